@@ -11,11 +11,11 @@ mark="<!-- vbench gate -->"
 longest=60000
 number="$(sed -n 's|^refs/pull/\([0-9]*\)/.*|\1|p' <<< "${GITHUB_REF:-}")"
 if [ -z "$number" ]; then
-  echo "no pull request, and so no comment"
+  echo "this is not a pull request, so no comment is written"
   exit 0
 fi
 if [ ! -f "$OUTPUT/gate.md" ]; then
-  echo "no $OUTPUT/gate.md: the gate did not come to its end, and so no comment"
+  echo "no $OUTPUT/gate.md: the gate did not finish, so no comment is written"
   exit 0
 fi
 body="$(mktemp)"

@@ -5,7 +5,7 @@
 #   ARGUMENTS  further options, separated by spaces
 set -euo pipefail
 if [ ! -f "$POLICY" ]; then
-  echo "::error title=vbench::$POLICY: no such file; it says which tracker is run (Documentation/Gate.md)" >&2
+  echo "::error title=vbench::$POLICY: no such file; it must define the tracker to run (Documentation/Gate.md)" >&2
   exit 3
 fi
 set -f

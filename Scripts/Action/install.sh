@@ -35,7 +35,7 @@ if [ "$(cat "$VBENCH_FOLDER/.archive" 2>/dev/null)" != "$archive $sha256" ] || [
     found="$(sha256sum "$work/archive" | cut -d ' ' -f 1)"
     [ "$found" = "$sha256" ] || fail "$archive: expected the SHA-256 $sha256, found $found"
   else
-    echo "::warning title=vbench::$archive: is not checked; the input 'sha256' pins it"
+    echo "::warning title=vbench::$archive: is not verified; set the input 'sha256' to its checksum"
   fi
   rm -rf "$VBENCH_FOLDER"
   mkdir -p "$VBENCH_FOLDER"

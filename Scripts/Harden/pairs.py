@@ -23,9 +23,9 @@ from pathlib import Path
 import common
 
 TRACKERS = ["--trackers", "object", "--levels", "fast", "--revisions", "1", "-q"]
-BUSY = "is being worked in by 'vbench "
+BUSY = "is in use by 'vbench "
 # A command that reads a run at the moment when another command starts it anew finds no run.
-NO_RUN = "is not the folder of a run"
+NO_RUN = "is not a run folder"
 
 
 def run(data, *more):

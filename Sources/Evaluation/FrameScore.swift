@@ -1,10 +1,10 @@
-/// The success, precision and normalized precision curves over their thresholds.
+/// The success, precision and normalized precision curves of a tracker.
 public struct Curves: Hashable, Sendable, Codable {
-  /// The fraction of frames with overlap > s at s = 0, 0.01, ... 1 (101 points).
+  /// The fraction of frames with an overlap above s, for s = 0, 0.01, ... 1 (101 points).
   public var success: [Double]
-  /// The fraction of frames with center error <= d at d = 0, 1, ... 50 px (51 points).
+  /// The fraction of frames with a center error of at most d, for d = 0, 1, ... 50 pixels (51 points).
   public var precision: [Double]
-  /// The fraction of frames with normalized center error <= d at d = 0, 0.01, ... 0.5 (51 points).
+  /// The fraction of frames with a normalized center error of at most d, for d = 0, 0.01, ... 0.5 (51 points).
   public var normPrecision: [Double]
 
   public init(success: [Double], precision: [Double], normPrecision: [Double]) {
@@ -16,16 +16,16 @@ public struct Curves: Hashable, Sendable, Codable {
 
 /// The scores of one frame of a track.
 public struct FrameScore: Hashable, Sendable {
-  /// The overlap, 0...1; 0 without a prediction; nan if the frame does not count.
+  /// The overlap, 0...1; 0 without a prediction; nan if the frame is not scored.
   public var overlap: Double
-  /// The center error in pixels; infinite without a prediction; nan if the frame does not count.
+  /// The center error in pixels; infinite without a prediction; nan if the frame is not scored.
   public var centerError: Double
-  /// The center error in units of the label's size; infinite or nan under the same conditions as `centerError`.
+  /// The center error relative to the label's width and height; infinite or nan under the same conditions as
+  /// `centerError`.
   public var normCenterError: Double
-  /// The mean distance of the four corners in pixels; infinite without a prediction; nil unless quadrilaterals
-  /// are compared.
+  /// The mean distance of the four corners in pixels; infinite without a prediction; nil if boxes are compared.
   public var cornerError: Double?
-  /// Whether the frame counts under the `vbench` rule.
+  /// Whether the frame is scored under the `vbench` rule.
   public var isScored: Bool
 
   public init(

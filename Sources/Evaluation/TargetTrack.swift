@@ -1,9 +1,9 @@
 import Geometry
 
-/// The input for scoring: one target's labels and one tracker's answers, frame by frame. Both start at the
-/// frame on which the tracker was initialized.
+/// The labels of one target and the answers of one tracker, frame by frame, as input for scoring. Both start at
+/// the frame on which the tracker was initialized.
 public struct TargetTrack: Sendable {
-  /// A label: the region, if known, and whether the target was visible.
+  /// The label of a frame. It consists of the region, if known, and of whether the target is visible.
   public struct Truth: Hashable, Sendable {
     public enum Visibility: Hashable, Sendable { case visible, absent, unlabeled }
     public var region: Region?
@@ -18,7 +18,8 @@ public struct TargetTrack: Sendable {
   public var truth: [Truth]
   /// The answers, one per label, starting with the initialization. Missing answers at the end count as nil.
   public var answers: [TrackStep]
-  /// The frame size, for toolkits that crop regions at the image border; nil to leave regions uncropped.
+  /// The frame size, which is needed by toolkits that crop regions at the image border. If nil, regions are not
+  /// cropped.
   public var frameSize: PixelSize?
 
   public init(truth: [Truth], answers: [TrackStep], frameSize: PixelSize? = nil) {

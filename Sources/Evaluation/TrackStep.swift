@@ -1,11 +1,12 @@
 import Geometry
 
-/// A tracker's answer for one frame, with the time that it took.
+/// A tracker's answer for one frame, with the time that the tracker took.
 ///
-/// A run has millions of steps. Boxes, by far the most common regions, are stored inline, and bits tell which
-/// parts exist. A step takes 64 bytes.
+/// A run has millions of steps. Boxes, which are by far the most common regions, are therefore stored inline,
+/// and bits indicate which values exist. A step takes 64 bytes.
 public struct TrackStep: Sendable, Hashable {
-  /// The parts that a step contains. In the store, they form the byte before the step's numbers.
+  /// The values that a step contains. In stored results, they are written as one byte before the step's
+  /// numbers.
   public struct Contents: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -27,7 +28,7 @@ public struct TrackStep: Sendable, Hashable {
   }
 
   private var storedRegion: StoredRegion
-  /// The parts that exist in addition to the region.
+  /// The values that exist in addition to the region.
   private var parts: Contents = []
   // The confidence; 0 if there is none.
   private var confidenceValue = 0.0
@@ -46,10 +47,10 @@ public struct TrackStep: Sendable, Hashable {
     self.failed = failed
   }
 
-  /// The step of a frame that the tracker did not receive.
+  /// The step for a frame that the tracker did not receive.
   public static let skipped = TrackStep(region: nil, confidence: nil)
 
-  /// The target's region, in pixels from the upper left; nil if the tracker does not find the target.
+  /// The target's region, in pixels from the upper left; nil if the tracker did not find the target.
   public var region: Region? {
     get {
       switch storedRegion {
@@ -70,8 +71,8 @@ public struct TrackStep: Sendable, Hashable {
     }
   }
 
-  /// The wall time of the tracker's own work on this frame, excluding decoding and conversion; nil if not
-  /// measured.
+  /// The wall-clock time, in nanoseconds, of the tracker's own work on this frame, excluding decoding and
+  /// conversion; nil if not measured.
   public var wallNanoseconds: Int64? {
     get { parts.contains(.wallTime) ? wallTime : nil }
     set {
@@ -80,7 +81,7 @@ public struct TrackStep: Sendable, Hashable {
     }
   }
 
-  /// The CPU time of the tracker's own work on this frame; nil if not measured.
+  /// The CPU time, in nanoseconds, of the tracker's own work on this frame; nil if not measured.
   public var cpuNanoseconds: Int64? {
     get { parts.contains(.processorTime) ? processorTime : nil }
     set {
@@ -89,7 +90,8 @@ public struct TrackStep: Sendable, Hashable {
     }
   }
 
-  /// Whether the tracker was initialized with the label on this frame, so that the answer is not its own.
+  /// Whether the tracker was initialized with the label on this frame, so that the answer is the label rather
+  /// than a prediction.
   public var initialized: Bool {
     get { parts.contains(.initialized) }
     set { set(.initialized, newValue) }
@@ -101,7 +103,7 @@ public struct TrackStep: Sendable, Hashable {
     set { set(.failed, newValue) }
   }
 
-  /// All parts of the step.
+  /// The values that the step contains, including the region.
   public var contents: Contents {
     switch storedRegion {
     case .none: parts

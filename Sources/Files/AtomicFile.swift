@@ -4,23 +4,22 @@ import SystemPackage
 /// Functions that write files atomically: completely, or not at all. This package writes all its
 /// files in this way.
 ///
-/// A file is first written in the same folder, under a unique name that cannot be guessed. It gets
-/// its own name when it is complete. `removeLeftovers` removes the files that a killed process has
-/// left.
+/// A file is first written to a temporary file in the same folder, whose unique name cannot be guessed. When the file
+/// is complete, it is renamed. `removeLeftovers` removes the temporary files of killed processes.
 public enum AtomicFile {
-  /// Whether a file is synced to the disk before it gets its name.
+  /// Whether a file is synced to disk before it gets its final name.
   public enum Durability: Sendable {
-    /// The file is synced to the disk, so it is complete even after a power failure.
+    /// The file is synced to disk, so that it is complete even after a power failure.
     case synced
-    /// The file is not synced. It is complete even if the process is killed, but may be lost in a
-    /// power failure. This is meant for thousands of files that can be created again.
+    /// The file is not synced. It is complete even if the process is killed, but may be lost in a power failure. Use
+    /// this for large numbers of files that can be created again.
     case cached
   }
 
   /// Writes a file.
   ///
-  /// - Throws: `FileError.cannotWrite` with the system's reason. In this case, no temporary file
-  ///   remains, and an existing file is unchanged.
+  /// - Throws: `FileError.cannotWrite` with the system's reason. If it is thrown, no temporary file remains, and an
+  ///   existing file is unchanged.
   public static func write(
     _ bytes: [UInt8], to path: String, durability: Durability = .synced
   ) throws(FileError) {
@@ -29,18 +28,17 @@ public enum AtomicFile {
     try writer.finish(durability)
   }
 
-  /// A writer of a file in several pieces, with the same guarantee. Only one thread may use it at a
-  /// time.
+  /// A writer for a file that is written in several pieces, also atomically. Only one thread may use it at a time.
   public final class Writer {
     private let path: String
-    /// The path of the file until `finish()`, for code that writes it by name.
+    /// The path of the temporary file until `finish()`, for code that writes to a path.
     public let temporaryPath: String
-    /// The open file; nil after the file has its final name.
+    /// The open temporary file; nil after the file got its final name.
     private var descriptor: FileDescriptor?
 
     /// Creates the temporary file.
     ///
-    /// - Throws: `FileError.cannotWrite`.
+    /// - Throws: `FileError.cannotWrite` if the file cannot be created.
     public init(_ path: String) throws(FileError) {
       self.path = path
       let file = try TemporaryFile.make(for: path)
@@ -54,12 +52,12 @@ public enum AtomicFile {
       try? descriptor.close()
     }
 
-    /// Writes bytes.
+    /// Appends bytes to the file.
     ///
     /// - Throws: `FileError.cannotWrite`.
     public func write(_ bytes: [UInt8]) throws(FileError) { try write(bytes[...]) }
 
-    /// Writes bytes.
+    /// Appends bytes to the file.
     ///
     /// - Throws: `FileError.cannotWrite`.
     public func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
@@ -74,7 +72,7 @@ public enum AtomicFile {
     ///
     /// - Parameter otherPath: another path in the same folder; nil for the path with which the
     ///   writer was created.
-    /// - Throws: `FileError.cannotWrite`.
+    /// - Throws: `FileError.cannotWrite` if the file cannot be completed.
     public func finish(
       _ durability: Durability = .synced, at otherPath: String? = nil
     ) throws(FileError) {
@@ -82,8 +80,8 @@ public enum AtomicFile {
       do {
         let descriptor = try open()
         if durability == .synced, fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
-        // Network file systems report errors only when a descriptor is closed. A second descriptor
-        // keeps the lock until the file has its final name.
+        // Close a duplicate, because network file systems report errors only when a descriptor is closed. The original
+        // descriptor keeps the lock until the file has its final name.
         try descriptor.duplicate().close()
         if rename(temporaryPath, path) != 0 { throw Errno(rawValue: errno) }
         try? descriptor.close()
@@ -101,12 +99,12 @@ public enum AtomicFile {
 
   /// Copies the content of a file. For a link, it copies the content of the link's target.
   ///
-  /// - Throws: `FileError`.
+  /// - Throws: `FileError` if the source cannot be read or the copy cannot be written.
   public static func copy(_ source: String, to path: String) throws(FileError) {
     let (input, size) = try RegularFile.open(source)
     defer { try? input.close() }
     let writer = try Writer(path)
-    // At most the file's present size is copied, because another process may be appending to it.
+    // At most the file's current size is copied, because another process may be appending to it.
     var left = size
     while left > 0 {
       let chunk = try RegularFile.chunk(min(left, 1 << 18), of: input, at: source)
@@ -117,7 +115,7 @@ public enum AtomicFile {
     try writer.finish(.cached)
   }
 
-  /// Creates a folder and its parents.
+  /// Creates a folder, including its parents.
   ///
   /// - Throws: `FileError.cannotWrite` with the system's reason.
   public static func makeFolder(_ path: String) throws(FileError) {
@@ -134,7 +132,7 @@ public enum AtomicFile {
     }
   }
 
-  /// Creates the folder that will contain a file, and its parents.
+  /// Creates the folder that will contain a file, including the folder's parents.
   ///
   /// - Throws: `FileError.cannotWrite` with the system's reason.
   public static func makeFolder(holding file: String) throws(FileError) {
@@ -148,12 +146,12 @@ public enum AtomicFile {
 }
 
 extension FileError {
-  /// Returns the error for a failed system call, with the system's message.
+  /// Returns the error for a file that cannot be written, with the system's message.
   package static func cannotWrite(_ path: String, because error: any Error) -> FileError {
     .cannotWrite(path: path, reason: words(error))
   }
 
-  /// Returns the error for a failed system call, with the system's message.
+  /// Returns the error for a file that cannot be read, with the system's message.
   package static func cannotRead(_ path: String, because error: any Error) -> FileError {
     .cannotRead(path: path, reason: words(error))
   }

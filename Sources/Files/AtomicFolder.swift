@@ -1,13 +1,13 @@
 import Glibc
 import SystemPackage
 
-/// A folder that appears completely, or not at all.
+/// A folder that is created atomically: completely, or not at all.
 ///
-/// Its content is first written to a temporary folder next to it, which gets its final name when it
-/// is complete. `AtomicFile.removeLeftovers` removes the folders that a killed process has left.
+/// Its content is first written to a temporary folder with the same parent, which gets its final name when it is
+/// complete. `AtomicFile.removeLeftovers` removes the temporary folders of killed processes.
 package final class AtomicFolder {
   private let path: String
-  /// The path of the folder until `finish()`.
+  /// The path of the temporary folder until `finish()`.
   package let temporaryPath: String
   /// The open folder, locked while it is being filled.
   private let descriptor: FileDescriptor
@@ -15,7 +15,7 @@ package final class AtomicFolder {
 
   /// Creates the temporary folder.
   ///
-  /// - Throws: `FileError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite` if the folder cannot be created.
   package init(_ path: String) throws(FileError) {
     self.path = path
     do {
@@ -53,10 +53,10 @@ package final class AtomicFolder {
     try? descriptor.close()
   }
 
-  /// Gives the folder its final name. If a folder with that name is not empty, the content of this
-  /// folder is moved into it. In that case, only files with the same names are replaced.
+  /// Gives the folder its final name. If a folder with that name exists and is not empty, the content is moved into it,
+  /// and only files with the same names are replaced.
   ///
-  /// - Parameter last: the file that marks the folder as complete.
+  /// - Parameter last: the name of the file that marks the folder as complete, which is moved last.
   /// - Throws: `FileError.cannotWrite`.
   package func finish(last: String) throws(FileError) {
     if rename(temporaryPath, path) == 0 {

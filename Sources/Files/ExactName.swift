@@ -1,7 +1,7 @@
-/// A name as the bytes that the file system stores.
+/// A filename that is compared by the bytes that the file system stores.
 ///
-/// Strings are equal if their characters are equivalent: é is a single character, or e followed by
-/// an accent. For file systems, these are two names, and both may exist in one folder.
+/// Strings in Swift are equal if their characters are equivalent. For example, é may be a single code point, or e
+/// followed by an accent. File systems treat these as two names, and both can exist in a folder.
 package struct ExactName: Hashable, Sendable {
   private let text: String
 
@@ -16,14 +16,15 @@ package struct ExactName: Hashable, Sendable {
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Orders names as strings. Names that are equal as strings are ordered by their bytes.
+  /// Returns whether a name comes before another one when both are sorted as strings. Names that are equal as strings
+  /// are sorted by their bytes.
   package static func comesBefore(_ left: String, _ right: String) -> Bool {
     left == right ? left.utf8.lexicographicallyPrecedes(right.utf8) : left < right
   }
 }
 
 extension String {
-  /// Creates a name from its bytes. Each byte beyond ASCII becomes `%` followed by two hexadecimal
+  /// Creates a string from the bytes of a filename. Each byte beyond ASCII becomes `%` followed by two hexadecimal
   /// digits.
   package init(escaping bytes: some Sequence<UInt8>) {
     var name = ""
@@ -39,8 +40,8 @@ extension String {
 }
 
 extension [String] {
-  /// The names, made distinguishable. Of several names that are equal as strings, the shortest,
-  /// with composed characters, is unchanged. The others are written by their bytes.
+  /// The names, changed so that no two of them are equal as strings. Among names that are equal, the one with the
+  /// fewest bytes stays unchanged. In the others, each byte beyond ASCII is escaped.
   package var toldApart: [String] {
     var shortest: [String: String] = [:]
     for name in self where !name.utf8.allSatisfy({ $0 < 0x80 }) {

@@ -1,6 +1,6 @@
-/// An error with a file or a folder that does not concern its content.
+/// An error in accessing a file or a folder, regardless of its content.
 public enum FileError: Error, Hashable, Sendable {
-  /// The file or folder cannot be read. The reason is the system's message, or describes what was
+  /// The file or folder cannot be read. The reason is either the system's message or a description of what was
   /// expected.
   case cannotRead(path: String, reason: String)
   /// The file or folder cannot be created, written or replaced.
@@ -15,7 +15,7 @@ extension FileError: CustomStringConvertible {
     }
   }
 
-  /// The reason, without the path.
+  /// The reason for the error, without the path.
   public var reason: String {
     switch self {
     case .cannotRead(_, let reason), .cannotWrite(_, let reason): reason

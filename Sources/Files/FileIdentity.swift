@@ -4,10 +4,10 @@ import SystemPackage
 public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let node: UInt64
-  /// The name in the folder, for a file that does not exist yet.
+  /// The name in the folder if the file does not exist yet; otherwise empty.
   private let name: String
 
-  /// Identifies a file.
+  /// Creates the identity of a file.
   ///
   /// - Parameter path: the path of a file that exists, or that could be created in an existing
   ///   folder. For any other path, the result is nil.

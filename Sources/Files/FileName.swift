@@ -1,12 +1,12 @@
-/// The conversion of the names of sequences, targets and trackers to filenames. External text
-/// becomes part of a path only here.
+/// Functions that convert the names of sequences, targets and trackers to filenames. No other code makes external text
+/// part of a path.
 public enum FileName {
-  /// The length of the longest name that is kept unchanged, in bytes. File systems allow 255, and
-  /// toolkits join two names and an extension.
+  /// The maximum length in bytes of a name that is kept unchanged. File systems allow 255 bytes, and some toolkits
+  /// combine two names and an extension.
   private static let longest = 100
 
-  /// Returns a name that is a single component of a path and cannot refer to another folder.
-  /// Different names yield different results.
+  /// Returns a filename for a name. It is a single path component and cannot refer to another folder. Different names
+  /// yield different filenames.
   ///
   /// ASCII letters and digits, `-`, `_`, and `.` except at the start are unchanged. Every other
   /// byte becomes `%` followed by its two hexadecimal digits, and the empty name becomes `%`. A

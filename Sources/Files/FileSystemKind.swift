@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// The file system of a file or folder, according to `/proc/self/mountinfo`.
+/// The type and options of the file system that contains a folder, according to `/proc/self/mountinfo`.
 struct FileSystemKind {
   let type: String
   private let options: Set<Substring>
@@ -8,7 +8,7 @@ struct FileSystemKind {
   /// Finds the file system of a folder.
   ///
   /// - Parameter path: the path of an existing folder.
-  /// - Returns: nil if the file system is unknown.
+  /// - Returns: the file system, or nil if it is unknown.
   init?(of path: String) {
     guard let device = try? FilePath(path).stat().deviceID.rawValue,
       let bytes = try? RegularFile.read("/proc/self/mountinfo", limit: 1 << 24)
@@ -20,9 +20,9 @@ struct FileSystemKind {
   ///
   /// - Parameters:
   ///   - device: the device number of the file system.
-  ///   - table: the table. Each line has two identifiers, `MAJOR:MINOR`, the root, the mount point,
-  ///     options, and further fields up to a `-`. The type, the source and the file system's own
-  ///     options follow.
+  ///   - table: the content of the table. Each line consists of two identifiers, `MAJOR:MINOR`, the root, the mount
+  ///     point, options, and further fields up to a `-`, followed by the type, the source and the file system's own
+  ///     options.
   init?(device: UInt64, in table: String) {
     let major = (device >> 8) & 0xfff | (device >> 32) & ~0xfff
     let minor = device & 0xff | (device >> 12) & ~0xff
@@ -38,8 +38,7 @@ struct FileSystemKind {
     return nil
   }
 
-  /// The name of the file system if machines share its files but not its locks; nil if its locks
-  /// work.
+  /// The type of the file system if machines share its files but do not see each other's locks; nil if locks work.
   var blindness: String? {
     let isBlind =
       switch type {

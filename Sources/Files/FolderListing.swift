@@ -1,21 +1,20 @@
 import Glibc
 
-/// The names in a folder, read in a single pass. The type of an entry is queried separately only if
-/// the file system does not report it.
+/// The names of the files and folders in a folder, read in a single pass. The type of an entry is queried separately
+/// only if the file system does not report it with the name.
 public struct FolderListing: Sendable {
-  /// The names of the files, sorted. Hidden files are omitted, and links are followed.
+  /// The sorted names of the files. Hidden files are omitted, and links are followed.
   public let files: [String]
-  /// The names of the folders, sorted. Hidden folders are omitted, and links are followed.
+  /// The sorted names of the folders. Hidden folders are omitted, and links are followed.
   public let folders: [String]
-  /// The names of files and folders that are not UTF-8, so that no path leads to them, sorted. Each
-  /// byte beyond ASCII is written as `%` followed by two hexadecimal digits. Hidden entries are
-  /// omitted.
+  /// The sorted names of files and folders that are not UTF-8 and therefore cannot be opened by path. Each byte beyond
+  /// ASCII is written as `%` followed by two hexadecimal digits. Hidden entries are omitted.
   public let unnamed: [String]
 
-  /// The reason why an unnamed file cannot be read.
+  /// The error message for a file whose name is not UTF-8.
   package static let unnamedReason = "its name is not UTF-8; rename it"
 
-  /// Reads the names in a folder.
+  /// Creates the listing of a folder.
   ///
   /// - Parameter path: the path of a folder. If it cannot be read, the listing is empty.
   public init(_ path: String) {
@@ -36,7 +35,7 @@ public struct FolderListing: Sendable {
     self.unnamed = unnamed.sorted()
   }
 
-  /// Returns the names of all files and folders, sorted. Hidden entries are omitted.
+  /// Returns the sorted names of all files and folders in a folder. Hidden entries are omitted.
   ///
   /// - Parameter path: the path of a folder. If it cannot be read, the result is empty.
   /// - Throws: `FileError.cannotRead` if a name is not UTF-8.
@@ -46,7 +45,7 @@ public struct FolderListing: Sendable {
     return (listing.files + listing.folders).sorted(by: ExactName.comesBefore)
   }
 
-  /// Checks that all names are UTF-8.
+  /// Checks that the names of all entries are UTF-8.
   ///
   /// - Throws: `FileError.cannotRead` if a name is not UTF-8.
   public func checkNames(in path: String) throws(FileError) {

@@ -1,28 +1,28 @@
 import Glibc
 import SystemPackage
 
-/// A lock on a folder in which only one process works at a time, or several processes that each use
-/// a different part.
+/// A lock that lets only one process at a time work in a folder, or several processes that each use a different part of
+/// it.
 ///
-/// The lock is a file in the folder. It exists as long as a process works in the folder.
+/// The lock is a file in the folder, which exists as long as a process works there.
 package final class FolderLock {
-  /// The part of a folder that a process needs.
+  /// The part of a folder that a process locks.
   package enum Share: Sendable, Hashable {
     /// The whole folder.
     case whole
-    /// A part with the given name. Other processes may use other parts.
+    /// The part with the given name. Other processes can lock other parts.
     case part(String)
   }
 
-  /// The error that another process is working in the folder.
+  /// The error thrown if another process is working in the folder.
   package struct Taken: Error, Hashable {
-    /// The other process's description of itself; nil if it gave none.
+    /// The description that the other process gave of itself; nil if it gave none.
     package var holder: String?
   }
 
   private static let name = ".vbench-lock"
 
-  /// The type of the file system if other machines do not see its locks; otherwise nil.
+  /// The type of the folder's file system if other machines do not see locks on it; otherwise nil.
   package let unguarded: String?
   private var files: [LockFile]
   /// The folders that were created for the lock, innermost first.
@@ -31,10 +31,9 @@ package final class FolderLock {
   /// Locks the folder, and creates it if it does not exist.
   ///
   /// - Parameters:
-  ///   - words: a description of this process. It is shown to other processes that request the
-  ///     folder.
+  ///   - words: a description of this process, for other processes that request the folder.
   ///   - timeout: the time to wait for another process to release the folder.
-  /// - Throws: `Taken`; `FileError.cannotWrite`.
+  /// - Throws: `Taken` if another process works in the folder, or `FileError.cannotWrite`.
   package init(
     _ folder: String, for share: Share = .whole, saying words: String, timeout: Duration
   ) throws {
@@ -52,11 +51,12 @@ package final class FolderLock {
   package func release() {
     for file in files.reversed() { file.release() }
     files = []
-    // This call fails if the folder is no longer empty.
+    // Stop at the first folder that cannot be removed because it is not empty.
     for folder in madeFolders where rmdir(folder) != 0 { return }
   }
 
-  /// Returns the folder and those of its parents that do not exist yet, innermost first.
+  /// Returns the folders that must be created, innermost first: the folder and its parents, as far as they do not
+  /// exist.
   private static func missing(_ folder: String) -> [String] {
     var missing: [String] = []
     var path = FilePath(folder)
@@ -67,9 +67,9 @@ package final class FolderLock {
     return missing
   }
 
-  /// Retries until the folder is free or the time is over.
+  /// Tries to acquire the locks until the folder is free or the timeout has passed.
   ///
-  /// - Returns: the locks; none if the file system does not support locks.
+  /// - Returns: the locks, or an empty array if the file system does not support locks.
   private static func wait(
     for folder: String, _ share: Share, saying words: String, timeout: Duration
   ) throws -> [LockFile] {
@@ -88,7 +88,7 @@ package final class FolderLock {
 
   /// Acquires the locks without waiting.
   ///
-  /// - Throws: `Taken`; `FileError.cannotWrite` that names the folder.
+  /// - Throws: `Taken` if another process works in the folder, or `FileError.cannotWrite`, which names the folder.
   private static func take(
     _ folder: String, _ share: Share, saying words: String
   ) throws -> [LockFile] {
@@ -125,7 +125,7 @@ package final class FolderLock {
     }
   }
 
-  /// Returns the description that the holder of a part of the folder gave of itself.
+  /// Returns a process's description of itself, if the process has locked a part of the folder.
   private static func holder(in folder: String) -> String? {
     FolderListing.entries(of: folder).map(\.name).filter { $0.hasPrefix(name + "-") }.sorted().lazy
       .compactMap { LockFile.holder(of: folder.appendingPathComponent($0)) }.first

@@ -3,18 +3,18 @@ import SystemPackage
 
 /// A lock file, in which the holder describes what it is doing.
 ///
-/// The lock is the system's `flock`. It ends when its process ends for any reason, and network file
-/// systems share it with other machines. An old file without a lock has no effect.
+/// The lock is the system's `flock`. It is released when the process ends for any reason, and network file systems
+/// share it with other machines. A file that is not locked has no effect.
 package final class LockFile {
   /// The number of processes that may hold the lock at a time.
   package enum Kind: Sendable {
     case alone, shared
   }
 
-  /// The result of requesting a lock.
+  /// The result of trying to acquire a lock.
   package enum Outcome {
     case held(LockFile)
-    /// Another process holds the lock. The value is its description of itself, if it gave one.
+    /// Another process holds the lock. The value is the description that the process gave of itself, or nil.
     case taken(by: String?)
     /// The file system does not support locks.
     case unknown
@@ -29,9 +29,9 @@ package final class LockFile {
 
   deinit { try? descriptor.close() }
 
-  /// Requests a lock without waiting.
+  /// Tries to acquire a lock, without waiting.
   ///
-  /// - Parameter words: the description that other processes see of an exclusive holder.
+  /// - Parameter words: a description of this process, which other processes can read if the lock is exclusive.
   /// - Throws: `FileError.cannotWrite`.
   package static func take(
     _ path: String, _ kind: Kind, saying words: String
@@ -53,8 +53,8 @@ package final class LockFile {
         try? descriptor.close()
         continue
       }
-      // A shared lock means that there is no exclusive holder, so any text was left by a process
-      // that has ended.
+      // A shared lock means that there is no exclusive holder, so any text in the file was left by a process that has
+      // ended.
       ftruncate(descriptor.rawValue, 0)
       if kind == .alone {
         _ = try? descriptor.writeAll(toAbsoluteOffset: 0, Array((words + "\n").utf8))
@@ -66,7 +66,7 @@ package final class LockFile {
 
   /// Returns the description that an exclusive holder gave of itself.
   ///
-  /// - Returns: nil if there is no exclusive holder, or if it gave no description.
+  /// - Returns: the description, or nil if there is no exclusive holder or if it gave no description.
   package static func holder(of path: String) -> String? {
     guard let descriptor = try? FileDescriptor.open(path, .readOnly, options: options) else {
       return nil
@@ -80,7 +80,7 @@ package final class LockFile {
 
   /// Releases the lock, and removes the file if no other process holds the lock.
   package func release() {
-    // A lock that other processes share cannot become exclusive.
+    // If other processes share the lock, this call fails and the file is kept.
     if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0, Self.isSame(descriptor, path) {
       unlink(path)
     }
@@ -88,7 +88,7 @@ package final class LockFile {
   }
 
   private static let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
-  /// The maximum length of a description that is read, in bytes.
+  /// The maximum number of bytes of a description that are read.
   private static let wordLimit = 1 << 14
 
   private static func open(_ path: String) throws(FileError) -> FileDescriptor {
@@ -99,7 +99,7 @@ package final class LockFile {
           path, .readWrite, options: options.union(.create),
           permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
       } catch Errno.permissionDenied {
-        // A file of another user can be locked, but not written.
+        // A file of another user can be locked but not written.
         descriptor = try FileDescriptor.open(path, .readOnly, options: options)
       }
       if try descriptor.stat().type == .regular { return descriptor }

@@ -1,6 +1,5 @@
 extension [String] {
-  /// The names, made unique. The second and later occurrences of a name get a number: `-2`, `-3`,
-  /// ...
+  /// The names, made unique by adding a number to the second and later occurrences of a name: `-2`, `-3`, ...
   public var numbered: [String] {
     var taken: Set<String> = []
     return map { name in

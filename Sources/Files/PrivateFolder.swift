@@ -1,8 +1,8 @@
 import Glibc
 import SystemPackage
 
-/// A temporary folder that only this user can access. It is removed when the object is released.
-/// Creating another folder of the same kind removes those that killed processes have left.
+/// A temporary folder that only this user can access. It is removed when the object is released. When a new folder of
+/// the same kind is created, folders that were left by killed processes are removed.
 public final class PrivateFolder {
   public let path: String
   /// The open folder, which is locked while it is in use.
@@ -11,8 +11,8 @@ public final class PrivateFolder {
   /// Creates a folder.
   ///
   /// - Parameters:
-  ///   - parent: the folder in which it is created.
-  ///   - kind: the prefix of its name.
+  ///   - parent: the folder that will contain the new folder.
+  ///   - kind: the prefix of the new folder's name.
   /// - Throws: `FileError.cannotWrite`.
   public init(in parent: String, kind: String) throws(FileError) {
     Self.removeLeftovers(in: parent, kind: kind)
@@ -33,12 +33,12 @@ public final class PrivateFolder {
 
   /// Opens and locks a folder that was just created.
   ///
-  /// - Returns: nil if another process has removed the folder as a leftover in the meantime.
-  /// - Throws: `FileError.cannotWrite`. In this case, the folder no longer exists.
+  /// - Returns: the open folder, or nil if another process has removed the folder as a leftover in the meantime.
+  /// - Throws: `FileError.cannotWrite`. If it is thrown, the folder no longer exists.
   private static func take(_ folder: String) throws(FileError) -> FileDescriptor? {
     let descriptor: FileDescriptor
     do {
-      // The user's umask may have removed permissions that are needed here.
+      // Set the permissions again, because the user's umask may have removed some that are needed here.
       fchmodat(AT_FDCWD, folder, 0o700, AT_SYMLINK_NOFOLLOW)
       descriptor = try open(folder)
     } catch {

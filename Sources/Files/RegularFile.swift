@@ -1,10 +1,10 @@
 import SystemPackage
 
-/// Functions that read complete regular files. Pipes, devices and folders are refused because they
-/// may never end.
+/// Functions that read complete regular files. Pipes, devices and folders are rejected, because reading them may never
+/// end.
 public enum RegularFile {
-  /// The default limit on the number of bytes read from a file. A file of a few kilobytes on disk
-  /// may have any apparent size.
+  /// The default limit on the number of bytes read from a file. The limit is needed because a sparse file of a few
+  /// kilobytes on disk may have any size.
   public static let usualLimit = 1 << 28
 
   /// Opens a file for reading.
@@ -16,7 +16,7 @@ public enum RegularFile {
   ) throws(FileError) -> (descriptor: FileDescriptor, size: Int) {
     let descriptor: FileDescriptor
     do {
-      // Without the option, opening a pipe would wait for its writer.
+      // Without the option `nonBlocking`, opening a pipe would wait for its writer.
       descriptor = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
     } catch {
       throw .cannotRead(path, because: error)
@@ -44,7 +44,7 @@ public enum RegularFile {
 
   /// Reads the content of a file.
   ///
-  /// - Parameter limit: the maximum number of bytes. A larger file is refused.
+  /// - Parameter limit: the maximum number of bytes. A larger file is an error.
   /// - Throws: `FileError.cannotRead`.
   public static func read(
     _ path: String, limit: Int = usualLimit
@@ -54,7 +54,7 @@ public enum RegularFile {
     guard size <= limit else {
       throw .cannotRead(path: path, reason: "expected at most \(limit) bytes, found \(size)")
     }
-    // Files in /proc and similar folders report a size of 0. They are read to their end.
+    // Files in /proc and similar folders report a size of 0 but are read to their end.
     var bytes = try chunk(max(size, 4096), of: descriptor, at: path)
     while !bytes.isEmpty, bytes.count <= limit {
       let chunk = try chunk(4096, of: descriptor, at: path)
@@ -69,8 +69,8 @@ public enum RegularFile {
 
   /// Reads the content of a file, for callers that have their own error type.
   ///
-  /// - Parameter limit: the maximum number of bytes. A larger file is refused.
-  /// - Parameter failure: creates the error to throw from the reason.
+  /// - Parameter limit: the maximum number of bytes. A larger file is an error.
+  /// - Parameter failure: a function that creates the error to throw from the reason.
   package static func read<Failure: Error>(
     _ path: String, limit: Int = usualLimit, orThrow failure: (_ reason: String) -> Failure
   ) throws(Failure) -> [UInt8] {
@@ -92,12 +92,12 @@ public enum RegularFile {
     return (try chunk(count, of: descriptor, at: path), size)
   }
 
-  /// Reads the beginning of a file piece by piece.
+  /// Reads the first bytes of a file piece by piece.
   ///
   /// - Parameters:
   ///   - limit: the maximum number of bytes to read.
-  ///   - begin: receives the size of the file before the first piece.
-  ///   - use: receives each piece. Its size is a multiple of 8, except for the last piece.
+  ///   - begin: a function that receives the size of the file before the first piece is read.
+  ///   - use: a function that receives each piece. The size of each piece except the last is a multiple of 8.
   /// - Throws: `FileError.cannotRead`.
   package static func forEachPiece(
     of path: String, limit: Int, begin: (_ size: Int) -> Void,
@@ -127,8 +127,7 @@ public enum RegularFile {
     }
   }
 
-  /// Reads the next bytes of a file, at most `room` of them. The result is empty at the end of the
-  /// file.
+  /// Reads up to `room` of the next bytes of a file. The result is empty at the end of the file.
   static func chunk(
     _ room: Int, of descriptor: FileDescriptor, at path: String
   ) throws(FileError) -> [UInt8] {

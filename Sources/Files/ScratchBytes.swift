@@ -1,4 +1,4 @@
-/// Bytes that were written consecutively, in memory or in a scratch file.
+/// A sequence of bytes, stored in memory or in a scratch file.
 package struct ScratchBytes: Sendable {
   private enum Storage: Sendable {
     case memory([UInt8])
@@ -8,7 +8,7 @@ package struct ScratchBytes: Sendable {
   private let storage: Storage
   package let count: Int
 
-  /// Returns a part of the bytes, which is read again on each access.
+  /// Returns the bytes in a range. If they are in a file, they are read on each access.
   package subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return switch storage {
@@ -18,22 +18,22 @@ package struct ScratchBytes: Sendable {
     }
   }
 
-  /// A writer of consecutive bytes. Only one writer may use a file at a time.
+  /// A writer that stores a sequence of bytes. Only one writer may use a file at a time.
   package struct Writer: ~Copyable {
-    /// The number of bytes that are collected before they are written.
+    /// The number of bytes that are collected before they are written to the file.
     private static let pieceSize = 1 << 18
 
     private let file: ScratchFile?
     private var gathered: [UInt8] = []
-    /// The offset of the bytes in the file; nil before any are written.
+    /// The offset of the first byte in the file; nil before any bytes are written.
     private var start: Int64?
     private var written = 0
     private var isInMemory: Bool
 
     /// Creates a writer.
     ///
-    /// - Parameter file: the file that receives the bytes. With nil, or if the disk is full, they
-    ///   stay in memory.
+    /// - Parameter file: the file to which the bytes are written. If it is nil or the disk is full, the bytes stay in
+    ///   memory.
     package init(to file: ScratchFile?) {
       self.file = file
       isInMemory = file == nil
@@ -54,7 +54,7 @@ package struct ScratchBytes: Sendable {
       if !isInMemory, let file {
         return ScratchBytes(storage: .file(file, start ?? 0), count: written)
       }
-      // The copy drops the array's spare capacity.
+      // Copy the array to drop its spare capacity.
       return ScratchBytes(storage: .memory(Array(gathered[...])), count: gathered.count)
     }
 
@@ -65,7 +65,7 @@ package struct ScratchBytes: Sendable {
         written += gathered.count
         gathered.removeAll(keepingCapacity: true)
       } else {
-        // The disk is full, or another writer has used the file in the meantime.
+        // Stay in memory, because the disk is full or another writer has used the file in the meantime.
         isInMemory = true
         gathered = (start.map { file.read(written, at: $0) } ?? []) + gathered
         written = 0

@@ -2,9 +2,9 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Space on disk for data that is too large for memory. It is freed with the last reference.
+/// Space on disk for data that is too large for memory. The space is freed when the last reference is released.
 ///
-/// The file has no name, so it disappears however the process ends.
+/// The space is a file without a name, so it disappears however the process ends.
 package final class ScratchFile: Sendable {
   private let descriptor: FileDescriptor
   private let end = Mutex<Int64>(0)
@@ -23,7 +23,7 @@ package final class ScratchFile: Sendable {
 
   /// Appends bytes.
   ///
-  /// - Returns: their offset; nil if there is not enough space.
+  /// - Returns: the offset of the bytes in the file, or nil if there is not enough space.
   package func append(_ bytes: [UInt8]) -> Int64? {
     end.withLock { end in
       guard (try? descriptor.writeAll(toAbsoluteOffset: end, bytes)) == bytes.count else {
@@ -47,9 +47,8 @@ package final class ScratchFile: Sendable {
           guard read > 0 else { throw Errno.ioError }
           filled += read
         } catch {
-          // No other process can have changed the file, so the disk is faulty, and no figure can be
-          // trusted.
-          fatalError("a temporary file of results can no longer be read: \(error)")
+          // No other process can have changed the file, so the disk is faulty, and no result can be trusted.
+          fatalError("a temporary results file can no longer be read: \(error)")
         }
       }
     }

@@ -1,31 +1,32 @@
 import SystemPackage
 
-/// The components of a path, split as in `FilePath`.
+/// Properties and functions for paths, which are split into components as in `FilePath`.
 extension String {
-  /// The last component of a path; empty if it has none.
+  /// The last component of the path; empty if the path has no components.
   package var lastPathComponent: String { FilePath(self).lastComponent?.string ?? "" }
 
-  /// The path without its last component: the folder that contains the file, or an empty path.
+  /// The path without its last component, which is the folder that contains the file. It is empty if there is only one
+  /// component.
   package var deletingLastPathComponent: String { FilePath(self).removingLastComponent().string }
 
-  /// The text after the last dot in a path's last component; empty if there is none.
+  /// The filename extension: the text after the last dot in the path's last component. It is empty if there is no dot.
   package var pathExtension: String { FilePath(self).extension ?? "" }
 
-  /// The path without the last dot in its last component and the text after the dot.
+  /// The path without the filename extension and its dot.
   package var deletingPathExtension: String {
     var path = FilePath(self)
     path.extension = nil
     return path.string
   }
 
-  /// Returns the path with text added to the filename, before its extension: `a/b-part.mp4` for
-  /// `a/b.mp4` and `-part`.
+  /// Returns the path with text added to the filename, before its extension. For `a/b.mp4` and `-part`, the result is
+  /// `a/b-part.mp4`.
   package func appendingToName(_ text: String) -> String {
     let ending = pathExtension
     return deletingPathExtension + text + (ending.isEmpty ? "" : "." + ending)
   }
 
-  /// Returns the path of an entry in the folder at this path.
+  /// Returns this path followed by a relative path.
   ///
   /// - Parameter name: a relative path of one or more components.
   package func appendingPathComponent(_ name: String) -> String {

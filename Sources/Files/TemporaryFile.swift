@@ -1,23 +1,23 @@
 import Glibc
 import SystemPackage
 
-/// A file that does not have its final name yet.
+/// A file or folder that does not have its final name yet.
 ///
-/// Its writer holds a lock on it. A file without a lock is therefore a leftover, even if several
-/// machines share the folder.
+/// The process that writes it holds a lock on it. A temporary file without a lock is therefore a leftover, even if
+/// several machines share the folder.
 enum TemporaryFile {
   private static let prefix = ".vbench-"
   private static let suffix = ".tmp"
 
-  /// The number of attempts to create a file or folder that disappears, or already exists, as soon
-  /// as it is created.
+  /// The maximum number of attempts to create a temporary file or folder. An attempt fails if the name already exists
+  /// or if another process removes the file at once.
   static let attempts = 100
-  /// The message if all attempts have failed.
-  static let vanishing = "vanished as soon as it was created, \(attempts) times"
+  /// The error message if all attempts have failed.
+  static let vanishing = "was removed right after it was created, \(attempts) times"
 
   /// Creates an empty file with a unique name in the folder of the future file.
   ///
-  /// - Throws: `FileError.cannotWrite` that names the future file.
+  /// - Throws: `FileError.cannotWrite`, which names the future file.
   static func make(
     for path: String, _ mode: FileDescriptor.AccessMode = .writeOnly
   ) throws(FileError) -> (path: String, descriptor: FileDescriptor) {
@@ -33,8 +33,7 @@ enum TemporaryFile {
       } catch {
         throw .cannotWrite(path, because: error)
       }
-      // The result is ignored, because without locks on this file system there is nothing to wait
-      // for.
+      // Ignore the result, because file systems without locks are supported, too.
       flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
       // Between creation and locking, another process may have removed the file as a leftover.
       if descriptor.isLinked { return (temporary, descriptor) }
@@ -71,8 +70,8 @@ enum TemporaryFile {
     rmdir(path)
   }
 
-  /// Opens a possible leftover. It is opened for writing if possible, because network file systems
-  /// lock no other files.
+  /// Opens a possible leftover. It is opened for writing if possible, because network file systems can lock only files
+  /// that are open for writing.
   private static func open(_ path: String) -> FileDescriptor? {
     let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
     return (try? FileDescriptor.open(path, .writeOnly, options: options))
@@ -86,8 +85,8 @@ extension FileDescriptor {
 }
 
 extension AtomicFile {
-  /// Removes what killed processes have left in a folder and its subfolders. Links are not
-  /// followed.
+  /// Removes the temporary files and folders that killed processes have left in a folder and its subfolders. Links are
+  /// not followed.
   public static func removeLeftovers(in folder: String) {
     for (name, type, isNamed) in FolderListing.entries(of: folder) where isNamed {
       let path = folder + "/" + name
@@ -99,7 +98,8 @@ extension AtomicFile {
     }
   }
 
-  /// Removes what killed processes have left in the folder of a file, but not in its subfolders.
+  /// Removes the temporary files and folders that killed processes have left in a file's folder, but not in its
+  /// subfolders.
   package static func removeLeftovers(beside file: String) {
     let folder = file.deletingLastPathComponent
     for (name, _, _) in FolderListing.entries(of: folder.isEmpty ? "." : folder)

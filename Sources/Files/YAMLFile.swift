@@ -1,6 +1,6 @@
-/// Limits for YAML files, checked before they are parsed.
+/// Limits for YAML files that are checked before a file is parsed.
 public enum YAMLFile {
-  /// The maximum size of a file that is parsed, in bytes. The parser takes up to 18 microseconds
-  /// per key, and nobody writes two megabytes of keys.
+  /// The maximum size of a file that is parsed, in bytes. The limit is needed because the parser takes up to 18
+  /// microseconds per key. Files written by hand are far smaller.
   public static let largest = 1 << 21
 }

@@ -1,6 +1,6 @@
 /// An axis-aligned rectangle in pixels, with the origin at the upper left.
 ///
-/// Its extent is continuous: a box at x with width w covers `x ..< x + w`, without "+1".
+/// Its extent is continuous. A box at x with width w covers `x ..< x + w`, without "+1".
 @frozen
 public struct Box: Hashable, Sendable, Codable {
   public var x: Double
@@ -42,7 +42,7 @@ public struct Box: Hashable, Sendable, Codable {
   @inlinable public var area: Double { width * height }
   @inlinable public var center: Point { Point(x + width / 2, y + height / 2) }
 
-  /// Whether the box is finite and has an area above zero.
+  /// Whether all numbers are finite and the area is above zero.
   @inlinable
   public var isValid: Bool {
     x.isFinite && y.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0
@@ -54,7 +54,7 @@ public struct Box: Hashable, Sendable, Codable {
     [Point(x, y), Point(maxX, y), Point(maxX, maxY), Point(x, maxY)]
   }
 
-  /// Returns the intersection of two boxes. Its size is zero if they do not overlap.
+  /// Returns the intersection of two boxes, which has a size of zero if they do not overlap.
   @inlinable
   public func intersection(_ other: Box) -> Box {
     let left = max(x, other.x)

@@ -1,14 +1,13 @@
-/// Optical flow: the displacement of each pixel from one image to another, in pixels to the right
-/// and downwards.
+/// An optical flow field, which contains the displacement of each pixel from one image to another. The components are
+/// in pixels, to the right and downward.
 public struct FlowField: Hashable, Sendable {
   public let size: PixelSize
-  /// The `size.width * size.height` vectors in row-major order. A vector has no meaning where the
-  /// flow is unknown.
+  /// The `size.width * size.height` vectors in row-major order. Where the flow is unknown, the vector has no meaning.
   public private(set) var vectors: [SIMD2<Float>]
-  /// Whether the flow of each pixel is known.
+  /// For each pixel, in row-major order, whether the flow is known.
   public private(set) var isKnown: [Bool]
 
-  /// Creates a field of zeros that are all known.
+  /// Creates a field in which all vectors are zero and known.
   public init(size: PixelSize) {
     self.size = size
     vectors = Array(repeating: .zero, count: size.width * size.height)
@@ -20,7 +19,7 @@ public struct FlowField: Hashable, Sendable {
   /// - Parameters:
   ///   - vectors: the vectors in row-major order.
   ///   - isKnown: whether each vector is known; nil if all are known.
-  /// - Returns: nil unless both arrays have one element per pixel.
+  /// - Returns: the field, or nil if an array does not have one element per pixel.
   public init?(size: PixelSize, vectors: [SIMD2<Float>], isKnown: [Bool]? = nil) {
     let count = size.width * size.height
     guard vectors.count == count, isKnown.map({ $0.count == count }) ?? true else { return nil }
@@ -29,7 +28,7 @@ public struct FlowField: Hashable, Sendable {
     self.isKnown = isKnown ?? Array(repeating: true, count: count)
   }
 
-  /// The flow at a pixel; nil if it is unknown.
+  /// The flow at a pixel, or nil if it is unknown.
   public subscript(x: Int, y: Int) -> SIMD2<Float>? {
     get {
       let index = y * size.width + x

@@ -1,6 +1,6 @@
-/// A projective map of the plane, which relates two pinhole views of a flat surface.
+/// A projective transformation of the plane, which relates two pinhole camera views of a flat surface.
 ///
-/// It is a 3 x 3 matrix, stored by rows. Multiples of a homography are the same map.
+/// It is a 3 x 3 matrix, stored by rows. Multiples of the matrix define the same transformation.
 @frozen
 public struct Homography: Hashable, Sendable {
   public var first: SIMD3<Double>
@@ -14,7 +14,7 @@ public struct Homography: Hashable, Sendable {
     self.third = third
   }
 
-  /// Creates the map from the square -1...1 to a quadrilateral.
+  /// Creates the homography that maps the square -1...1 to a quadrilateral.
   ///
   /// It maps the corner (-1, -1) to `topLeft` and (1, 1) to `bottomRight`. The result is nil unless
   /// the quadrilateral is convex and has an area above zero.
@@ -29,8 +29,7 @@ public struct Homography: Hashable, Sendable {
     let determinant = d1.x * d2.y - d2.x * d1.y
     let g = (sum.x * d2.y - d2.x * sum.y) / determinant
     let h = (d1.x * sum.y - sum.x * d1.y) / determinant
-    // The map is first computed for the unit square, whose coordinates are then replaced with (u +
-    // 1) / 2.
+    // First compute the homography for the unit square, and then substitute (u + 1) / 2 for its coordinates.
     let x = SIMD3(q.x - p.x + g * q.x, s.x - p.x + h * s.x, p.x)
     let y = SIMD3(q.y - p.y + g * q.y, s.y - p.y + h * s.y, p.y)
     let w = SIMD3(g, h, 1)
@@ -44,7 +43,7 @@ public struct Homography: Hashable, Sendable {
   @inlinable
   public var isFinite: Bool { (first + second + third).sum().isFinite }
 
-  /// Maps a point. The result is not finite on the map's horizon.
+  /// Maps a point. The result is not finite for points that are mapped to infinity.
   @inlinable
   public func callAsFunction(_ point: Point) -> Point {
     let position = SIMD3(point.x, point.y, 1)
@@ -52,7 +51,7 @@ public struct Homography: Hashable, Sendable {
     return Point((first * position).sum() / w, (second * position).sum() / w)
   }
 
-  /// Returns the map that applies `inner` first and then `outer`.
+  /// Returns the product, which applies `inner` first and then `outer`.
   @inlinable
   public static func * (outer: Homography, inner: Homography) -> Homography {
     func row(_ row: SIMD3<Double>) -> SIMD3<Double> {
@@ -61,7 +60,7 @@ public struct Homography: Hashable, Sendable {
     return Homography(row(outer.first), row(outer.second), row(outer.third))
   }
 
-  /// The mapped corners of the square -1...1.
+  /// The quadrilateral to which the homography maps the square -1...1.
   @inlinable
   public var quadrilateral: Quadrilateral {
     Quadrilateral(
@@ -71,8 +70,8 @@ public struct Homography: Hashable, Sendable {
 }
 
 extension Quadrilateral {
-  /// Whether all corners are finite and the boundary turns in the same direction at each of them.
-  /// If so, no corner is reflex or flat, and no sides cross.
+  /// Whether all corners are finite and the boundary turns in the same direction at each corner. If so, no interior
+  /// angle is 180 degrees or more, and no sides cross.
   public var isStrictlyConvex: Bool {
     guard isValid else { return false }
     func turn(_ before: Point, _ at: Point, _ after: Point) -> Double {

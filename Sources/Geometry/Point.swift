@@ -1,4 +1,4 @@
-/// A position in an image, in pixels, with the origin at the upper-left corner and y downwards.
+/// A position in an image, in pixels, with the origin at the upper-left corner and y increasing downward.
 ///
 /// Coordinates are continuous: the center of the first pixel is at (0.5, 0.5).
 @frozen

@@ -1,7 +1,6 @@
-/// Four corners in pixels in a fixed order, with the origin at the upper left.
+/// A quadrilateral with four corners in a fixed order, in pixels with the origin at the upper left.
 ///
-/// The physical corner that is `topLeft` in one frame remains `topLeft` in all frames, however it
-/// moves.
+/// The corner of an object that is `topLeft` in one frame remains `topLeft` in all frames, however the object moves.
 @frozen
 public struct Quadrilateral: Hashable, Sendable, Codable {
   public var topLeft: Point
@@ -17,7 +16,7 @@ public struct Quadrilateral: Hashable, Sendable, Codable {
     self.bottomLeft = bottomLeft
   }
 
-  /// Creates the corners of an axis-aligned box.
+  /// Creates the quadrilateral with the corners of an axis-aligned box.
   @inlinable
   public init(_ box: Box) {
     self.init(
@@ -39,8 +38,7 @@ public struct Quadrilateral: Hashable, Sendable, Codable {
     return Box(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
-  /// The enclosed area by the shoelace formula. It is positive if the corners are clockwise on
-  /// screen.
+  /// The enclosed area, computed with the shoelace formula. It is positive if the corners are clockwise on screen.
   @inlinable
   public var signedArea: Double {
     let diagonalA = bottomRight - topLeft

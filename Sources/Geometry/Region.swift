@@ -1,9 +1,9 @@
-/// The position of a target, in labels and in answers of trackers.
+/// The location of a target, as a label or as a tracker's answer.
 @frozen
 public enum Region: Hashable, Sendable, Codable {
   case box(Box)
-  /// The quadrilateral is stored indirectly because large runs have millions of regions. Nearly all
-  /// of them are boxes, which need half the memory.
+  /// The quadrilateral is stored indirectly so that a region takes half the memory. Large runs have millions of
+  /// regions, and nearly all of them are boxes.
   indirect case quadrilateral(Quadrilateral)
 
   /// The smallest axis-aligned box that contains the region.
@@ -15,7 +15,8 @@ public enum Region: Hashable, Sendable, Codable {
     }
   }
 
-  /// The four corners: clockwise from the upper left for a box, otherwise in physical order.
+  /// The four corners. They are clockwise from the upper left for a box, and in the quadrilateral's own order
+  /// otherwise.
   @inlinable
   public var corners: [Point] {
     switch self {
@@ -24,7 +25,7 @@ public enum Region: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether the region is finite and has an area above zero.
+  /// Whether all coordinates are finite and the area is above zero.
   @inlinable
   public var isValid: Bool {
     switch self {

@@ -1,4 +1,4 @@
-/// A defect in a sequence's files.
+/// A defect in a dataset's files.
 public struct Defect: Hashable, Sendable {
   public var path: String
   /// The 1-based line; nil if the defect concerns the file or folder as a whole.

@@ -2,8 +2,8 @@
 public enum GroundTruthError: Error, Hashable, Sendable {
   /// Nothing exists at the given path.
   case noSuchPath(String)
-  /// A folder and its subfolders contain no items in any of the layouts. `layouts` has the name of each layout
-  /// and the files by which it is recognized.
+  /// A folder and its subfolders contain no items in any of the layouts. `layouts` contains the name of each layout and
+  /// the files by which it is recognized.
   case noItems(path: String, thing: String, layouts: [String])
   /// A file or folder cannot be read.
   case unreadable(path: String, reason: String)
@@ -12,13 +12,13 @@ public enum GroundTruthError: Error, Hashable, Sendable {
 }
 
 extension GroundTruthError: CustomStringConvertible {
-  /// A single line that names the file, the line and the expected content.
+  /// A one-line message that names the file, the line and the expected content.
   public var description: String {
     switch self {
     case .noSuchPath(let path):
       return "\(path): no such file or folder"
     case .noItems(let path, let thing, let layouts):
-      return "\(path): no \(thing) found; expected a folder, or folders, in one of the layouts:"
+      return "\(path): no \(thing) found; expected one or more folders in one of these layouts:"
         + " \(layouts.joined(separator: ", "))"
     case .unreadable(let path, let reason):
       return "\(path): cannot be read: \(reason)"

@@ -38,11 +38,11 @@ extension ImageFilterError: CustomStringConvertible {
     case .missingInput(let filter, let key): "\(filter): \(key) is not set"
     case .outOfRange(let filter, let key, let limit): "\(filter): \(key) is above \(limit)"
     case .infiniteInput(let filter): "\(filter) needs an image of finite extent"
-    case .infiniteExtent: "an image without end cannot be rendered as a whole"
+    case .infiniteExtent: "an image of infinite extent cannot be rendered as a whole"
     case .emptyExtent: "the image has no pixels"
     case .tooManyPixels(let count, let limit):
-      "\(count) pixels are needed at one time, the limit is \(limit)"
-    case .tooDeep(let limit): "more than \(limit) filters follow each other"
+      "\(count) pixels are needed at one time, but the limit is \(limit)"
+    case .tooDeep(let limit): "more than \(limit) filters are chained"
     case .noBarcode(let filter, let reason):
       reason.hasPrefix(filter) ? reason : "\(filter): \(reason)"
     }

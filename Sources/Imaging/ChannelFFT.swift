@@ -1,19 +1,18 @@
 import CKernels
 
-/// A two-dimensional Fourier transform of real images with sixteen interleaved channels.
+/// A plan for two-dimensional Fourier transforms of real images with sixteen interleaved channels.
 ///
-/// Images are `[y][x][16]` and spectra are `[y][0 ... width / 2][re, im][16]`, so that each
-/// butterfly is one plain vector operation on all channels. The transform is unnormalized; the
-/// inverse divides by `width * height`. A plan has scratch memory, so only one thread may use it at
-/// a time. No call allocates memory.
+/// Images have the layout `[y][x][16]` and spectra `[y][0 ... width / 2][re, im][16]`, so that each butterfly is a
+/// single vector operation on all channels. The forward transform is unnormalized, and the inverse divides by `width *
+/// height`. A plan has scratch memory, so only one thread may use it at a time. No call allocates memory.
 public final class ChannelFFT {
-  /// The number of channels that are transformed together.
+  /// The number of channels that are interleaved and transformed together.
   public static let lanes = 16
 
   public let width: Int
   public let height: Int
 
-  /// The number of columns of a spectrum: `width / 2 + 1`.
+  /// The number of columns of a spectrum, which is half the image's width plus one.
   public var spectrumWidth: Int { width / 2 + 1 }
   /// The number of complex numbers in one channel of a spectrum.
   public var spectrumCount: Int { spectrumWidth * height }
@@ -67,27 +66,27 @@ public final class ChannelFFT {
     return rest == 1
   }
 
-  /// Transforms `imageFloats` floats into `spectrumFloats` floats.
+  /// Transforms an image of `imageFloats` floats into a spectrum of `spectrumFloats` floats.
   public func forward(
     _ image: UnsafePointer<Float>, into spectrum: UnsafeMutablePointer<Float>
   ) {
     withPlan { ck_channel_fft_forward(&$0, image, spectrum, scratch.base) }
   }
 
-  /// Transforms `spectrumFloats` floats back into `imageFloats` floats, without changing the
-  /// spectrum.
+  /// Transforms a spectrum of `spectrumFloats` floats back into an image of `imageFloats` floats. The spectrum is not
+  /// changed.
   ///
-  /// The result is meaningful only for the spectrum of a real image. Imaginary parts that such a
-  /// spectrum cannot have are ignored.
+  /// The result is meaningful only for the spectrum of a real image. Imaginary parts that must be zero in such a
+  /// spectrum are ignored.
   public func inverse(
     _ spectrum: UnsafePointer<Float>, into image: UnsafeMutablePointer<Float>
   ) {
-    // The row transform has half the width, which accounts for the factor 2.
+    // The factor 2 is needed because the row transform has half the width.
     let scale = 2 / Float(width * height)
     withPlan { ck_channel_fft_inverse(&$0, spectrum, image, work.base, scratch.base, scale) }
   }
 
-  /// Calls the body with the plan in the format of the C kernels.
+  /// Calls a closure with the plan in the format that the C kernels use.
   func withPlan(_ body: (inout ck_channel_fft) -> Void) {
     var plan = ck_channel_fft(
       row: row.description, column: column.description, realTwiddles: realTwiddles.base)

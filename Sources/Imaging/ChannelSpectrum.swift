@@ -1,6 +1,6 @@
 import CKernels
 
-/// Element-wise arithmetic on spectra with sixteen channels, in the format of `ChannelFFT`.
+/// Functions for element-wise arithmetic on spectra with sixteen channels, in the format of `ChannelFFT`.
 ///
 /// Unless stated otherwise, `count` is the number of complex numbers in one channel
 /// (`ChannelFFT.spectrumCount`). All results are bit-identical on every processor.
@@ -37,12 +37,12 @@ public enum ChannelSpectrum {
     ck_lane_multiply_real(a, b, out, count)
   }
 
-  /// Adds |a[i]|^2, summed over the lanes, to power[i].
+  /// Adds |a[i]|^2, summed over the sixteen lanes, to power[i] for each frequency i.
   public static func addPower(of a: Input, into power: Output, count: Int) {
     ck_lane_add_power(a, power, count)
   }
 
-  /// Computes out[i] = 1 / (a[i] + offset) for `count` plain floats. `a` and `out` may be the same.
+  /// Computes out[i] = 1 / (a[i] + offset) for `count` floats in a single channel. `a` and `out` may be the same.
   public static func reciprocal(_ a: Input, plus offset: Float, into out: Output, count: Int) {
     ck_reciprocal(a, offset, out, count)
   }
@@ -52,31 +52,30 @@ public enum ChannelSpectrum {
     ck_lane_add_sums(a, out, count)
   }
 
-  /// Computes a += rate (b - a) for `count` plain floats, as in the running average of a model.
+  /// Computes a += rate (b - a) for `count` floats, as when a model is updated as a running average.
   public static func blend(_ a: Output, towards b: Input, rate: Float, count: Int) {
     ck_blend(b, rate, a, count)
   }
 
-  /// Computes out = a window, for `count` pixels of a sixteen-lane image `a` and a single-lane
-  /// window. `a` and `out` may be the same.
+  /// Multiplies `a` by a window and writes the product to `out`, for `count` pixels of a sixteen-lane image `a` and a
+  /// single-lane window. `a` and `out` may be the same.
   public static func applyWindow(
     _ window: Input, to a: Input, into out: Output, count: Int
   ) {
     ck_lane_window(a, window, out, count)
   }
 
-  /// Moves a correlation filter towards the least-squares solution for one training sample.
+  /// Moves a correlation filter toward the least-squares solution for one training sample.
   ///
-  /// For each frequency, the filter g minimizes |conj(g) x - y|^2 + regularization |g - g0|^2, with
-  /// products summed over all channels. By the Sherman-Morrison identity, it is g0 + x (conj(y) -
-  /// conj(x) g0) / (regularization + |x|^2). Without further terms, this is the update of Li et
-  /// al., "Learning Spatial-Temporal Regularized Correlation Filters for Visual Tracking", CVPR
-  /// 2018.
+  /// For each frequency, the filter g minimizes |conj(g) x - y|^2 + regularization |g - g0|^2, with products summed
+  /// over all channels. By the Sherman-Morrison identity, the minimum is g0 + x (conj(y) - conj(x) g0) /
+  /// (regularization + |x|^2). Apart from further terms in the paper, this is the update of Li et al., "Learning
+  /// Spatial-Temporal Regularized Correlation Filters for Visual Tracking", CVPR 2018.
   ///
   /// - Parameters:
   ///   - x: the spectrum of the sample, `[group][count][re, im][16]`.
   ///   - y: the spectrum of the desired response, with a single channel.
-  ///   - rate: the fraction of the step that is taken, 0...1.
+  ///   - rate: the fraction of the step from g0 to the minimum that is taken, 0...1.
   ///   - g: the filter: g0 before the call, and g after it.
   public static func updateFilter(
     _ g: Output, sample x: Input, response y: Input, regularization: Float, rate: Float,

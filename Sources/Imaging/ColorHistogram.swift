@@ -3,7 +3,7 @@
 /// It is derived from the ratio of foreground and background histograms, after Bertinetto et al.,
 /// "Staple: Complementary Learners for Real-Time Tracking", CVPR 2016.
 public final class ColorHistogram {
-  /// The number of bits that are kept of each channel.
+  /// The number of most significant bits of each channel that are used.
   public static let bits = 4
 
   private static let bins = 1 << (3 * bits)
@@ -23,7 +23,7 @@ public final class ColorHistogram {
     return high | Int(pixel[2] >> shift)
   }
 
-  /// Learns from a patch of interleaved RGB.
+  /// Updates the model with a patch of interleaved RGB.
   ///
   /// - Parameters:
   ///   - weights: the weight of each pixel: above 0 for foreground, below 0 for background, 0 for
@@ -50,7 +50,7 @@ public final class ColorHistogram {
     let share = hasModel ? rate : 1
     let foregroundScale = inside > 0 ? 1 / inside : 0
     let backgroundScale = outside > 0 ? 1 / outside : 0
-    // A small uniform prior is added because rare colors provide no evidence.
+    // Add a small uniform prior because rare colors provide no evidence.
     let prior: Float = 0.5 / Float(max(1, count))
     for bin in 0..<Self.bins {
       let f =

@@ -1,18 +1,18 @@
 import CKernels
 
-/// A soft assignment of colors to the eleven basic color terms of English (Berlin and Kay 1969).
+/// A soft assignment of colors to the eleven basic color terms of the English language (Berlin and Kay 1969).
 ///
-/// Averages over cells serve as features of a tracker, following Danelljan et al., "Adaptive Color
-/// Attributes for Real-Time Visual Tracking", CVPR 2014. The memberships are defined by this
-/// library: each term has prototypes in CIELAB. A color's membership in a term is a Gaussian of its
-/// distance to the term's nearest prototype, normalized over the terms.
+/// The memberships averaged over cells serve as features for tracking, following Danelljan et al., "Adaptive Color
+/// Attributes for Real-Time Visual Tracking", CVPR 2014. The prototypes of each term in CIELAB are this library's own.
+/// A color's membership in a term is a Gaussian of the color's distance to the term's nearest prototype. The
+/// memberships of a color add up to 1.
 public struct ColorNames: Sendable {
-  /// The terms, in the order of the lanes.
+  /// The color terms, in the order of the lanes.
   public static let terms = [
     "black", "blue", "brown", "grey", "green", "orange", "pink", "purple", "red", "white", "yellow",
   ]
 
-  /// The lane that holds luma instead of a membership. The lanes after it are zero.
+  /// The lane that holds luma instead of a membership. All later lanes are zero.
   public static let lumaLane = 11
 
   /// The memberships in units of 1/255, indexed by the upper five bits of red, green and blue, with
@@ -23,8 +23,7 @@ public struct ColorNames: Sendable {
 
   /// Creates the features.
   ///
-  /// - Parameter isCentered: whether to subtract the mean over all colors, which correlation
-  ///   filters need.
+  /// - Parameter isCentered: whether to subtract the mean over all colors, as correlation filters require.
   public init(isCentered: Bool = true) {
     offsets = FixedFloats(count: ChannelFFT.lanes) { offsets in
       guard isCentered else { return }
@@ -33,10 +32,10 @@ public struct ColorNames: Sendable {
     }
   }
 
-  /// Averages the memberships over the cells of an interleaved RGB image, into `cellsX * cellsY`
-  /// times 16 lanes.
+  /// Averages the memberships over each cell of an interleaved RGB image. The output has `cellsX * cellsY` cells with
+  /// 16 lanes each.
   ///
-  /// - Parameter cellSize: the side of a cell in pixels, 1...16.
+  /// - Parameter cellSize: the side length of a cell in pixels, 1...16.
   public func average(
     _ rgb: UnsafePointer<UInt8>, cellsX: Int, cellsY: Int, cellSize: Int,
     into out: UnsafeMutablePointer<Float>
@@ -50,7 +49,7 @@ public struct ColorNames: Sendable {
     }
   }
 
-  /// A typical color of a term: its index and CIELAB coordinates.
+  /// A typical color of a term, with the term's index and the color's CIELAB coordinates.
   private struct Prototype {
     var term: Int
     var lightness: Double
@@ -80,7 +79,7 @@ public struct ColorNames: Sendable {
   ]
 
   private static func makeTable() -> [UInt8] {
-    // The spread of a term around its prototypes, in units of CIELAB distance.
+    // The standard deviation of a term around its prototypes, as a distance in CIELAB.
     let deviation = 11.0
     let colors = CIELAB.grid(levels: 32)
     let known = prototypes
@@ -94,20 +93,19 @@ public struct ColorNames: Sendable {
         let db = color.b - prototype.b
         nearest[prototype.term] = min(nearest[prototype.term], dl * dl + da * da + db * db)
       }
-      // The exponent is relative to the nearest term, so that colors far from all prototypes are
-      // also assigned.
+      // Use exponents relative to the nearest term, so that colors far from all prototypes have memberships, too.
       let best = nearest.min() ?? 0
       var sum = 0.0
       for term in nearest.indices {
         let exponent = (best - nearest[term]) / (2 * deviation * deviation)
-        // Smaller values would round to zero.
+        // Memberships with smaller exponents would round to zero.
         nearest[term] = exponent > -8 ? ExactFunctions.exp(exponent) : 0
         sum += nearest[term]
       }
       for term in nearest.indices {
         table[16 * index + term] = UInt8((255 * nearest[term] / sum).rounded())
       }
-      // The luma at the center of the 8 levels that share an entry, in thousandths.
+      // The luma of the entry's color in thousandths, computed from the upper five bits of each component.
       let luma = 299 * (index >> 10) + 587 * (index >> 5 & 31) + 114 * (index & 31)
       table[16 * index + lumaLane] = UInt8((8 * luma + 4500) / 1000)
     }

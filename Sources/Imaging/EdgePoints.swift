@@ -1,22 +1,21 @@
 /// The edge points of an image, located to a fraction of a pixel and linked into chains.
 ///
-/// A point is where the gradient magnitude has a maximum along the axis nearer to the gradient's
-/// direction. Its exact position is the vertex of the parabola through the maximum and its two
-/// neighbors (F. Devernay, "A Non-Maxima Suppression Method for Edge Detection with Sub-Pixel
-/// Accuracy", 1995). Each point is linked to the nearest points ahead and behind whose gradients
-/// have a similar direction (R. Grompone von Gioi and G. Randall, "A Sub-Pixel Edge Detector", IPOL
-/// 2017). The brighter side is on the left when following the links.
+/// An edge point is a maximum of the gradient magnitude along the axis that is closer to the gradient's direction. Its
+/// exact position is the vertex of the parabola through the maximum and its two neighbors (F. Devernay, "A Non-Maxima
+/// Suppression Method for Edge Detection with Sub-Pixel Accuracy", 1995). Each point is linked to the nearest points
+/// ahead and behind whose gradients have a similar direction (R. Grompone von Gioi and G. Randall, "A Sub-Pixel Edge
+/// Detector", IPOL 2017). The brighter side is on the left when following the links.
 public final class EdgePoints {
   public struct Point {
-    /// The position in pixels.
+    /// The x coordinate of the point, in pixels.
     public var x: Float
     public var y: Float
-    /// The unit vector of the gradient's direction, from dark to bright.
+    /// The x component of the unit vector in the gradient's direction, which is from dark to bright.
     public var normalX: Float
     public var normalY: Float
     /// The gradient magnitude, in the field's units.
     public var magnitude: Float
-    /// The indices of the points ahead and behind; -1 for none.
+    /// The index of the next point in the chain, or -1 if there is none. `previous` is the index of the point before.
     public var next: Int32 = -1
     public var previous: Int32 = -1
   }
@@ -24,7 +23,7 @@ public final class EdgePoints {
   public private(set) var points: [Point] = []
   public let width: Int
   public let height: Int
-  /// For each pixel in row-major order, the index of the point found there; -1 for none.
+  /// For each pixel in row-major order, the index of the edge point found there, or -1 if there is none.
   public let indices: UnsafeMutablePointer<Int32>
 
   /// Finds and links the edge points of a gradient field.
@@ -82,8 +81,7 @@ public final class EdgePoints {
         var behind: Int32 = -1
         var aheadDistance = Float.infinity
         var behindDistance = Float.infinity
-        // The pixels around this one are searched first, and then the ring beyond them if a
-        // neighbor is missing.
+        // Search the eight adjacent pixels first, and then the ring around them if a neighbor is missing.
         for reach in 1...2 {
           if ahead >= 0, behind >= 0 { break }
           for dy in -reach...reach {
@@ -99,7 +97,7 @@ public final class EdgePoints {
               let toX = candidate.x - point.x
               let toY = candidate.y - point.y
               let distance = toX * toX + toY * toY
-              // Points that are mainly across the edge belong to a parallel edge.
+              // Points in a direction mainly across the edge belong to a parallel edge.
               let across = point.normalX * toX + point.normalY * toY
               guard across * across <= 0.5 * distance else { continue }
               if point.normalX * toY - point.normalY * toX > 0 {
@@ -117,7 +115,7 @@ public final class EdgePoints {
     }
   }
 
-  /// Links two points unless one of them already has a nearer neighbor on that side.
+  /// Links two points unless one of them already has a nearer neighbor in that direction.
   private static func join(
     _ first: Int32, _ second: Int32, _ squaredDistance: Float,
     _ points: UnsafeMutableBufferPointer<Point>

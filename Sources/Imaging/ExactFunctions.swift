@@ -1,14 +1,14 @@
 /// Elementary functions composed only of additions, multiplications and divisions.
 ///
-/// The C library selects its versions by processor, and they differ in the last bits. Tables
-/// computed with these functions are the same everywhere.
+/// The C library chooses implementations according to the processor, and their results differ in the last bits. Tables
+/// computed with these functions are identical on all processors.
 public enum ExactFunctions {
-  /// Computes the cosine and sine of `numerator / denominator` turns. They are exact at multiples
-  /// of a quarter turn.
+  /// Computes the cosine and sine of `numerator / denominator` turns. The results are exact at multiples of a quarter
+  /// turn.
   public static func turn(_ numerator: Int, of denominator: Int) -> (cosine: Double, sine: Double) {
     let n = denominator
     let k = ((numerator % n) + n) % n
-    // The angle is reduced to the first eighth of a turn, where the series converges quickly.
+    // Reduce the angle to the first eighth of a turn, where the series converges quickly.
     let eighth = 8 * k / n
     let rest = 8 * k - eighth * n
     let odd = eighth % 2 == 1
@@ -26,7 +26,7 @@ public enum ExactFunctions {
     }
   }
 
-  /// Computes the cosine and sine of a number of turns between -1/8 and 1/8.
+  /// Computes the cosine and sine of an angle in turns, -1/8...1/8.
   public static func smallTurn(_ turns: Double) -> (cosine: Double, sine: Double) {
     series(2 * Double.pi * turns)
   }
@@ -44,7 +44,7 @@ public enum ExactFunctions {
     return (cosine, angle * sine)
   }
 
-  /// Computes the exponential function. It is 0 below -700 and infinite above 700.
+  /// Computes the exponential function. The result is 0 for numbers below -700 and infinite for numbers above 700.
   public static func exp(_ x: Double) -> Double {
     guard x.isFinite, abs(x) <= 700 else { return x > 0 ? .infinity : (x < 0 ? 0 : x) }
     let ln2 = 0.693147180559945309417232121458
@@ -61,13 +61,13 @@ public enum ExactFunctions {
 
   /// Computes the exponential function of four numbers in single precision.
   ///
-  /// Numbers below -87 give 0, and numbers above 88 give the value at 88. NaN gives 0.
+  /// The result is 0 for numbers below -87 and for NaN. For numbers above 88, the result is that for 88.
   @inlinable
   public static func exp(_ x: SIMD4<Float>) -> SIMD4<Float> {
-    // exp x = 2^n exp r with r between -ln 2 / 2 and ln 2 / 2.
+    // Use exp x = 2^n exp r with r between -ln 2 / 2 and ln 2 / 2.
     let limited = x.clamped(
       lowerBound: SIMD4(repeating: -87), upperBound: SIMD4(repeating: 88))
-    // Adding this number leaves an integer in the last bits.
+    // Adding this number to a float rounds the float to an integer, which is in the last bits of the sum.
     let rounding = SIMD4<Float>(repeating: 12_582_912)
     let rounded = limited * 1.442695041 + rounding
     let power = rounded - rounding
@@ -88,10 +88,10 @@ public enum ExactFunctions {
     return (sum * scale).replacing(with: 0, where: .!(x .>= -87))
   }
 
-  /// Computes the natural logarithm. It is NaN for negative numbers.
+  /// Computes the natural logarithm. The result is NaN for negative numbers.
   public static func log(_ x: Double) -> Double {
     guard x > 0, x.isFinite else { return x == 0 ? -.infinity : (x > 0 ? x : .nan) }
-    // x = m 2^e with m around 1, and log m = 2 artanh((m - 1) / (m + 1)).
+    // Use x = m 2^e with m near 1, and log m = 2 artanh((m - 1) / (m + 1)).
     var (mantissa, exponent) = (x.significand, Double(x.exponent))
     if mantissa > 1.4142135623730951 {
       mantissa /= 2

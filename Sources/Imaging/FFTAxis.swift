@@ -1,7 +1,7 @@
 import CKernels
 
-/// The passes of a one-dimensional transform, with their twiddle factors, for a length without
-/// prime factors above 5.
+/// The passes of a one-dimensional Fourier transform, with their twiddle factors. The length must not have a prime
+/// factor above 5.
 final class FFTAxis {
   private let length: Int
   private let radices: UnsafeMutableBufferPointer<Int32>

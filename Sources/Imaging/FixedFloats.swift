@@ -1,11 +1,11 @@
-/// Floats that are written once and then only read, such as weights and tables. Any thread may
-/// share them. They are aligned for vector instructions.
+/// An array of floats that is written once and then only read, such as weights or a table. Threads may share it, and it
+/// is aligned for vector instructions.
 public final class FixedFloats: @unchecked Sendable {
   private let storage: FloatBuffer
 
-  /// Creates the floats.
+  /// Creates the array.
   ///
-  /// - Parameter fill: writes the floats, which are initially zero.
+  /// - Parameter fill: a function that writes the floats, which are initially zero.
   public init(count: Int, fill: (UnsafeMutablePointer<Float>) -> Void) {
     storage = FloatBuffer(count: count)
     fill(storage.base)

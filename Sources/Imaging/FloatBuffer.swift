@@ -19,6 +19,6 @@ public final class FloatBuffer {
 
   public func fill(_ value: Float) { base.update(repeating: value, count: count) }
 
-  /// Copies as many floats as this buffer holds.
+  /// Fills this buffer with floats copied from `source`.
   public func copy(from source: UnsafePointer<Float>) { base.update(from: source, count: count) }
 }

@@ -1,16 +1,15 @@
 /// The smoothed luma gradient of an image.
 ///
-/// It consists of the first derivatives of a 5 x 5 binomial filter, which is close to a Gaussian
-/// with a standard deviation of one pixel. The values are integers, so every machine computes the
-/// same ones. A straight step of one gray level yields a gradient of at most `unitsPerGrayLevel`.
-/// The two outermost rows and columns have no gradient.
+/// The image is smoothed with a 5 x 5 binomial filter, which is close to a Gaussian with a standard deviation of one
+/// pixel. The values are integers, so they are identical on every machine. A straight step of one gray level yields a
+/// gradient of at most `unitsPerGrayLevel`. The two outermost rows and columns have no gradient.
 public final class GradientField {
-  /// The gradient across a step edge, for each gray level of the step.
+  /// The gradient magnitude per gray level of a step edge.
   public static let unitsPerGrayLevel: Float = 48
 
   public let width: Int
   public let height: Int
-  /// The derivatives along x and along y, in row-major order.
+  /// The derivatives along x, in row-major order. `alongY` has the derivatives along y.
   public let alongX: UnsafeMutablePointer<Int16>
   public let alongY: UnsafeMutablePointer<Int16>
   /// The gradient magnitude, in row-major order.
@@ -37,7 +36,7 @@ public final class GradientField {
     magnitude.deallocate()
   }
 
-  /// Filters each row once, stores five filtered rows, and combines them column by column.
+  /// Filters each row once, keeps the last five filtered rows, and combines them column by column.
   private func compute(_ plane: PixelBuffer.Plane) {
     withUnsafeTemporaryAllocation(of: Int16.self, capacity: 10 * width) { rows in
       guard let base = rows.baseAddress else { return }

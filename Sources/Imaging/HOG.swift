@@ -3,13 +3,12 @@ import CKernels
 /// Histograms of oriented gradients with 31 features per cell, after Felzenszwalb et al., "Object
 /// Detection with Discriminatively Trained Part-Based Models", PAMI 2010.
 ///
-/// Each cell has 18 signed directions, 9 unsigned directions and 4 texture energies. Pixels vote
-/// for the nearest direction and, bilinearly, for the four nearest cells. Each cell is normalized
-/// by the four 2 x 2 blocks of cells that contain it, and clipped. The output has two groups of
-/// sixteen lanes, `[group][y][x][16]`; the last lane is zero. An extractor has scratch memory, so
-/// only one thread may use it at a time.
+/// The features of a cell are 18 signed directions, 9 unsigned directions and 4 texture energies. Each pixel
+/// contributes to the nearest direction and, bilinearly, to the four nearest cells. Each cell is normalized by the four
+/// 2 x 2 blocks of cells that contain it, and clipped. The output has two groups of sixteen lanes, `[group][y][x][16]`;
+/// the last lane is zero. An extractor has scratch memory, so only one thread may use it at a time.
 public final class HOG {
-  /// The number of groups of sixteen lanes.
+  /// The number of groups of sixteen lanes in the output.
   public static let groups = 2
 
   public let cellSize: Int
@@ -30,7 +29,7 @@ public final class HOG {
   private let rowCells: [Int]
   private let lowerWeights: FloatBuffer
   private let lines: FloatBuffer
-  /// The histograms of the cells, with one more cell on each side than in the output.
+  /// The histograms of the cells, with an extra cell on each side that is not in the output.
   private let histograms: FloatBuffer
   private let energy: FloatBuffer
   private let norms: FloatBuffer
@@ -38,20 +37,21 @@ public final class HOG {
   /// Creates an extractor.
   ///
   /// - Parameters:
-  ///   - cellSize: the side of a cell in pixels, at least 1.
+  ///   - cellSize: the side length of a cell in pixels, at least 1.
   ///   - cellsX: the number of cells in a row, at least 1.
   ///   - cellsY: the number of rows of cells, at least 1.
   ///   - clip: the upper limit of a normalized feature.
-  ///   - regularization: the mean gradient, in gray levels, below which cells fade to zero.
+  ///   - regularization: the mean gradient, in gray levels per pixel, below which a cell's features fade to zero.
   public init(
     cellSize: Int, cellsX: Int, cellsY: Int, clip: Float = 0.2, regularization: Float = 0.25
   ) {
-    precondition(cellSize > 0 && cellsX > 0 && cellsY > 0, "a HOG needs cells")
+    precondition(cellSize > 0 && cellsX > 0 && cellsY > 0, "a HOG needs at least one cell")
     self.cellSize = cellSize
     self.cellsX = cellsX
     self.cellsY = cellsY
     self.clip = clip
-    // A central difference is twice the gradient, and a block's energy sums four cells.
+    // The factor 2 is needed because a central difference is twice the gradient. The energy of a block is the sum over
+    // four cells.
     let cellSum = 2 * regularization * Float(cellSize * cellSize)
     self.regularization = 4 * cellSum * cellSum
     directions = FloatBuffer(count: 10)
@@ -85,8 +85,8 @@ public final class HOG {
     cellOffsets.deallocate()
   }
 
-  /// Returns the first of the two cells to which a pixel contributes, counting the extra cell at
-  /// the start, and the weight of the second cell.
+  /// Returns the index of the first of the two cells to which a pixel contributes, and the weight of the second. Index
+  /// 0 is the extra cell at the start.
   private static func cell(of pixel: Int, size: Int) -> (Int, Float) {
     let position = (Float(pixel) + 0.5) / Float(size) + 0.5
     let cell = Int(position)
@@ -111,7 +111,7 @@ public final class HOG {
     }
   }
 
-  /// Adds all pixels, in batches of up to four rows that share their cells.
+  /// Adds all pixels to the histograms, in batches of up to four rows that contribute to the same cells.
   private func addRows() {
     let padded = cellsX + 2
     var y = 0
@@ -131,7 +131,7 @@ public final class HOG {
     histograms.base + 32 * ((cellsX + 2) * (y + 1) + 1)
   }
 
-  /// Computes the reciprocal norm of the 2 x 2 block around each corner of the grid. Edges are
+  /// Computes the reciprocal norm of the 2 x 2 block of cells around each corner of the grid. Cells at the edge are
   /// replicated.
   private func computeNorms() {
     for y in 0...cellsY {

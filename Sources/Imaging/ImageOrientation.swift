@@ -1,5 +1,5 @@
-/// The orientation of a stored image, given as the operation that makes it upright. The raw values
-/// are those of EXIF's orientation tag (CIPA DC-008, tag 0x0112).
+/// The orientation of a stored image, given as the operation that makes it upright. The raw values are those of the
+/// EXIF orientation tag (CIPA DC-008, tag 0x0112).
 public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   case up = 1
   /// The image is mirrored left to right.
@@ -8,16 +8,16 @@ public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   case down = 3
   /// The image is mirrored top to bottom.
   case downMirrored = 4
-  /// The image is mirrored along the diagonal from the upper left.
+  /// The image is mirrored along the diagonal from the upper left to the lower right.
   case leftMirrored = 5
   /// The image must be rotated by 90 degrees clockwise.
   case right = 6
-  /// The image is mirrored along the diagonal from the upper right.
+  /// The image is mirrored along the diagonal from the upper right to the lower left.
   case rightMirrored = 7
   /// The image must be rotated by 90 degrees counterclockwise.
   case left = 8
 
-  /// Whether the width of the upright image is the height of the stored image.
+  /// Whether making the image upright exchanges its width and height.
   @inlinable
   public var swapsAxes: Bool { rawValue >= 5 }
 

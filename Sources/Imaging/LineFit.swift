@@ -1,7 +1,7 @@
 import Geometry
 
-/// The sums over points from which their total least squares line is computed. The line passes
-/// through the mean along the main axis of the scatter.
+/// A total least squares fit of a line to points, computed from sums over the points. The line passes through the mean
+/// of the points, along the main axis of their scatter.
 public struct LineFit: Sendable {
   public private(set) var weight = 0.0
   private var sumX = 0.0
@@ -21,7 +21,7 @@ public struct LineFit: Sendable {
     sumYY += weight * y * y
   }
 
-  /// Adds all points of another fit.
+  /// Adds all points of another fit to this fit.
   public mutating func add(_ other: LineFit) {
     weight += other.weight
     sumX += other.sumX
@@ -31,7 +31,7 @@ public struct LineFit: Sendable {
     sumYY += other.sumYY
   }
 
-  /// The line; nil if the points do not determine one.
+  /// The fitted line; nil if the points do not determine a line.
   public var line: Line? {
     guard weight > 0 else { return nil }
     let x = sumX / weight
@@ -42,7 +42,7 @@ public struct LineFit: Sendable {
     let difference = xx - yy
     let root = (difference * difference + 4 * xy * xy).squareRoot()
     guard root > 1e-9 else { return nil }
-    // The eigenvector of the larger eigenvalue, computed from the better-conditioned row.
+    // The eigenvector for the larger eigenvalue, computed from the better-conditioned matrix row.
     var (directionX, directionY) =
       difference >= 0 ? (difference + root, 2 * xy) : (2 * xy, root - difference)
     let length = (directionX * directionX + directionY * directionY).squareRoot()
@@ -55,12 +55,12 @@ public struct LineFit: Sendable {
   }
 }
 
-/// A straight line through a point.
+/// A straight line, given by a point and a direction.
 public struct Line: Sendable {
   public var point: Point
   /// The direction, as a unit vector.
   public var direction: Point
-  /// The root mean square distance from the line of the points to which it was fitted, in pixels.
+  /// The root mean square distance between the line and the points to which it was fitted, in pixels.
   public var deviation: Double
 
   public init(point: Point, direction: Point, deviation: Double = 0) {
@@ -69,20 +69,19 @@ public struct Line: Sendable {
     self.deviation = deviation
   }
 
-  /// Returns the position of a point along the line, measured from `point` in `direction`.
+  /// Returns the position of a point projected onto the line, as a distance from `point` in `direction`.
   @inlinable
   public func position(of other: Point) -> Double {
     (other.x - point.x) * direction.x + (other.y - point.y) * direction.y
   }
 
-  /// Returns the distance of a point from the line, which is positive to the right of `direction`
-  /// on screen.
+  /// Returns the signed distance of a point from the line. It is positive to the right of `direction` on screen.
   @inlinable
   public func offset(of other: Point) -> Double {
     direction.x * (other.y - point.y) - direction.y * (other.x - point.x)
   }
 
-  /// Returns the point at a position along the line.
+  /// Returns the point on the line at a given distance from `point` in `direction`.
   @inlinable
   public func point(at position: Double) -> Point { point + direction * position }
 

@@ -1,16 +1,16 @@
 import CKernels
 import Geometry
 
-/// A frame's luma at full size, and at successively halved sizes.
+/// A frame's luma at full size and at successively halved sizes.
 ///
-/// Pixel (x, y) of level l covers x * 2^l ..< (x + 1) * 2^l of the frame. The memory is reused from
+/// Along each axis, pixel x of level l covers the frame's pixels x * 2^l ..< (x + 1) * 2^l. The memory is reused from
 /// frame to frame. Only one thread may use a pyramid at a time.
 public final class LumaPyramid {
-  /// The minimum length of a side, in pixels. Halving ends before a side becomes shorter.
+  /// The minimum length, in pixels, of a level's shorter side. Halving ends before a side would become shorter.
   private static let smallestSide = 8
   private static let mostLevels = 6
 
-  /// The levels. Level 0 is the frame's own luma.
+  /// The levels of the pyramid. Level 0 is the frame's own luma plane.
   public private(set) var levels: [PixelBuffer.Plane] = []
   private var frame: PixelBuffer?
   private var storage: [UnsafeMutablePointer<UInt8>] = []
@@ -20,7 +20,7 @@ public final class LumaPyramid {
 
   deinit { storage.forEach { $0.deallocate() } }
 
-  /// Takes the next frame and keeps it until the following update.
+  /// Computes the levels of the next frame, which is kept until the following update.
   public func update(_ frame: PixelBuffer) {
     self.frame = frame
     let luma = frame.luma

@@ -1,33 +1,30 @@
 import CKernels
 import Geometry
 
-/// A sampler that cuts a box out of a frame and resamples it to a fixed size, directly from the
-/// frame's planes.
+/// A sampler that resamples a box in a frame to a fixed size, directly from the frame's planes.
 ///
-/// Up to a reduction factor of 1.5, the sampling is bilinear. For larger reductions, each output
-/// pixel averages the area it covers, with at most `maximumTaps` samples along each axis, so that
-/// the output's size bounds the cost. Pixels outside the frame repeat its border. A sampler has
-/// scratch memory, so only one thread may use it at a time. After its largest output and frame, it
-/// allocates no more memory.
+/// Up to a reduction factor of 1.5, the sampling is bilinear. For larger reductions, each output pixel averages the
+/// area it covers, with at most `maximumTaps` samples along each axis, so that the time is limited by the output's
+/// size. Outside the frame, the pixels at its border are repeated. A sampler has scratch memory, so only one thread may
+/// use it at a time. It allocates memory only when an output or a frame is larger than all previous ones.
 public final class PatchSampler {
   /// The maximum number of samples that an output pixel averages along one axis.
   public static let maximumTaps = 6
 
   private var axes = Axes()
-  /// The axes of the chroma planes, which may be smaller than the luma plane.
+  /// The sampling axes of the chroma planes, which may be smaller than the luma plane.
   private var chromaAxes = Axes()
   private var row: [Float] = []
   private var lumaRow: [Float] = []
-  /// A row of the patch. The three channels are first stored one after another, and then
-  /// interleaved.
+  /// A buffer for a row of the patch. The three channels are stored one after another before they are interleaved.
   private var channels: [Float] = []
 
   public init() {}
 
-  /// Samples luma, 0...255 as stored, into `width * height` floats.
+  /// Samples luma into `width * height` floats. The values are 0...255, as stored.
   ///
-  /// - Parameter box: the part of the frame to sample, in pixels. It may extend beyond the frame's
-  ///   edges. An invalid box yields an image of zeros.
+  /// - Parameter box: the part of the frame to sample, in pixels. It may extend beyond the frame's edges. If it is
+  ///   invalid, all samples are zero.
   public func sampleLuma(
     of frame: PixelBuffer, in box: Box, width: Int, height: Int,
     into out: UnsafeMutablePointer<Float>
@@ -37,7 +34,7 @@ public final class PatchSampler {
     }
     let plane = frame.planes[0]
     prepare(&axes, plane, box: box, width: width, height: height, step: 1)
-    // The property is read once here, so that it is not retained and checked for every row.
+    // Read the property only once, so that it is not retained and checked for every row.
     let axes = axes
     for y in 0..<height {
       if frame.layout == .rgb {
@@ -51,7 +48,7 @@ public final class PatchSampler {
     }
   }
 
-  /// Samples color into `3 * width * height` bytes of interleaved RGB. Luma images yield gray.
+  /// Samples color into `3 * width * height` bytes of interleaved RGB. The result for a luma image is gray.
   public func sampleRGB(
     of frame: PixelBuffer, in box: Box, width: Int, height: Int,
     into out: UnsafeMutablePointer<UInt8>
@@ -61,10 +58,10 @@ public final class PatchSampler {
     }
   }
 
-  /// Samples color row by row. Luma images yield gray, and an invalid box yields black.
+  /// Samples color row by row. The result for a luma image is gray, and the result for an invalid box is black.
   ///
-  /// - Parameter body: receives the index of each row and its `3 * width` values 0...255 of
-  ///   interleaved RGB. The values are valid only during the call.
+  /// - Parameter body: a closure that receives the index of each row and the row's `3 * width` values of interleaved
+  ///   RGB, 0...255. The values are valid only during the call.
   public func sampleRGB(
     of frame: PixelBuffer, in box: Box, width: Int, height: Int,
     _ body: (Int, UnsafePointer<Float>) -> Void
@@ -73,7 +70,7 @@ public final class PatchSampler {
     if channels.count < 6 * width { channels = [Float](repeating: 0, count: 6 * width) }
     let isUsable = isUsable(frame, box, width, height)
     if isUsable { prepareColors(of: frame, box: box, width: width, height: height) }
-    // The properties are read once here, so that they are not retained and checked for every row.
+    // Read the properties only once, so that they are not retained and checked for every row.
     let (axes, chromaAxes) = (axes, chromaAxes)
     channels.withUnsafeMutableBufferPointer { buffer in
       guard let first = buffer.baseAddress else { return }
@@ -163,7 +160,7 @@ public final class PatchSampler {
     }
   }
 
-  /// Sums the taps of each output pixel in a line.
+  /// Computes each output pixel of a row as the weighted sum of its samples.
   private func gather(
     _ line: [Float], from offset: Int = 0, _ axes: Axes, into out: UnsafeMutablePointer<Float>
   ) {
@@ -193,7 +190,7 @@ public final class PatchSampler {
 extension ck_ycbcr_matrix {
   /// Creates the conversion matrix of ITU-R BT.601 or BT.709 for a decoder's layout.
   init(_ layout: YCbCrLayout) {
-    // The factors are derived from the recommendation's Kr and Kb, with Kg = 1 - Kr - Kb.
+    // The factors are derived from the constants Kr and Kb of the recommendation, with Kg = 1 - Kr - Kb.
     let (kr, kb): (Float, Float) = layout.matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
     let kg = 1 - kr - kb
     let chromaGain: Float = layout.fullRange ? 1 : 255.0 / 224

@@ -1,13 +1,13 @@
 import CKernels
 
-/// The translation between two small images, computed from the peaks of their normalized cross
-/// power spectrum (Kuglin & Hines, "The Phase Correlation Image Alignment Method", 1975).
+/// A phase correlation, which finds the translation between two small images from the peaks of the inverse transform of
+/// their normalized cross power spectrum (Kuglin & Hines, "The Phase Correlation Image Alignment Method", 1975).
 ///
 /// Both images are transformed together, the first as the real part and the second as the imaginary
 /// part of a complex image. Only one thread may use an instance at a time.
 public final class PhaseCorrelation {
-  /// The translation of the second image's content relative to the first's, in pixels modulo the
-  /// field's size, and the height of its peak.
+  /// The translation of the second image's content relative to the first image's, with the height of its peak. The
+  /// translation is in pixels, modulo the field's size.
   public struct Peak: Hashable, Sendable {
     public var dx: Int
     public var dy: Int
@@ -15,8 +15,7 @@ public final class PhaseCorrelation {
     public var height: Float
   }
 
-  /// The width of the transformed field. Its sides are multiples of 16 without prime factors above
-  /// 5.
+  /// The width of the transformed field. The width and the height are multiples of 16 without prime factors above 5.
   public let width: Int
   public let height: Int
 
@@ -28,9 +27,9 @@ public final class PhaseCorrelation {
   private let column: FFTAxis
   private let windowX: [Float]
   private let windowY: [Float]
-  /// The field, `[y][x / 16][re, im][16]`.
+  /// The field of complex numbers, with the layout `[y][x / 16][re, im][16]`.
   private let field: FloatBuffer
-  /// The transposed field, `[x][y / 16][re, im][16]`.
+  /// The transposed field, with the layout `[x][y / 16][re, im][16]`.
   private let turned: FloatBuffer
   private let scratch: FloatBuffer
 
@@ -57,7 +56,7 @@ public final class PhaseCorrelation {
     return size
   }
 
-  /// Finds the highest peaks, highest first. No two of them are neighbors.
+  /// Finds the highest peaks and returns them sorted from highest to lowest. No two peaks are adjacent.
   ///
   /// - Parameters:
   ///   - first: an image of the size for which this instance was created.
@@ -74,7 +73,7 @@ public final class PhaseCorrelation {
     return highest(count)
   }
 
-  /// Writes a windowed image without its mean into the real or imaginary part of the field.
+  /// Subtracts an image's mean, applies a window, and writes the result into the real or imaginary part of the field.
   private func fill(_ plane: PixelBuffer.Plane, part: Int) {
     let (imageWidth, imageHeight) = (windowX.count, windowY.count)
     var sum = 0
@@ -95,7 +94,7 @@ public final class PhaseCorrelation {
     }
   }
 
-  /// Transforms the field into `turned`, or back.
+  /// Transforms the field into `turned`, or transforms `turned` back into the field.
   private func transform(forward: Bool) {
     let (across, down) = (width / Self.lanes, height / Self.lanes)
     var (rowAxis, columnAxis) = (row.description, column.description)
@@ -119,7 +118,7 @@ public final class PhaseCorrelation {
     }
   }
 
-  /// Transposes rows and columns.
+  /// Transposes the rows and columns of a field.
   private static func turn(
     _ source: UnsafePointer<Float>, across: Int, down: Int, into target: UnsafeMutablePointer<Float>
   ) {
@@ -133,8 +132,8 @@ public final class PhaseCorrelation {
     }
   }
 
-  /// Replaces the transform of first + i second by the phase of the second transform multiplied by
-  /// the conjugate of the first.
+  /// Replaces the transform of first + i second with the normalized cross power spectrum, which is the phase of the
+  /// product of the second image's transform and the conjugate of the first image's transform.
   private func normalize() {
     let down = height / Self.lanes
     let base = turned.base
@@ -151,7 +150,7 @@ public final class PhaseCorrelation {
         let (here, there) = (place(kx, ky), place(mirroredX, mirroredY))
         let (a, b) = (base[here], base[here &+ Self.lanes])
         let (c, d) = (base[there], base[there &+ Self.lanes])
-        // These are twice the transforms of the two images.
+        // These values are twice the transforms of the two images.
         let (firstRe, firstIm) = (a + c, b - d)
         let (secondRe, secondIm) = (b + d, c - a)
         let re = secondRe * firstRe + secondIm * firstIm

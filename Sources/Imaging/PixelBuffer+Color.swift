@@ -1,6 +1,6 @@
 extension PixelBuffer {
-  /// Computes the BT.601 luma of an RGB image, rounded: 0.299 R + 0.587 G + 0.114 B in 16-bit
-  /// fixed-point arithmetic.
+  /// Computes the BT.601 luma of an RGB image, 0.299 R + 0.587 G + 0.114 B, in 16-bit fixed-point arithmetic with
+  /// rounding.
   static func lumaFromRGB(_ image: PixelBuffer) -> PixelBuffer {
     let source = image.planes[0]
     return makeLuma(width: image.width, height: image.height) { luma in
@@ -19,7 +19,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Converts the image to interleaved RGB. Chroma is taken from the nearest sample.
+  /// Converts the image to interleaved RGB. Each pixel uses the nearest chroma sample.
   static func rgbConversion(of image: PixelBuffer) -> PixelBuffer {
     makeRGB(width: image.width, height: image.height) { rgb in
       guard let out = rgb.baseAddress else { return }

@@ -1,7 +1,7 @@
 import Geometry
 
 extension PixelBuffer {
-  /// Creates a luma image that the closure fills. Rows are stored without padding.
+  /// Creates a luma image whose pixels are written by a closure. Rows are stored without padding.
   ///
   /// ```swift
   /// let ramp = PixelBuffer.makeLuma(width: 256, height: 2) { luma in
@@ -15,15 +15,15 @@ extension PixelBuffer {
     try make(width: width, height: height, layout: .luma, samplesPerPixel: 1, fill: fill)
   }
 
-  /// Creates an interleaved RGB image that the closure fills. Rows are stored without padding.
+  /// Creates an interleaved RGB image whose pixels are written by a closure. Rows are stored without padding.
   public static func makeRGB(
     width: Int, height: Int, fill: (UnsafeMutableBufferPointer<UInt8>) throws -> Void
   ) rethrows -> PixelBuffer {
     try make(width: width, height: height, layout: .rgb, samplesPerPixel: 3, fill: fill)
   }
 
-  /// Creates a YCbCr image whose planes Y, Cb and Cr the closure fills. Rows are stored without
-  /// padding. `YCbCrLayout.chromaSize` gives the size of the chroma planes.
+  /// Creates a YCbCr image whose planes Y, Cb and Cr are written by a closure. Rows are stored without padding.
+  /// `YCbCrLayout.chromaSize` gives the size of the chroma planes.
   public static func makeYCbCr(
     width: Int, height: Int, layout: YCbCrLayout,
     fill: (

@@ -3,8 +3,8 @@ import Geometry
 extension PixelBuffer {
   /// Returns the image rotated upright, or the image itself if it is already upright.
   ///
-  /// Planes keep their layout, but a quarter turn of 4:2:2 exchanges the directions of its
-  /// subsampling.
+  /// The planes keep their layout. Only in an image with 4:2:2 subsampling, a quarter turn exchanges the subsampled
+  /// axis.
   public func upright(from orientation: ImageOrientation) -> PixelBuffer {
     guard orientation != .up else { return self }
     let size = orientation.uprightSize(width: width, height: height)
@@ -39,8 +39,8 @@ extension PixelBuffer {
     let lastRow = (plane.height - 1) * plane.bytesPerRow
     let column = samplesPerPixel
     let row = plane.bytesPerRow
-    // The position of the upright image's first sample in the stored image, and the distances in
-    // memory from it to its neighbors on the right and below.
+    // The index in the stored image of the upright image's first sample, and the distances in memory to its right and
+    // lower neighbors.
     let (first, right, below): (Int, Int, Int) =
       switch orientation {
       case .up: (0, column, row)
@@ -54,7 +54,7 @@ extension PixelBuffer {
       }
     let targetHeight = orientation.swapsAxes ? plane.width : plane.height
     let start = plane.base + first
-    // Blocks keep both the input rows and the output rows in the first-level cache.
+    // Process square blocks, so that both the input rows and the output rows stay in the first-level cache.
     let block = 32
     for blockY in stride(from: 0, to: targetHeight, by: block) {
       for blockX in stride(from: 0, to: targetWidth, by: block) {

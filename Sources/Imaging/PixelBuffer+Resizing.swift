@@ -1,12 +1,11 @@
 import Geometry
 
 extension PixelBuffer {
-  /// Resizes the image and keeps its layout. If it already has the requested size, the image itself
-  /// is returned.
+  /// Returns the image resized, with the same layout. If the image already has the requested size, returns the image
+  /// itself.
   ///
-  /// The axes are treated separately. Where an axis shrinks, a target pixel is the mean of the area
-  /// it covers. Where it grows, pixels are interpolated linearly between pixel centers. Sizes below
-  /// 1 count as 1.
+  /// The axes are treated separately. If an axis shrinks, each target pixel is the mean of the source pixels it covers.
+  /// If it grows, pixels are interpolated linearly between pixel centers. Sizes below 1 are treated as 1.
   public func resized(width targetWidth: Int, height targetHeight: Int) -> PixelBuffer {
     let targetWidth = max(1, targetWidth)
     let targetHeight = max(1, targetHeight)
@@ -38,8 +37,7 @@ extension PixelBuffer {
 }
 
 extension PixelBuffer.Plane {
-  /// Resamples each source row once horizontally, into 8.8 fixed point, and then resamples
-  /// vertically.
+  /// Resamples each source row horizontally, once, into 8.8 fixed point, and then resamples vertically.
   fileprivate func resample(
     samplesPerPixel: Int, into target: UnsafeMutableBufferPointer<UInt8>, width targetWidth: Int,
     height targetHeight: Int
@@ -82,13 +80,13 @@ extension PixelBuffer.Plane {
   }
 }
 
-/// The source samples of each target sample along one axis. Weights are in units of 1/16384 and sum
-/// to 1.
+/// The source samples from which each target sample is computed, along one axis. Their weights are in units of 1/16384
+/// and add up to 1.
 private struct ResamplingWeights {
   struct Taps {
     var start: Int
     var count: Int
-    /// The index of the first weight in `weights`.
+    /// The index in `weights` of the target sample's first weight.
     var offset: Int
   }
 
@@ -116,7 +114,7 @@ private struct ResamplingWeights {
     }
   }
 
-  /// Rounds the weights so that their sum stays exact.
+  /// Adds weights, rounded so that their sum is exact.
   private mutating func append(start: Int, _ exact: [Double]) {
     taps.append(Taps(start: start, count: exact.count, offset: weights.count))
     let total = exact.reduce(0, +)

@@ -8,7 +8,7 @@ import Synchronization
 /// no conversion, and a tracker that reads color converts only the patch it uses. Threads may share
 /// an instance because it is immutable.
 public final class PixelBuffer: @unchecked Sendable {
-  /// The arrangement of the planes.
+  /// The arrangement of an image's samples in planes.
   public enum Layout: Hashable, Sendable {
     /// A single luma plane.
     case luma
@@ -18,7 +18,7 @@ public final class PixelBuffer: @unchecked Sendable {
     case ycbcr(YCbCrLayout)
   }
 
-  /// A plane of samples. Rows start `bytesPerRow` apart.
+  /// A plane of samples, whose rows start `bytesPerRow` bytes apart.
   public struct Plane {
     public let base: UnsafePointer<UInt8>
     /// The number of samples per row; for `.rgb`, the number of pixels.
@@ -49,7 +49,7 @@ public final class PixelBuffer: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - planes: one plane for `.luma` and `.rgb`, three for `.ycbcr`.
-  ///   - release: called once when the buffer is no longer used. The planes must remain valid until
+  ///   - release: a function that is called once when the buffer is no longer used. The planes must remain valid until
   ///     then.
   public init(
     width: Int, height: Int, layout: Layout, planes: [Plane], release: @escaping () -> Void
@@ -65,7 +65,7 @@ public final class PixelBuffer: @unchecked Sendable {
 
   public var size: PixelSize { PixelSize(width: width, height: height) }
 
-  /// The luma plane. If the image has none, it is computed from RGB once and stored.
+  /// The image's luma plane. In an RGB image, luma is computed on first use and kept.
   ///
   /// The plane is valid as long as this object exists.
   public var luma: Plane {
@@ -78,7 +78,7 @@ public final class PixelBuffer: @unchecked Sendable {
     }
   }
 
-  /// The image as interleaved RGB. If it has another layout, it is converted once and stored.
+  /// The image as interleaved RGB. An image with another layout is converted on first use, and the result is kept.
   public var rgb: PixelBuffer {
     if layout == .rgb { return self }
     return derivedRGB.withLock { kept in
@@ -95,7 +95,8 @@ public struct YCbCrLayout: Hashable, Sendable {
   /// The color matrix: ITU-R BT.601 or BT.709.
   public enum Matrix: Hashable, Sendable { case bt601, bt709 }
 
-  /// How often the chroma planes are halved horizontally and vertically. For 4:2:0, both are 1.
+  /// The number of times that the chroma planes' width is halved relative to the image's. `chromaShiftY` is the same
+  /// for the height. Both are 1 for 4:2:0.
   public var chromaShiftX: Int
   public var chromaShiftY: Int
   /// Whether samples span 0...255, as in JPEG, rather than 16...235.
@@ -109,7 +110,7 @@ public struct YCbCrLayout: Hashable, Sendable {
     self.matrix = matrix
   }
 
-  /// Returns the size of an image's chroma planes. Odd sizes are rounded up.
+  /// Returns the size of the chroma planes of an image. Half samples are rounded up.
   public func chromaSize(width: Int, height: Int) -> PixelSize {
     PixelSize(
       width: (width + (1 << chromaShiftX) - 1) >> chromaShiftX,

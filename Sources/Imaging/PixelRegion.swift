@@ -17,8 +17,7 @@ extension PixelBuffer {
   /// Returns the smallest region of whole pixels that contains the part of the image covered by a
   /// box. It starts at a whole chroma sample and has at least one pixel.
   ///
-  /// A box that extends less than 0.0005 pixels into a pixel does not cover that pixel, to allow
-  /// for rounding.
+  /// To allow for rounding, a pixel is not considered covered if the box extends less than 0.0005 pixels into it.
   ///
   /// - Parameter box: a box of finite numbers. The image must not be empty.
   public func region(enclosing box: Box) -> PixelRegion {
@@ -62,7 +61,7 @@ extension PixelBuffer {
     return PixelBuffer(
       width: region.size.width, height: region.size.height, layout: layout, planes: views
     ) {
-      // The closure keeps the image, which owns the memory, alive as long as the view exists.
+      // The closure keeps the image alive as long as the view exists, because the image owns the memory.
       withExtendedLifetime(self) {}
     }
   }

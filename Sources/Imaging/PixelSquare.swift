@@ -1,17 +1,18 @@
 import Geometry
 
-/// The four pixels around a position in a plane, and the weights for bilinear sampling. Positions
-/// outside the plane use its border.
+/// The four pixels around a position in a plane, and the weights for bilinear sampling. For positions outside the
+/// plane, the pixels at its border are used.
 public struct PixelSquare: Sendable {
   public let left: Int
   public let right: Int
   public let top: Int
   public let bottom: Int
-  /// The weights of the right pixels and of the bottom pixels, 0...1.
+  /// The weight of the two pixels on the right, 0...1; the two on the left have the remaining weight. `down` is the
+  /// weight of the two pixels at the bottom.
   public let toRight: Double
   public let down: Double
 
-  /// Creates the square around a position.
+  /// Creates the square of pixels around a position.
   ///
   /// - Parameter position: the position in continuous pixel coordinates, which must be finite.
   @inlinable

@@ -1,13 +1,13 @@
 import CKernels
 import Geometry
 
-/// A sampler of a flat patch of a frame seen in perspective, on a regular grid over the square
-/// -1...1 that a homography maps into the frame.
+/// A sampler for a planar patch that a frame shows in perspective. A homography maps the square -1...1, which is
+/// divided into a regular grid, into the frame.
 public struct PlanarSampler: Sendable {
-  /// The number of grid cells along the square, and across it.
+  /// The number of grid cells in a row of the square. `height` is the number of rows.
   public var width: Int
   public var height: Int
-  /// The number of additional cells on each side, outside the square.
+  /// The number of additional grid cells outside the square, on each side.
   public var margin: Int
 
   public init(width: Int, height: Int, margin: Int) {
@@ -21,7 +21,7 @@ public struct PlanarSampler: Sendable {
   /// The number of floats of scratch memory that `sample` needs.
   public var scratchCount: Int { 6 * (width + 2 * margin) }
 
-  /// Returns the pyramid level whose pixels are as large as the grid cells, or slightly smaller.
+  /// Returns the pyramid level whose pixels are as large as a grid cell, or slightly smaller.
   ///
   /// - Parameter area: the area of the square in the frame, in pixels.
   public func level(of pyramid: LumaPyramid, area: Double) -> Int {
@@ -34,11 +34,11 @@ public struct PlanarSampler: Sendable {
     return level
   }
 
-  /// Samples bilinearly at the centers of the cells, in row-major order, starting with the margin.
+  /// Samples bilinearly at the centers of all cells, including the margin, in row-major order.
   ///
   /// - Parameters:
-  ///   - out: `count` floats, 0...255. Outside the frame, the nearest pixels are used.
-  ///   - mask: `count` floats: 1 inside the frame, 0 outside.
+  ///   - out: receives `count` floats, 0...255. Outside the frame, the nearest pixels are used.
+  ///   - mask: receives `count` floats, 1 inside the frame and 0 outside.
   public func sample(
     _ plane: PixelBuffer.Plane, level: Int, homography: Homography,
     into out: UnsafeMutablePointer<Float>, mask: UnsafeMutablePointer<Float>,
@@ -52,7 +52,7 @@ public struct PlanarSampler: Sendable {
     let x = homography.first * scale - homography.third * 0.5
     let y = homography.second * scale - homography.third * 0.5
     let w = homography.third
-    // Every multiple of the homography is the same map. This scale keeps its elements near one.
+    // All multiples of the homography define the same mapping. This factor keeps its elements near one.
     let unit = 1 / max(1e-30, abs(w.z))
     let step = SIMD4<Float>(
       Float(x.x * stepU * unit), Float(y.x * stepU * unit), Float(w.x * stepU * unit), 0)

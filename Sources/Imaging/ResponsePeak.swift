@@ -1,26 +1,25 @@
-/// The highest point of a response map, with measures of how clearly it stands out.
+/// The highest point of a response map, with measures of how much it stands out from the rest of the map.
 public struct ResponsePeak: Hashable, Sendable {
-  /// The position, to a fraction of a sample. The map wraps around, so an offset of more than half
-  /// its size is a movement to the left or upwards. `wrappedX` and `wrappedY` return such offsets
-  /// as negative numbers.
+  /// The x coordinate of the peak, with subsample precision. The map is periodic, so a coordinate above half the map's
+  /// size means a shift to the left or upward. `wrappedX` and `wrappedY` return such shifts as negative numbers.
   public var x: Double
   public var y: Double
-  /// The index of the highest sample.
+  /// The index of the highest sample in the response map.
   public var index: Int
   /// The value of the highest sample.
   public var value: Float
-  /// The peak-to-sidelobe ratio: the height of the peak above the mean of the map outside a window
-  /// around it, in standard deviations (Bolme et al., CVPR 2010). It is 0 for a flat map.
+  /// The peak-to-sidelobe ratio (Bolme et al., CVPR 2010): the height of the peak above the mean outside a window
+  /// around the peak, in standard deviations. It is 0 for a flat map.
   public var sidelobeRatio: Float
-  /// The average peak-to-correlation energy: the squared range divided by the mean squared distance
-  /// to the minimum (Wang et al., CVPR 2017). It is 0 for a flat map.
+  /// The average peak-to-correlation energy: the squared range of the map divided by the mean squared difference from
+  /// its minimum (Wang et al., CVPR 2017). It is 0 for a flat map.
   public var correlationEnergy: Float
-  /// The highest local maximum outside the window, divided by the peak's value; 0 if there is none.
+  /// The highest local maximum outside the window, divided by the peak's value; 0 if there is no other local maximum.
   public var rivalRatio: Float
 
-  /// Finds the peak of `width * height` samples.
+  /// Finds the peak of a response map with `width * height` samples.
   ///
-  /// - Parameter exclusion: half the side of the window around the peak, in samples.
+  /// - Parameter exclusion: half the side length of the excluded window around the peak, in samples.
   public init(_ map: UnsafePointer<Float>, width: Int, height: Int, exclusion: Int) {
     var best = 0
     var lowest = map[0]
@@ -76,8 +75,8 @@ public struct ResponsePeak: Hashable, Sendable {
     return min(distance, count &- distance)
   }
 
-  /// Returns the offset of the vertex of the quadratic surface through the 3 x 3 neighborhood,
-  /// limited to half a sample.
+  /// Returns the offset of the peak from the highest sample: the vertex of a quadratic surface fitted to the 3 x 3
+  /// neighborhood. The offset is limited to half a sample.
   private static func refine(
     _ map: UnsafePointer<Float>, width: Int, height: Int, x: Int, y: Int
   ) -> (x: Double, y: Double) {
@@ -85,7 +84,7 @@ public struct ResponsePeak: Hashable, Sendable {
       Double(map[((y + dy + height) % height) * width + (x + dx + width) % width])
     }
     guard width > 2, height > 2 else { return (0, 0) }
-    // A least-squares fit over the nine samples.
+    // Fit the surface to the nine samples by least squares.
     var (gx, gy, xx, yy, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for d in -1...1 {
       gx += (at(1, d) - at(-1, d)) / 6
@@ -101,9 +100,9 @@ public struct ResponsePeak: Hashable, Sendable {
     return (min(0.5, max(-0.5, dx)), min(0.5, max(-0.5, dy)))
   }
 
-  /// Returns `x` as a signed offset from the map's first sample.
+  /// Returns `x` as a shift, which is negative if `x` is more than half the map's width.
   public func wrappedX(width: Int) -> Double { x > Double(width) / 2 ? x - Double(width) : x }
 
-  /// Returns `y` as a signed offset from the map's first sample.
+  /// Returns `y` as a shift, which is negative if `y` is more than half the map's height.
   public func wrappedY(height: Int) -> Double { y > Double(height) / 2 ? y - Double(height) : y }
 }

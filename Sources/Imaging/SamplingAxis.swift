@@ -1,39 +1,39 @@
 import CKernels
 
-/// The samples of a line that each output pixel averages, with their weights.
+/// The source samples, with weights, from which each output pixel of a row or column is computed.
 struct SamplingAxis {
   private(set) var tapCount = 0
-  /// The first and the last sample that are read.
+  /// The indices of the first and the last sample that are read.
   private(set) var usedSamples = (first: 0, last: 0)
 
   private var count = 0
-  /// The indices of the samples, tap by tap. The sample of tap t of output i is at `t * count + i`,
-  /// multiplied by `step`.
+  /// The indices of the samples, multiplied by `step`. The index of the sample for tap t of output i is at `t * count +
+  /// i`.
   private var indices: [Int32] = []
   private var weights: [Float] = []
 
-  /// Computes the samples and weights of a line.
+  /// Computes the samples and weights for a row or column.
   ///
   /// - Parameters:
-  ///   - start: the start of the line, in samples. A sample covers one unit.
-  ///   - length: the length of the line, in samples.
-  ///   - count: the number of output pixels on the line.
-  ///   - limit: the number of samples. Samples outside repeat the first or the last sample.
-  ///   - step: the distance between samples in memory.
+  ///   - start: the start of the row or column, in source samples. A sample is one unit wide.
+  ///   - length: the length of the row or column, in source samples.
+  ///   - count: the number of output pixels.
+  ///   - limit: the number of source samples. Outside the source, the first or the last sample is repeated.
+  ///   - step: the distance between adjacent samples in memory.
   mutating func prepare(start: Double, length: Double, count: Int, limit: Int, step: Int) {
     self.count = count
     let scale = length / Double(count)
     let isReduced = scale > 1.5
     tapCount = isReduced ? min(PatchSampler.maximumTaps, Int(min(scale, 64).rounded(.up)) + 1) : 2
     let needed = tapCount * count
-    // The capacity is enough for any reduction, so that a growing object needs no more memory.
+    // Reserve enough capacity for any reduction, so that no more memory is allocated when an object grows.
     let capacity = PatchSampler.maximumTaps * count
     if indices.count < capacity {
       indices = [Int32](repeating: 0, count: capacity)
       weights = [Float](repeating: 0, count: capacity)
     }
-    // Far outside the frame, every sample is the border's. The bound keeps the numbers convertible
-    // to integers.
+    // Far outside the frame, every sample is a border sample. Clamp positions so that they can be converted to
+    // integers.
     let bound = Double(limit) + 1
     func sample(_ position: Double) -> Int {
       Int(min(bound, max(-1, position)).rounded(.down))
@@ -82,7 +82,7 @@ struct SamplingAxis {
 
   func weight(_ output: Int, _ tap: Int) -> Float { weights[tap &* count &+ output] }
 
-  /// Sums the taps of each output pixel.
+  /// Computes each output pixel as the weighted sum of its samples.
   func gather(
     from line: UnsafePointer<Float>, into out: UnsafeMutablePointer<Float>
   ) {

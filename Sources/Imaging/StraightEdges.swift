@@ -1,41 +1,39 @@
 import Geometry
 
-/// A straight piece of an edge.
+/// A straight segment of an edge.
 public struct StraightEdge: Sendable {
-  /// The ends. The brighter side is on the left when going from start to end.
+  /// The start point. The brighter side is on the left when going from `start` to `end`.
   public var start: Point
   public var end: Point
-  /// The sums over the edge points on the piece.
+  /// The line fit to the segment's edge points.
   public var fit: LineFit
-  /// The mean gradient magnitude along the piece, in the field's units.
+  /// The mean gradient magnitude along the segment, in the units of the gradient field.
   public var magnitude: Float
 
   @inlinable public var length: Double { start.distance(to: end) }
 }
 
-/// The straight pieces of chains of edge points.
+/// The straight segments of chains of edge points.
 ///
-/// They follow the rule of U. Ramer (1972) and D. Douglas and T. Peucker (1973): a chain is split
-/// at its farthest point if that point is too far from the chord, and both parts are treated in the
-/// same way.
+/// Chains are split by the algorithm of U. Ramer (1972) and D. Douglas and T. Peucker (1973). A chain is split at the
+/// point farthest from its chord if that point is too far away, and both parts are then split in the same way.
 public struct StraightEdges {
   public private(set) var edges: [StraightEdge] = []
   private let tolerance: Double
   private let minimumLength: Double
 
-  /// Splits chains into straight pieces.
+  /// Splits chains into straight segments.
   ///
   /// - Parameters:
-  ///   - tolerance: the maximum distance of points from the chord, in pixels.
-  ///   - minimumLength: the minimum length in pixels.
+  ///   - tolerance: the maximum distance of a segment's points from its chord, in pixels.
+  ///   - minimumLength: the minimum length of a segment, in pixels.
   public init(_ chains: EdgePoints, tolerance: Double = 1.25, minimumLength: Double = 8) {
     self.tolerance = tolerance
     self.minimumLength = minimumLength
     chains.points.withUnsafeBufferPointer { points in
       var isSeen = [Bool](repeating: false, count: points.count)
       var chain: [Int32] = []
-      // Open chains are followed from their first points, and then the remaining chains, which are
-      // closed.
+      // Follow the open chains from their first points, and then the remaining chains, which are closed.
       for startsOpen in [true, false] {
         for index in points.indices where !isSeen[index] {
           if startsOpen, points[index].previous >= 0 { continue }
@@ -82,7 +80,7 @@ public struct StraightEdges {
         }
       }
       if Double(farthestDistance) > tolerance * tolerance {
-        // The later part is deferred, so that the pieces are in order.
+        // Defer the later part, so that the segments are found in order.
         if Double(last - farthest) * 1.5 >= minimumLength { open.append((farthest, last)) }
         if Double(farthest - first) * 1.5 >= minimumLength { open.append((first, farthest)) }
       } else if Double(squaredLength) >= minimumLength * minimumLength {
@@ -95,7 +93,7 @@ public struct StraightEdges {
     _ chain: UnsafeBufferPointer<Int32>, _ points: UnsafeBufferPointer<EdgePoints.Point>,
     _ first: Int, _ last: Int
   ) {
-    // The first and last points may be on the bend to the next piece.
+    // Leave out the first and last points of a long segment, because they may be on the bend to the next segment.
     let margin = last - first > 12 ? 2 : 0
     var fit = LineFit()
     var magnitude: Float = 0

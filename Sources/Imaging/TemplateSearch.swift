@@ -2,31 +2,31 @@ import Geometry
 
 /// A search for the position and size at which an image is most similar to a template.
 ///
-/// It uses normalized cross-correlation at nine sizes from half to double, all computed together by
-/// one Fourier transform (Lewis, "Fast Normalized Cross-Correlation", Vision Interface 1995). The
-/// image is searched at a reduced resolution: 256 pixels on its longer side, or more if the
-/// template would become too small. A flat template is never found.
+/// The similarity is the normalized cross-correlation at nine sizes, from half to double the template's size. A single
+/// Fourier transform computes all sizes together (Lewis, "Fast Normalized Cross-Correlation", Vision Interface 1995).
+/// The image is reduced to 256 pixels on its longer side before the search, or to a larger size if the template would
+/// become too small. A template without contrast is never found.
 public final class TemplateSearch {
-  /// The result for one position of the template.
+  /// A position and size of the template in the image, with the correlation there.
   public struct Match: Hashable, Sendable {
-    /// The box, in pixels of the image.
+    /// The box of the match, in pixels of the image.
     public var box: Box
     /// The normalized cross-correlation, -1...1.
     public var correlation: Double
   }
 
-  /// The sizes of the target relative to the template.
+  /// The sizes to search for, relative to the template's size.
   private static let sizes = [0.5, 0.5946, 0.7071, 0.8409, 1, 1.1892, 1.4142, 1.6818, 2]
   private static let longerSide = 256.0
-  /// The minimum length of the template's shorter side, and the maximum length of the image's
-  /// longer side.
+  /// The minimum length of the reduced template's shorter side, in pixels. `largestSide` is the maximum length of the
+  /// reduced image's longer side and takes precedence.
   private static let smallestTemplate = 12.0
   private static let largestSide = 512.0
 
   private struct Pattern {
     var width: Int
     var height: Int
-    /// The size relative to the template.
+    /// The pattern's size relative to the template.
     var size: Double
   }
 
@@ -34,7 +34,7 @@ public final class TemplateSearch {
   private let width: Int
   private let height: Int
   private let template: Box
-  /// The patterns, one per lane.
+  /// The patterns, one for each lane of the Fourier transform.
   private var patterns: [Pattern] = []
   private let transform: ChannelFFT
   private let patternSpectra: FloatBuffer
@@ -45,12 +45,12 @@ public final class TemplateSearch {
   private let sums: IntegralImage
   private let squares: IntegralImage
 
-  /// Takes the template from an image.
+  /// Creates a search for the part of an image inside a box.
   ///
   /// - Parameters:
   ///   - frame: the image that shows the template.
   ///   - box: the position of the template in pixels. The part outside the image is ignored.
-  /// - Returns: nil if the part of the box inside the image is narrower or lower than two pixels.
+  /// - Returns: the search, or nil if the part of the box inside the image is less than two pixels wide or high.
   public init?(_ frame: PixelBuffer, box: Box) {
     let visible = box.intersection(frame.size.bounds)
     guard visible.width >= 2, visible.height >= 2 else { return nil }
@@ -79,16 +79,16 @@ public final class TemplateSearch {
   /// The result of a search.
   public struct Finding: Hashable, Sendable {
     public var best: Match
-    /// The highest correlation at another position, whose center is farther from the best than half
-    /// its width or height; 0 if there is none.
+    /// The highest correlation at a different position, that is, one whose center is farther from the best match than
+    /// half its width or height. It is 0 if there is none.
     public var runnerUp: Double
-    /// The highest correlation near the requested position and size; 0 if there is none.
+    /// The highest correlation near the box passed to the search; 0 if there is none.
     public var there: Double
   }
 
-  /// A position and size of the template in the image.
+  /// A possible position and size of the template in the image.
   private struct Candidate {
-    /// The squared correlation.
+    /// The squared correlation at the position.
     var score = 0.0
     var lane = 0
     var x = 0
@@ -98,7 +98,7 @@ public final class TemplateSearch {
   /// Searches an image of the same size as the template's image.
   ///
   /// - Parameter place: a box in pixels whose similarity to the template is also reported.
-  /// - Returns: nil if no part of the image has any contrast, or if the image has another size.
+  /// - Returns: the result, or nil if no part of the image has contrast or if the image has a different size.
   public func search(_ frame: PixelBuffer, asking place: Box?) -> Finding? {
     guard frame.size == pictureSize else { return nil }
     load(frame)
@@ -127,8 +127,8 @@ public final class TemplateSearch {
     )
   }
 
-  /// Returns the best candidate in each cell of a grid of eight pixels, by the candidates' centers,
-  /// in row-major order.
+  /// Returns the candidate with the best score in each cell of a grid, in row-major order. Cells are eight pixels wide
+  /// and high, and a candidate belongs to the cell that contains its center.
   private func bestOfEachCell() -> [Candidate] {
     let columns = width / 8 + 1
     var cells = [Candidate](repeating: Candidate(), count: columns * (height / 8 + 1))
@@ -148,8 +148,8 @@ public final class TemplateSearch {
     return cells.filter { $0.score > 0 }
   }
 
-  /// Returns the squared correlation at a position. The result is nil if the squared correlation is
-  /// not above a limit, if the correlation is negative, or if the window is flat.
+  /// Returns the squared correlation at a position, or nil if it is not above a limit, if the correlation is negative,
+  /// or if the window has no contrast.
   @inline(__always)
   private func score(
     _ lane: Int, _ pattern: Pattern, _ x: Int, _ y: Int, above limit: Double
@@ -161,13 +161,13 @@ public final class TemplateSearch {
     let sum = sums.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
     let square = squares.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
     let power = square - sum * sum / count
-    // A window with a contrast of less than one gray level is flat. The norm of the pattern is 1.
+    // A window whose contrast is less than one gray level is treated as flat. The norm of the pattern is 1.
     guard power > count, product * product > limit * power else { return nil }
     return product * product / power
   }
 
-  /// Returns the best score of the candidates near a box. Their centers are within a quarter of the
-  /// box's size from its center, and their sizes differ from its size by a factor of at most 1.3.
+  /// Returns the best score of the candidates near a box. A candidate is near the box if its center is within a quarter
+  /// of the box's size from the box's center and their sizes differ by a factor of at most 1.3.
   private func bestScore(about place: Box) -> Double {
     guard place.isValid else { return 0 }
     let scaleX = Double(width) / Double(pictureSize.width)
@@ -208,7 +208,7 @@ public final class TemplateSearch {
       correlation: min(1, squaredCorrelation.squareRoot()))
   }
 
-  /// Loads the luma of the image without its mean, so that sums stay small.
+  /// Loads the luma of the image and subtracts its mean, so that sums stay small.
   private func load(_ frame: PixelBuffer) {
     let luma = frame.luma
     let small = PixelBuffer.makeLuma(width: frame.width, height: frame.height) { target in
@@ -232,7 +232,7 @@ public final class TemplateSearch {
     for index in 0..<(width * height) { picture.base[index] -= mean }
   }
 
-  /// Creates the template at every size, each with mean 0 and norm 1, and transforms it once.
+  /// Creates a pattern of the template at every size, with mean 0 and norm 1, and computes all their spectra.
   private func makePatterns() {
     let scaleX = Double(width) / Double(pictureSize.width)
     let scaleY = Double(height) / Double(pictureSize.height)
@@ -256,8 +256,7 @@ public final class TemplateSearch {
     transform.forward(image.base, into: patternSpectra.base)
   }
 
-  /// Samples the source by averaging a few points per pixel. Returns false if the source has no
-  /// contrast.
+  /// Writes a pattern by averaging a few samples of the source per pixel. Returns false if the source has no contrast.
   private func write(
     _ pattern: Pattern, of source: Box, into image: FloatBuffer, lane: Int
   ) -> Bool {
@@ -292,7 +291,7 @@ public final class TemplateSearch {
     return true
   }
 
-  /// Samples bilinearly between pixel centers. Positions outside use the border.
+  /// Samples bilinearly between pixel centers. For positions outside the image, the pixels at its border are used.
   private func sample(_ x: Double, _ y: Double) -> Float {
     let (x, y) = (min(max(x, 0), Double(width - 1)), min(max(y, 0), Double(height - 1)))
     let (left, top) = (min(Int(x), width - 2), min(Int(y), height - 2))

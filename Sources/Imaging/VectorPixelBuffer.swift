@@ -1,7 +1,7 @@
 import Geometry
 
-/// An image with two interleaved numbers per pixel. The first points to the right, the second
-/// downwards.
+/// An image with two interleaved numbers per pixel. The numbers are the components of a vector to the right and
+/// downward.
 ///
 /// Threads may share an instance because it is immutable.
 ///
@@ -16,9 +16,9 @@ import Geometry
 public final class VectorPixelBuffer: @unchecked Sendable {
   /// The storage format of the numbers.
   public enum Format: Hashable, Sendable {
-    /// 32 bits each.
+    /// 32 bits per number.
     case float32
-    /// 16 bits each, with about three decimal digits and values up to 65,504.
+    /// 16 bits per number, which allow about three decimal digits and values up to 65,504.
     case float16
 
     /// The number of bytes per pixel.
@@ -34,7 +34,7 @@ public final class VectorPixelBuffer: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - size: the size, at least one pixel.
-  ///   - row: fills a row, given its index from the top. Rows are initially filled with zeros.
+  ///   - row: a function that fills a row, given the row's index from the top. Rows are initially zero.
   public init(
     size: PixelSize, format: Format,
     row fill: (Int, UnsafeMutableBufferPointer<SIMD2<Float>>) -> Void
@@ -58,7 +58,7 @@ public final class VectorPixelBuffer: @unchecked Sendable {
   /// The number of bytes from one row to the next.
   public var bytesPerRow: Int { width * format.bytesPerPixel }
 
-  /// The vector of a pixel.
+  /// The vector at a pixel.
   public subscript(x: Int, y: Int) -> SIMD2<Float> {
     let offset = y * bytesPerRow + x * format.bytesPerPixel
     switch format {
@@ -73,7 +73,7 @@ public final class VectorPixelBuffer: @unchecked Sendable {
     }
   }
 
-  /// Calls the body with the stored numbers, in row-major order.
+  /// Calls a closure with the memory of the stored numbers, in row-major order.
   public func withUnsafeBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
     try body(UnsafeRawBufferPointer(rebasing: storage[..<(height * bytesPerRow)]))
   }

@@ -1,19 +1,19 @@
-/// Windows and target responses for correlation filters.
+/// Window functions and target responses for correlation filters.
 public enum Windows {
-  /// Returns the Hann window of `count` samples whose zeros are just outside both ends.
+  /// Returns a Hann window of `count` samples. Its zeros are one sample beyond each end.
   public static func hann(_ count: Int) -> [Float] {
     (0..<count).map { i in
       Float(0.5 - 0.5 * ExactFunctions.turn(i + 1, of: count + 1).cosine)
     }
   }
 
-  /// Returns the outer product of two Hann windows, in row-major order.
+  /// Returns a two-dimensional Hann window, the outer product of two Hann windows, in row-major order.
   public static func hann(width: Int, height: Int) -> [Float] {
     let horizontal = hann(width)
     return hann(height).flatMap { vertical in horizontal.map { vertical * $0 } }
   }
 
-  /// Returns a Gaussian of height 1 whose peak is at the first sample, wrapped around both axes.
+  /// Returns a Gaussian of height 1 whose peak is at the first sample. It is periodic along both axes.
   ///
   /// - Parameters:
   ///   - sigmaX: the horizontal standard deviation in samples, above 0.

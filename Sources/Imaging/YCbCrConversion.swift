@@ -1,5 +1,4 @@
-/// A conversion of single YCbCr samples to RGB in 16-bit fixed-point arithmetic (ITU-R BT.601 and
-/// BT.709).
+/// A conversion of single YCbCr samples to RGB in 16-bit fixed-point arithmetic (ITU-R BT.601 and BT.709).
 @frozen
 public struct YCbCrConversion: Sendable {
   @usableFromInline let lumaOffset: Int32
@@ -10,7 +9,7 @@ public struct YCbCrConversion: Sendable {
   @usableFromInline let blueFromCb: Int32
 
   public init(_ layout: YCbCrLayout) {
-    // The factors are derived from the recommendation's Kr and Kb, with Kg = 1 - Kr - Kb.
+    // The factors are derived from the constants Kr and Kb of the recommendation, with Kg = 1 - Kr - Kb.
     let (kr, kb) = layout.matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
     let kg = 1 - kr - kb
     let lumaGain = layout.fullRange ? 1.0 : 255.0 / 219

@@ -1,17 +1,17 @@
 import Imaging
 
-/// The first frame of an animated WebP file, as the file of a still image.
+/// The first frame of an animated WebP file, converted to a still WebP file.
 ///
-/// According to Google's "WebP Container Specification", a frame is a chunk with its position, its
+/// According to Google's "WebP Container Specification", a frame is a chunk that contains the frame's position, its
 /// size and the chunks of an image.
 struct AnimatedWebP {
-  /// The file of the still image, without its transparency.
+  /// The content of the still WebP file, without transparency.
   let picture: [UInt8]
-  /// The position of the frame on the canvas, in pixels.
+  /// The horizontal position of the frame on the canvas, in pixels. `y` is the vertical position.
   let x: Int
   let y: Int
 
-  /// Finds the frame. The result is nil for files that are not animated or are damaged.
+  /// Finds the first frame. The result is nil if the file is not animated or is damaged.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let frame = Self.chunk("ANMF", in: bytes, from: 12, to: bytes.count), frame.count >= 16
     else { return nil }
@@ -24,7 +24,7 @@ struct AnimatedWebP {
       guard let data = Self.chunk(kind, in: bytes, from: start, to: frame.upperBound) else {
         continue
       }
-      // A chunk of odd length is followed by a zero byte.
+      // The data of a chunk with an odd length is followed by a zero byte.
       let padded = data.count + data.count % 2
       picture =
         Array("RIFF".utf8) + Self.little(12 + padded) + Array("WEBP".utf8) + Array(kind.utf8)
@@ -35,7 +35,7 @@ struct AnimatedWebP {
     return nil
   }
 
-  /// Returns the content of the first chunk of the given type.
+  /// Returns the byte range of the content of the first chunk with the given type.
   private static func chunk(
     _ kind: String, in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int
   ) -> Range<Int>? {

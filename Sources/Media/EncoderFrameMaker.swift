@@ -2,7 +2,7 @@ import CFFmpeg
 import Geometry
 import Imaging
 
-/// A converter of pixel buffers to frames in the pixel format of an encoder.
+/// A converter that turns pixel buffers into frames with the pixel format of an encoder.
 final class EncoderFrameMaker {
   private let format: AVPixelFormat
   private let isFullRange: Bool
@@ -11,7 +11,7 @@ final class EncoderFrameMaker {
 
   /// Creates a frame maker.
   ///
-  /// - Parameter isFullRange: whether the encoder's samples span 0...255. Its matrix is BT.601.
+  /// - Parameter isFullRange: whether the encoder's samples span 0...255. The encoder uses the BT.601 matrix.
   init(format: AVPixelFormat, isFullRange: Bool) {
     self.format = format
     self.isFullRange = isFullRange
@@ -35,7 +35,7 @@ final class EncoderFrameMaker {
     source.pointee.format = Int32(sourceFormat.rawValue)
     for (index, plane) in image.planes.enumerated() {
       guard let stride = Int32(exactly: plane.bytesPerRow) else {
-        throw LibavFailure(reason: "rows \(plane.bytesPerRow) bytes apart cannot be stored")
+        throw LibavFailure(reason: "a row stride of \(plane.bytesPerRow) bytes is not supported")
       }
       vbench_set_plane(source, Int32(index), plane.base, stride)
     }
@@ -56,16 +56,16 @@ final class EncoderFrameMaker {
     return target
   }
 
-  /// Converts an image to a layout that libswscale converts to BT.601 without changing the colors.
+  /// Returns the image in a layout from which libswscale converts to BT.601 without changing the colors.
   private static func converted(_ image: PixelBuffer) -> PixelBuffer {
     guard case .ycbcr(let color) = image.layout else { return image }
     return color.matrix == .bt601 && image.layout.libavFormat != nil ? image : image.rgb
   }
 
-  /// Repeats the last column of an RGB image with an odd width.
+  /// Returns an RGB image with an even width, repeating the last column if necessary.
   ///
-  /// For chroma, libswscale averages pairs of pixels. Without the additional column, it would read
-  /// beyond the row and, in the last row, beyond the image.
+  /// For chroma, libswscale averages pairs of pixels. Without the additional column, it would read beyond the end of
+  /// each row and, in the last row, beyond the image.
   private static func even(_ image: PixelBuffer) -> PixelBuffer {
     guard image.layout == .rgb, image.width % 2 == 1, let plane = image.planes.first else {
       return image

@@ -5,13 +5,12 @@ import SystemPackage
 
 /// Functions that read whole files as packets that libav can decode.
 enum FileReading {
-  /// The number of bytes of an image file that are read before memory is allocated for the whole
-  /// file.
+  /// The number of bytes at the start of an image file that are read before memory is allocated for the whole file.
   static let beginning = 1 << 12
 
   /// Reads a file into the packet. The packet's previous content is released.
   ///
-  /// - Parameter check: checks the first bytes of the file before the others are read.
+  /// - Parameter check: a function that checks the first bytes of the file before the remaining bytes are read.
   static func read(
     _ path: String, into packet: UnsafeMutablePointer<AVPacket>,
     checking check: (UnsafeRawBufferPointer) throws(MediaError) -> Void
@@ -34,11 +33,11 @@ enum FileReading {
     guard
       try fill(target + found, size - found, from: file, path: path) == size - found
     else {
-      throw MediaError.cannotOpen(path: path, reason: "the file became shorter while it was read")
+      throw MediaError.cannotOpen(path: path, reason: "the file shrank while it was being read")
     }
   }
 
-  /// Opens a regular file that is not empty. Pipes, devices and folders are refused.
+  /// Opens a regular file that is not empty. Throws an error for a pipe, a device or a folder.
   static func open(_ path: String) throws(MediaError) -> (descriptor: FileDescriptor, size: Int) {
     let file: (descriptor: FileDescriptor, size: Int)
     do throws(FileError) {
@@ -79,7 +78,7 @@ enum FileReading {
     return try body(UnsafeRawBufferPointer(rebasing: buffer[..<found]))
   }
 
-  /// Reads until the requested number of bytes or the end of the file is reached.
+  /// Reads bytes until the requested number or the end of the file is reached.
   private static func fill(
     _ target: UnsafeMutableRawPointer, _ count: Int, from file: FileDescriptor, path: String
   ) throws(MediaError) -> Int {

@@ -1,23 +1,22 @@
 import Imaging
 
-/// Conversions of floating-point samples to 8-bit images.
+/// Functions that convert floating-point samples to 8-bit images.
 enum FloatSamples {
   /// Converts samples for display.
   ///
-  /// If no sample exceeds 1, samples are fractions of white. Otherwise, if none exceeds 255, they
-  /// are gray levels. Otherwise, the maximum is white. Negative samples and NaN are black.
+  /// If no sample exceeds 1, a sample of 1 is white. Otherwise, if no sample exceeds 255, a sample of 255 is white.
+  /// Otherwise, the maximum sample is white. Negative samples and NaN are black.
   ///
   /// - Parameters:
   ///   - channels: the number of interleaved channels, 1 or 3.
-  ///   - samples: the samples. Their number is the number of pixels times the number of channels.
+  ///   - samples: the samples, with `channels` samples for each pixel.
   static func image(width: Int, height: Int, channels: Int, samples: [Float]) -> PixelBuffer {
     let greatest = samples.lazy.filter(\.isFinite).max() ?? 0
     let white: Float = greatest <= 1 ? 1 : max(255, greatest)
     return image(width: width, height: height, channels: channels) { samples[$0] / white }
   }
 
-  /// Converts linear light for display by the sRGB transfer function (IEC 61966-2-1). Light above 1
-  /// is white.
+  /// Converts linear light to an sRGB image for display (IEC 61966-2-1). Values above 1 become white.
   static func image(
     width: Int, height: Int, linear samples: [Float]
   ) -> PixelBuffer {

@@ -2,11 +2,10 @@ import CFFmpeg
 import Geometry
 import Imaging
 
-/// A converter of decoded frames to pixel buffers. If `PixelBuffer` supports the frame's format, no
-/// data is copied. Otherwise, libswscale converts the frame to the nearest supported format.
+/// A converter that turns decoded frames into pixel buffers. If `PixelBuffer` supports the frame's format, the buffer
+/// uses the frame's memory. Otherwise, libswscale converts the frame to the most similar supported format.
 final class FrameConverter {
-  /// The scaler of the last conversion, which is reused while the size and the format stay the
-  /// same.
+  /// The libswscale context of the last conversion. It is reused as long as the size and the format stay the same.
   private var scaler: OpaquePointer?
   private var scalerKey: ScalerKey?
 
@@ -19,8 +18,8 @@ final class FrameConverter {
 
   deinit { sws_freeContext(scaler) }
 
-  /// Takes ownership of a frame. It is freed when the pixel buffer is released, or immediately if
-  /// it had to be converted.
+  /// Converts a frame and takes ownership of it. The frame is freed when the pixel buffer is released, or immediately
+  /// if the frame had to be converted.
   func pixelBuffer(
     taking frame: UnsafeMutablePointer<AVFrame>
   ) throws(LibavFailure) -> PixelBuffer {
@@ -39,8 +38,7 @@ final class FrameConverter {
     AVPixelFormat(rawValue: AVPixelFormat.RawValue(frame.pointee.format))
   }
 
-  /// Returns the layout of a frame that can be used unchanged, or nil if the frame must be
-  /// converted.
+  /// Returns the layout of a frame whose memory can be used unchanged, or nil if the frame must be converted.
   private static func ownLayout(of frame: UnsafeMutablePointer<AVFrame>) -> PixelBuffer.Layout? {
     let format = format(of: frame)
     let description = vbench_describe(format)
@@ -61,8 +59,7 @@ final class FrameConverter {
     return isTopDown ? layout : nil
   }
 
-  /// Returns the layout that loses the least information: RGB for RGB, otherwise luma, 4:4:4, 4:2:2
-  /// or 4:2:0.
+  /// Returns the layout that preserves the most information: RGB for RGB frames, otherwise luma, 4:4:4, 4:2:2 or 4:2:0.
   private static func nearestLayout(
     to frame: UnsafeMutablePointer<AVFrame>
   ) -> PixelBuffer.Layout {
@@ -77,7 +74,7 @@ final class FrameConverter {
   private static func color(
     of frame: UnsafeMutablePointer<AVFrame>, chromaShiftX: Int, chromaShiftY: Int
   ) -> YCbCrLayout {
-    // BT.601 is assumed unless the file specifies a matrix, as in libswscale and OpenCV.
+    // Like libswscale and OpenCV, assume BT.601 if the file specifies no matrix.
     let matrix: YCbCrLayout.Matrix =
       switch frame.pointee.colorspace {
       case AVCOL_SPC_BT709, AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: .bt709

@@ -3,7 +3,7 @@ import Foundation
 
 /// Functions that find the frames in a folder and sort them.
 enum FrameFileNames {
-  /// Lists the names of the images in a folder in the order of their numbers.
+  /// Returns the names of the images in a folder, sorted by the numbers in the names.
   static func list(folder: String) throws -> [String] {
     guard AtomicFile.isFolder(folder), access(folder, R_OK | X_OK) == 0 else {
       let isThere = access(folder, F_OK) == 0
@@ -24,8 +24,8 @@ enum FrameFileNames {
     return ordered
   }
 
-  /// Selects the image names and sorts them in natural order. If some names have numbers, only
-  /// those are used.
+  /// Selects the names of images and sorts them in natural order. If some of these names contain numbers, only the
+  /// names with numbers are used.
   static func order(_ names: [String]) -> [String] {
     let images = names.filter(ImageFile.isImageName)
     let numbered = images.filter { stem($0).utf8.contains { (0x30...0x39).contains($0) } }
@@ -45,8 +45,7 @@ enum FrameFileNames {
 /// `frame10`.
 struct NaturalOrderKey: Comparable {
   private enum Part: Comparable {
-    /// A number, as its digits without leading zeros. Of two numbers, the one with more digits is
-    /// larger.
+    /// A number, stored as its digits without leading zeros. A number with more digits is larger.
     case number(length: Int, digits: String)
     case text(String)
   }

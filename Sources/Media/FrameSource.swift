@@ -1,36 +1,34 @@
 import Geometry
 import Imaging
 
-/// The source of a sequence's frames: a video file, a folder of images, or a renderer.
+/// A source of a sequence's frames: a video file, a folder of images, or a renderer.
 ///
-/// A source is only a description and uses few resources; its readers hold the open files.
+/// A source is only a description and uses few resources. The files are opened by its readers.
 public protocol FrameSource: Sendable {
-  /// The name of the source in messages: a path, or the name of a scene.
+  /// The name of the source for messages, such as a path or the name of a rendered scene.
   var name: String { get }
 
-  /// Opens the source at its first frame.
+  /// Creates a reader that starts at the first frame.
   ///
   /// - Throws: `MediaError` if the file is missing or is not readable media.
   func makeReader() throws -> any FrameReader
 
-  /// The number of frames, if it is known without decoding; otherwise nil.
+  /// The number of frames; nil if it is not known without decoding.
   var knownFrameCount: Int? { get }
 
-  /// The number of frames per second, if the source specifies it.
+  /// The number of frames per second; nil if the source does not specify it.
   var frameRate: Double? { get }
 
-  /// Reads the size of a frame from the source's header, after any rotation that the source
-  /// specifies.
+  /// Returns the size of a frame, as specified in the source's header. Any rotation that the source specifies is taken
+  /// into account.
   func frameSize() throws -> PixelSize
 }
 
-/// A reader that returns a source's frames one by one, in order. Only one thread may use it at a
-/// time.
+/// A reader that returns the frames of a source one by one, in order. Only one thread may use it at a time.
 public protocol FrameReader: AnyObject {
   /// Returns the next frame, or nil after the last frame.
   ///
-  /// - Throws: `MediaError` that names the file and the 0-based index of the frame that could not
-  ///   be decoded.
+  /// - Throws: `MediaError`, which names the file and the 0-based index of the frame that could not be decoded.
   func next() throws -> PixelBuffer?
 
   /// Skips frames as efficiently as the source allows.

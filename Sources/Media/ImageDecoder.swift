@@ -1,7 +1,7 @@
 import CFFmpeg
 import Imaging
 
-/// A decoder of image files that reuses resources between them.
+/// A decoder for image files that reuses its resources for the next file.
 ///
 /// Only one thread may use it at a time.
 final class ImageDecoder {
@@ -9,15 +9,14 @@ final class ImageDecoder {
   private let converter = FrameConverter()
   /// Whether images are rotated according to their EXIF orientation.
   private let turnsUpright: Bool
-  /// Whether the readable part of a damaged JPEG is returned, with a description of the damage in
-  /// `damage`.
+  /// Whether the readable part of a damaged JPEG is returned. `damage` then describes the damage.
   private let acceptsDamage: Bool
-  /// The description of the last image's damage; nil if it is not damaged.
+  /// A description of the damage in the last decoded image; nil if the image is not damaged.
   private(set) var damage: String?
-  /// The decoder for the codec of the last image.
+  /// The libavcodec decoder for the last image, which is reused if the next image has the same codec.
   private var decoder: UnsafeMutablePointer<AVCodecContext>?
   private var codec = AV_CODEC_ID_NONE
-  /// Whether the requested decoder and the existing decoder ignore damage.
+  /// Whether damage is to be ignored now, and whether the existing decoder ignores damage.
   private var (isLenient, isDecoderLenient) = (false, false)
 
   init(turnsUpright: Bool = true, acceptsDamage: Bool = false) throws(MediaError) {
@@ -35,7 +34,7 @@ final class ImageDecoder {
     avcodec_free_context(&decoder)
   }
 
-  /// Decodes a file.
+  /// Decodes an image file.
   ///
   /// - Parameter frame: the 0-based index to report in errors; nil if the image is not part of a
   ///   sequence.
@@ -50,17 +49,17 @@ final class ImageDecoder {
     return try decodePacket(path: path, frame: frame)
   }
 
-  /// Decodes the content of a file.
+  /// Decodes the content of an image file.
   ///
-  /// - Parameter name: the name of the file in errors.
+  /// - Parameter name: the file's name, as used in errors.
   func decode(_ bytes: UnsafeRawBufferPointer, name: String) throws(MediaError) -> PixelBuffer {
     try FileReading.copy(bytes, into: packet, path: name)
     return try decodePacket(path: name, frame: nil)
   }
 
-  /// Rejects unknown formats and images with too many pixels, based on the first bytes of the file.
+  /// Throws an error if the first bytes of a file show an unknown format or an image with too many pixels.
   private static func check(_ bytes: UnsafeRawBufferPointer) throws(LibavFailure) {
-    guard ImageFormat(bytes) != nil else { throw LibavFailure(reason: "its format is not known") }
+    guard ImageFormat(bytes) != nil else { throw LibavFailure(reason: "its format is unknown") }
     if let header = ImageHeader(bytes) { try DecodingLimit.check(header.size) }
   }
 
@@ -79,12 +78,12 @@ final class ImageDecoder {
         return turnsUpright ? stored.upright(from: structure.orientation) : stored
       case .radiance:
         guard let reader = RadianceReader(bytes) else {
-          throw LibavFailure(reason: "its header is not one of red, green, blue and exponent")
+          throw LibavFailure(reason: "it is not in the RGBE format")
         }
         return try reader.decode()
       case .floatTIFF:
         guard let reader = FloatTIFFReader(bytes) else {
-          throw LibavFailure(reason: "its samples are no floating-point numbers")
+          throw LibavFailure(reason: "its samples are not floating-point numbers")
         }
         return try reader.decode()
       case .other(AV_CODEC_ID_WEBP):
@@ -100,17 +99,17 @@ final class ImageDecoder {
       case .other(let codec):
         return try decodePacket(with: codec)
       case nil:
-        throw LibavFailure(reason: "its format is not known")
+        throw LibavFailure(reason: "its format is unknown")
       }
     } catch {
       throw MediaError.undecodableFrame(path: path, frame: frame, reason: error.reason)
     }
   }
 
-  /// Decodes a JPEG. If damage is accepted, decodes as much of it as possible.
+  /// Decodes a JPEG. If damage is accepted, decodes as much of a damaged image as possible.
   private func decodeJPEG(_ structure: JPEGStructure) throws(LibavFailure) -> PixelBuffer {
     do throws(LibavFailure) {
-      guard structure.isComplete else { throw LibavFailure(reason: "the file is cut off") }
+      guard structure.isComplete else { throw LibavFailure(reason: "the file is truncated") }
       return try decodePacket(with: AV_CODEC_ID_MJPEG)
     } catch {
       guard acceptsDamage, structure.size != nil else { throw error }
@@ -134,12 +133,12 @@ final class ImageDecoder {
     guard code >= 0 else {
       Libav.free(frame)
       avcodec_flush_buffers(decoder)
-      if code == vbench_error_again { throw LibavFailure(reason: "it holds no picture") }
+      if code == vbench_error_again { throw LibavFailure(reason: "it contains no image") }
       throw LibavFailure(code)
     }
     if codec == AV_CODEC_ID_MJPEG {
-      // JFIF supports only the full range. Without this line, libav would believe a comment that
-      // video tools leave.
+      // JFIF supports only the full range. Without this line, libav would use the range from a comment that video tools
+      // write.
       frame.pointee.color_range = AVCOL_RANGE_JPEG
     }
     return try converter.pixelBuffer(taking: frame)
@@ -160,9 +159,9 @@ final class ImageDecoder {
     isDecoderLenient = isLenient
     context.pointee.thread_count = 1
     context.pointee.max_pixels = Int64(DecodingLimit.pixels)
-    // A damaged JPEG is an error unless the caller accepts damage, because libav would invent the
-    // missing part. The other decoders report damage anyway. With this flag, they would also reject
-    // data that they merely do not recognize.
+    // A damaged JPEG is an error unless the caller accepts damage, because libav would make up the missing part. The
+    // other decoders report damage without this flag. With it, they would also reject data that is intact but unknown
+    // to them.
     if codec == AV_CODEC_ID_MJPEG && !isLenient {
       context.pointee.err_recognition = AV_EF_EXPLODE
     }

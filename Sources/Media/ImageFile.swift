@@ -2,20 +2,20 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Single images in files and in memory: PNG, JPEG, BMP, TIFF, WebP, GIF, JPEG 2000, Radiance HDR,
-/// PPM and related formats. Of an animated image, the first frame is used.
+/// Functions that read and encode single images in files and in memory. The supported formats are PNG, JPEG, BMP, TIFF,
+/// WebP, GIF, JPEG 2000, Radiance HDR, and PPM and its relatives. For an animated image, the first frame is read.
 public enum ImageFile {
   /// Reads an image file. A JPEG is rotated according to its EXIF orientation.
   ///
-  /// - Throws: `MediaError` that names the file.
+  /// - Throws: `MediaError`, which names the file.
   public static func read(_ path: String) throws -> PixelBuffer {
     try ImageDecoder().decode(path: path, frame: nil)
   }
 
-  /// Reads an image file, even if it is a damaged JPEG. The missing part is gray.
+  /// Reads an image file, even if it is a damaged JPEG. The missing part of a damaged JPEG is gray.
   ///
-  /// - Returns: the image, and a description of its damage; nil if it is not damaged.
-  /// - Throws: `MediaError` that names the file if no part of it can be decoded.
+  /// - Returns: the image and a description of the damage. The description is nil if the image is not damaged.
+  /// - Throws: `MediaError`, which names the file, if no part of the image can be decoded.
   public static func readWhatIsThere(
     _ path: String
   ) throws -> (image: PixelBuffer, damage: String?) {
@@ -26,18 +26,17 @@ public enum ImageFile {
 
   /// Reads an image file without rotating it, regardless of its EXIF orientation.
   ///
-  /// - Throws: `MediaError` that names the file.
+  /// - Throws: `MediaError`, which names the file.
   public static func readAsStored(_ path: String) throws -> PixelBuffer {
     try ImageDecoder(turnsUpright: false).decode(path: path, frame: nil)
   }
 
-  /// Returns the size that `read` would give an image. It is read from the file's header if
-  /// possible.
+  /// Returns the size of the image that `read` would return. If possible, only the file's header is read.
   ///
-  /// - Throws: `MediaError` that names the file.
+  /// - Throws: `MediaError`, which names the file.
   public static func size(_ path: String) throws -> PixelSize {
-    // The header may extend beyond the first bytes, for example in a JPEG with a lot of data before
-    // its image. Then the whole file is searched.
+    // The size may not be in the first bytes, for example in a JPEG with a lot of metadata. In that case, search the
+    // whole file.
     for count in [FileReading.beginning, Int.max] {
       let header = try FileReading.withBeginning(of: path, count: count) { ImageHeader($0) }
       if let header { return header.uprightSize }
@@ -47,37 +46,36 @@ public enum ImageFile {
 
   /// Decodes the content of an image file. A JPEG is rotated according to its EXIF orientation.
   ///
-  /// - Throws: `MediaError`.
+  /// - Throws: `MediaError` if the content cannot be decoded.
   public static func read(data: Data) throws -> PixelBuffer {
     try data.withUnsafeBytes { try ImageDecoder().decode($0, name: "image data") }
   }
 
   /// Decodes the content of an image file without rotating it, regardless of its EXIF orientation.
   ///
-  /// - Throws: `MediaError`.
+  /// - Throws: `MediaError` if the content cannot be decoded.
   public static func readAsStored(data: Data) throws -> PixelBuffer {
     try data.withUnsafeBytes {
       try ImageDecoder(turnsUpright: false).decode($0, name: "image data")
     }
   }
 
-  /// Encodes the image as a PNG: gray for luma, otherwise RGB.
+  /// Encodes the image as a PNG file, gray for a luma image and otherwise RGB.
   ///
-  /// - Throws: `MediaError` for an image without pixels or one that is too large for memory.
+  /// - Throws: `MediaError` if the image has no pixels or is too large for memory.
   public static func png(_ image: PixelBuffer) throws -> [UInt8] {
     try PNGEncoder.encode(image)
   }
 
-  /// Encodes the image as a JPEG with 4:2:0 chroma.
+  /// Encodes the image as a JPEG file with 4:2:0 chroma subsampling.
   ///
-  /// - Parameter quality: the quality, from 0 (smallest file) to 1 (most similar to the image).
-  /// - Throws: `MediaError` for an image that JPEG does not support: without pixels, or with a side
-  ///   above 65,500 pixels.
+  /// - Parameter quality: the quality, from 0 (smallest file) to 1 (highest quality).
+  /// - Throws: `MediaError` if the image has no pixels or a side of more than 65,500 pixels.
   public static func jpeg(_ image: PixelBuffer, quality: Double = 0.85) throws -> [UInt8] {
     try JPEGEncoder.encode(image, quality: quality)
   }
 
-  /// Returns whether a name has the extension of an image format that this library reads.
+  /// Returns whether a filename has the extension of an image format that this library can read.
   public static func isImageName(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), !name.hasPrefix(".") else { return false }
     return ImageFormat.fileExtensions.contains(name[name.index(after: dot)...].lowercased())

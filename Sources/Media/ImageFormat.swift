@@ -5,9 +5,9 @@ enum ImageFormat: Equatable {
   case png
   case jpeg
   case radiance
-  /// TIFF with floating-point samples.
+  /// A TIFF file with floating-point samples.
   case floatTIFF
-  /// A format for which a decoder of libavcodec takes the whole file.
+  /// A format whose files a decoder of libavcodec accepts as a single packet.
   case other(AVCodecID)
 
   init?(_ bytes: UnsafeRawBufferPointer) {

@@ -3,13 +3,13 @@ import Files
 import Geometry
 import Imaging
 
-/// The header of an image file, from which the image's size is known without decoding it.
+/// The header of an image file, which specifies the image's size. Reading it does not require decoding the image.
 struct ImageHeader {
-  /// The size as stored, before any rotation.
+  /// The size of the image as stored, before any rotation.
   var size: PixelSize
   var orientation = ImageOrientation.up
 
-  /// The size of the upright image.
+  /// The size of the image after rotating it upright.
   var uprightSize: PixelSize {
     let (width, height) = orientation.uprightSize(width: size.width, height: size.height)
     return PixelSize(width: width, height: height)
@@ -42,13 +42,13 @@ struct ImageHeader {
   }
 }
 
-/// A reader of numbers in the first bytes of a file.
+/// The first bytes of a file, from which numbers can be read.
 private struct HeaderBytes {
   private let bytes: UnsafeRawBufferPointer
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Reads an unsigned integer of 1 to 4 bytes. The result is nil beyond the end.
+  /// Reads an unsigned integer of 1 to 4 bytes. The result is nil if it extends beyond the end of the bytes.
   private func number(_ offset: Int, _ count: Int, littleEndian: Bool) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reduce(0) { value, index in
@@ -80,8 +80,8 @@ private struct HeaderBytes {
       width: width, height: Int(Int32(truncatingIfNeeded: height).magnitude))
   }
 
-  /// The size in a WebP header. The first chunk is `VP8 `, `VP8L` or `VP8X`, and each stores the
-  /// size in a different way.
+  /// The size in a WebP header. The first chunk has the type `VP8 `, `VP8L` or `VP8X`. Each type stores the size in a
+  /// different way.
   var webPSize: PixelSize? {
     switch number(12, 4, littleEndian: false) {
     case 0x5650_3820:
@@ -99,8 +99,8 @@ private struct HeaderBytes {
     }
   }
 
-  /// Reads the size of a TIFF from two tags in the first directory, which may be anywhere in the
-  /// file.
+  /// Returns the size of a TIFF image, which is in two tags of the first directory. The directory may be anywhere in
+  /// the file.
   func tiffSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
     let directory = TIFFDirectory(bytes)
     return size(directory?.value(.width), directory?.value(.height))
@@ -126,8 +126,8 @@ private struct HeaderBytes {
     return nil
   }
 
-  /// The size in a Netpbm header: the first two numbers after `P1` to `P6`, excluding comments. In
-  /// a `P7` header, they follow the keywords `WIDTH` and `HEIGHT`.
+  /// The size in a Netpbm header. It is given by the first two numbers after `P1` to `P6`, excluding comments. In a
+  /// `P7` header, the numbers follow the keywords `WIDTH` and `HEIGHT`.
   var anymapSize: PixelSize? {
     var words = AnymapWords(bytes: bytes.prefix(4096))
     guard words.next() == "P7" else {
@@ -143,8 +143,7 @@ private struct HeaderBytes {
   }
 }
 
-/// The words at the start of a Netpbm file. A `#` starts a comment that extends to the end of the
-/// line.
+/// The tokens in the header of a Netpbm file. A `#` starts a comment that extends to the end of the line.
 private struct AnymapWords: IteratorProtocol {
   private var rest: Slice<UnsafeRawBufferPointer>
 

@@ -3,20 +3,19 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A sequence whose frames are stored as one image file each.
+/// A source whose frames are stored as individual image files.
 public struct ImageSequenceSource: FrameSource {
   /// The common prefix of all file paths.
   private let start: String
-  /// The remainder of each path. Datasets have millions of images, and short strings need no
-  /// separate memory.
+  /// The remainder of each path. The paths are split because datasets can have millions of images, and short strings
+  /// need no separate memory.
   private let rests: [String]
   public let name: String
   public let frameRate: Double?
 
   /// Creates a source from a list of files, which are opened only when they are read.
   ///
-  /// - Parameter name: the name of the sequence in messages; by default the folder of the first
-  ///   file.
+  /// - Parameter name: the name of the sequence for messages; the folder of the first file by default.
   public init(paths: [String], name: String? = nil, frameRate: Double? = nil) {
     self.init(start: "", rests: paths, name: name, frameRate: frameRate)
   }
@@ -27,14 +26,13 @@ public struct ImageSequenceSource: FrameSource {
     self.frameRate = frameRate
   }
 
-  /// The paths of the files in frame order. The list is created on each access.
+  /// The paths of the files in frame order. The array is created on each access.
   public var paths: [String] { rests.map { start + $0 } }
 
-  /// Finds the images in a folder, in the order of the numbers in their names. The numbers may have
-  /// any width and any first value.
+  /// Creates a source from the images in a folder, sorted by the numbers in their names. The numbers may have any
+  /// number of digits and start at any value.
   ///
-  /// Other files are ignored. If some images have a number in their name, those without a number
-  /// are also ignored.
+  /// Other files are ignored. If some images have a number in their name, images without a number are also ignored.
   ///
   /// - Throws: `MediaError` if the folder does not exist or contains no image, or if two images
   ///   have the same number.

@@ -2,15 +2,14 @@ import CFFmpeg
 
 /// An open container file in a supported format.
 ///
-/// Only the file itself is read, even if it refers to others. Calls that take too long are aborted.
+/// Only the file itself is read, even if it refers to other files. Calls that take too long are aborted.
 final class InputContainer {
   let format: UnsafeMutablePointer<AVFormatContext>
   private var file: UnsafeMutablePointer<AVIOContext>?
   private let deadline: ReadingDeadline
 
-  /// The names of the supported containers in libavformat. Playlists and descriptions, which
-  /// consist of other files, are excluded. Formats that represent a device, a stream or an image
-  /// are also excluded.
+  /// The names of the supported containers in libavformat. Playlists and other formats that refer to further files are
+  /// excluded, as are formats for devices, network streams and single images.
   static let kinds = [
     "apng", "asf", "asf_o", "av1", "avi", "cavsvideo", "cine", "dhav", "dirac", "dv", "flv", "gif",
     "gxf", "h261",
@@ -22,11 +21,11 @@ final class InputContainer {
 
   /// Opens a file.
   ///
-  /// - Throws: the reason why the file is not a container, or not a supported one.
+  /// - Throws: the reason why the file is not a supported container.
   init(path: String) throws(LibavFailure) {
     let deadline = ReadingDeadline()
     self.deadline = deadline
-    // With the prefix, every name is interpreted as a filename.
+    // With this prefix, libav interprets every path as a filename.
     let url = "file:" + path
     var interruption = AVIOInterruptCB(
       callback: { deadline in
@@ -46,7 +45,7 @@ final class InputContainer {
       if let kind {
         throw LibavFailure(
           reason:
-            "expected a container of video such as MP4 or Matroska, found \(String(cString: kind))")
+            "expected a video container such as MP4 or Matroska, found \(String(cString: kind))")
       }
       throw deadline.isOver ? Self.tookTooLong : LibavFailure(code)
     }
@@ -62,10 +61,10 @@ final class InputContainer {
   private static let kindList = kinds.joined(separator: ",")
   private static let tookTooLong = LibavFailure(reason: "reading it takes too long")
 
-  /// The names of the container format in libavformat.
+  /// The names that libavformat uses for the container format, separated by commas.
   var kind: String { format.pointee.iformat.pointee.name.map { String(cString: $0) } ?? "" }
 
-  /// Inspects the streams and rejects a stream whose frames are too large. For this, libav decodes
+  /// Finds the properties of the streams and rejects a stream whose frames are too large. To find them, libav decodes
   /// the first frames.
   func findStreams() throws(LibavFailure) {
     deadline.start()
@@ -90,7 +89,7 @@ final class InputContainer {
       let code = av_read_frame(format, packet)
       if code == vbench_error_end_of_file {
         if deadline.isOver { throw Self.tookTooLong }
-        // Some demuxers report a failed read as the end of the file.
+        // Check for errors, because some demuxers report a failed read as the end of the file.
         let status = format.pointee.pb?.pointee.error ?? 0
         if status < 0 && status != vbench_error_end_of_file { throw LibavFailure(status) }
         return false

@@ -34,7 +34,7 @@ enum JPEGEncoder {
     context.pointee.time_base = AVRational(num: 1, den: 25)
     context.pointee.thread_count = 1
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_QSCALE
-    // The encoder's quantizer ranges from 1 (best) to 31.
+    // Map the quality to the encoder's quantizer, which ranges from 1 (best) to 31.
     let wanted = quality.isFinite ? min(max(quality, 0), 1) : 1
     let quantizer = Int32((31 - 30 * wanted).rounded())
     context.pointee.global_quality = quantizer * vbench_lambda_per_quantizer

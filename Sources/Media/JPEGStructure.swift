@@ -1,20 +1,19 @@
 import Geometry
 import Imaging
 
-/// The structure of a JPEG file, excluding the image data.
+/// The structure of a JPEG file, read without decoding its image data.
 struct JPEGStructure {
   /// The orientation according to EXIF (CIPA DC-008); `.up` if the file has no readable
   /// orientation.
   private(set) var orientation = ImageOrientation.up
   /// The size of the image before rotation; nil if no frame header specifies it.
   private(set) var size: PixelSize?
-  /// Whether the file has an end-of-image marker. If not, the decoder would invent the missing
-  /// part.
+  /// Whether the file has an end-of-image marker. If not, the decoder would make up the missing part.
   private(set) var isComplete = false
 
   init(_ bytes: UnsafeRawBufferPointer) {
     var position = 2
-    // Before the first scan, the file is a sequence of segments: FF, a marker, and a length that
+    // Before the first scan, the file is a sequence of segments. Each starts with FF, a marker, and a length that
     // includes its own two bytes.
     while position + 4 <= bytes.count, bytes[position] == 0xFF {
       let marker = bytes[position + 1]
@@ -42,14 +41,14 @@ struct JPEGStructure {
     }
   }
 
-  /// Returns whether a marker is one of SOF0 to SOF15. DHT, JPG and DAC are in the same range but
-  /// are excluded.
+  /// Returns whether a marker starts a frame, that is, whether it is one of SOF0 to SOF15. DHT, JPG and DAC are in the
+  /// same range but do not start a frame.
   private static func startsFrame(_ marker: UInt8) -> Bool {
     (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
   }
 
-  /// Searches backward for the end-of-image marker, which is at the end unless data was appended to
-  /// the file. The marker is unambiguous, because FF in a scan is followed by 00 or a restart
+  /// Returns whether the file has an end-of-image marker. Searches backward, because the marker is at the end unless
+  /// data was appended to the file. The marker is unambiguous, because FF in a scan is followed by 00 or a restart
   /// marker.
   private static func hasEndOfImage(_ bytes: UnsafeRawBufferPointer, after start: Int) -> Bool {
     var position = bytes.count - 2

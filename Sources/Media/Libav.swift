@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Helpers for all code that uses libav. They silence its log and return its error messages.
+/// Helpers for code that uses libav, for silencing its log and reading its error messages.
 enum Libav {
   /// Silences libav's own messages on standard error, once per process. Relevant problems are
   /// thrown as `MediaError`.
@@ -8,7 +8,7 @@ enum Libav {
 
   private static let silenced: Void = av_log_set_level(vbench_log_quiet)
 
-  /// Returns the message for an error code.
+  /// Returns the message for one of libav's error codes.
   static func message(_ code: Int32) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { text in
       guard let start = text.baseAddress, av_strerror(code, start, text.count) == 0 else {
@@ -30,7 +30,7 @@ enum Libav {
   }
 }
 
-/// The reason why a call to libav failed, without the file and the frame.
+/// The reason why a call to libav failed. It does not name the file or the frame.
 struct LibavFailure: Error {
   var reason: String
 

@@ -4,14 +4,14 @@ import Geometry
 public enum MediaError: Error, Hashable, Sendable {
   /// The file or folder is missing or unreadable, or its format is unknown.
   case cannotOpen(path: String, reason: String)
-  /// The file is readable media but contains no video.
+  /// The file is a readable media file but contains no video.
   case noVideo(path: String)
   /// A frame could not be decoded. `frame` is its 0-based index, or nil for a single image.
   case undecodableFrame(path: String, frame: Int?, reason: String)
   /// The file ends earlier than its header specifies. `frame` is the 0-based index of the first
   /// missing frame.
   case truncated(path: String, frame: Int, expectedFrames: Int?)
-  /// A frame has a different size from the first frame.
+  /// The size of a frame differs from the size of the first frame.
   case sizeChanged(path: String, frame: Int, expected: PixelSize, found: PixelSize)
   /// A folder contains no images.
   case emptyFolder(path: String)
@@ -32,13 +32,13 @@ extension MediaError: CustomStringConvertible {
       guard let frame else { return "\(path): cannot be decoded: \(reason)" }
       return "\(path): frame \(frame) cannot be decoded: \(reason)"
     case .truncated(let path, let frame, let expectedFrames):
-      guard let expectedFrames else { return "\(path): the file is cut off at frame \(frame)" }
-      return "\(path): the file is cut off at frame \(frame) of \(expectedFrames)"
+      guard let expectedFrames else { return "\(path): the file is truncated at frame \(frame)" }
+      return "\(path): the file is truncated at frame \(frame) of \(expectedFrames)"
     case .sizeChanged(let path, let frame, let expected, let found):
       return "\(path): frame \(frame) is \(found.width)x\(found.height), expected"
         + " \(expected.width)x\(expected.height) like the frames before it"
     case .emptyFolder(let path):
-      return "\(path): expected a folder of images, found none in it"
+      return "\(path): expected a folder of images, but it contains none"
     case .ambiguousFrames(let folder, let first, let second):
       return "\(folder): \(first) and \(second) have the same frame number"
     case .cannotWrite(let path, let reason):

@@ -6,7 +6,7 @@ final class OutputContainer {
   private let packet: UnsafeMutablePointer<AVPacket>
   private var stream: UnsafeMutablePointer<AVStream>?
 
-  /// Creates the file.
+  /// Creates the file and opens it for writing.
   ///
   /// - Parameter name: the final name of the file, whose extension determines the container.
   init(path: String, named name: String) throws(LibavFailure) {
@@ -47,7 +47,7 @@ final class OutputContainer {
     try check(avformat_write_header(format, nil))
   }
 
-  /// Writes the packets that are available from the encoder.
+  /// Writes all packets that the encoder can currently output.
   func writePackets(of encoder: UnsafeMutablePointer<AVCodecContext>) throws(LibavFailure) {
     guard let stream else { return }
     while true {
@@ -61,7 +61,7 @@ final class OutputContainer {
     }
   }
 
-  /// Writes the trailer and closes the file.
+  /// Writes the file trailer and closes the file.
   func finish() throws(LibavFailure) {
     try check(av_write_trailer(format))
     try check(avio_closep(&format.pointee.pb))

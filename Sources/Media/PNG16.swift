@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Geometry
 
-/// A PNG image with 16 bits per sample, whose numbers are measurements rather than light.
+/// A PNG image with 16 bits per sample, whose samples are measurements rather than brightness.
 public struct PNG16: Hashable, Sendable {
   public let size: PixelSize
   /// The number of samples per pixel: 1 for gray, 2 for gray and alpha, 3 for color, 4 for color
@@ -14,7 +14,7 @@ public struct PNG16: Hashable, Sendable {
 
   /// Creates an image.
   ///
-  /// - Parameter samples: `size.width * size.height * channels` samples.
+  /// - Parameter samples: the samples, whose count must be `size.width * size.height * channels`.
   public init(size: PixelSize, channels: Int, samples: [UInt16]) {
     precondition(samples.count == size.width * size.height * channels)
     self.size = size
@@ -22,10 +22,9 @@ public struct PNG16: Hashable, Sendable {
     self.samples = samples
   }
 
-  /// Reads a file.
+  /// Reads a PNG file.
   ///
-  /// - Throws: `MediaError` for a file that cannot be read, is not a PNG, or does not have 16 bits
-  ///   per sample.
+  /// - Throws: `MediaError` if the file cannot be read, is not a PNG, or does not have 16 bits per sample.
   public static func read(_ path: String) throws(MediaError) -> PNG16 {
     let bytes = try RegularFile.read(
       path, limit: DecodingLimit.fileSize,
@@ -33,10 +32,10 @@ public struct PNG16: Hashable, Sendable {
     return try decoded(bytes, path: path)
   }
 
-  /// Decodes the content of a file.
+  /// Decodes the content of a PNG file.
   ///
-  /// - Parameter path: the path of the file, for errors.
-  /// - Throws: `MediaError` for content that is not a PNG or does not have 16 bits per sample.
+  /// - Parameter path: the path of the file, for error messages.
+  /// - Throws: `MediaError` if the content is not a PNG or does not have 16 bits per sample.
   public static func decoded(_ content: [UInt8], path: String) throws(MediaError) -> PNG16 {
     do throws(LibavFailure) {
       if let header = content.withUnsafeBytes({ ImageHeader($0) }) {

@@ -1,8 +1,8 @@
 import CPNG
 import Imaging
 
-/// A PNG decoder that uses libpng. Gray images become luma, and all others become RGB. Samples of
-/// 16 bits are reduced to 8 bits, and alpha is dropped.
+/// A PNG decoder that uses libpng. Gray images are decoded as luma, and all other images as RGB. Samples of 16 bits are
+/// reduced to 8 bits, and alpha is dropped.
 enum PNGDecoder {
   static func decode(_ bytes: UnsafeRawBufferPointer) throws(LibavFailure) -> PixelBuffer {
     guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {

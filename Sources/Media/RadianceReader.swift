@@ -1,13 +1,12 @@
 import Geometry
 import Imaging
 
-/// A reader of Radiance images (.hdr), which store red, green and blue in linear light with a
-/// common exponent.
+/// A reader for Radiance images (.hdr), which store red, green and blue in linear light with a shared exponent.
 ///
-/// Rows must be stored from top to bottom. They may be plain or run-length encoded. The format
-/// follows Ward, "Real Pixels", Graphics Gems II, 1991.
+/// Rows must be stored from top to bottom. They may be uncompressed or run-length encoded. The format follows Ward,
+/// "Real Pixels", Graphics Gems II, 1991.
 struct RadianceReader {
-  /// Returns whether a file starts like a Radiance image.
+  /// Returns whether the bytes start with the signature of a Radiance image.
   static func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.starts(with: Array("#?RADIANCE".utf8)) || bytes.starts(with: Array("#?RGBE".utf8))
   }
@@ -16,7 +15,7 @@ struct RadianceReader {
 
   let size: PixelSize
   private let bytes: UnsafeRawBufferPointer
-  /// The offset of the first row.
+  /// The byte offset of the first row.
   private let start: Int
 
   /// Reads the header. The result is nil if it is not a Radiance header or if rows are not stored
@@ -33,7 +32,7 @@ struct RadianceReader {
     while let text = line(), !text.isEmpty {
       if text.hasPrefix("FORMAT="), text != "FORMAT=32-bit_rle_rgbe" { return nil }
     }
-    // The expected line is `-Y rows +X columns`.
+    // The expected line is `-Y height +X width`.
     let words = line()?.split(separator: " ") ?? []
     guard words.count == 4, words[0] == "-Y", words[2] == "+X", let height = Int(words[1]),
       let width = Int(words[3]), width > 0, height > 0
@@ -53,7 +52,7 @@ struct RadianceReader {
       let row = try nextRow(&position)
       for x in 0..<size.width {
         let exponent = Int(row[4 * x + 3])
-        // The mantissas are in units of 1/256.
+        // Mantissas are bytes in units of 1/256.
         let scale: Float =
           exponent == 0 ? 0 : Float(sign: .plus, exponent: exponent - 136, significand: 1)
         for channel in 0..<3 { samples.append((Float(row[4 * x + channel]) + 0.5) * scale) }
@@ -62,9 +61,9 @@ struct RadianceReader {
     return FloatSamples.image(width: size.width, height: size.height, linear: samples)
   }
 
-  private static let cutOff = LibavFailure(reason: "the file is cut off")
+  private static let cutOff = LibavFailure(reason: "the file is truncated")
 
-  /// Reads the four bytes of each pixel in a row.
+  /// Reads the next row, with four bytes per pixel.
   private func nextRow(_ position: inout Int) throws(LibavFailure) -> [UInt8] {
     guard position + 4 <= bytes.count else { throw Self.cutOff }
     let isInRuns =
@@ -83,11 +82,11 @@ struct RadianceReader {
       while x < size.width {
         guard position + 2 <= bytes.count else { throw Self.cutOff }
         let code = Int(bytes[position])
-        // A code above 128 repeats the next byte. Otherwise, as many bytes follow as the code
-        // specifies.
+        // A code above 128 is a run of code - 128 copies of the next byte. Any other code is the number of bytes that
+        // follow.
         let (count, isRun) = code > 128 ? (code - 128, true) : (code, false)
         guard count > 0, x + count <= size.width else {
-          throw LibavFailure(reason: "a row has more pixels than the picture is wide")
+          throw LibavFailure(reason: "a row has more pixels than the image is wide")
         }
         guard isRun || position + 1 + count <= bytes.count else { throw Self.cutOff }
         for index in 0..<count {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A limit on the time that libav may spend on one task, because a file can cause an endless loop.
+/// A limit on the time that libav may spend on one operation, because a file can cause an endless loop.
 ///
-/// There are two limits: one on processor time, and one on wall time for reads that only wait. Time
-/// during which the process was stopped hardly counts, because at most one second is counted
-/// between two checks.
+/// The limit on processor time applies to computations, and the limit on wall time applies to reads that only wait. At
+/// most one second of wall time is counted between two checks, so that time during which the process was stopped hardly
+/// counts.
 final class ReadingDeadline {
   private let processorLimit: Double
   private let waitingLimit: Double
@@ -17,22 +17,22 @@ final class ReadingDeadline {
   ///
   /// - Parameters:
   ///   - processorLimit: the limit on the reading thread's processor time, in seconds.
-  ///   - waitingLimit: the limit on wall time, in seconds. It is higher because networks and tapes
-  ///     are slow.
+  ///   - waitingLimit: the limit on wall time, in seconds. It is higher than `processorLimit` because network and tape
+  ///     drives are slow.
   init(processorLimit: Double = 10, waitingLimit: Double = 120) {
     self.processorLimit = processorLimit
     self.waitingLimit = waitingLimit
     start()
   }
 
-  /// Restarts the time for the next task.
+  /// Restarts the time for the next operation.
   func start() {
     begin = Self.seconds(CLOCK_THREAD_CPUTIME_ID)
     lastAsked = Self.seconds(CLOCK_MONOTONIC)
     waited = 0
   }
 
-  /// Whether the time is over. It must be read on the working thread.
+  /// Whether the time is over. This property must be read on the thread that performs the operation.
   var isOver: Bool {
     let now = Self.seconds(CLOCK_MONOTONIC)
     waited += min(1, max(0, now - lastAsked))

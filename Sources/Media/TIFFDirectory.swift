@@ -23,7 +23,7 @@ struct TIFFDirectory {
   private struct Entry {
     var size: Int
     var count: Int
-    /// The offset of the values in the file.
+    /// The byte offset of the values in the file.
     var offset: Int
   }
 
@@ -41,7 +41,7 @@ struct TIFFDirectory {
       guard let tag = number(at: line, size: 2), let type = number(at: line + 2, size: 2),
         let values = number(at: line + 4, size: 4)
       else { break }
-      // The sizes of the integer types, which have 8, 16 and 32 bits.
+      // The sizes in bytes of TIFF's integer types, by the number that identifies the type.
       let sizes = [1: 1, 3: 2, 4: 4]
       guard let size = sizes[type] else { continue }
       let isNear = values <= 4 / size
@@ -50,7 +50,7 @@ struct TIFFDirectory {
     }
   }
 
-  /// Reads an unsigned integer of 1 to 4 bytes. The result is nil beyond the end.
+  /// Reads an unsigned integer of 1 to 4 bytes. The result is nil if the integer extends beyond the end of the file.
   func number(at offset: Int, size: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - size else { return nil }
     return (0..<size).reduce(0) { value, index in
@@ -58,7 +58,7 @@ struct TIFFDirectory {
     }
   }
 
-  /// Returns the number of values of a tag.
+  /// Returns the number of values of a tag, or 0 if the directory does not contain the tag.
   func count(_ tag: Tag) -> Int { entries[tag.rawValue]?.count ?? 0 }
 
   /// Returns one of the values of a tag, or nil if it does not exist.

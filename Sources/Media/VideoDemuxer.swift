@@ -7,16 +7,15 @@ final class VideoDemuxer {
   let path: String
   let header: VideoHeader
   let stream: UnsafeMutablePointer<AVStream>
-  /// The number of video packets according to the container, if it specifies the number.
+  /// The number of video packets that the container specifies; nil if it specifies none.
   let promisedPackets: Int?
 
   private let container: InputContainer
-  /// The end of the last frame in seconds, for a container that specifies this time instead of a
-  /// frame count.
+  /// The end time of the last frame, in seconds, if the container specifies it instead of a frame count; otherwise nil.
   private let promisedEnd: Double?
-  /// The end of the last frame that was read, in seconds.
+  /// The end time of the last frame that has been read, in seconds.
   private var reachedEnd = 0.0
-  /// The maximum possible number of packets, and the number read so far.
+  /// The maximum number of packets that the file can contain. `packetCount` is the number of packets read so far.
   private let largestPacketCount: Int
   private var packetCount = 0
 
@@ -43,8 +42,8 @@ final class VideoDemuxer {
     let size = orientation.uprightSize(
       width: Int(parameters.width), height: Int(parameters.height))
     let indexed = Int(vbench_shown_index_entries(stream))
-    // In MP4, the index omits frames that an edit list cuts away, but the frame count includes
-    // them. Other containers may create their index only while they are read.
+    // In MP4, the frame count includes frames that an edit list removes, but the index does not. For other containers,
+    // the index may be incomplete until the file has been read.
     let hasWholeIndex = declared > 0 && container.kind.contains("mp4")
     promisedPackets =
       hasWholeIndex
@@ -58,10 +57,10 @@ final class VideoDemuxer {
       largestFrameCount: declared > 0 ? declared : fileSize / Self.smallestPacket)
   }
 
-  /// The minimum size of a packet in a container, in bytes, regardless of its content.
+  /// The minimum number of bytes that a packet of any content occupies in a container.
   private static let smallestPacket = 8
 
-  /// Rejects a header with impossible values.
+  /// Throws an error if the header contains impossible values.
   private static func check(
     _ parameters: AVCodecParameters, frameCount: Int, fileSize: Int
   ) throws(LibavFailure) {
@@ -69,7 +68,8 @@ final class VideoDemuxer {
       PixelSize(width: Int(parameters.width), height: Int(parameters.height)))
     guard frameCount <= fileSize else {
       throw LibavFailure(
-        reason: "its header promises \(frameCount) frames, more than its \(fileSize) bytes can hold"
+        reason:
+          "its header declares \(frameCount) frames, more than its \(fileSize) bytes can contain"
       )
     }
   }
@@ -80,7 +80,7 @@ final class VideoDemuxer {
       .map { String(cString: $0) }
   }
 
-  /// The result of a read.
+  /// The result of reading a packet.
   enum ReadResult {
     case packet
     case endOfFile
@@ -96,7 +96,7 @@ final class VideoDemuxer {
     }
     packetCount += 1
     if packetCount > largestPacketCount {
-      return .failure("it holds more packets than its bytes can")
+      return .failure("it has more packets than its bytes can contain")
     }
     if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 {
       return .failure("its data ends too early")
@@ -105,7 +105,7 @@ final class VideoDemuxer {
     return .packet
   }
 
-  /// Whether the frames read so far end clearly before the time that the container specifies.
+  /// Whether the last frame that was read ends clearly before the end time that the container specifies.
   var endsBeforePromise: Bool {
     guard let promisedEnd else { return false }
     let frame = header.frameRate.map { 1 / $0 } ?? 0
@@ -114,14 +114,14 @@ final class VideoDemuxer {
 
   private func noteEnd(of packet: UnsafeMutablePointer<AVPacket>) {
     guard promisedEnd != nil, packet.pointee.pts != vbench_no_timestamp else { return }
-    // Sums of a file's timestamps may exceed 64 bits.
+    // Add as floating-point numbers, because the sum of a file's timestamps may exceed 64 bits.
     let end = Double(packet.pointee.pts) + max(0, Double(packet.pointee.duration))
     reachedEnd = max(reachedEnd, end * av_q2d(stream.pointee.time_base))
   }
 
   // MARK: - Opening
 
-  /// Returns the best video stream that has a size. Reading skips all other streams.
+  /// Selects the best video stream that has a size, and marks all other streams to be skipped.
   private static func videoStream(
     of format: UnsafeMutablePointer<AVFormatContext>
   ) -> UnsafeMutablePointer<AVStream>? {
@@ -136,7 +136,7 @@ final class VideoDemuxer {
     return stream
   }
 
-  /// Reads the specified end of the last frame from the headers.
+  /// Reads the end time of the last frame, in seconds, from the file's headers.
   ///
   /// Matroska has no frame count, and a truncated file looks complete. Its writers store the
   /// stream's duration in a tag (`01:02:03.5`), or the file's duration in the header.
@@ -153,7 +153,7 @@ final class VideoDemuxer {
     return Double(format.duration) / Double(AV_TIME_BASE)
   }
 
-  /// Returns a frame rate if it is plausible for a camera, otherwise nil.
+  /// Returns a frame rate, or nil if it is not plausible for a camera.
   private static func rate(_ value: AVRational) -> Double? {
     let rate = Double(value.num) / Double(value.den)
     return plausibleRates.contains(rate) ? rate : nil
@@ -161,10 +161,10 @@ final class VideoDemuxer {
 
   private static let plausibleRates = 1e-4...1e6
 
-  /// Returns the quarter turn or mirroring that is nearest to the stream's display matrix.
+  /// Returns the orientation that is closest to the stream's display matrix.
   private static func orientation(of stream: UnsafeMutablePointer<AVStream>) -> ImageOrientation {
     guard let matrix = vbench_display_matrix(stream) else { return .up }
-    // A stored point (p, q) is displayed at (x, y) = (a p + c q, b p + d q), with y downwards.
+    // A stored point (p, q) is displayed at (x, y) = (a p + c q, b p + d q), with y downward.
     let (a, b, c, d) = (
       Int(matrix[0]), Int(matrix[1]), Int(matrix[3]), Int(matrix[4])
     )

@@ -2,7 +2,7 @@ import CFFmpeg
 import Geometry
 import Imaging
 
-/// A reader that decodes a video from its first frame to its last.
+/// A reader that decodes the frames of a video in order.
 final class VideoReader: FrameReader {
   private let demuxer: VideoDemuxer
   private let decoder: UnsafeMutablePointer<AVCodecContext>
@@ -15,8 +15,7 @@ final class VideoReader: FrameReader {
   private var firstSize: PixelSize?
   private var packetsRead = 0
   private var isDraining = false
-  /// The reason why reading stopped. It is thrown after the previously decoded frames have been
-  /// returned.
+  /// The reason why reading failed. The error is thrown after all frames that were decoded before have been returned.
   private var pendingFailure: String?
 
   init(path: String, threads: Int) throws {
@@ -70,7 +69,7 @@ final class VideoReader: FrameReader {
 
   // MARK: - Decoding
 
-  /// Whether each packet immediately yields one frame, so that packets can be skipped.
+  /// Whether each packet is decoded independently to exactly one frame, so that packets can be skipped.
   private var decodesPacketByPacket: Bool {
     vbench_is_intra_only(decoder.pointee.codec_id) != 0 && decoder.pointee.thread_count == 1
   }
@@ -93,7 +92,7 @@ final class VideoReader: FrameReader {
     if remaining > 0 { try checkEnd() }
   }
 
-  /// Returns the decoder's next frame, owned by the caller, or nil after the last frame.
+  /// Returns the decoder's next frame, which the caller must free, or nil after the last frame.
   private func receive() throws -> UnsafeMutablePointer<AVFrame>? {
     let frame: UnsafeMutablePointer<AVFrame>
     do { frame = try Libav.makeFrame() } catch { throw undecodable(error.reason) }
@@ -126,8 +125,7 @@ final class VideoReader: FrameReader {
     switch demuxer.read(into: packet) {
     case .packet:
       packetsRead += 1
-      // An empty packet represents a repetition of the last frame. The decoder would interpret it
-      // as the end of the stream.
+      // An empty packet means that the last frame is repeated. The decoder would interpret it as the end of the stream.
       guard packet.pointee.size > 0 else { return }
       let code = avcodec_send_packet(decoder, packet)
       if code < 0 { stop(because: Libav.message(code)) }
@@ -144,7 +142,7 @@ final class VideoReader: FrameReader {
     avcodec_send_packet(decoder, nil)
   }
 
-  /// Throws an error if the video stopped before its end.
+  /// Throws an error if the file ended before the end that it specifies.
   private func checkEnd() throws {
     if let reason = pendingFailure { throw undecodable(reason) }
     let lacksPackets = demuxer.promisedPackets.map { packetsRead < $0 } ?? false

@@ -4,9 +4,8 @@ import Synchronization
 
 /// A video file in any container and codec supported by libavformat and libavcodec.
 ///
-/// Frames are used as they were decoded. If the pixel format is 8-bit luma, planar YCbCr or RGB, a
-/// `PixelBuffer` holds the decoder's planes without a copy. Frames are rotated as specified in the
-/// file.
+/// If the pixel format is 8-bit luma, planar YCbCr or RGB, a `PixelBuffer` uses the decoder's planes without copying
+/// them. Frames are rotated as specified in the file.
 ///
 /// ```swift
 /// let reader = try VideoSource(path: "street.mp4").makeReader()
@@ -38,12 +37,12 @@ public struct VideoSource: FrameSource {
     try VideoReader(path: path, threads: decodingThreads)
   }
 
-  /// The number of frames according to the container's header or index; nil if it is not specified
-  /// or the file cannot be read. Only the first access opens the file.
+  /// The number of frames according to the container's header or index; nil if it is not specified or the file cannot
+  /// be read. The file is opened only on the first access.
   public var knownFrameCount: Int? { try? header.value(of: path).frameCount }
 
-  /// The maximum number of frames that the file can contain, for files whose header does not
-  /// specify the number. It is 0 if the file cannot be read.
+  /// An upper bound on the number of frames in the file, for use if the header does not specify the number. It is 0 if
+  /// the file cannot be read.
   public var largestFrameCount: Int { (try? header.value(of: path).largestFrameCount) ?? 0 }
 
   public var frameRate: Double? { try? header.value(of: path).frameRate }
@@ -51,14 +50,14 @@ public struct VideoSource: FrameSource {
   public func frameSize() throws -> PixelSize { try header.value(of: path).size }
 }
 
-/// The properties of a video that are known without decoding it.
+/// The properties of a video that can be read without decoding it.
 struct VideoHeader {
   /// The size of a frame, after rotation.
   var size: PixelSize
   var orientation: ImageOrientation
   var frameRate: Double?
   var frameCount: Int?
-  /// The maximum possible number of frames.
+  /// An upper bound on the number of frames in the file.
   var largestFrameCount: Int
 }
 

@@ -3,11 +3,11 @@ import Files
 import Geometry
 import Imaging
 
-/// A writer of videos as H.264 if libavcodec has libx264, otherwise as MPEG-4 part 2. The extension
-/// of the file determines the container, which is MP4 by default.
+/// A writer of videos as H.264 if libavcodec has libx264, otherwise as MPEG-4 part 2. The filename extension determines
+/// the container, which is MP4 by default.
 ///
-/// The file appears at its path only after `finish()`. If a writer is released earlier, no file
-/// remains. Only one thread may use a writer at a time.
+/// The file does not appear at its path until `finish()` is called. If a writer is released earlier, no file remains.
+/// Only one thread may use a writer at a time.
 public final class VideoWriter {
   public let path: String
   public let size: PixelSize
@@ -22,7 +22,7 @@ public final class VideoWriter {
 
   private static let usualFrameRate = 25.0
 
-  /// The comment in written files, by which `hasWritten` recognizes them.
+  /// The comment in the metadata of written files, by which `hasWritten` recognizes them.
   static let mark = "written by vbench"
 
   /// Returns whether a file is a video that this type has written.
@@ -34,8 +34,8 @@ public final class VideoWriter {
   ///
   /// - Parameters:
   ///   - size: the size of all frames. Odd sizes are preserved.
-  ///   - frameRate: the frame rate in frames per second, above 0. With nil, it is 25, because
-  ///     folders of images have no frame rate.
+  ///   - frameRate: the frame rate in frames per second, above 0. If it is nil, 25 is used, because folders of images
+  ///     have no frame rate.
   ///   - quality: the quality, from 0 (smallest file) to 1 (visually lossless).
   /// - Throws: `MediaError` if the file cannot be written.
   public init(
@@ -85,8 +85,7 @@ public final class VideoWriter {
 
   /// Adds a frame.
   ///
-  /// - Throws: `MediaError` if the frame's size differs from the video's, or if it cannot be
-  ///   written.
+  /// - Throws: `MediaError` if the frame's size differs from the video's, or if the frame cannot be written.
   public func append(_ image: PixelBuffer) throws {
     guard image.size == size else {
       throw MediaError.sizeChanged(
@@ -105,8 +104,8 @@ public final class VideoWriter {
 
   /// Completes the file and moves it to its path. Call this method once, after the last frame.
   ///
-  /// - Parameter otherPath: another path in the same folder, for example for an incomplete video;
-  ///   nil for the original path.
+  /// - Parameter otherPath: another path in the same folder, for example if the video is incomplete; nil for the
+  ///   original path.
   public func finish(at otherPath: String? = nil) throws {
     guard !isFinished else { return }
     try naming {
@@ -132,7 +131,7 @@ public final class VideoWriter {
   }
 }
 
-/// Functions that find and configure the encoder.
+/// Functions that find and configure the video encoder.
 private enum VideoEncoder {
   static func open(
     size: PixelSize, frameRate: Double, quality: Double, needsGlobalHeader: Bool
@@ -155,7 +154,7 @@ private enum VideoEncoder {
     }
     context.pointee.width = width
     context.pointee.height = height
-    // H.264 with subsampled chroma supports only even sizes.
+    // H.264 with subsampled chroma supports only even widths and heights.
     let isOdd = width % 2 == 1 || height % 2 == 1
     context.pointee.pix_fmt =
       h264 != nil && isOdd ? AV_PIX_FMT_YUV444P : AV_PIX_FMT_YUV420P
@@ -163,8 +162,8 @@ private enum VideoEncoder {
     context.pointee.colorspace = AVCOL_SPC_SMPTE170M
     context.pointee.framerate = rate
     context.pointee.time_base = AVRational(num: rate.den, den: rate.num)
-    // The number of threads affects the encoder's decisions. A fixed number yields the same file on
-    // every machine.
+    // Use a fixed number of threads, because it affects the encoder's decisions. The file is then the same on every
+    // machine.
     context.pointee.thread_count = 1
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
     if needsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }

@@ -50,8 +50,21 @@ struct DriftTests {
       ).median == nil)
   }
 
+  @Test func `a loss begins with its first frame, however many frames the rule requires`() {
+    let rule = LossRule(overlap: 0.1, frames: 3)
+    let lost = run(sequence: 0, ages: 9, growth: 1, lost: 7, by: rule)
+    #expect(lost.life == KaplanMeier.Life(time: 7, hasFailed: true))
+    #expect(lost.logAreaRatios.map(\.isNaN) == (0...9).map { $0 == 0 || $0 > 6 })
+    // By the standard rule three frames are not enough, and a loss may have begun in any of the last ten.
+    let held = run(sequence: 0, ages: 9, growth: 1, lost: 7)
+    #expect(held.life == KaplanMeier.Life(time: 0, hasFailed: false))
+    #expect(held.logAreaRatios.map(\.isNaN) == (0...9).map { $0 == 0 })
+  }
+
   /// Returns a trace of a box that keeps its position, grows by a factor in each frame and is lost at a given age.
-  private func run(sequence: Int, ages: Int, growth: Double, lost: Int? = nil) -> DriftTrace {
+  private func run(
+    sequence: Int, ages: Int, growth: Double, lost: Int? = nil, by rule: LossRule = .standard
+  ) -> DriftTrace {
     let label = Box(x: 100, y: 100, width: 40, height: 20)
     let truth = TargetTrack.Truth(region: .box(label), visibility: .visible)
     var factor = 1.0
@@ -65,8 +78,7 @@ struct DriftTests {
     }
     let track = TargetTrack(truth: Array(repeating: truth, count: ages + 1), answers: answers)
     return DriftTrace(
-      sequence: sequence, frameCount: ages + 1, pieces: [(track, track.frameScores)],
-      failure: evaluate(track).firstFailure)
+      sequence: sequence, frameCount: ages + 1, pieces: [(track, track.frameScores)], by: rule)
   }
 
   /// Returns the factor by which a side grows if it becomes 1 % longer a given number of times.

@@ -71,7 +71,6 @@ import Testing
   func `confidences and drift are those of the whole track`(seed: UInt64) {
     let track = track(seed: seed, polygons: false)
     let scored = track.frameScores
-    let failure = evaluate(track).firstFailure
     var quality = (ConfidenceQuality(), ConfidenceQuality())
     var boxes = (JudgedBoxes(), JudgedBoxes())
     var said = (SubjectConfidences(), SubjectConfidences())
@@ -101,7 +100,7 @@ import Testing
     #expect(said.0.confidences == said.1.confidences)
     #expect(said.0.isRight == said.1.isRight)
     let traces = [[(track, scored)], judged].map {
-      DriftTrace(sequence: 0, frameCount: scored.count, pieces: $0, failure: failure)
+      DriftTrace(sequence: 0, frameCount: scored.count, pieces: $0)
     }
     #expect(traces[0].overlaps.map(\.bitPattern) == traces[1].overlaps.map(\.bitPattern))
     #expect(traces[0].logAreaRatios.map(\.bitPattern) == traces[1].logAreaRatios.map(\.bitPattern))

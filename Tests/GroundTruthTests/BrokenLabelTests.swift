@@ -50,7 +50,7 @@ struct BrokenLabelTests {
     try folder.write(text: "1,1,5,5\n", to: "more/Bare/groundtruth_rect.txt")
     #expect(
       DatasetTest.message { try DatasetTest.load(folder.path("more")).requireFrames() }
-        == "Bare: expected a folder `img` of images, or a video, found none")
+        == "Bare: expected an image folder `img` or a video, found none")
   }
 
   @Test func `MOT rows beyond the frames, and second rows, are named`() throws {
@@ -71,7 +71,7 @@ struct BrokenLabelTests {
     try folder.write(text: "0,0,0", to: "cat-1/out_of_view.txt")
     #expect(
       DatasetTest.message { _ = try DatasetTest.load(folder.path) }
-        == "out_of_view.txt: expected 2 numbers, one for each label, found 3")
+        == "out_of_view.txt: expected 2 numbers, one per label, found 3")
   }
 
   @Test(arguments: [

@@ -25,8 +25,10 @@ struct DatasetCheckTests {
     #expect(defects.map(\.line) == [2, 3, 4, 5, 6, 7])
     #expect(defects.map(\.preventsLoading) == [true, false, false, false, false, true])
     #expect(defects[1].message == "expected a region with an area, found 0.0x5.0")
-    #expect(defects[3].message.hasPrefix("expected a box within the 40x30 image, found none of it"))
-    #expect(defects[4].message.hasPrefix("expected a box within the 40x30 image, found 40% of it"))
+    #expect(
+      defects[3].message.hasPrefix("expected a box within the 40x30 image, but nothing is inside"))
+    #expect(
+      defects[4].message.hasPrefix("expected a box within the 40x30 image, but 40% is inside"))
     #expect(defects.allSatisfy { $0.path.hasSuffix("Seq/groundtruth_rect.txt") })
   }
 
@@ -39,8 +41,8 @@ struct DatasetCheckTests {
     #expect(texts.count == 4)
     #expect(texts.contains("expected consecutive frames, found number 4 after 2"))
     #expect(texts.contains("expected the frames' size, 40x30, found 41x30"))
-    #expect(texts.contains("expected the number of frames, 4, found 5"))
-    #expect(texts.contains { $0.hasPrefix("expected one label for each frame, found 3 labels") })
+    #expect(texts.contains("expected a length of 4, the number of frames, found 5"))
+    #expect(texts.contains { $0.hasPrefix("expected one label per frame, found 3 labels") })
   }
 
   @Test func `a sound sequence has no defects`() throws {

@@ -124,7 +124,7 @@ struct HostileLabelTests {
     #expect(
       try defects(decoding: false) == [
         "/img/0002.png: the file is empty",
-        "/img/0003.png: cannot be decoded: its format is not known",
+        "/img/0003.png: cannot be decoded: its format is unknown",
         "/img/0004.png: expected 40x30 pixels as in the first image, found 8x8",
       ])
     for name in ["0002", "0003", "0004"] {

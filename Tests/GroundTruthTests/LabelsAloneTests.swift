@@ -147,7 +147,7 @@ struct LabelsAloneTests {
     #expect(check.sequences.map(\.defects.count) == [0, 1])
     #expect(
       check.sequences[1].defects.first?.message
-        == "expected a folder `img` of images, or a video, found none")
+        == "expected an image folder `img` or a video, found none")
   }
 
   @Test func `stated sizes tell which boxes are outside`() throws {

@@ -128,7 +128,7 @@ struct ObjectTableTests {
     try folder.write(text: "0 2 Car 0 0 0 1 2 3 4 1 1 1 0 0 0 0\n", to: "kitti/label_02/0003.txt")
     let found = try Layouts.objects.items(in: folder.path)
     #expect(found.map(\.name) == ["0003", "A"])
-    #expect(found.map(\.layout) == [.kitti, .motChallenge])
+    #expect(found.map(\.hasKITTIKinds) == [true, false])
     #expect(try found[1].frameCount() == 7)
     #expect(try found[1].readLabels().frames.count == 7)
     #expect(found[1].detections == folder.path("train/A/det/det.txt"))

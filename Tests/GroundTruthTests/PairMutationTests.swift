@@ -52,7 +52,7 @@ struct PairMutationTests {
     let another = #expect(throws: GroundTruthError.self) { try FloFile.read(path) }
     #expect(
       another?.description
-        == "\(path): its 65535x65535 pixels are more than the 100000000 that are allowed"
+        == "\(path): its size of 65535x65535 pixels exceeds the limit of 100000000 pixels"
         + " (DecodingLimit.pixels)")
     let image = try folder.sparse([0x89, 0x50], to: "a.png", size: 1 << 40)
     #expect(throws: GroundTruthError.self) { try KITTIFlowFile.read(image) }

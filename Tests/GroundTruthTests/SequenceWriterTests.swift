@@ -82,7 +82,7 @@ struct SequenceWriterTests {
     sequence.targets.removeLast()
     #expect(
       DatasetTest.message { try writer.write(sequence, to: folder.path("converted")) }
-        == "sequence.yaml: cannot be written: there is already a manifest of another sequence")
+        == "sequence.yaml: cannot be written: a manifest of another sequence already exists")
   }
 
   @Test(arguments: 0..<3) func `one that is given up leaves nothing`(frames: Int) throws {

@@ -76,8 +76,9 @@ import Testing
     let error = #expect(throws: MediaError.self) { try ImageFile.read(data: Data(bytes)) }
     let size = name == "WebP, lossy" ? "16383x16383" : "\(Self.size(name))"
     #expect(
-      error?.description == "image data: cannot be decoded: its \(size) pixels are more than the"
-        + " 100000000 that are allowed (DecodingLimit.pixels)")
+      error?.description
+        == "image data: cannot be decoded: its size of \(size) pixels exceeds the limit of"
+        + " 100000000 pixels (DecodingLimit.pixels)")
   }
 
   private static func size(_ name: String) -> String {
@@ -136,8 +137,8 @@ import Testing
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: MediaError.self) { try VideoSource(path: path).makeReader() }
     #expect(
-      error?.description == "\(path): its header promises 1073741824 frames, more than its"
-        + " \(bytes.count) bytes can hold")
+      error?.description == "\(path): its header declares 1073741824 frames, more than its"
+        + " \(bytes.count) bytes can contain")
   }
 
   /// Tests that the size is checked before memory is allocated for it.
@@ -145,7 +146,7 @@ import Testing
     let folder = try TemporaryFolder()
     let image = try ImageFile.png(TestImages.colorPattern(width: 37, height: 21))
     for (name, beginning, reason) in [
-      ("a.png", [], "cannot be decoded: its format is not known"),
+      ("a.png", [], "cannot be decoded: its format is unknown"),
       ("b.png", Self.bombs[0].bytes, "cannot be decoded: \(Self.tooLarge)"),
       ("c.png", image, "its 20000000000 bytes are too many for an image"),
     ] as [(String, [UInt8], String)] {
@@ -165,5 +166,5 @@ import Testing
   }
 
   private static let tooLarge =
-    "its 20000x20000 pixels are more than the 100000000 that are allowed (DecodingLimit.pixels)"
+    "its size of 20000x20000 pixels exceeds the limit of 100000000 pixels (DecodingLimit.pixels)"
 }

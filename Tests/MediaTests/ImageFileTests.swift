@@ -131,7 +131,7 @@ import Testing
     func message(_ path: String) -> String? {
       (#expect(throws: MediaError.self) { try ImageFile.read(path) })?.description
     }
-    #expect(message(text) == "\(text): cannot be decoded: its format is not known")
+    #expect(message(text) == "\(text): cannot be decoded: its format is unknown")
     #expect(message(empty) == "\(empty): the file is empty")
     #expect(message(missing) == "\(missing): no such file or directory")
     #expect(message(folder.path) == "\(folder.path): expected a file, found a folder")

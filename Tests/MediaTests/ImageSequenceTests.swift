@@ -56,7 +56,7 @@ import Testing
     #expect(message(missing) == "\(missing): no such folder")
     #expect(message(file) == "\(file): expected a readable folder of images")
     #expect(
-      message(folder.path) == "\(folder.path): expected a folder of images, found none in it")
+      message(folder.path) == "\(folder.path): expected a folder of images, but it contains none")
     #expect(throws: MediaError.self) { try ImageSequenceSource(paths: []).makeReader() }
     #expect(throws: MediaError.self) { try ImageSequenceSource(paths: []).frameSize() }
   }
@@ -84,7 +84,7 @@ import Testing
     _ = try reader.next()
     let error = #expect(throws: MediaError.self) { try reader.next() }
     #expect(
-      error?.description == "\(broken): frame 1 cannot be decoded: its format is not known")
+      error?.description == "\(broken): frame 1 cannot be decoded: its format is unknown")
     try reader.skip(1)
     #expect(throws: MediaError.self) { try reader.next() }
     try reader.skip(1)

@@ -28,13 +28,13 @@ import Testing
       let path = try folder.write(text: Self.live + "\n\(piece)\n", to: name)
       #expect(
         Self.refusal(path)
-          == "expected a container of video such as MP4 or Matroska, found Apple HTTP Live Streaming"
+          == "expected a video container such as MP4 or Matroska, found Apple HTTP Live Streaming"
       )
     }
     let path = try folder.write(text: "ffconcat version 1.0\nfile \(piece)\n", to: "clip.mkv")
     #expect(
       Self.refusal(path)
-        == "expected a container of video such as MP4 or Matroska,"
+        == "expected a video container such as MP4 or Matroska,"
         + " found Virtual concatenation script")
   }
 
@@ -46,7 +46,7 @@ import Testing
   func `a description of streams is refused`(text: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(text: text, to: "clip.mp4")
-    #expect(Self.refusal(path)?.hasPrefix("expected a container of video") == true)
+    #expect(Self.refusal(path)?.hasPrefix("expected a video container") == true)
   }
 
   @Test func `a name that looks like a pattern is a file's name`() throws {

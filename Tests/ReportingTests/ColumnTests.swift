@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Foundation
 import Results
 import Tasks
@@ -31,6 +32,25 @@ import Testing
         #expect(columns.starts(with: known.columns), "\(task): \(known.file): \(columns)")
       }
     }
+  }
+
+  @Test func `columns of measures newer than the table are the last ones, measure by measure`() {
+    func measure(_ key: String, isLate: Bool) -> MeasureFacts {
+      MeasureFacts(
+        key, title: key, explanation: "", unit: .share, better: .higher, interval: .items,
+        isLate: isLate)
+    }
+    let measures = [
+      measure("newer", isLate: true), measure("old", isLate: false), measure("new", isLate: true),
+    ]
+    let columns =
+      CSVColumn<Int>.measures(measures) { _ in nil } + [.text("status") { "\($0)" }]
+      + CSVColumn.intervals(of: measures) { _ in nil }
+    let table = CSVTable(columns, rows: [7])
+    #expect(
+      String(decoding: table.bytes, as: UTF8.self)
+        == "old,status,old_low,old_high,newer,newer_low,newer_high,new,new_low,new_high\r\n"
+        + ",7,,,,,,,,\r\n")
   }
 
   /// Writes the report of a run without results.

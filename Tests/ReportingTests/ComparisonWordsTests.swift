@@ -44,8 +44,8 @@ struct ComparisonWordsTests {
     try #require(lines.count == 1)
     #expect(
       lines[0].hasPrefix(
-        "accurate r1 is better than fast r1 on 8 of 8 sequences; by how much on average cannot"
-          + " be shown (0.063 AUC, -"))
+        "accurate r1 is better than fast r1 on 8 of 8 sequences, but the mean difference is"
+          + " not significant (0.063 AUC, -"))
   }
 
   @Test func `without proof it is said what would be needed`() {
@@ -57,16 +57,16 @@ struct ComparisonWordsTests {
     #expect(lines.count == 1)
     #expect(
       lines[0].hasPrefix(
-        "no difference can be shown between accurate r1 and fast r1 with 6 sequences (0.042 AUC, -")
+        "no difference can be shown between accurate r1 and fast r1 on 6 sequences (0.042 AUC, -")
     )
-    #expect(lines[0].hasSuffix("; about 88 would be needed"))
+    #expect(lines[0].hasSuffix("; about 88 sequences would be needed"))
   }
 
   @Test func `one sequence shows nothing and says so`() {
     let lines = ComparisonWords(tracking: result([("accurate", [0.6]), ("fast", [0.5])])).lines
     #expect(
       lines == [
-        "no difference can be shown between accurate r1 and fast r1 with 1 sequence"
+        "no difference can be shown between accurate r1 and fast r1 on 1 sequence"
           + " (0.100 AUC, interval not available)"
       ])
   }
@@ -93,11 +93,13 @@ struct ComparisonWordsTests {
     let lines = ComparisonWords(tracking: result).lines
     try #require(lines.count == 3)
     #expect(
-      lines[0].hasPrefix("no difference can be shown between a r1 and b r1 with 96 sequences"))
+      lines[0].hasPrefix(
+        "a r1 and b r1 are equally accurate on sequences like these 96, within 0.02 AUC"
+          + " (difference 0.005); allowing for unseen kinds of sequences, the interval is -"))
     #expect(lines[1] == "a r1 is shown to be better than c r1 and d r1, by 0.125 to 0.250 AUC")
     #expect(
       lines[2]
-        == "5 of the 6 pairs are shown to differ, adjusted for their number; comparisons.csv has them all"
+        == "5 of the 6 pairs are shown to differ, adjusted for their number; comparisons.csv lists all"
     )
   }
 
@@ -107,6 +109,6 @@ struct ComparisonWordsTests {
       tracking: result([("a", base), ("b", base.map { $0 + 0.1 }), ("c", base.map { $0 + 0.2 })])
     ).lines
     #expect(lines.count == 1)
-    #expect(lines[0].hasPrefix("no difference between 3 pairs could be shown with 4 sequences"))
+    #expect(lines[0].hasPrefix("4 sequences are too few to show any difference between 3 pairs"))
   }
 }

@@ -164,18 +164,18 @@ import Testing
         HTMLSampleRun.result(
           sequences: HTMLSampleRun.sequences(3), subjects: HTMLSampleRun.subjects(2)
         )
-      ).contains("The best of each column in bold"))
+      ).contains("The best figure of each column is bold"))
     var nothing = SampleRun.failing
     nothing.sequences[0] = SequenceAnswers(status: .complete, trajectories: [], targets: [])
     let result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench, sequences: SampleRun.sequences,
       runs: [nothing, SampleRun.good])
     let page = try page(result)
-    #expect(!page.contains("The best of each column in bold"))
-    #expect(page.contains("No column has its best in bold"))
+    #expect(!page.contains("The best figure of each column is bold"))
+    #expect(page.contains("No best figure is marked"))
     #expect(
       ComparisonTable(ReportedRun(result))?.groups.map(\.heading) == [
-        "Pairs that ran on different sequences, compared on the shared ones"
+        "Pairs that ran on different sequences, compared on those they share"
       ])
   }
 
@@ -213,10 +213,10 @@ import Testing
     let start = strip.pictures[0]
     let frame = HTMLSampleRun.box(at: 0)
     #expect(start.overlay.contains("viewBox=\""))
-    #expect(start.caption == "frame 0: the start (enlarged)")
+    #expect(start.caption == "frame 0: start (enlarged)")
     #expect(start.overlay.contains("\(frame.x.coordinate),\(frame.y.coordinate) "))
     #expect(!start.overlay.contains("unsure"))
-    #expect(strip.pictures[1].caption.contains("the last good one of object-fast-r2"))
+    #expect(strip.pictures[1].caption.contains("last good frame of object-fast-r2"))
     let lost = try #require(strip.pictures.last)
     #expect(lost.caption.contains("lost by"))
     #expect(lost.overlay.contains("class=\"s0"))
@@ -259,7 +259,7 @@ import Testing
     let overlap = (48 - last) / (48 + last)
     #expect(
       gallery.strips[0].pictures.last?.caption
-        == "frame 59: lowest overlap, \(overlap.fixed(2)) of object-accurate-r1 (enlarged)")
+        == "frame 59: lowest overlap, \(overlap.fixed(2)) by object-accurate-r1 (enlarged)")
   }
 
   @Test func `a large run stays below five megabytes`() throws {

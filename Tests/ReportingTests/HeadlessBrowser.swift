@@ -58,8 +58,20 @@ enum HeadlessBrowser {
         });
         </script>\(frames)
         """, to: "index.html")
+    // A browser without enough processor time may end before it has loaded every frame. Then it is started again.
+    var (seen, messages) = try visit(pages.count, in: folder)
+    for _ in 0..<2 where !messages.contains("CONSOLE") && seen.contains(where: \.isEmpty) {
+      (seen, messages) = try visit(pages.count, in: folder)
+    }
+    return (seen, messages)
+  }
+
+  /// Opens the page with the frames, and returns what was recorded in each, and the messages of all.
+  private static func visit(
+    _ count: Int, in folder: TemporaryFolder
+  ) throws -> (seen: [[String: String]], messages: String) {
     let (document, messages) = try open("index.html", in: folder, width: 1400)
-    let seen = pages.indices.map { index -> [String: String] in
+    let seen = (0..<count).map { index -> [String: String] in
       guard let start = document.range(of: "<pre id=\"seen-\(index)\">")?.upperBound,
         let end = document.range(of: "</pre>", range: start..<document.endIndex)?.lowerBound
       else { return [:] }
@@ -79,7 +91,8 @@ enum HeadlessBrowser {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path ?? "")
     process.arguments = [
-      "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+      "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+      "--enable-logging=stderr",
       "--user-data-dir=\(folder.path("profile"))", "--window-size=\(width),900",
       "--virtual-time-budget=3000", "--dump-dom", "file://\(folder.path(page))\(query)",
     ]

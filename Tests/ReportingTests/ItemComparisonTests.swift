@@ -64,11 +64,11 @@ import Testing
     let comparison = try Self.comparison(
       Self.run("old", errors: before), Self.run("new", errors: after))
     let words = RunComparisonWords(comparison)
-    #expect(words.headline == "flow-low-r1 became better.")
+    #expect(words.headline == "flow-low-r1 improved.")
     #expect(words.details.count == 2)
-    #expect(words.details[0].contains("became better by 0.05 error"))
+    #expect(words.details[0].contains("improved by 0.05 error"))
     #expect(words.details[0].contains("better on 39 and worse on 0 of 40 pairs"))
-    #expect(words.details[1] == "39 of 40 answers differ, 39 of them better and 0 worse.")
+    #expect(words.details[1] == "39 of 40 answers differ: 39 are better and 0 worse.")
     let lines = String(decoding: RunComparisonCSV.table(comparison).bytes, as: UTF8.self)
       .split(separator: "\r\n")
     #expect(
@@ -96,7 +96,7 @@ import Testing
     let comparison = try Self.comparison(
       Self.run("old", errors: before),
       Self.run("new", errors: before.map { $0 + 1 }, failing: [3]))
-    #expect(RunComparisonWords(comparison).headline == "flow-low-r1 became worse.")
+    #expect(RunComparisonWords(comparison).headline == "flow-low-r1 got worse.")
     #expect(comparison.changes.first { $0.item == 3 }?.remark == "fails now: no idea")
     let text = RunComparisonText.text(comparison)
     #expect(text.contains("largest changes:"))
@@ -109,7 +109,7 @@ import Testing
     #expect(comparison.remarks.isEmpty)
     #expect(
       RunComparisonWords(comparison).headline
-        == "Nothing changed: every answer is the same on 3 pairs.")
+        == "Nothing changed: all answers are identical on 3 pairs.")
   }
 
   @Test func `other items are left out, and other rules refused`() throws {
@@ -117,10 +117,10 @@ import Testing
     let changed = try Self.comparison(run, Self.run("new", errors: [1, 2, 3], input: "2"))
     #expect(changed.itemNames == ["pair-0", "pair-2"])
     #expect(
-      changed.remarks == ["The labels of the pair pair-1 differ between the runs; left out."])
+      changed.remarks == ["Left out, because the labels differ between the runs: the pair pair-1."])
     let error = #expect(throws: RunError.self) {
       try Self.comparison(run, Self.run("new", errors: [1, 2, 3], rules: "all"))
     }
-    #expect(error?.description.contains("its rules is all, that of old is the usual one") == true)
+    #expect(error?.description.contains("its rules is all, but old has the default") == true)
   }
 }

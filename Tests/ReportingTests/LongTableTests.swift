@@ -26,7 +26,8 @@ struct LongTableTests {
     #expect(table.rows.count == 1000)
     #expect(table.rows.first?.name == "s0")
     #expect(table.rows.last?.name == "s999")
-    #expect(table.leftOut == "These are 1000 of 1002 sequences; the CSV file has all.")
+    #expect(
+      table.leftOut == "The table shows 1000 of 1002 sequences; the CSV file contains all of them.")
   }
 
   @Test func `a thousand sequences are all shown`() throws {

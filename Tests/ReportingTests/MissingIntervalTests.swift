@@ -16,7 +16,7 @@ struct MissingIntervalTests {
   @Test func `with one sequence intervals are not available, everywhere`() throws {
     #expect(result.bootstrapRounds == 0)
     #expect(result.subjects.allSatisfy { $0.intervals == Intervals() })
-    let words = "95 % intervals: not available"
+    let words = "95 % intervals are not available"
     #expect(RunSummary(result).text(TextStyle(width: 200)).contains(words))
     #expect(RunSummary(result).markdownText.contains(words))
     #expect(String(decoding: try HTMLReport.render(result), as: UTF8.self).contains(words))
@@ -35,6 +35,6 @@ struct MissingIntervalTests {
     #expect(result.comparisons.allSatisfy { !$0.figures.isShown && $0.figures.interval == nil })
     #expect(
       RunSummary(result).text(TextStyle(width: 200)).contains(
-        "no difference can be shown between object-fast-r1 and other with 1 sequence"))
+        "no difference can be shown between object-fast-r1 and other on 1 sequence"))
   }
 }

@@ -100,8 +100,8 @@ struct PageToolsTests {
     let (seen, messages) = try HeadlessBrowser.visit([(text, 1000)], probe: probe)
     #expect(!messages.contains("CONSOLE"), "\(messages)")
     let found = try #require(seen.first)
-    #expect(found["without"] == "best compromises: t0, t2, t3, t5")
-    #expect(found["second"] == "best compromises: t2, t3, t5")
+    #expect(found["without"] == "best trade-offs: t0, t2, t3, t5")
+    #expect(found["second"] == "best trade-offs: t2, t3, t5")
     // For all subjects, the script draws what the page already contains.
     #expect(found["before"].map(Self.coordinates) == found["after"].map(Self.coordinates))
     #expect(found["ticksBefore"] == found["ticksAfter"])
@@ -182,6 +182,6 @@ struct PageToolsTests {
     let few = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(6), subjects: HTMLSampleRun.subjects(3))
     #expect(ComparisonTable(ReportedRun(few))?.groups.first?.matrix == nil)
-    #expect(try Self.page().contains("Every pair, with its interval"))
+    #expect(try Self.page().contains("All pairs with their intervals"))
   }
 }

@@ -142,7 +142,7 @@ struct PlayerBrowserTests {
     #expect(seen[2]["home"] == "0" && seen[2]["end"] == "59")
     #expect(seen[3]["names"]?.split(separator: "|").count == 40)
     #expect(seen[4] == ["hasPlayer": "false", "fits": "true"])
-    #expect(seen[5]["openCaption"]?.contains("no picture of this frame") == true)
+    #expect(seen[5]["openCaption"]?.contains("no image of this frame") == true)
     #expect(seen[5]["problems"]?.contains("failed") == true)
   }
 

@@ -82,7 +82,8 @@ struct ProtocolReportTests {
   @Test func `the table shows the protocol's figures first and says what EAO is over`() {
     let text = RunSummary(result()).text(TextStyle(width: 200))
     #expect(text.hasPrefix("subject         VOT A  VOT R"))
-    #expect(text.contains("EAO over lengths of 115 to 755 frames, but the longest sequence has 4"))
+    #expect(
+      text.contains("EAO over lengths from 115 to 755 frames, but the longest sequence has only 4"))
   }
 
   @Test func `what long-term figures lack is said`() {

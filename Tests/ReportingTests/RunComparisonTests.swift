@@ -58,13 +58,13 @@ import Testing
     let last = try #require(comparison.changes.last)
     #expect(!last.hasChanged && last.figures == nil && last.item == 0)
     let words = RunComparisonWords(comparison)
-    #expect(words.headline == "object-fast-r1 became worse.")
+    #expect(words.headline == "object-fast-r1 got worse.")
     #expect(words.details[0].contains("better on 0 and worse on 9 of 10 sequences"))
     #expect(RunComparisonText.text(comparison).contains("old → new"))
     // With the runs exchanged, the subject becomes better by the same amount.
     let reversed = try RunComparison(before: new, after: old)
     #expect(reversed.subjects[0].figures?.difference == -figures.difference)
-    #expect(RunComparisonWords(reversed).headline == "object-fast-r1 became better.")
+    #expect(RunComparisonWords(reversed).headline == "object-fast-r1 improved.")
   }
 
   @Test func `a run is the same as itself`() throws {
@@ -73,7 +73,7 @@ import Testing
     #expect(comparison.remarks.isEmpty)
     #expect(
       RunComparisonWords(comparison).headline
-        == "Nothing changed: every answer is the same on 10 sequences.")
+        == "Nothing changed: all answers are identical on 10 sequences.")
     #expect(comparison.changes.allSatisfy { !$0.hasChanged })
   }
 
@@ -115,7 +115,8 @@ import Testing
     #expect(comparison.remarks.contains("Only old has the sequence a; new does not."))
     #expect(comparison.remarks.contains("Only new has the sequence d; old does not."))
     #expect(
-      comparison.remarks.contains("The labels of the sequence b differ between the runs; left out.")
+      comparison.remarks.contains(
+        "Left out, because the labels differ between the runs: the sequence b.")
     )
   }
 
@@ -129,7 +130,7 @@ import Testing
     let remarks = try RunComparison(before: before, after: after).remarks
     #expect(remarks.count == 1)
     #expect(
-      remarks.first?.hasPrefix("The input of the trackers differs on the sequence b: ") == true)
+      remarks.first?.hasPrefix("The trackers' input has changed on the sequence b: ") == true)
   }
 
   @Test func `runs without anything in common cannot be compared`() throws {
@@ -144,7 +145,7 @@ import Testing
     }
     #expect(
       message(Self.run("new", speed: 1, sequences: ["c"]))
-        == "new: shares no sequence with old: it has for example c, the other a")
+        == "new: has no sequence in common with old: it has c, for example, and the other has a")
     var several = run
     several.path = "new"
     several.result.subjects = [
@@ -157,17 +158,17 @@ import Testing
     }
     #expect(
       message(several)
-        == "new: shares no subject with old: it has x, y, the other object-fast-r1")
+        == "new: has no subject in common with old: it has x, y, and the other has object-fast-r1")
     var protocols = run
     protocols.path = "new"
     protocols.result.evaluationProtocol = .longterm
-    #expect(message(protocols).contains("its protocol is longterm, that of old is ope"))
+    #expect(message(protocols).contains("its protocol is longterm, but old has ope"))
     var labels = run
     labels.path = "new"
     for index in labels.result.sequences.indices {
       labels.result.sequences[index].sequence.targets[0].annotations[3] = .absent
     }
-    #expect(message(labels) == "new: the labels of all sequences that it shares with old differ")
+    #expect(message(labels) == "new: the labels of all sequences that are also in old differ")
   }
 
   @Test func `the table has every pair of subject and sequence`() throws {
@@ -188,8 +189,8 @@ import Testing
     let bytes = try RunComparisonPage.render(comparison, pictures: .few)
     #expect(try RunComparisonPage.render(comparison, pictures: .few) == bytes)
     let page = String(decoding: bytes, as: UTF8.self)
-    #expect(page.contains("still about the same"))
-    #expect(page.contains("object-fast-r1 became worse."))
+    #expect(page.contains("overlaps still nearly equal"))
+    #expect(page.contains("object-fast-r1 got worse."))
     #expect(page.contains("src=\"data:image/jpeg;base64,"))
     #expect(!page.contains("://"))
     let without = try RunComparisonPage.render(comparison, pictures: .none)

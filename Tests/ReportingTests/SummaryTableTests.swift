@@ -13,7 +13,7 @@ struct SummaryTableTests {
     #expect(lines[2].hasPrefix("other           0.167 "))
     #expect(lines[1].hasSuffix("  ok"))
     #expect(lines[2].hasSuffix("  2 failed"))
-    #expect(lines[4] == "95 % intervals: not available with fewer than 5 scored sequences")
+    #expect(lines[4] == "95 % intervals are not available with fewer than 5 scored sequences")
     #expect(
       lines.contains {
         $0.hasPrefix(

@@ -94,6 +94,11 @@ struct TextStyleTests {
     #expect(Sparkline.text(values, width: 8, TextStyle(usesUnicode: false)) == "_.=##?__")
     // Two values share a sign. The mean of 0 and 0.5 is 0.25.
     #expect(Sparkline.text([0, 0.5, 1, nil, nil], width: 3, TextStyle()) == "▃█·")
+    let lines = ItemSparklines(
+      names: ["object-fast-r1"], scores: [[0.1, 0.5, 0.9]], title: "AUC by sequence"
+    ).lines(TextStyle(width: 40, wraps: true))
+    #expect(lines.allSatisfy { $0.count <= 40 } && lines.count == 3)
+    #expect(lines[0] == "AUC by sequence, 0 to 1, the hardest")
   }
 
   @Test func `the summary has a sparkline of every subject, hardest sequence first`() {

@@ -38,8 +38,9 @@ import Testing
     let report = report(tuning)
     #expect(report.swiftLines.isEmpty)
     let sentence = try #require(report.sentences.first)
-    #expect(sentence.contains("of the boxes are right anyway, so the best F, from 0."))
-    #expect(sentence.contains("; --max-false-accept 0.05 accepts from 0."))
+    #expect(
+      sentence.contains("of the boxes are right anyway, so the threshold with the best F, 0."))
+    #expect(sentence.contains("; --max-false-accept 0.05 gives the threshold 0."))
     #expect(sentence.contains("of the right boxes"))
     let json = String(decoding: try report.json(), as: UTF8.self)
     #expect(json.contains("\"hardly_separates\":true"))
@@ -55,7 +56,8 @@ import Testing
     #expect(tuning.hardlySeparates && tuning.proposal == nil)
     let sentence = try #require(report(tuning).sentences.first)
     #expect(
-      sentence.contains("no limit up to 0.3 leaves half of the right ones: do not accept or reject")
+      sentence.contains(
+        "no limit up to 0.3 keeps half of the right ones, so do not accept or reject")
     )
   }
 
@@ -70,7 +72,7 @@ import Testing
     let report = report(tuning(sequences))
     #expect(report.swiftLines.count == 1)
     let sentence = try #require(report.sentences.first)
-    #expect(sentence.contains("accept from confidence 0."))
+    #expect(sentence.contains("accept confidences of 0."))
     #expect(sentence.contains("; F 0.9") && sentence.contains(" to "))
   }
 

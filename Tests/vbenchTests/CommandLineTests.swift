@@ -37,7 +37,7 @@ import Testing
         + " did you mean 'object'?"
     ),
     (["--conventions", "vto"], "unknown convention 'vto': expected one of vbench, otb, "),
-    (["--sequences", "nothing-like-it"], "no sequence matches 'nothing-like-it' among "),
+    (["--sequences", "nothing-like-it"], "no sequence matches 'nothing-like-it', out of "),
   ])
   func `an unknown name is answered in one line with the known ones`(
     arguments: [String], message: String
@@ -96,7 +96,7 @@ import Testing
     #expect(result.errors.contains("b: none of its sequences matches --sequences"))
     #expect(
       result.errors.contains(
-        "groundtruth_rect.txt: expected one label for each frame, found 8 labels for the 12 frames")
+        "groundtruth_rect.txt: expected one label per frame, found 8 labels for the 12 frames")
     )
     #expect(!result.errors.contains("b: none of its sequences matches --sequences\nb:"))
     let page = try String(contentsOfFile: folder.path("out/index.html"), encoding: .utf8)
@@ -177,7 +177,7 @@ import Testing
     let level = try VBenchProcess(
       ["run", "--task", "rectangles", "--levels", "fast", "-o", "x"], in: folder.path)
     #expect(level.status == 2)
-    #expect(level.errors.contains("unknown level 'fast': there is no level to choose here"))
+    #expect(level.errors.contains("unknown level 'fast': no level can be chosen here"))
     let start = try VBenchProcess(["compare", "--protocol", "vot", "-o", "x"], in: folder.path)
     #expect(start.errors.contains("did you mean 'vot-supervised'"))
   }

@@ -22,7 +22,7 @@ import Testing
 
     let same = try VBenchProcess(["report", "before", "after"], in: folder.path)
     #expect(same.status == 0, "\(same.errors)")
-    #expect(same.output.contains("Nothing changed: every answer is the same on 2 sequences."))
+    #expect(same.output.contains("Nothing changed: all answers are identical on 2 sequences."))
     for name in ["comparison.html", "comparison.csv"] {
       #expect(FileManager.default.fileExists(atPath: folder.path("after/\(name)")))
     }
@@ -43,7 +43,7 @@ import Testing
     try run("y", to: "after", in: folder)
     let result = try VBenchProcess(["report", "before", "after", "-o", "out"], in: folder.path)
     #expect(result.status == 3)
-    #expect(result.errors.contains("after: shares no sequence with before"))
+    #expect(result.errors.contains("after: has no sequence in common with before"))
   }
 
   @Test func `two runs of a task are compared, with pictures of where they part`() throws {
@@ -67,7 +67,7 @@ import Testing
     #expect(other.status == 0, "\(other.errors)")
     let refused = try VBenchProcess(["report", "low", "horizon"], in: folder.path)
     #expect(refused.status == 3)
-    #expect(refused.errors.contains("horizon: its task is horizon, that of low is flow"))
+    #expect(refused.errors.contains("horizon: its task is horizon, but the task of low is flow"))
   }
 
   @Test func `every frame is written where all pictures are asked for`() throws {

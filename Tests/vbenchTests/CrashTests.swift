@@ -129,6 +129,7 @@ struct CrashTests {
       "--jobs", "1", "--output", "out",
     ]
     let killed = try VBenchProcess(arguments, in: folder.path) { process in
+      process.giveWay()
       let first = folder.path("out/store/object-fast-r1/data/a.cell")
       while process.isRunning, !FileManager.default.fileExists(atPath: first) { usleep(1_000) }
       if let worker = worker(of: process) { kill(worker, SIGKILL) }
@@ -173,7 +174,7 @@ struct CrashTests {
       arguments, in: folder.path, environment: ["VBENCH_CRASH": "object-fast-r1 data/a 3 abort"])
     #expect(crashed.status == 1)
     let finding =
-      "object-fast-r1 on data/a: failed, but was complete before: crashed with signal 6"
+      "object-fast-r1 on data/a: failed, but was complete in the baseline: crashed with signal 6"
       + " (SIGABRT) at frame 3"
     #expect(crashed.output.contains(finding), "\(crashed.output)")
     let page = try String(contentsOfFile: folder.path("out/junit.xml"), encoding: .utf8)

@@ -40,7 +40,7 @@ import Testing
     (["--chunk", "none,often"], "found 'often'"), (["--anchor-spacing", "0"], "1 or more"),
     (["--protocol", "tre"], "expected no --protocol"), (["--timing"], "has no --timing"),
     (["--oracle", "noise=0.1,luck=3"], "unknown name 'luck'"),
-    (["--oracle", "miss=2"], "expected shares"),
+    (["--oracle", "miss=2"], "expected coordinates"),
   ])
   func `wrong options are said in a line`(arguments: [String], message: String) throws {
     let folder = try TemporaryFolder()

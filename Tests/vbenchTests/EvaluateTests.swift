@@ -128,16 +128,16 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(
       result.errors.contains(
-        "KCF: 22 answers are masks or polygons without exactly four corners; the box around each"
+        "KCF: 22 answers are masks or polygons without exactly four corners; the bounding box of each"
       ), "\(result.errors)")
     #expect(try summary(folder).first?[11] == "1")
   }
 
   @Test(arguments: [
-    ("1,2,3,4\n", "one.txt:1: expected 12 lines, one for each frame, found 1"),
+    ("1,2,3,4\n", "one.txt:1: expected 12 lines, one per frame, found 1"),
     ("1,2,3,4\n1,2,3\n", "one.txt:2: expected 4 numbers, found 3"),
     ("1,2,three,4\n", "one.txt:1: expected a number, found \"three\""),
-    ("", "one.txt:0: expected 12 lines, one for each frame, found 0"),
+    ("", "one.txt:0: expected 12 lines, one per frame, found 0"),
   ])
   func `bad results are rows that name file and line`(text: String, message: String) throws {
     let folder = try TemporaryFolder()
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], 3, "no tracker's results found; expected <tracker>/<sequence>.txt"),
+    ([], 3, "found no tracker results; expected <tracker>/<sequence>.txt"),
     (["--layout", "coco"], 2, "unknown layout 'coco'"),
     (["--sequences", "none*"], 2, "no sequence matches 'none*'"),
     (["--origin", "2"], 2, "--origin 2"),
@@ -215,14 +215,14 @@ import Testing
     #expect(result.errors.contains("longterm: no label marks a target as absent"))
     #expect(
       result.errors.contains(
-        "longterm: KCF gives no confidences; every frame is taken to have confidence 0"))
+        "longterm: KCF reports no confidence; a confidence of 0 is assumed for every frame"))
     let tuned = try VBenchProcess(["tune", "out"], in: folder.path)
     #expect(tuned.status == 0, "\(tuned.errors)")
     #expect(
-      tuned.output.contains("KCF: gives no confidences: there is nothing to choose from"),
+      tuned.output.contains("KCF: reports no confidence, so there is no threshold to choose"),
       "\(tuned.output)")
     let json = try VBenchProcess(["tune", "out", "--json"], in: folder.path)
-    #expect(json.output.contains("\"remarks\":[\"gives no confidences"))
+    #expect(json.output.contains("\"remarks\":[\"reports no confidence"))
   }
 
   @Test func `of one sequence no interval is made up`() throws {
@@ -231,7 +231,7 @@ import Testing
     try folder.write(text: boxes(), to: "results/KCF/one.txt")
     let result = try evaluate(folder)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.contains("95 % intervals: not available"), "\(result.output)")
+    #expect(result.output.contains("95 % intervals are not available"), "\(result.output)")
     let row = try #require(try summary(folder).first)
     #expect(row[11] == "1" && row[12].isEmpty && row[13].isEmpty)
   }

@@ -18,7 +18,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("object-fast-r1"))
     #expect(result.output.contains("still "))
-    let remark = "still: timed from outside, from the request sent to the answer read: "
+    let remark = "still: timed from sending the request to reading the answer: "
     #expect(result.errors.contains(remark))
     for name in ["summary.md", "index.html", "results.json"] {
       let text = try String(contentsOfFile: folder.path("out/\(name)"), encoding: .utf8)
@@ -47,7 +47,7 @@ import Testing
     let remark = try #require(
       timing.remarks.first { $0.subject == "still" && $0.kind == .account }
     ).description
-    #expect(remark.hasPrefix("still: timed from outside"))
+    #expect(remark.hasPrefix("still: timed from sending the request"))
     #expect(remark.contains("(median of \(steps))"), "\(remark)")
     #expect(
       timing.remarks.contains { $0.subject == "gone" && $0.item?.hasPrefix("data/one") == true })
@@ -79,7 +79,7 @@ import Testing
         "--tracker", "y=\(still)", "--timing", "--output", "out",
       ], in: folder.path)
     #expect(result.status == 4, "\(result.errors)")
-    #expect(result.errors.contains("x on data/one/1: it ended with status 9"), "\(result.errors)")
+    #expect(result.errors.contains("x on data/one/1: it exited with status 9"), "\(result.errors)")
     let timing = try #require(try RunStore(output: folder.path("out")).timing())
     #expect(timing.failures.map(\.subject) == ["x"])
   }
@@ -98,7 +98,7 @@ import Testing
       let row = try #require(rows.first { $0.first ?? "" == name }, "\(result.output)")
       #expect(row[1] == "1")
     }
-    #expect(result.errors.contains("still: timed from outside"))
+    #expect(result.errors.contains("still: timed from sending the request"))
   }
 
   @Test func `one that fails is marked, the others are not touched, and the status is 4`() throws {
@@ -126,7 +126,7 @@ import Testing
   @Test(arguments: [
     (["--tracker", "csrt.py"], "'csrt.py': expected trax:COMMAND"),
     (["--trackers", "none"], "--trackers none: expected a --tracker to run"),
-    (["--tracker", "a=lines:x", "--tracker", "a=lines:y"], "two trackers are called 'a'"),
+    (["--tracker", "a=lines:x", "--tracker", "a=lines:y"], "two trackers are named 'a'"),
     (["--step-timeout", "0"], "--step-timeout 0.0: expected a number of seconds above 0"),
     (["--start-timeout", "-1"], "start-timeout"),
   ])

@@ -35,7 +35,7 @@ import Testing
     let folder = try project()
     let none = try gate(in: folder)
     #expect(none.status == 3)
-    #expect(none.errors.contains("gate/baseline.json: there is no baseline; make one with"))
+    #expect(none.errors.contains("gate/baseline.json: does not exist; make a baseline with"))
     #expect(!FileManager.default.fileExists(atPath: folder.path("reports")))
 
     let made = try gate("--update", in: folder)
@@ -44,7 +44,7 @@ import Testing
     #expect(passed.status == 0, "\(passed.errors)")
     #expect(
       passed.output.contains(
-        /^files   reports\/gate\/gate\.md, reports\/gate\/junit\.xml, reports\/gate\/index\.html\nthe gate passed: 3 checks against gate\/baseline\.json in [0-9.]+ s, nothing is worse\n$/
+        /^files   reports\/gate\/gate\.md, reports\/gate\/junit\.xml, reports\/gate\/index\.html\nthe gate passed: 3 checks against gate\/baseline\.json in [0-9.]+ s, none is worse\n$/
       ),
       "\(passed.output)")
 
@@ -107,7 +107,7 @@ import Testing
     try edit(folder) { _ in String(good.prefix(100)) }
     result = try gate(in: folder)
     #expect(result.status == 3)
-    #expect(result.errors.contains("is no baseline: expected JSON"))
+    #expect(result.errors.contains("is not a baseline: expected JSON"))
 
     try folder.write(text: "dataset: data\nbasline: b.json\n", to: "vbench.yaml")
     result = try gate(in: folder)
@@ -143,7 +143,7 @@ import Testing
     #expect(dropped.status == 2)
     #expect(
       dropped.errors.contains(
-        "is unchanged, because the run lacks the sequence"
+        "unchanged, because the run lacks the sequence"
           + " data/two"))
     #expect(
       try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8) == good)
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"auc\" : -5", "a share of 0 to 1"), ("\"auc\" : 1.5", "a share of 0 to 1"),
+    ("\"auc\" : -5", "a number from 0 to 1"), ("\"auc\" : 1.5", "a number from 0 to 1"),
     ("\"lost\" : -1", "a number of 0 or more"),
   ])
   func `a value that nobody can have measured is refused`(value: String, expected: String) throws {
@@ -251,7 +251,7 @@ import Testing
     #expect(refused.status == 3)
     #expect(
       refused.errors.contains(
-        "belongs to another dataset: it has sequences such as data/one, the run such as other/three; it was"
+        "belongs to another dataset: it has sequences such as data/one, but the run has sequences such as other/three; it was"
           + " made with --dataset data --sequences 'o*'"))
     #expect(!FileManager.default.fileExists(atPath: folder.path("elsewhere")))
     let passed = try VBenchProcess(["gate", "-q"] + chosen, in: folder.path)

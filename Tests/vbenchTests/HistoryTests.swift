@@ -59,7 +59,7 @@ import Testing
     #expect(result.status == 3)
     #expect(
       result.errors.contains(
-        "expected baselines of one task, found those of flow and"
+        "expected baselines of one task, found the tasks flow and"
           + " tracking"))
   }
 
@@ -83,7 +83,7 @@ import Testing
     #expect(two.output.contains("-0.250"))
     let one = try VBenchProcess(["history", "b.json"], in: folder.path)
     #expect(one.status == 3)
-    #expect(one.errors.contains("b.json: 1 state is no history"))
+    #expect(one.errors.contains("b.json: found only one state; expected a baseline"))
     #expect(try VBenchProcess(["history", "c.json"], in: folder.path).status == 3)
   }
 }

@@ -60,12 +60,13 @@ import Testing
     #expect(try text(whole["subjects"] ?? [:]) != text(bare["subjects"] ?? [:]))
 
     let notes = try text((bare["facts"] as? [String: Any])?["problems"] ?? [:])
-    #expect(notes.contains("there are no frames: results are scored by the labels, without"))
-    #expect(notes.contains("of the frames of 2 sequences (bare"))
-    #expect(notes.contains("(got10k, vot) leave them whole"))
+    #expect(
+      notes.contains("there are no frames, so results are scored by the labels and shown without"))
+    #expect(notes.contains("frame size of 2 sequences (bare"))
+    #expect(notes.contains("(got10k, vot) do not clip them"))
     let page = try String(contentsOfFile: folder.path("of-bare/index.html"), encoding: .utf8)
-    #expect(page.contains("There are no frames, so there are no pictures."))
-    #expect(page.contains("There are no frames, so the boxes are shown without pictures."))
+    #expect(page.contains("There are no images, because the frames do not exist."))
+    #expect(page.contains("The boxes are shown without images, because the frames do not exist."))
     #expect(!page.contains("src=\"data:image/jpeg"))
   }
 
@@ -96,7 +97,7 @@ import Testing
 
     let run = try VBenchProcess(["run", "-d", "bare", "-o", "run", "-q"], in: folder.path)
     #expect(run.status == 3)
-    #expect(run.errors.contains("expected a folder `img` of images, or a video, found none"))
+    #expect(run.errors.contains("expected an image folder `img` or a video, found none"))
   }
 
   @Test func `objects in images and in sequences are scored without any of them`() throws {
@@ -138,7 +139,7 @@ import Testing
             try String(contentsOfFile: folder.path("\(output)/\($0)"), encoding: .utf8)
           }.joined().replacing("-whole", with: "-bare"))
         let page = try String(contentsOfFile: folder.path("\(output)/index.html"), encoding: .utf8)
-        #expect(page.contains("no images are there") == (data == "bare"))
+        #expect(page.contains("there are no image files") == (data == "bare"))
       }
       #expect(tables[0] == tables[1])
       #expect(tables[1].contains("64") && tables[1].contains("48"))

@@ -118,7 +118,7 @@ import Testing
       let refused = try vbench(arguments)
       #expect(refused.status == 2, "\(arguments): \(refused.errors)")
       #expect(
-        refused.errors.contains("is among the images that are read")
+        refused.errors.contains("is one of the input images")
           || refused.errors.contains("this is the input"), "\(refused.errors)")
     }
     #expect(try files() == before)
@@ -164,7 +164,8 @@ import Testing
     #expect(bare.output.contains("\"runner\""), "\(bare.output)")
     #expect(
       bare.errors.contains(
-        "embedded: the data that comes with vbench; what is called so here is ./embedded"),
+        "embedded: uses the data that comes with vbench; for the local file or folder, write ./embedded"
+      ),
       "\(bare.errors)")
     // A policy's paths are relative to the policy, regardless of their first component.
     try FileManager.default.createDirectory(

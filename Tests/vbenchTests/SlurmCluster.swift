@@ -93,9 +93,9 @@ final class SlurmCluster {
     var description: String
   }
 
-  /// Waits until a condition is true, for at most a minute.
+  /// Waits until a condition is true, for at most three minutes.
   func wait(_ what: String, until isTrue: () throws -> Bool) throws {
-    for _ in 0..<600 {
+    for _ in 0..<1800 {
       if try isTrue() { return }
       usleep(100_000)
     }

@@ -14,14 +14,14 @@ import Testing
     let result = try VBenchProcess(
       [
         "run", "--dataset", "data", "--trackers", "none", "--output", "out", "-q", "--tracker",
-        "slow=lines:sh -c '\(script)'", "--step-timeout", "1",
+        "slow=lines:sh -c '\(script)'", "--step-timeout", "4",
       ], in: folder.path
     ) { process in
       while process.isRunning, answers(in: folder) < 5 { usleep(5_000) }
       let all = [process.processIdentifier] + workers(of: process)
       #expect(all.count == 2)
       for number in all { kill(number, SIGSTOP) }
-      usleep(2_500_000)
+      usleep(6_000_000)
       for number in all { kill(number, SIGCONT) }
     }
     #expect(result.status == 0, "\(result.errors)")

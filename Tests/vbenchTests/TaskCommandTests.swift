@@ -98,7 +98,7 @@ struct TaskCommandTests {
     let silent = try run(arguments + ["-o", "run"], in: folder)
     #expect(silent.status == 0, "\(silent.errors)")
     let summary = try text("run/summary.md")
-    #expect(summary.contains("Nothing is ranked on 1 sequence") && !summary.contains("highest"))
+    #expect(summary.contains("There is no ranking on 1 sequence") && !summary.contains("highest"))
     #expect(summary.contains("given labels |"), "\(summary)")
     let document = try text("run/results.json")
     #expect(document.contains("is given the labels as detections, because det/det.txt is missing"))
@@ -108,7 +108,7 @@ struct TaskCommandTests {
       to: "data/walk/det/det.txt")
     let given = try run(arguments + ["-o", "given"], in: folder)
     #expect(given.status == 0, "\(given.errors)")
-    #expect(try !text("given/summary.md").contains("Nothing is ranked"))
+    #expect(try !text("given/summary.md").contains("There is no ranking"))
   }
 
   @Test func `many objects are judged from stored results without any image`() throws {
@@ -166,7 +166,7 @@ struct TaskCommandTests {
         "--sequences", "two-cards", "-o", "tune", "--quiet",
       ], in: folder)
     #expect(tune.status == 0, "\(tune.errors)")
-    #expect(tune.output.contains("accept from confidence 0."))
+    #expect(tune.output.contains("accept confidences of 0."))
     #expect(try rows(folder.path("tune/thresholds.csv")).count { $0["chosen"] == "1" } == 1)
     let again = try run(["tune", "tune", "--json"], in: folder)
     #expect(again.status == 0, "\(again.errors)")
@@ -262,7 +262,7 @@ struct TaskCommandTests {
       ],
       in: folder)
     #expect(broken.status == 3)
-    #expect(broken.errors.contains("b.txt:1: there is no class 7"), "\(broken.errors)")
+    #expect(broken.errors.contains("b.txt:1: class 7 does not exist"), "\(broken.errors)")
     #expect(try rows(folder.path("third/summary.csv")).first?["items"] == "1")
   }
 

@@ -64,7 +64,7 @@ struct TrackTests {
       ["track", "one", "--quiet", "--level", "fast", "--threshold", "0"] + objects, in: folder.path)
     #expect(whole.status == 0, "\(whole.errors)")
     #expect(whole.output.contains("one-tracked.mp4"), "\(whole.output)")
-    #expect(whole.output.contains("object 1: kept to the end\nobject 2: kept to the end"))
+    #expect(whole.output.contains("object 1: followed to the end\nobject 2: followed to the end"))
     // The same folder name at another location does not overwrite another file.
     let other = try VBenchProcess(
       ["track", "two/img", "--quiet", "--level", "fast", "--threshold", "1"] + objects,
@@ -157,7 +157,7 @@ struct TrackTests {
       ([], 2, "nothing to follow"),
       (
         ["--box", "900,900,20,20"], 2,
-        "tracking cannot start: --box 900,900,20,20 has less than a pixel within the frame of 160x120"
+        "tracking cannot start: less than a pixel of --box 900,900,20,20 is inside the frame of 160x120"
       ),
       (["--box", "1,2,30,40", "--level", "slow"], 2, "fast, accurate"),
       (["--box", "1,2,30,40", "--revision", "77"], 2, "revision"),

@@ -74,7 +74,9 @@ import Testing
     let green = try act(folder)
     #expect(green.status == 0, "\(green.output)")
     #expect(green.steps == ["Keep the program", "Install vbench", "Gate", "Comment"])
-    #expect(green.output.contains("vbench.tar.gz: is not checked; the input 'sha256' pins it"))
+    #expect(
+      green.output.contains(
+        "vbench.tar.gz: is not verified; set the input 'sha256' to its checksum"))
     #expect(green.output.contains("files   reports/gate/gate.md, reports/gate/junit.xml"))
     #expect(try text("summary", folder).contains("✅ the gate passed"))
     #expect(try text("comment", folder).hasPrefix("<!-- vbench gate -->\n## ✅ the gate passed"))
@@ -130,7 +132,7 @@ import Testing
       folder, ["sha256": String(sum.output.prefix(64)), "policy": "lost.yaml"])
     #expect(lost.status == 3)
     #expect(lost.output.contains("lost.yaml: no such file"))
-    #expect(lost.output.contains("and so no comment"))
+    #expect(lost.output.contains("so no comment is written"))
   }
 
   @Test func `a run that is there is judged into another folder, and what programs say is checked`()

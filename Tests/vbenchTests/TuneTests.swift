@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["tune", "out", "--max-false-accept", "1.5"], "expected a share between 0 and 1"),
+    (["tune", "out", "--max-false-accept", "1.5"], "expected a fraction between 0 and 1"),
     (["tune", "out", "--cost", "miss=1,wrong=5"], "unknown name 'wrong'"),
     (["tune", "out", "--cost", "miss=-1"], "expected costs above 0"),
     (["tune", "out", "--cost", "miss=1", "--max-false-accept", "0.1"], "found both"),

@@ -53,7 +53,7 @@ import Testing
       let other = try VBenchProcess(arguments("b", ["--shard", "2/2"]), in: folder.path)
       #expect(other.status == 3)
       #expect(
-        other.errors.contains("holds part 1/2, which belongs to another run"), "\(other.errors)")
+        other.errors.contains("contains part 1/2, which belongs to another run"), "\(other.errors)")
       let merge = try VBenchProcess(["merge", "out"], in: folder.path)
       #expect(merge.status == 2)
       #expect(merge.errors.contains("--shard 1/2' (process "), "\(merge.errors)")

@@ -1,7 +1,7 @@
 /// A defect in a method's stored answers for an item.
 package struct CellDefect: Error, Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// The file does not exist, because it was not written yet or has been removed.
+    /// The file does not exist, because it has not been written yet or has been removed.
     case missing
     /// The file cannot be read. The associated value is the system's reason.
     case unreadable(String)
@@ -24,9 +24,9 @@ extension CellDefect: CustomStringConvertible {
     switch kind {
     case .missing: "\(path) is missing"
     case .unreadable(let reason): "\(path) cannot be read (\(reason))"
-    case .damaged: "\(path) is damaged (its checksum does not fit)"
-    case .unknownFormat: "\(path) has the format of another version of vbench"
-    case .misplaced: "\(path) contains other answers"
+    case .damaged: "\(path) is damaged (its checksum does not match)"
+    case .unknownFormat: "\(path) is in the format of another version of vbench"
+    case .misplaced: "\(path) contains answers of another cell"
     case .otherInput: "\(path) was made with other labels or frames"
     }
   }

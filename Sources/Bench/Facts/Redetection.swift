@@ -1,4 +1,4 @@
-/// When a target is re-detected, and by which detector.
+/// The re-detection of a target: when it happens, and by which detector.
 package struct Redetection: Sendable, Hashable {
   package var policy: RedetectionPolicy
   /// The detector's name.
@@ -9,7 +9,7 @@ package struct Redetection: Sendable, Hashable {
     self.detector = detector
   }
 
-  /// The short form used in tables and files, such as "every50-oracle".
+  /// The short form of the policy and the detector, as used in tables and files, such as "every50-oracle".
   package var name: String { "\(policy.name)-\(detector)" }
 
   /// Parses the short form; nil if the text is not valid.
@@ -24,12 +24,12 @@ package struct Redetection: Sendable, Hashable {
   }
 }
 
-/// When a target is re-detected.
+/// The conditions under which a target is re-detected.
 package struct RedetectionPolicy: Sendable, Hashable {
-  /// The number of frames between detections; nil for never.
+  /// The number of frames between detections; nil if there are no detections at regular intervals.
   package var every: Int?
-  /// The confidence below which the target is re-detected; nil for never. A missing box counts as a confidence
-  /// below this value.
+  /// The confidence below which the target is re-detected; nil if the confidence does not matter. A missing box counts
+  /// as too low a confidence.
   package var below: Double?
 
   package init(every: Int? = nil, below: Double? = nil) {
@@ -37,13 +37,13 @@ package struct RedetectionPolicy: Sendable, Hashable {
     self.below = below
   }
 
-  /// The short form: "every50", "below0.5", "every50-below0.5", or "none" without re-detection.
+  /// The short form of the policy: "every50", "below0.5", "every50-below0.5", or "none" if there is no re-detection.
   package var name: String {
     let parts = [every.map { "every\($0)" }, below.map { "below\($0)" }].compactMap(\.self)
     return parts.isEmpty ? "none" : parts.joined(separator: "-")
   }
 
-  /// Parses a part of the name.
+  /// Parses one part of the short form and sets the corresponding property.
   ///
   /// - Returns: false if the part is not valid.
   fileprivate mutating func take(_ part: Substring) -> Bool {

@@ -14,7 +14,7 @@ package enum RunError: ReportedError, Hashable {
   case framesMissing(source: String, frame: Int, expected: Int)
   /// A frame differs in size from the first frame.
   case sizeChanged(source: String, frame: Int, expected: PixelSize, found: PixelSize)
-  /// The run was stopped at the first problem, because it is strict.
+  /// A strict run was stopped at its first problem.
   case stopped(problem: String)
 
   /// The maximum number of cells that an error message names.
@@ -39,7 +39,7 @@ package enum RunError: ReportedError, Hashable {
     case .unreadableRun(let path, let reason):
       "\(path): \(reason)"
     case .framesMissing(let source, let frame, let expected):
-      "\(source): the frames end at frame \(frame), expected \(expected) frames"
+      "\(source): expected \(expected) frames, but they end at frame \(frame)"
     case .sizeChanged(let source, let frame, let expected, let found):
       "\(source): frame \(frame) is \(found), expected \(expected) like the frames before it"
     case .stopped(let problem):
@@ -53,7 +53,7 @@ package enum RunError: ReportedError, Hashable {
     let named = defects.prefix(namedDefects).map { "; \($0)" }.joined()
     let others = defects.count - namedDefects
     return "\(path): \(finished) of \(planned) sequences finished\(named)"
-      + (others > 0 ? "; and \(others) others" : "")
-      + ". The run's command computes them; --partial leaves them out"
+      + (others > 0 ? "; and \(others) other\(others == 1 ? "" : "s")" : "")
+      + ". Repeat the run's command to compute the others, or leave them out with --partial"
   }
 }

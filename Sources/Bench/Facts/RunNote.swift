@@ -8,7 +8,7 @@ package struct RunNote: Sendable, Hashable, Codable {
     case coverage
     /// A method failed on an item.
     case failure
-    /// Results imported for a tracker have defects.
+    /// The results that were imported for a tracker have defects.
     case results
     /// A note on how labels are compared with answers.
     case labels
@@ -16,8 +16,8 @@ package struct RunNote: Sendable, Hashable, Codable {
     case scoring
     /// A note on how a method was measured.
     case account
-    /// A method was given information by which it is judged, so that its figures cannot be compared with those
-    /// of others.
+    /// A method was given information by which it is judged, so its figures cannot be compared with those of other
+    /// methods.
     case favor
     /// A method or an item was not timed.
     case timing
@@ -44,7 +44,7 @@ package struct RunNote: Sendable, Hashable, Codable {
 }
 
 extension RunNote: CustomStringConvertible {
-  /// The whole note as a single line.
+  /// The whole note as a single line: what it concerns, and its text.
   package var description: String {
     switch kind {
     case .failure: "\(subject ?? "?") failed on \(item ?? "?"): \(reason)"

@@ -6,7 +6,7 @@ package struct SubjectIdentity: Hashable, Sendable {
   package var level: String
   /// The revision of the algorithm; nil if the tracker has no revisions.
   package var revision: Int?
-  /// How the target is re-detected; nil for no re-detection.
+  /// The re-detection of the target; nil for none.
   package var redetection: Redetection?
 
   package init(
@@ -18,7 +18,7 @@ package struct SubjectIdentity: Hashable, Sendable {
     self.redetection = redetection
   }
 
-  /// The re-detection as shown in tables and files: the short form, or "none".
+  /// The re-detection as shown in tables and files: its short form, or "none".
   package var redetect: String { redetection?.name ?? "none" }
 
   /// The name used in all tables, unique within a run, such as "object-fast-r1".

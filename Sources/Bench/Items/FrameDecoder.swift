@@ -2,14 +2,14 @@ import Geometry
 import Imaging
 import Media
 
-/// Consecutive decoded frames of a pass.
+/// Consecutive frames of a pass, which have been decoded.
 package struct Chunk: Sendable {
   /// The 0-based position of `frames[0]` in the pass.
   var firstFrame: Int
   var frames: [PixelBuffer]
 }
 
-/// Reads the frames of a pass in chunks. It must be used from one thread at a time.
+/// A reader that decodes the frames of a pass in chunks. It must be used from one thread at a time.
 final class FrameDecoder: @unchecked Sendable {
   /// The approximate number of bytes of decoded frames in a chunk.
   private static let chunkBytes = 12 << 20
@@ -21,7 +21,7 @@ final class FrameDecoder: @unchecked Sendable {
   private var position = 0
   private let framesPerChunk: Int
 
-  /// Opens the source and decodes its first frame.
+  /// Opens the source of a pass's frames and decodes the first frame.
   ///
   /// - Throws: `MediaError`, or `RunError.framesMissing` if there are no frames at all.
   init(_ frames: ItemFrames) throws {
@@ -38,7 +38,7 @@ final class FrameDecoder: @unchecked Sendable {
     framesPerChunk = max(1, min(Self.chunkFrames, Self.chunkBytes / max(1, Self.bytes(of: first))))
   }
 
-  /// Returns the next frames; nil after the last frame.
+  /// Returns the next chunk of frames; nil after the last frame.
   ///
   /// - Throws: `MediaError`, or `RunError` if frames are missing or change in size.
   func next() throws -> Chunk? {
@@ -66,7 +66,7 @@ final class FrameDecoder: @unchecked Sendable {
     return frame
   }
 
-  /// Converts a frame in advance, so that the conversion does not count toward the duration of a step.
+  /// Converts a frame to luma in advance, so that the conversion does not count toward the duration of a step.
   private static func prepare(_ frame: PixelBuffer) {
     if frame.layout == .rgb { _ = frame.luma }
   }

@@ -8,12 +8,12 @@ package protocol Lane: AnyObject, Sendable {
   var method: any Method { get }
   /// The method's index in the plan.
   var methodIndex: Int { get }
-  /// The position in the pass of the first frame that is needed.
+  /// The position in the pass of the first frame that the method needs.
   var firstPosition: Int { get }
-  /// The content for the store, attempt by attempt.
+  /// The content to store, with one element for each attempt.
   var content: [AttemptContent] { get }
 
-  /// Passes the chunk's frames to the method. After a failure, it does nothing.
+  /// Passes the chunk's frames to the method. Does nothing once the method has failed.
   ///
   /// - Parameter slot: the slot in which the thread records the frame number.
   /// - Returns: the number of answered frames.
@@ -25,7 +25,7 @@ package protocol Lane: AnyObject, Sendable {
   /// The reason why the method failed; nil if it has not failed.
   var failure: String? { get }
 
-  /// The start of the current step; nil between steps. Any thread may read this property.
+  /// The time at which the current step started; nil between steps. Any thread may read this property.
   var stepBegan: RunningClock.Instant? { get }
 
   /// Marks a step as failed, regardless of its later result. Any thread may call this method.
@@ -40,28 +40,28 @@ package protocol Lane: AnyObject, Sendable {
 
 /// A method's work in its lane: one attempt at an item, or several attempts with one call per frame.
 ///
-/// Steps are made on one thread at a time. Their results are stored separately, because other threads may read
+/// Steps are performed on one thread at a time. Their results are stored separately, because other threads may read
 /// them at the same time.
 package protocol LaneWork: AnyObject {
-  /// The result of a step.
+  /// The type of a step's result.
   associatedtype Step
-  /// The collected results of all steps.
+  /// The type that collects the results of all steps.
   associatedtype Kept: Sendable
 
-  /// The collected results before the first step.
+  /// The empty collection, before the first step.
   var nothing: Kept { get }
 
-  /// Makes a step. This method is not called again after a failed step.
+  /// Performs a step. This method is not called again after a failed step.
   ///
   /// - Parameter position: the position of the frame in the pass.
   func step(with frame: PixelBuffer, at position: Int) throws -> Step
 
-  /// Adds the result of a step.
+  /// Adds the result of a step to the collected results.
   ///
-  /// - Returns: the reason why no further step can be made; nil if steps can continue.
+  /// - Returns: the reason why no further step can be performed; nil if steps can continue.
   func keep(_ step: Result<Step, any Error>, in kept: inout Kept) -> String?
 
-  /// Records an abandoned step. Any thread may call this method, because it reads nothing that steps change.
+  /// Records an abandoned step. Any thread may call this method, because it reads no state that steps change.
   ///
   /// - Returns: the same as `keep`.
   func giveUp(because reason: String, in kept: inout Kept) -> String?
@@ -73,7 +73,7 @@ package protocol LaneWork: AnyObject {
   /// default is nil.
   func failure(in kept: Kept) -> String?
 
-  /// Returns the content for the store, attempt by attempt.
+  /// Returns the content to store, with one element for each attempt.
   func content(of kept: Kept) -> [AttemptContent]
 }
 
@@ -81,7 +81,7 @@ extension LaneWork {
   package func failure(in kept: Kept) -> String? { nil }
 }
 
-/// A lane, consisting of its work and the results.
+/// A lane that consists of a method's work and its results.
 package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
   package let method: any Method
   package let methodIndex: Int
@@ -89,9 +89,11 @@ package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
   private let work: Work
   private let steps: LaneSteps<Work.Kept>
 
+  /// Creates a lane.
+  ///
   /// - Parameters:
   ///   - index: the method's index in the plan.
-  ///   - position: the position in the pass of the first frame that is needed.
+  ///   - position: the position in the pass of the first frame that the method needs.
   package init(_ method: any Method, at index: Int, from position: Int = 0, _ work: Work) {
     self.method = method
     methodIndex = index
@@ -113,7 +115,7 @@ package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
     }
   }
 
-  /// Releases the method, unless it is still working.
+  /// Releases the method's resources, unless the method is still working.
   package func end() {
     if !steps.isAbandoned { work.end() }
   }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The steps of a lane, one per frame, and their results.
 ///
-/// The steps are made on one thread. Other threads may read the results at the same time, and they may abandon
-/// a step that takes too long. A result that arrives later for such a step is discarded.
+/// The steps are performed on one thread. Other threads may read the results at the same time, and they may abandon a
+/// step that takes too long. A result that arrives later for such a step is discarded.
 final class LaneSteps<Results: Sendable>: Sendable {
   private struct State {
     var results: Results
@@ -15,6 +15,8 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   private let state: Mutex<State>
 
+  /// Creates the state of a lane before its first step.
+  ///
   /// - Parameter results: the results before the first step.
   init(_ results: Results) {
     state = Mutex(State(results: results))
@@ -25,18 +27,19 @@ final class LaneSteps<Results: Sendable>: Sendable {
   /// The reason why a step failed; nil if none has failed.
   var failure: String? { state.withLock(\.failure) }
 
-  /// The start of the current step; nil between steps.
+  /// The time at which the current step started; nil between steps.
   var began: RunningClock.Instant? { state.withLock(\.began) }
 
   /// Whether a step was abandoned. Its thread may still be running the step.
   var isAbandoned: Bool { state.withLock(\.isAbandoned) }
 
-  /// Makes a step with each of a chunk's frames, from a position onward, until a frame is not answered.
+  /// Performs a step with each frame of a chunk, starting at a position, and stops after the first frame that is not
+  /// answered.
   ///
   /// - Parameters:
   ///   - position: the position in the pass of the first frame that is needed.
   ///   - slot: the slot in which the thread records the frame number.
-  ///   - step: makes and ends the step; receives the frame and its position in the pass.
+  ///   - step: a closure that performs and ends the step; it receives the frame and its position in the pass.
   /// - Returns: the number of answered frames.
   func make(
     with chunk: Chunk, from position: Int, in slot: FlightSlot?,
@@ -54,7 +57,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   /// Begins a step.
   ///
-  /// - Returns: whether the step can be made. It cannot be made after a failure, or while an abandoned step is
+  /// - Returns: whether the step can be performed. This is not the case after a failure, or while an abandoned step is
   ///   still running.
   private func begin() -> Bool {
     state.withLock { state in
@@ -66,7 +69,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   /// Ends a step, unless it was abandoned.
   ///
-  /// - Parameter keep: adds the result of the step, and returns a reason if the step failed.
+  /// - Parameter keep: a closure that adds the result of the step, and returns a reason if the step failed.
   /// - Returns: whether the step was answered in time.
   func end(_ keep: (inout Results) -> String?) -> Bool {
     state.withLock { state in
@@ -81,7 +84,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - began: the start of the step. If that step has already ended, nothing is done.
-  ///   - fail: records the failure in the results, and returns the reason if the whole lane has failed.
+  ///   - fail: a closure that records the failure in the results, and returns the reason if the whole lane has failed.
   /// - Returns: whether the step was still running.
   func abandon(
     stepBegunAt began: RunningClock.Instant, _ fail: (inout Results) -> String?

@@ -5,12 +5,12 @@ import Media
 package struct PlannedItem<Loaded: Sendable>: Sendable {
   /// The index of the item's entry in the plan.
   let planIndex: Int
-  /// The item with its labels.
+  /// The item, with its labels in memory.
   package let loaded: Loaded
   let frameCount: Int
   /// The number of frames on which a method answers, summed over all attempts.
   let steps: Int
-  /// Everything that determines the work on the item, except for its name and the methods.
+  /// A text that specifies everything that determines the work on the item, except for the item's name and the methods.
   let work: String
   /// The passes over the item's frames.
   private(set) var passes: [ItemPass]
@@ -30,7 +30,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
     self.applicableMethods = applicableMethods
   }
 
-  /// Returns the item restricted to some of its methods.
+  /// Returns a copy of the item with only some of its methods.
   func restricted(to methods: Set<String>) -> Self {
     var restricted = self
     restricted.applicableMethods.removeAll { !methods.contains($0) }
@@ -40,7 +40,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
     return restricted
   }
 
-  /// Returns the cost of running a number of methods: the number of frames to decode plus the number to answer.
+  /// Returns the cost of running the given number of methods: the number of frames to decode plus the number to answer.
   func cost(methods: Int) -> Int { frameCount + methods * steps }
 }
 
@@ -49,7 +49,8 @@ package struct ItemPass: Sendable {
   /// A method that can answer at least part of the pass.
   package struct PassMethod: Sendable {
     let name: String
-    /// Creates new lanes, either one for each attempt or one for several attempts that are made together.
+    /// A closure that creates new lanes: either one for each attempt, or one for several attempts that are made
+    /// together.
     let makeLanes: @Sendable () -> [any Lane]
 
     package init(_ name: String, makeLanes: @escaping @Sendable () -> [any Lane]) {
@@ -63,9 +64,10 @@ package struct ItemPass: Sendable {
   let frames: ItemFrames
   /// The methods, in the plan's order.
   var methods: [PassMethod]
-  /// Returns the fingerprint that a stored answer must have to belong to this item.
+  /// A closure that returns the fingerprint that a stored answer must have to belong to this item.
   let fingerprint: @Sendable (_ firstFrame: PixelBuffer) -> String
-  /// Returns the start of a cell's content for a number of attempts. The attempts' own content follows it.
+  /// A closure that returns the first bytes of a cell's content for a given number of attempts. The content of the
+  /// attempts follows.
   let beginning: @Sendable (_ attempts: Int) -> [UInt8]
 
   package init(
@@ -80,7 +82,8 @@ package struct ItemPass: Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// Maps a frame of the item to its position in the pass. Applied to a position, it returns the frame.
+  /// Converts between a frame's index in the item and its position in the pass. The conversion is the same in both
+  /// directions.
   func position(of frame: Int) -> Int {
     order == .forward ? frame : frames.count - 1 - frame
   }
@@ -111,7 +114,7 @@ package struct AttemptContent: Sendable {
   var byteCount: Int { head.count + body.count }
 }
 
-/// Consecutive frames of a source.
+/// A range of consecutive frames of a source.
 package struct ItemFrames: Sendable {
   var source: any FrameSource
   /// The 0-based number of the first frame in the source.

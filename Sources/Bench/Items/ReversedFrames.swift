@@ -8,7 +8,7 @@ import Media
 /// All frames of a block are in memory together, and the frames before a block are skipped again for each
 /// block.
 struct ReversedFrames: FrameSource {
-  /// The approximate memory for the decoded frames of a block, in bytes.
+  /// The approximate amount of memory for the decoded frames of a block, in bytes.
   private static let blockBytes = 96 << 20
 
   let source: any FrameSource
@@ -29,7 +29,7 @@ struct ReversedFrames: FrameSource {
 
   func makeReader() throws -> any FrameReader {
     let size = try source.frameSize()
-    // The bytes of the color image and of the luma image that is kept with it.
+    // The size in bytes of a color image, and of the luma image that is kept with it.
     let bytes = max(1, size.width * size.height * 4)
     return ReversedReader(
       source: source, range: range,
@@ -41,7 +41,7 @@ private final class ReversedReader: FrameReader {
   private let source: any FrameSource
   private let range: Range<Int>
   private let blockFrames: Int
-  /// The frames that were read but not returned yet, a range of the source's frames that ends at `end`.
+  /// The frames that have been read but not returned yet. They are consecutive frames of the source and end at `end`.
   private var block: [PixelBuffer] = []
   private var end: Int
 

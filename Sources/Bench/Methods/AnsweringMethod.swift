@@ -47,8 +47,8 @@ package typealias ItemSession<Answer> = MethodSession<Void, Answered<Answer>?>
 package struct Answered<Answer: Sendable>: Sendable {
   /// The answer; nil if the method gave none.
   package var answer: Answer?
-  /// The duration of the work, excluding decoding and conversions that the method's users would not need; nil
-  /// if unknown.
+  /// The duration of the work; nil if unknown. It excludes decoding, and conversions that users of the method would not
+  /// need.
   package var duration: StepDuration?
 
   package init(_ answer: Answer?, duration: StepDuration?) {
@@ -58,7 +58,7 @@ package struct Answered<Answer: Sendable>: Sendable {
 }
 
 extension AnsweringMethod {
-  /// Passes all frames to a new session.
+  /// Passes all frames of an item to a new session.
   ///
   /// - Returns: the last reply.
   package func answer<Answer>(

@@ -1,13 +1,13 @@
 import Algorithms
 
-/// The selected part of the matrix of trackers, levels and revisions, as specified by the user.
+/// A user's selection of trackers, levels and revisions.
 package struct MatrixSelection: Sendable, Hashable {
-  /// The word that selects all trackers, levels or revisions.
+  /// The keyword that selects all trackers, levels or revisions.
   private static let all = "all"
 
-  /// The names of the trackers; empty for all available ones.
+  /// The names of the selected trackers; empty for all available trackers.
   package var trackers: [String]
-  /// The names of the levels; empty for all.
+  /// The names of the selected levels; empty for all levels.
   var levels: [String]
   /// The revisions as numbers, "latest" or "all"; empty for "latest".
   var revisions: [String]
@@ -22,8 +22,8 @@ package struct MatrixSelection: Sendable, Hashable {
   ///
   /// If only some trackers have a selected revision, only these trackers are selected.
   ///
-  /// - Parameter descriptions: the existing trackers.
-  /// - Throws: `UnknownName` that lists the allowed values.
+  /// - Parameter descriptions: the descriptions of all existing trackers.
+  /// - Throws: `UnknownName`, which lists the allowed values.
   package func identities(among descriptions: [MethodDescription]) throws -> [SubjectIdentity] {
     let chosen = try chosenTrackers(descriptions)
     try check(levels, kind: "level", allowed: Array(chosen.flatMap(\.levels).uniqued()))

@@ -1,6 +1,6 @@
 /// A method as seen by every task, such as a tracker, a flow algorithm or a detector.
 ///
-/// A method is a small description that threads may share.
+/// A method only describes the work, so threads may share it.
 package protocol Method: Sendable {
   var identity: SubjectIdentity { get }
 
@@ -8,14 +8,14 @@ package protocol Method: Sendable {
   /// default. A cell with a different fingerprint is computed again.
   var fingerprint: String? { get }
 
-  /// Whether an external program does the work. Sessions watch the program themselves, and its memory use
-  /// cannot be measured here. The default is false.
+  /// Whether an external program does the work. Its sessions monitor the program themselves, and its memory use cannot
+  /// be measured here. The default is false.
   var isExternal: Bool { get }
 
-  /// Whether the method uses frames. Stored answers do not use them. The default is true.
+  /// Whether the method uses frames. A method that replays stored answers does not. The default is true.
   var looksAtFrames: Bool { get }
 
-  /// Notes for the reader of the results about what the sessions have observed so far.
+  /// Notes for the reader of the results, based on what the sessions have observed so far.
   var remarks: [RunNote] { get }
 }
 

@@ -1,11 +1,11 @@
-/// The facts about a method that are known before it is selected.
+/// A description of a method, which is available before the method is selected.
 package struct MethodDescription: Sendable, Hashable, Codable {
   package var name: String
   /// A one-sentence description of the method or, for a tracker, of the targets that it can follow.
   package var summary: String
   /// The levels, starting with the default level; empty if there are none.
   package var levels: [String]
-  /// The revisions in ascending order.
+  /// The revisions of the method's algorithm, in ascending order.
   package var revisions: [Int]
   /// The default revision; nil if there are no revisions.
   package var defaultRevision: Int?

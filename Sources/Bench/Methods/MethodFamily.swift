@@ -1,9 +1,9 @@
 /// A built-in method or a user's type, at all its levels and revisions.
 package struct MethodFamily<TaskMethod>: Sendable {
-  /// The facts that are known before a member of the family is selected.
+  /// The description of the family, which is available before one of its members is selected.
   package let about: MethodDescription
-  /// Creates the method at a level and revision of the family, in all requested variants. The level is "" and
-  /// the revision nil if the family has none.
+  /// A closure that creates the method at a level and revision of the family, in all requested variants. The level is
+  /// "" and the revision is nil if the family has none.
   package let make: @Sendable (_ level: String, _ revision: Int?) throws -> [TaskMethod]
 
   package init(
@@ -14,10 +14,12 @@ package struct MethodFamily<TaskMethod>: Sendable {
     self.make = make
   }
 
+  /// Creates a family.
+  ///
   /// - Parameters:
   ///   - name: the name in tables.
   ///   - summary: a description for lists.
-  ///   - levels: the levels, in the order of the tables; empty if there are none.
+  ///   - levels: the levels, in the order in which tables show them; empty if there are none.
   ///   - revisions: the revisions in ascending order; empty if there are none.
   ///   - defaultRevision: the default revision; nil for the last one.
   ///   - unavailable: the reason why the method cannot be used in this build; nil if it can.
@@ -36,9 +38,9 @@ package struct MethodFamily<TaskMethod>: Sendable {
 }
 
 extension Sequence {
-  /// Returns the selected part of the matrix of methods.
+  /// Creates the methods that a selection includes.
   ///
-  /// - Throws: `UnknownName` that lists the allowed values, or the reason why a method cannot start.
+  /// - Throws: `UnknownName`, which lists the allowed values, or the reason why a method cannot start.
   package func methods<TaskMethod>(of selection: MatrixSelection) throws -> [TaskMethod]
   where Element == MethodFamily<TaskMethod> {
     try selection.identities(among: map(\.about)).flatMap { identity in

@@ -1,19 +1,18 @@
-/// A task, as far as running its methods is concerned: its items, the work on each of them, and how this work
-/// is stored.
+/// The parts of a task that are needed to run methods: its items, the work on each item, and how this work is stored.
 package protocol BenchTask: Sendable {
   associatedtype Item: TaskItem
   /// An item whose labels have been read.
   associatedtype LoadedItem: Sendable
-  /// A method of the task. `method` converts it to a `Method`.
+  /// A method of the task, which `method(_:)` converts to a `Method`.
   associatedtype TaskMethod: Sendable
   associatedtype Settings: TaskSettings
 
-  /// The name on the command line.
+  /// The task's name on the command line.
   var name: String { get }
   /// The settings for judging answers, as stored in the run's manifest.
   var settings: Settings { get }
 
-  /// Returns the facts about a method that are common to all tasks.
+  /// Converts one of the task's methods to the form that is common to all tasks.
   func method(_ method: TaskMethod) -> any Method
 
   /// Reads an item's labels and determines each method's work on it. Any thread may call this method.
@@ -26,7 +25,7 @@ package protocol BenchTask: Sendable {
   /// The reason why a method was run on only some items. It follows the text "run on 5 of 15".
   var partialReason: String { get }
 
-  /// Returns notes for the reader of the results about the methods on these items. By default, there are none.
+  /// Returns notes for the reader of the results about how the methods ran on these items. By default, there are none.
   func notes(on items: [PlannedItem<LoadedItem>], of plan: ItemPlan<Self>) -> [RunNote]
 }
 
@@ -40,11 +39,11 @@ extension BenchTask {
 ///
 /// Their keys are stored next to those of `RunManifest` and must differ from them.
 package protocol TaskSettings: Codable, Sendable, Hashable {
-  /// Adds the settings that determine the work to a checksum.
+  /// Adds to a checksum the settings that determine the work.
   func add(to sum: inout Checksum)
 }
 
-/// The result of reading an item.
+/// The result of reading an item's labels.
 package struct PreparedItem<Loaded: Sendable>: Sendable {
   /// The item to run; nil if no method can answer it.
   package var item: PlannedItem<Loaded>?

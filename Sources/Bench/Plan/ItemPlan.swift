@@ -22,8 +22,10 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
   /// The names of the datasets in which no item matches a pattern.
   package let unmatchedDatasets: [String]
 
+  /// Creates a plan.
+  ///
   /// - Parameter patterns: shell patterns as in `SequenceSelection.matches`.
-  /// - Throws: `PlanError.noSequences` if no item is left.
+  /// - Throws: `PlanError.noSequences` if no item matches.
   package init(
     _ task: Task, methods: [Task.TaskMethod], datasets: [ItemDataset<Task.Item>],
     matching patterns: [String] = []

@@ -15,15 +15,15 @@ package enum PlanError: ReportedError, Hashable {
   package var description: String {
     switch self {
     case .noSequences(let patterns, let available): Self.noSequences(patterns, available)
-    case .nothingToRun(let reason): "nothing to run: \(reason)"
+    case .nothingToRun(let reason): "there is nothing to run: \(reason)"
     }
   }
 
   private static func noSequences(_ patterns: [String], _ available: [String]) -> String {
     let wanted = patterns.map { "'\($0)'" }.joined(separator: " or ")
-    guard let first = available.first else { return "no sequence in the datasets" }
+    guard let first = available.first else { return "the datasets contain no sequence" }
     let suggestion = patterns.lazy.compactMap { Spelling.closest(to: $0, among: available) }.first
-    let hint = suggestion.map { "did you mean '\($0)'?" } ?? "there is for example '\(first)'"
-    return "no sequence matches \(wanted) among \(available.count); \(hint)"
+    let hint = suggestion.map { "did you mean '\($0)'?" } ?? "an example is '\(first)'"
+    return "no sequence matches \(wanted), out of \(available.count); \(hint)"
   }
 }

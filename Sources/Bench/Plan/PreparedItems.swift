@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A plan whose labels have been read. Errors in the labels are thus reported before the long work begins.
+/// The items of a plan, together with their labels. All labels are read first, so that errors in them are reported
+/// before the long work begins.
 package struct PreparedItems<Loaded: Sendable>: Sendable {
   /// The items that can be run, in the plan's order.
   package var items: [PlannedItem<Loaded>] = []
@@ -13,9 +14,9 @@ package struct PreparedItems<Loaded: Sendable>: Sendable {
 extension ItemPlan {
   /// Reads the labels of all items.
   ///
-  /// - Parameter recorder: records which labels are being read; nil without a supervisor.
-  /// - Throws: `RunError.stopped` at the first defective label if `isStrict`; `PlanError.nothingToRun` if all
-  ///   items can be read but no method can be run on any of them.
+  /// - Parameter recorder: the recorder of the labels that are being read; nil without a supervisor.
+  /// - Throws: `RunError.stopped` at the first defective label if `isStrict`; `PlanError.nothingToRun` if all items can
+  ///   be read but no method can be run on any of them.
   package func prepared(
     threads: Int, isStrict: Bool = false, recorder: FlightRecorder? = nil,
     interruption: Interruption = Interruption(),
@@ -65,7 +66,8 @@ extension ItemPlan {
     return prepared
   }
 
-  /// Returns notes on methods that require labels that only some items have, such as quadrilaterals.
+  /// Returns notes on methods that can be run on only some items, because the other items lack the labels that these
+  /// methods need, such as quadrilaterals.
   private func partialMethods(_ items: [PlannedItem<Task.LoadedItem>]) -> [RunNote] {
     methods.map(\.identity.name).compactMap { name in
       let count = items.count { $0.applicableMethods.contains(name) }
@@ -77,7 +79,7 @@ extension ItemPlan {
   }
 }
 
-/// Collects results from several threads.
+/// A collection of results by index, to which several threads can add.
 private final class ResultsByIndex<Value: Sendable>: Sendable {
   private let results: Mutex<[Result<Value, any Error>?]>
 

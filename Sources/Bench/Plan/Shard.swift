@@ -1,6 +1,6 @@
 /// One of several equal parts of a run. Each part can be run separately, on a different machine.
 ///
-/// The labels alone determine how work is divided among the parts. All machines therefore agree without
+/// How the work is divided among the parts depends only on the labels, so all machines agree on it without
 /// communicating.
 package struct Shard: Sendable, Hashable, Codable {
   /// The number of the part, from 1 to `count`.

@@ -1,4 +1,4 @@
-/// A plan and the store for its results.
+/// A plan of a run, together with the store for the results.
 package struct Experiment<Task: BenchTask>: Sendable {
   package var plan: ItemPlan<Task>
   package var store: RunStore
@@ -66,7 +66,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
     }
   }
 
-  /// Returns the facts that identify the shard as a part of this run; nil for a complete run.
+  /// Returns the data that identifies the shard as a part of this run; nil for a complete run.
   private func shardFacts(_ items: [Item], program: String) throws -> ShardFacts? {
     guard let shard = store.shard else { return nil }
     let own = plan.methods.compactMap { method in
@@ -82,7 +82,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
     return facts
   }
 
-  /// Returns the manifest as of the start of a run.
+  /// Returns the manifest to write at the start of a run.
   private func manifest(of items: [Item]) -> Manifest {
     // A method that can answer none of the items would give a row without figures.
     let applicable = Set(items.flatMap(\.applicableMethods))
@@ -101,7 +101,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
       })
   }
 
-  /// Returns the manifest as of the end of a run.
+  /// Returns the manifest to write at the end of a run.
   private func finished(
     _ begun: Manifest, _ items: [Item], _ outcome: RunOutcome<Task.LoadedItem>,
     _ earlier: [RunNote]
@@ -135,7 +135,11 @@ package struct Experiment<Task: BenchTask>: Sendable {
 
   private static var buildRemarks: [RunNote] {
     #if DEBUG
-      [RunNote(.build, reason: "debug build: times mean nothing; swift build -c release")]
+      [
+        RunNote(
+          .build,
+          reason: "this is a debug build, so times are meaningless; use swift build -c release")
+      ]
     #else
       []
     #endif
@@ -150,7 +154,7 @@ extension RunOutcome {
     add(prepared)
   }
 
-  /// Adds the results of the preparation.
+  /// Adds the results of preparing the items to the outcome.
   package mutating func add(_ prepared: PreparedItems<Loaded>) {
     brokenInputs += prepared.brokenInputs
     problems = (problems + prepared.problems).sorted { $0.description < $1.description }

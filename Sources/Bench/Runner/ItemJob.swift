@@ -5,7 +5,7 @@ import Geometry
 final class ItemJob {
   enum Phase { case waiting, opening, running, ended }
 
-  /// A lane and its progress.
+  /// A lane and its progress in the pass.
   struct LaneState {
     var lane: any Lane
     /// The number of the chunk that the lane needs next.
@@ -105,7 +105,7 @@ final class ItemJob {
     self.problem = problem
   }
 
-  /// Marks a lane as having consumed its chunk.
+  /// Records that a lane has consumed its chunk.
   func tracked(lane index: Int, steps: Int) {
     trackedSteps += steps
     lanes[index].isBusy = false
@@ -132,7 +132,7 @@ final class ItemJob {
     return problem != nil || (hasAllFrames && lanes.allSatisfy(\.isFinished))
   }
 
-  /// Releases all large data.
+  /// Releases the frames and lanes, which need much memory.
   func end() {
     phase = .ended
     chunks = [:]

@@ -1,4 +1,4 @@
-/// The data that all parts of a run share.
+/// The data that all components of a run share, such as its options.
 struct RunContext: Sendable {
   let methods: [any Method]
   let places: [ItemPlace]
@@ -8,17 +8,18 @@ struct RunContext: Sendable {
   let progress: any ProgressObserver
   let record: RunRecord
 
-  /// Returns the fingerprint of a method's program, as stored in cells.
+  /// Returns the fingerprint of the program that runs a method, as stored in cells.
   func program(of method: any Method) -> String { method.fingerprint ?? options.program }
 
-  /// Returns the number that identifies a method's cell or, without a method, the reading of the frames.
+  /// Returns the number that identifies a piece of work: a method's cell or, if `method` is nil, the reading of the
+  /// frames.
   func work(of planIndex: Int, order: FrameOrder, method: String? = nil) -> UInt64 {
     let place = places[planIndex]
     return FlightRecorder.work(
       subject: method, dataset: place.dataset, sequence: place.name, direction: order)
   }
 
-  /// Returns the crash caused by some work on a pass; nil if it caused none.
+  /// Returns the crash that a piece of work on a pass caused; nil if it caused none.
   func crash(in work: UInt64, on pass: ItemPass) -> ProcessCrash? {
     guard let finding = options.recorder?.finding(on: work), finding.isOf(.crashed) else {
       return nil

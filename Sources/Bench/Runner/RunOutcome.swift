@@ -21,7 +21,7 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
 
   init() {}
 
-  /// Copies the outcome of a run with another item type, without its items.
+  /// Copies everything except the items from an outcome with another item type.
   init(_ other: RunOutcome<Never>) {
     problems = other.problems
     brokenInputs = other.brokenInputs
@@ -38,12 +38,12 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
     var planIndex: Int
     package var loaded: Loaded
     var frameSize: PixelSize
-    /// The fingerprint of labels, work and first frame for each pass.
+    /// For each pass, the fingerprint of the labels, the work and the first frame.
     var inputs: [FrameOrder: String]
   }
 }
 
-/// How the time of a run was spent, in seconds.
+/// The time that a run took in total and for each type of work, in seconds.
 package struct RunStatistics: Sendable, Hashable {
   /// The wall time from the start of the first task to the end of the last.
   package var wall = 0.0

@@ -1,7 +1,7 @@
 import Geometry
 import Synchronization
 
-/// Collects the reports of a run's workers.
+/// A record of what a run's workers report.
 final class RunRecord: Sendable {
   private struct State {
     /// The outcome without its items, which are in `passes`.
@@ -10,7 +10,7 @@ final class RunRecord: Sendable {
     var error: (any Error)?
   }
 
-  /// The completed passes over an item, and facts about them.
+  /// The data about an item's completed passes.
   struct FinishedPasses {
     var frameSize: PixelSize
     var inputs: [FrameOrder: String]
@@ -18,6 +18,8 @@ final class RunRecord: Sendable {
 
   private let state = Mutex(State())
 
+  /// Records a problem with an item.
+  ///
   /// - Returns: whether the note is new. Two passes over an item may report the same problem.
   @discardableResult
   func noteBroken(_ problem: RunNote) -> Bool {
@@ -47,7 +49,7 @@ final class RunRecord: Sendable {
     noteFailure(cell)
   }
 
-  /// Records a cell if its method failed.
+  /// Records the failure of a cell's method, if it failed.
   func noteFailure(_ cell: Cell) {
     guard let failure = RunNote(failureOf: cell) else { return }
     state.withLock { $0.outcome.failures.append(failure) }
@@ -109,7 +111,7 @@ final class RunRecord: Sendable {
 }
 
 extension RunNote {
-  /// Creates the note that a cell's method failed; nil if it did not fail.
+  /// Creates a note on the failure of a cell's method; nil if the method did not fail.
   init?(failureOf cell: Cell) {
     guard let failure = cell.failure else { return nil }
     self.init(

@@ -1,22 +1,22 @@
 import Files
 import Foundation
 
-/// Runs every method of a plan on every item and stores the answers.
+/// A runner, which runs every method of a plan on every item and stores the answers.
 ///
-/// A single decoding pass per item and frame order serves all methods. Results do not depend on the number of
-/// threads. An item that cannot be read does not affect the others.
+/// A single decoding pass per item and frame order serves all methods. Results do not depend on the number of threads.
+/// An item that cannot be read does not affect the others.
 package struct Runner: Sendable {
   package struct Options: Sendable {
     /// The number of threads that decode frames and run methods.
     package var jobs: Int
     /// Whether the first item that cannot be read ends the run.
     package var isStrict: Bool
-    /// The program's fingerprint. A cell that another program has stored is computed again.
+    /// The program's fingerprint. A cell that a different program has stored is computed again.
     var program: String
     /// The maximum time that a method in this process may take for a frame before it fails on the item; nil for
     /// no limit. For external programs, sessions enforce the limits.
     var stepTimeout: Duration?
-    /// Whether cells in which an earlier run of the same program crashed are computed again.
+    /// Whether to recompute the cells in which an earlier run of the same program crashed.
     var retriesCrashes: Bool
     /// The recorder of the threads' work; nil without a supervisor.
     var recorder: FlightRecorder?
@@ -37,6 +37,8 @@ package struct Runner: Sendable {
 
   private let context: RunContext
 
+  /// Creates a runner.
+  ///
   /// - Parameter store: a prepared store.
   package init<Task>(
     of plan: ItemPlan<Task>, store: RunStore, options: Options = Options(),
@@ -48,12 +50,12 @@ package struct Runner: Sendable {
       interruption: interruption, progress: progress, record: RunRecord())
   }
 
-  /// Does the work, and returns when it is complete or when the interruption is raised. This method must be
-  /// called only once.
+  /// Runs the methods on the given items, and returns when all work is complete or when the interruption is raised.
+  /// This method must be called only once.
   ///
   /// - Parameter items: the items of the plan to run.
-  /// - Throws: `FileError.cannotWrite` if the store cannot be written. If the run is strict, `RunError.stopped`
-  ///   at the first item that cannot be read.
+  /// - Throws: `FileError.cannotWrite` if the store cannot be written. If the run is strict, `RunError.stopped` at the
+  ///   first item that cannot be read.
   package func run<Loaded>(_ items: [PlannedItem<Loaded>]) throws -> RunOutcome<Loaded> {
     let jobs = items.flatMap { Self.jobs(of: $0) }
     let suspects = suspectedJobs(items)
@@ -76,7 +78,7 @@ package struct Runner: Sendable {
     item.passes.map { ItemJob(item.planIndex, pass: $0) }
   }
 
-  /// Works on jobs until they are complete or the run ends.
+  /// Works on jobs until all of them are complete or the run ends.
   private func work(_ jobs: [ItemJob], threads: Int, _ watch: StepWatch?) {
     guard !context.record.hasFailed, !context.interruption.isRaised else { return }
     let scheduler = Scheduler(jobs, limit: threads + 1)
@@ -89,8 +91,8 @@ package struct Runner: Sendable {
     }.run(threads)
   }
 
-  /// Returns the work that was in progress when the process crashed, with each piece as a separate job. If a
-  /// piece crashes again, it is the cause of the crash.
+  /// Returns the work that was in progress when the process crashed, with a separate job for each piece of work. A
+  /// piece that crashes again is the cause of the crash.
   private func suspectedJobs<Loaded>(_ items: [PlannedItem<Loaded>]) -> [ItemJob] {
     guard let recorder = context.options.recorder, recorder.hasSuspects else { return [] }
     return items.flatMap { item -> [ItemJob] in

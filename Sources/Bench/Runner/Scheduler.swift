@@ -1,11 +1,11 @@
 import Foundation
 
-/// Distributes the work of a run so that all threads are busy, memory is bounded, and every lane receives its
-/// frames in order.
+/// A scheduler that distributes the work of a run so that all threads are busy, memory is bounded, and every lane
+/// receives its frames in order.
 ///
-/// A free thread takes work from the item that was started first. A new item is started only if no started item
-/// has work and fewer than `limit` items are open. Longer items are started earlier, so that the run does not
-/// end with one long item on a single thread.
+/// A free thread takes work from the item that was started first. A new item is started only if no started item has
+/// work and fewer than `limit` items are open. Longer items are started earlier, so that the run does not end with one
+/// long item on a single thread.
 final class Scheduler: @unchecked Sendable {
   enum Task {
     case open(ItemJob)
@@ -19,6 +19,8 @@ final class Scheduler: @unchecked Sendable {
   private let limit: Int
   private var isStopped = false
 
+  /// Creates a scheduler.
+  ///
   /// - Parameter limit: the maximum number of items that may be open at the same time.
   init(_ jobs: [ItemJob], limit: Int) {
     let order = jobs.sorted {
@@ -57,7 +59,7 @@ final class Scheduler: @unchecked Sendable {
     return value
   }
 
-  /// Stops handing out tasks.
+  /// Stops the run: no further tasks are handed out.
   func stop() {
     condition.lock()
     isStopped = true

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Detects methods in this process that exceed the time limit for a frame. Because a thread cannot be stopped
-/// from outside, it is abandoned together with its lane and replaced by another thread.
+/// A monitor that detects methods in this process that exceed the time limit for a frame. Because a thread cannot be
+/// stopped from outside, it is abandoned together with its lane and replaced by another thread.
 final class StepWatch: @unchecked Sendable {
   private struct Watched {
     var lane: any Lane
@@ -14,6 +14,8 @@ final class StepWatch: @unchecked Sendable {
   private var count = 0
   private var isStopped = false
 
+  /// Creates a monitor.
+  ///
   /// - Parameter limit: the maximum duration of a step.
   init(limit: Duration) {
     self.limit = limit
@@ -21,7 +23,7 @@ final class StepWatch: @unchecked Sendable {
 
   /// Starts watching a lane.
   ///
-  /// - Parameter relieve: called on the watching thread when the lane has been abandoned.
+  /// - Parameter relieve: a closure that is called on the watching thread when the lane has been abandoned.
   /// - Returns: the number to pass to `end`.
   func begin(_ lane: any Lane, relieve: @escaping () -> Void) -> Int {
     condition.withLock {
@@ -38,9 +40,9 @@ final class StepWatch: @unchecked Sendable {
     condition.withLock { watched.removeValue(forKey: number) != nil }
   }
 
-  /// Watches the lanes until the watch is stopped.
+  /// Monitors the lanes until the watch is stopped.
   func work() {
-    // The checks are frequent enough to be late by at most a tenth, and to keep the clock running.
+    // The checks are frequent enough to be late by at most a tenth of the limit, and to keep the clock running.
     let pause = max(0.01, min(RunningClock.tick / .seconds(1), limit / .seconds(10)))
     condition.lock()
     while !isStopped {

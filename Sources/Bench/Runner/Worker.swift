@@ -5,12 +5,12 @@ struct Worker {
   let context: RunContext
   let scheduler: Scheduler
   let crew: WorkerCrew
-  /// The watch over steps; nil if methods have no time limit.
+  /// The monitor of steps; nil if methods have no time limit.
   let watch: StepWatch?
   /// The slot in which the thread records its work; nil without a supervisor.
   let slot: FlightSlot?
 
-  /// Performs one task after another until none are left.
+  /// Performs tasks of the scheduler until none are left.
   ///
   /// - Returns: false if the thread was abandoned and replaced by another one.
   func work() -> Bool {
@@ -116,7 +116,8 @@ struct Worker {
     return crashed
   }
 
-  /// Returns the number that identifies a method's cell or, without a method, the reading of the frames.
+  /// Returns the number that identifies a piece of work: a method's cell or, if `method` is nil, the reading of the
+  /// frames.
   private func work(of job: ItemJob, method: Int? = nil) -> UInt64 {
     context.work(
       of: job.planIndex, order: job.pass.order,
@@ -184,6 +185,8 @@ struct Worker {
       job.pass.order, of: job.planIndex, frameSize: job.frameSize, input: job.input)
   }
 
+  /// Saves the cell of a method's completed lanes.
+  ///
   /// - Parameter crash: the crash of an earlier process in this cell; nil if there was none.
   private func save(
     _ lanes: [any Lane], of job: ItemJob, input: String, crash: ProcessCrash? = nil
@@ -199,7 +202,7 @@ struct Worker {
       direction: job.pass.order, program: context.program(of: first.method), input: input,
       failure: crash?.description ?? lanes.compactMap(\.failure).first, isCrash: crash != nil,
       content: job.pass.content(of: lanes)[...])
-    // An interruption ends external programs. Their methods have not failed in that case.
+    // An interruption ends external programs, which does not count as a failure of their methods.
     if cell.failure != nil, context.interruption.isRaised { return }
     try context.store.save(cell)
     context.record.noteSaved(cell)

@@ -6,8 +6,10 @@ final class WorkerCrew: Sendable {
   /// The work of each thread. The closure returns whether the thread still belongs to the crew when it ends.
   private let body: @Sendable (WorkerCrew) -> Bool
 
-  /// - Parameter body: the work of each thread. The closure returns whether the thread still belongs to the
-  ///   crew when it ends.
+  /// Creates a crew.
+  ///
+  /// - Parameter body: the work of each thread. The closure returns whether the thread still belongs to the crew when
+  ///   it ends.
   init(_ body: @escaping @Sendable (WorkerCrew) -> Bool) {
     self.body = body
   }

@@ -10,13 +10,13 @@ enum ShardError: ReportedError, Hashable {
   package var description: String {
     switch self {
     case .foreignShard(let path, let shard, let reason):
-      "\(path): holds part \(shard), which \(reason); choose another --output"
+      "\(path): contains part \(shard), which \(reason); choose another --output"
     case .shardsMissing(let path, let missing, let count):
-      "\(path): \(missing.count) of \(count) parts are missing or not finished: run"
+      "\(path): \(missing.count) of \(count) parts \(missing.count == 1 ? "is" : "are") missing or not finished; run"
         + " --shard \(Self.list(missing, of: count)) (again)"
     case .damagedCells(let path, let cells, let shards, let count):
-      "\(path): \(cells.count) results are missing or damaged, such as"
-        + " \(cells.prefix(3).joined(separator: ", ")): run --shard"
+      "\(path): \(cells.count == 1 ? "1 result is" : "\(cells.count) results are") missing or damaged, such as"
+        + " \(cells.prefix(3).joined(separator: ", ")); run --shard"
         + " \(Self.list(shards, of: count)) again"
     }
   }

@@ -1,9 +1,11 @@
 import Algorithms
 
-/// Merges the shards of a run into one store.
+/// An operation that merges a run's shards into one store.
 package struct ShardMerge<Settings: TaskSettings>: Sendable {
   let store: RunStore
 
+  /// Prepares to merge a run's shards.
+  ///
   /// - Parameter output: the run's folder.
   package init(output: String) {
     store = RunStore(output: output)
@@ -19,7 +21,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     guard let (first, facts) = manifests.first else {
       throw RunError.unreadableRun(
         path: store.output,
-        reason: "has no shards to join: expected the results of vbench run --shard in it")
+        reason: "has no shards to join; expected the results of vbench run --shard")
     }
     for (manifest, other) in manifests {
       try other.check(isOf: facts, in: store, command: manifest.facts.command)
@@ -44,7 +46,9 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     return merged
   }
 
-  /// - Throws: `ShardError.damagedCells` that names all damaged cells.
+  /// Checks that the stored answers of all shards exist and are undamaged.
+  ///
+  /// - Throws: `ShardError.damagedCells`, which names all damaged cells.
   private func checkCells(_ manifests: [(manifest: RunManifest<Settings>, facts: ShardFacts)])
     throws
   {
@@ -94,7 +98,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
 }
 
 extension ShardFacts {
-  /// Checks that another part's results belong to the same run as these facts.
+  /// Checks that another part's results belong to the same run as this part.
   ///
   /// - Parameter command: the command that produced the other part.
   /// - Throws: `ShardError.foreignShard`.
@@ -103,7 +107,7 @@ extension ShardFacts {
       .foreignShard(path: store.output, shard: shard, reason: reason)
     }
     if shard.count != facts.shard.count {
-      throw fail("belongs to a run in \(shard.count) parts, this one has \(facts.shard.count)")
+      throw fail("belongs to a run in \(shard.count) parts, but this run has \(facts.shard.count)")
     }
     if plan != facts.plan { throw fail("belongs to another run: '\(command)'") }
     if program != facts.program { throw fail("was made by another build of vbench") }

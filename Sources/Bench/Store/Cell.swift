@@ -5,9 +5,9 @@ package struct Cell: Sendable, Hashable {
   var dataset: String
   /// The item's name.
   package var sequence: String
-  /// The direction of the pass.
+  /// The order of the frames in the pass.
   var direction: FrameOrder
-  /// The fingerprints of the program and of the item for which the answer was computed.
+  /// The fingerprints of the program that computed the answer, and of the input for which it was computed.
   package var program: String
   package var input: String
   /// The reason why the method failed; nil if it did not fail.

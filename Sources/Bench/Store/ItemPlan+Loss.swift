@@ -17,7 +17,7 @@ extension ItemPlan {
 }
 
 extension ItemPlace {
-  /// The same item with a standardized path of its dataset.
+  /// The same item with its dataset's path standardized.
   fileprivate var standardized: ItemPlace {
     guard !EmbeddedData.names.contains(location) else { return self }
     var place = self

@@ -1,9 +1,11 @@
-/// Reads lines of text from bytes.
+/// A reader that splits bytes into lines of text.
 package struct LineReader {
   let bytes: UnsafeRawBufferPointer
-  /// The position of the next byte.
+  /// The offset of the next byte to read.
   package var position = 0
 
+  /// Creates a reader.
+  ///
   /// - Parameter bytes: bytes that must remain valid while the reader is in use.
   package init(bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
@@ -23,7 +25,8 @@ package struct LineReader {
     field(among: [name])?.value
   }
 
-  /// Returns the name, out of several, at the start of the next line and the value that follows it.
+  /// Returns the name at the start of the next line, which must be one of the given names, and the value that follows
+  /// it.
   mutating func field(among names: [String]) -> (name: String, value: String)? {
     guard let line = line(), let name = names.first(where: { line.hasPrefix($0 + " ") }) else {
       return nil

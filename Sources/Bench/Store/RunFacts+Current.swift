@@ -2,7 +2,7 @@ import Files
 import Foundation
 
 extension RunFacts {
-  /// Returns the facts about a run that starts now on this machine.
+  /// Returns the metadata of a run that starts now on this machine.
   ///
   /// - Parameter name: the last component of the run's folder.
   package static func current(
@@ -43,7 +43,8 @@ extension RunFacts {
     return [distribution, "Linux \(release)"].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Returns the first value of a name in a file with lines of the form `name separator value`.
+  /// Returns the value on the first line with a given name, from a file whose lines have the form `name separator
+  /// value`.
   private static func value(of name: String, in path: String, separator: Character) -> String? {
     guard let bytes = try? RegularFile.read(path, limit: 1 << 20) else { return nil }
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The facts needed to repeat a run, and facts about the machine on which it ran.
+/// The information that is needed to repeat a run, and a description of the machine on which it ran.
 package struct RunFacts: Sendable, Hashable {
   /// The run's name, which is the last component of its folder.
   package var name: String
@@ -17,9 +17,9 @@ package struct RunFacts: Sendable, Hashable {
   package var system: String
   /// The number of threads that ran trackers.
   package var jobs: Int
-  /// The seed of all random numbers.
+  /// The seed from which all random numbers of the run are derived.
   package var seed: UInt64
-  /// The datasets, as specified by the user.
+  /// The locations of the datasets, as specified by the user.
   package var datasets: [String]
   /// The shell patterns that selected the items; empty for all items.
   package var patterns: [String] = []
@@ -56,8 +56,8 @@ extension RunFacts {
   /// Whether the run imported answers that are stored elsewhere, so that it can be replaced without loss.
   package var isEvaluation: Bool { command.hasPrefix("vbench evaluate ") }
 
-  /// Returns the current location of a dataset. It is the recorded location if that exists, and otherwise the
-  /// location relative to the folder in which the run was started.
+  /// Returns the current location of a dataset: the recorded location if it exists; otherwise, the same location
+  /// relative to the folder in which the run was started.
   package func place(of location: String) -> String {
     guard let folder, !location.hasPrefix("/"), !FileManager.default.fileExists(atPath: location)
     else { return location }
@@ -72,7 +72,7 @@ extension RunFacts: Codable {
     case patterns, folder, problems, remarks, problemNotes, remarkNotes
   }
 
-  /// Decodes the facts. Runs of earlier versions contain their notes only as text.
+  /// Decodes the metadata. Runs of earlier versions contain their notes only as text.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func notes(_ key: CodingKeys, _ words: CodingKeys) throws -> [RunNote] {
@@ -97,7 +97,7 @@ extension RunFacts: Codable {
     remarks = try notes(.remarkNotes, .remarks)
   }
 
-  /// Encodes the facts. Notes are written as text for people and as fields for programs.
+  /// Encodes the metadata. Notes are written as text for people and as fields for programs.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(name, forKey: .name)

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The content of a run's store, and how it was produced.
+/// A description of what a run's store contains, and of how it was produced.
 ///
 /// In JSON, the keys of the task's settings are next to the manifest's own keys.
 package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
@@ -12,7 +12,7 @@ package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
   package var sequences: [ManifestEntry]
   /// Whether the run was completed.
   package var isComplete: Bool
-  /// The facts about this part of a run; nil for a whole run.
+  /// The data that identifies this part of a run; nil for a whole run.
   var shard: ShardFacts?
 
   init(
@@ -36,7 +36,7 @@ package struct ManifestEntry: Codable, Sendable, Hashable {
   package var frames: Int
   /// The size in pixels; nil until a frame has been read.
   package var frameSize: PixelSize?
-  /// The passes, one for each frame order with work.
+  /// The passes over the item, one for each frame order that is needed.
   package var passes: [ManifestPass]
 
   package init(
@@ -67,17 +67,17 @@ package struct ManifestPass: Codable, Sendable, Hashable {
   }
 }
 
-/// The error that a manifest has an unsupported version.
+/// The error for a manifest with an unsupported version.
 struct ForeignSchema: Error {
   var found: Int
 }
 
-/// The error that a manifest contradicts itself.
+/// The error for a manifest that contradicts itself.
 struct ContradictoryManifest: Error {
   var reason: String
 }
 
-/// The error that a manifest's settings do not belong to the requested task.
+/// The error for a manifest whose settings do not belong to the requested task.
 struct ForeignSettings: Error {}
 
 extension RunManifest: Codable {
@@ -88,6 +88,8 @@ extension RunManifest: Codable {
     case schema, facts, subjects, sequences, isComplete, shard, checksum
   }
 
+  /// Decodes a manifest.
+  ///
   /// - Throws: `ForeignSchema`, `ForeignSettings`, `ContradictoryManifest` or `DecodingError`.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -107,7 +109,7 @@ extension RunManifest: Codable {
     try checkCells()
   }
 
-  /// Checks that the expected cells belong to the run's methods and that none occurs twice.
+  /// Checks that all expected cells belong to the run's methods and that no cell occurs twice.
   ///
   /// - Throws: `ContradictoryManifest`.
   private func checkCells() throws(ContradictoryManifest) {
@@ -126,7 +128,7 @@ extension RunManifest: Codable {
       }
       for subject in entry.passes.flatMap(\.subjects) where !names.contains(Array(subject.utf8)) {
         throw ContradictoryManifest(
-          reason: "expected answers of '\(subject)', which is not a subject of the run")
+          reason: "'\(subject)' has answers but is not a subject of the run")
       }
     }
   }

@@ -1,7 +1,7 @@
 extension RunStore {
   /// Reads one method's answers for an item of a run, in all passes.
   ///
-  /// - Parameter decode: decodes a cell's answers; nil if they have another form.
+  /// - Parameter decode: a closure that decodes a cell's answers; it returns nil if they are not in the expected form.
   /// - Returns: the answers in the order of the passes, and the defects of unreadable cells.
   package func answers<Answer>(
     of method: String, to entry: ManifestEntry, _ decode: (Cell) -> Answer?
@@ -24,7 +24,7 @@ extension RunStore {
     return (found, defects)
   }
 
-  /// Returns the error that only some items of a run are complete.
+  /// Returns the error for a run of which only some items are complete.
   ///
   /// - Parameter defects: the defects of the incomplete items, except for items that an interrupted run has not
   ///   reached.

@@ -1,13 +1,13 @@
 import Files
 
 extension FolderLock {
-  /// The maximum time to wait for another process to release a folder. It is as long as a stopped process needs
-  /// to exit.
+  /// The maximum time to wait for another process to release a folder. A process that was told to stop exits within
+  /// this time.
   private static let timeout = Duration.seconds(3)
 
   /// Claims a folder for a command, so that no other command uses it at the same time.
   ///
-  /// - Parameter command: the text that other commands show while the folder is claimed.
+  /// - Parameter command: the command line, which other commands show in errors while the folder is claimed.
   /// - Throws: `RunError.busy`; `FileError.cannotWrite`.
   package static func taking(
     _ folder: String, for share: Share = .whole, command: String,
@@ -22,7 +22,7 @@ extension FolderLock {
 }
 
 extension RunStore {
-  /// How a run uses the output folder. A part of a run shares the folder with the other parts.
+  /// The way in which a run uses the output folder: exclusively, or shared with the other parts of the run.
   package var share: FolderLock.Share {
     shard.map { .part("\($0.number)-of-\($0.count)") } ?? .whole
   }

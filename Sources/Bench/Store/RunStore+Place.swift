@@ -3,12 +3,13 @@ import Foundation
 extension RunStore {
   /// Rejects a folder in which another run or unrelated files would be lost.
   ///
-  /// A run may replace an earlier run that was interrupted, or of which nothing would be lost. A part of a run
-  /// is stored next to the other parts.
+  /// A run may replace an earlier run that was interrupted, or of which nothing would be lost. A part of a run is
+  /// stored next to the other parts.
   ///
   /// - Parameters:
   ///   - files: the names of the files that may be written into the output folder next to the store.
-  ///   - loss: returns the part of an earlier run that would be lost, as the end of a sentence; nil if nothing
+  ///   - loss: a closure that returns the part of an earlier run that would be lost, as the end of a sentence; nil if
+  ///     nothing
   ///     would be lost.
   /// - Throws: `RunError.otherRun`.
   package func checkPlace<Settings: TaskSettings>(
@@ -16,7 +17,7 @@ extension RunStore {
   ) throws {
     guard isThere else {
       if let file = foreignFile(among: files) {
-        throw RunError.otherRun(path: output, reason: "holds '\(file)', which belongs to no run")
+        throw RunError.otherRun(path: output, reason: "contains '\(file)', which belongs to no run")
       }
       return
     }
@@ -25,12 +26,12 @@ extension RunStore {
     do {
       earlier = try manifest(of: Settings.self)
     } catch RunError.unreadableRun(_, let reason) {
-      throw RunError.otherRun(path: output, reason: "holds a run that cannot be read (\(reason))")
+      throw RunError.otherRun(path: output, reason: "contains an unreadable run (\(reason))")
     }
     // An interrupted run has no report, and its stored results remain usable.
     guard earlier.isComplete, let lost = loss(earlier) else { return }
     throw RunError.otherRun(
-      path: output, reason: "holds another run, '\(earlier.facts.command)', \(lost)")
+      path: output, reason: "contains another run, '\(earlier.facts.command)', \(lost)")
   }
 
   /// Whether the folder contains a run, or parts of one.

@@ -41,11 +41,13 @@ package struct RunStore: Sendable {
     AtomicFile.removeLeftovers(in: output)
   }
 
-  /// Removes the results of an earlier run.
+  /// Removes the results of an earlier run from the store.
   package func clear() {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
+  /// Writes a run's manifest.
+  ///
   /// - Throws: `FileError.cannotWrite`.
   package func save<Settings>(_ manifest: RunManifest<Settings>) throws {
     let text = try SealedJSON.bytes(manifest)
@@ -53,6 +55,8 @@ package struct RunStore: Sendable {
     try AtomicFile.write(text, to: manifestPath)
   }
 
+  /// Reads a run's manifest.
+  ///
   /// - Throws: `RunError.unreadableRun` if there is no manifest or it is not supported.
   package func manifest<Settings: TaskSettings>(
     of settings: Settings.Type
@@ -66,8 +70,8 @@ package struct RunStore: Sendable {
       return RunError.unreadableRun(
         path: output,
         reason: hasShards
-          ? "holds parts of a run: join them with `vbench merge` first"
-          : "is not the folder of a run: expected store/manifest.json in it")
+          ? "contains parts of a run; join them with `vbench merge` first"
+          : "is not a run folder, because it has no store/manifest.json")
     }
     return try manifest(bytes, path: path)
   }
@@ -114,6 +118,8 @@ package struct RunStore: Sendable {
     }
   }
 
+  /// Writes a cell.
+  ///
   /// - Throws: `FileError.cannotWrite`.
   package func save(_ cell: Cell) throws {
     let path = path(
@@ -161,7 +167,7 @@ package struct RunStore: Sendable {
     return (cell, path)
   }
 
-  /// Returns the first cells of a run that have no file.
+  /// Returns the first of a run's cells that have no file.
   func missingCells<Settings>(
     of manifest: RunManifest<Settings>, limit: Int = 10
   ) -> [CellDefect] {

@@ -1,11 +1,11 @@
-/// The facts that identify a shard's results as a part of a run.
+/// The data that identifies a shard's results as a part of a run.
 package struct ShardFacts: Codable, Sendable, Hashable {
   var shard: Shard
   /// The fingerprint of the whole run's plan: all items, methods and settings.
   var plan: String
-  /// The fingerprint of the program.
+  /// The fingerprint of the program that computed the results.
   var program: String
-  /// The fingerprints of methods that are external programs, by method name; nil in parts that earlier versions
+  /// The fingerprints of methods that are external programs, keyed by method name; nil in parts that earlier versions
   /// have written.
   var methodPrograms: [String: String]?
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// Slurm's queue, accessed with the `sbatch` command.
 package enum SlurmQueue {
-  /// A submitted run.
+  /// The result of submitting a run to Slurm.
   package struct Submitted: Sendable {
     /// The number of the job that runs the parts, and of the job that merges them.
     package var parts: String
@@ -30,7 +30,7 @@ package enum SlurmQueue {
     return Submitted(parts: job, merge: last, folder: folder)
   }
 
-  /// Submits a script.
+  /// Submits a script with `sbatch`.
   ///
   /// - Returns: the job number.
   private static func sbatch(_ arguments: [String]) throws -> String {
@@ -62,8 +62,8 @@ enum SubmissionError: ReportedError, Hashable {
 
   package var description: String {
     switch self {
-    case .noSlurm: "there is no sbatch on this machine; --dry-run prints the scripts"
-    case .refused(let status): "sbatch ended with status \(status)"
+    case .noSlurm: "sbatch is not installed on this machine; use --dry-run to print the scripts"
+    case .refused(let status): "sbatch exited with status \(status)"
     }
   }
 }

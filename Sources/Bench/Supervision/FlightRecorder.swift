@@ -8,7 +8,7 @@ import Synchronization
 /// to findings and restarts the process. The findings tell the new process which work to skip and which to try
 /// on its own.
 package final class FlightRecorder: @unchecked Sendable {
-  /// The work of one thread.
+  /// The work that one thread is doing.
   struct Flight {
     /// The number that identifies the work; 0 for none.
     var work: UInt64
@@ -21,9 +21,9 @@ package final class FlightRecorder: @unchecked Sendable {
     enum Kind: Int32 {
       /// The work was in progress when the process crashed, possibly together with other work.
       case suspected = 1
-      /// The work crashes the process.
+      /// The work was found to crash the process.
       case crashed = 2
-      /// The work's result is stored as a failure or a crash.
+      /// The work has failed or crashed, and this result is stored.
       case failed = 3
     }
 
@@ -36,7 +36,7 @@ package final class FlightRecorder: @unchecked Sendable {
   }
 
   private struct Header {
-    /// The number of crashes so far.
+    /// The number of times that the process has crashed.
     var crashes: Int64
     var findings: Int64
   }
@@ -51,7 +51,7 @@ package final class FlightRecorder: @unchecked Sendable {
   private static let findingOffset = childOffset + childLimit * MemoryLayout<ProcessIdentity>.stride
   private static let size = findingOffset + findingLimit * MemoryLayout<Finding>.stride
 
-  /// The file descriptor of the memory.
+  /// The file descriptor of the shared memory.
   let descriptor: Int32
   private let memory: UnsafeMutableRawPointer
   private let header: UnsafeMutablePointer<Header>
@@ -60,7 +60,7 @@ package final class FlightRecorder: @unchecked Sendable {
   private let findings: UnsafeMutableBufferPointer<Finding>
 
   private struct State {
-    /// The free slots.
+    /// The indices of the free slots.
     var free = Array((0..<flightLimit).reversed())
     var findings: [UInt64: Finding] = [:]
   }
@@ -122,7 +122,7 @@ extension FlightRecorder {
   /// Whether this process continues the work of one that crashed.
   package var isContinuation: Bool { header.pointee.crashes > 0 }
 
-  /// Returns the number that identifies a cell or, without a method, the reading of a pass's frames.
+  /// Returns the number that identifies a cell or, if `subject` is nil, the reading of a pass's frames.
   static func work(
     subject: String?, dataset: String, sequence: String, direction: FrameOrder
   ) -> UInt64 {
@@ -147,7 +147,7 @@ extension FlightRecorder {
     return max(1, sum.value)
   }
 
-  /// Returns the crash caused by the timing of a method; nil if it caused none.
+  /// Returns the crash that timing a method caused; nil if it caused none.
   func crash(inTimingOf subject: String) -> ProcessCrash? {
     crash(in: Self.timing(of: subject))
   }
@@ -176,7 +176,7 @@ extension FlightRecorder {
   /// Returns the finding on a piece of work; nil if the work has not failed so far.
   func finding(on work: UInt64) -> Finding? { state.withLock { $0.findings[work] } }
 
-  /// Whether there is work that must be tried on its own.
+  /// Whether there is suspected work, which must be tried on its own.
   var hasSuspects: Bool {
     state.withLock { state in state.findings.values.contains { $0.isOf(.suspected) } }
   }
@@ -245,7 +245,7 @@ extension FlightRecorder {
   ///   the first SIGKILL.
   func settle(crash signal: Int32) -> Bool {
     let going = flights.filter { $0.work != 0 }.map { flight in
-      // The crashing process may have written arbitrary data here.
+      // The process that crashed may have written arbitrary data into this memory.
       Flight(
         work: flight.work,
         position: (0..<Self.positionLimit).contains(flight.position) ? flight.position : -1)
@@ -290,7 +290,7 @@ package struct FlightSlot {
     flight.pointee.work = work
   }
 
-  /// Records the current frame.
+  /// Records which frame the thread is working on.
   ///
   /// - Parameter position: the number of frames in the pass before the current one.
   func mark(_ position: Int) { flight.pointee.position = Int64(position) }

@@ -1,17 +1,18 @@
 import Foundation
 import Synchronization
 
-/// Runs the command in a child process, so that a crash costs only one cell and not the whole run.
+/// A supervisor that runs the command in a child process, so that a crash costs only one cell and not the whole run.
 ///
-/// The supervising process only waits. It forwards Ctrl-C and termination requests, and exits with the child's
-/// status. Input, output and terminal are shared. If the child crashes, the flight recorder identifies the
-/// cause, and the command is restarted. Like any interrupted run, it continues from the run's store. If the
-/// supervisor is killed, the child notices and exits as well.
+/// The supervising process only waits. It forwards Ctrl-C and termination requests, and exits with the child's status.
+/// Input, output and terminal are shared. If the child crashes, the flight recorder identifies the cause, and the
+/// command is restarted. Like any interrupted run, it continues from the run's store. If the supervisor is killed, the
+/// child notices and exits as well.
 package enum Supervisor {
   /// The environment variable that disables supervision. If it is set, commands run in the process that was
   /// started, which helps debuggers and profilers.
   static let switchVariable = "VBENCH_UNSUPERVISED"
-  /// The environment variable that passes the descriptors of the recorder and the lifeline to the child.
+  /// The environment variable that passes two file descriptors to the child: those of the flight recorder, and of the
+  /// pipe by which the child notices that the supervisor has ended.
   private static let descriptorsVariable = "VBENCH_SUPERVISED"
 
   /// Runs this process's command in a child process.
@@ -73,7 +74,7 @@ package enum Supervisor {
 
   private static func report(_ problem: String, signal: Int32) -> Int32 {
     StandardStream.error(
-      "vbench: \(problem), outside of any tracker's work; finished results are kept; the same"
+      "vbench: \(problem), but not because of a tracker; finished results are kept; the same"
         + " command"
         + " continues from there\n")
     return 128 + signal
@@ -111,7 +112,7 @@ package enum Supervisor {
   }
 }
 
-/// Forwards stop requests to the working process, which saves its results and exits.
+/// A relay that forwards stop requests to the working process, which saves its results and exits.
 private final class SignalRelay: @unchecked Sendable {
   static let signals = [SIGINT, SIGTERM]
 

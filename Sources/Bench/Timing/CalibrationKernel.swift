@@ -1,12 +1,11 @@
-/// Fixed work that is timed along with trackers. Milliseconds cannot be compared between machines, but
-/// multiples of this kernel can.
+/// Fixed work that is timed along with trackers. Times in milliseconds cannot be compared between machines, but
+/// multiples of this kernel's time can.
 ///
-/// The kernel performs the same types of work as a small tracker. It is therefore slowed down to the same
-/// degree as trackers, for example by another program on the core's second thread, in the caches or on the
-/// memory bus. The kernel samples a patch in the next of several images. Like the frames of a clip, these
-/// images are no longer in the nearest caches. It then sums gradients over cells, transforms them with
-/// butterflies, and updates models that are far apart in memory. The work must not change without a new
-/// `version`, because stored figures refer to it.
+/// The kernel performs the same types of work as a small tracker. It is therefore slowed down to the same degree as
+/// trackers, for example by another program on the core's second thread, in the caches or on the memory bus. The kernel
+/// samples a patch in the next of several images. Like the frames of a clip, these images are no longer in the nearest
+/// caches. It then sums gradients over cells, transforms them with butterflies, and updates models that are far apart
+/// in memory. The work must not change without a new `version`, because stored figures refer to it.
 package final class CalibrationKernel {
   /// The version of the work.
   package static let version = 3
@@ -18,7 +17,7 @@ package final class CalibrationKernel {
   private static let models = 3
 
   private let memory: UnsafeMutableRawPointer
-  /// The start of the images, which are stored one after the other.
+  /// The address of the first image. The images are stored one after the other.
   private let picturesStart: UnsafeMutablePointer<Float>
   private let patch: UnsafeMutablePointer<Float>
   private let cells: UnsafeMutablePointer<Float>
@@ -69,7 +68,7 @@ package final class CalibrationKernel {
 
   deinit { memory.deallocate() }
 
-  /// Does the work once.
+  /// Performs the kernel's work once.
   ///
   /// - Returns: a number that depends on all of the work, so that the compiler cannot remove any of it.
   func run() -> Float {
@@ -120,7 +119,7 @@ package final class CalibrationKernel {
     }
   }
 
-  /// Fills the channels of all positions from the cells.
+  /// Computes the channels of all positions from the cells.
   private func spreadCells() {
     for place in 0..<Self.places {
       for channel in 0..<Self.channels {

@@ -36,7 +36,7 @@ private struct EarlierTiming: Codable {
 }
 
 extension TimingResult {
-  /// Computes as much of the result as the stored rounds allow.
+  /// Computes as many of the result's values as the stored rounds allow.
   fileprivate init(_ samples: [Sample]) {
     func milliseconds(_ times: [Int64]) -> [Double] { times.map { Double($0) / 1e6 } }
     let byMethod = Dictionary(grouping: samples, by: \.method)

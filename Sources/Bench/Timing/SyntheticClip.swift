@@ -7,9 +7,11 @@ struct SyntheticClip {
   static let frameCount = 12
 
   let frames: [PixelBuffer]
-  /// The boxes of the objects on the first frame.
+  /// The bounding boxes of the objects on the first frame.
   let boxes: [Box]
 
+  /// Creates a clip.
+  ///
   /// - Parameter objects: the number of objects, at most 16.
   init(frame: PixelSize, targetSide: Int, objects: Int) {
     let columns = Int(Double(objects).squareRoot().rounded(.up))

@@ -3,7 +3,7 @@ package struct TimedItem {
   var name: String
   /// The numbers of the methods that can run on the item.
   var fitting: [Int]
-  /// Reads the required data into memory.
+  /// A closure that reads the item's data into memory.
   var load: () throws -> TimedClip
 
   package init(name: String, fitting: [Int], load: @escaping () throws -> TimedClip) {
@@ -15,11 +15,11 @@ package struct TimedItem {
 
 /// Data in memory on which methods are timed.
 package struct TimedClip {
-  /// The approximate size of the decoded frames, in bytes.
+  /// The approximate size of the clip's decoded frames, in bytes.
   var bytes: Int
-  /// Starts a method's turn on the clip.
+  /// A closure that prepares a method to be timed on the clip.
   var turn: (_ method: Int) throws -> TimedTurn
-  /// Returns the number of bytes that a method holds while it works; nil if unknown.
+  /// A closure that returns the number of bytes that a method holds while it works; nil if unknown.
   var memory: (_ method: Int) -> Int?
 
   package init(
@@ -32,11 +32,13 @@ package struct TimedClip {
   }
 }
 
-/// A method's turn on a clip. The closures return the duration that the method reports; nil if it reports none.
+/// The work of one method on a clip until another method takes its turn. The closures return the duration that the
+/// method reports; nil if it reports none.
 package struct TimedTurn {
-  /// Prepares the method; nil if no preparation is needed.
+  /// A closure that prepares the method; nil if no preparation is needed.
   var start: (() throws -> StepDuration?)?
-  /// Lets the method do its repeated work once. The number starts at 1.
+  /// A closure that makes the method do its repeated work once. It receives the number of the repetition, starting at
+  /// 1.
   var update: (_ number: Int) throws -> StepDuration?
 
   package init(
@@ -55,11 +57,11 @@ package struct TimedScale {
   var frameHeight: Int
   /// The side length of the objects, in pixels.
   var targetSide: Int
-  /// The numbers of the methods that are timed.
+  /// The numbers of the methods that are timed on the clip.
   var fitting: [Int]
   /// The number of steps per method, for the progress display.
   var steps: Int
-  /// Creates the clip. The returned function lets a method work on the clip and returns the durations of its
-  /// updates.
+  /// A closure that creates the clip. It returns a function that makes a method work on the clip and returns the
+  /// durations of its updates.
   var load: () -> (_ method: Int) throws -> [StepDuration]
 }

@@ -2,7 +2,7 @@ import Evaluation
 
 /// The raw durations of a timing run.
 struct TimingMeasurements {
-  /// A method's turn on a clip in one round.
+  /// The durations of one method on one clip in one round.
   struct Block {
     var clip: String
     var round: Int
@@ -17,11 +17,10 @@ struct TimingMeasurements {
       self.subject = subject
     }
 
-    /// The median CPU time of an update, in milliseconds; nil if unknown. Wall time means nothing on a busy
-    /// machine.
+    /// The median CPU time of an update, in milliseconds; nil if unknown. Wall time is unreliable on a busy machine.
     var median: Double? { updates.processorMilliseconds.flatMap { Quantiles($0).median } }
-    /// The mean CPU times of an update and of the kernel. If other work slows down a core during part of a
-    /// block, both means grow by the same factor. Medians would jump, but not together.
+    /// The mean CPU times of an update and of the kernel. If other work slows down a core during part of a block, both
+    /// means grow by the same factor. Medians could change abruptly, and not by the same factor.
     var mean: Double? { Self.mean(updates) }
     var calibrationMean: Double? { Self.mean(calibration) }
 
@@ -71,7 +70,7 @@ struct TimingMeasurements {
     return result
   }
 
-  /// The median update of each round, by clip and method.
+  /// The median update time of each round, for each clip and method.
   private var samples: [TimingResult.Sample] {
     var samples: [TimingResult.Sample] = []
     var places: [TimingResult.Sample: Int] = [:]
@@ -112,7 +111,7 @@ struct TimingMeasurements {
     return found
   }
 
-  /// Returns the ratio of two methods' mean updates for each clip and round.
+  /// Returns the ratios of two methods' mean update times in all rounds, keyed by clip.
   private func ratios(_ first: Int, over second: Int) -> [String: [Double]] {
     struct ClipRound: Hashable {
       var clip: String

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The measures for durations.
+/// The measures of methods' speed.
 package enum TimingMeasures {
   package static let initialization = milliseconds(
     "init_ms", "wall init", "median wall time of one initialization, milliseconds", rank: 9,
@@ -10,11 +10,11 @@ package enum TimingMeasures {
     "median_ms", "wall ms", "median wall time of one update, milliseconds", rank: 0
   ) { $0.median }
   package static let p95 = milliseconds(
-    "p95_ms", "wall p95", "95 % of updates take less wall time than this, milliseconds",
+    "p95_ms", "wall p95", "95th percentile of the wall time of updates, milliseconds",
     rank: 3
   ) { $0.p95 }
   package static let p99 = milliseconds(
-    "p99_ms", "wall p99", "99 % of updates take less wall time than this, milliseconds",
+    "p99_ms", "wall p99", "99th percentile of the wall time of updates, milliseconds",
     rank: 10, interval: .none
   ) { $0.p99 }
   package static let cpuInitialization = milliseconds(
@@ -25,11 +25,11 @@ package enum TimingMeasures {
     "cpu_median_ms", "CPU ms", "median processor time of one update, milliseconds", rank: 0
   ) { $0.cpuMedian }
   package static let cpuP95 = milliseconds(
-    "cpu_p95_ms", "CPU p95", "95 % of updates take less processor time than this, milliseconds",
+    "cpu_p95_ms", "CPU p95", "95th percentile of the processor time of updates, milliseconds",
     rank: 3
   ) { $0.cpuP95 }
   package static let cpuP99 = milliseconds(
-    "cpu_p99_ms", "CPU p99", "99 % of updates take less processor time than this, milliseconds",
+    "cpu_p99_ms", "CPU p99", "99th percentile of the processor time of updates, milliseconds",
     rank: 10, interval: .none
   ) { $0.cpuP99 }
   package static let cpuFramesPerSecond = Measure<TimingSummary>(
@@ -41,7 +41,7 @@ package enum TimingMeasures {
   static let wallOverCPU = Measure<TimingSummary>(
     MeasureFacts(
       "wall_over_cpu", title: "wall / CPU",
-      explanation: "wall time over processor time; above 1.1 the machine was busy",
+      explanation: "ratio of wall time to processor time; above 1.1, the machine was busy",
       unit: .count, better: nil, digits: 2, group: .speed, rank: nil, watched: .never)
   ) { $0.wallOverCPU }
   package static let framesPerSecond = Measure<TimingSummary>(
@@ -51,7 +51,7 @@ package enum TimingMeasures {
       better: .higher, digits: 0, group: .speed, rank: 2, interval: .items, watched: .never)
   ) { $0.framesPerSecond }
 
-  /// The measures of the summary, by wall time and by CPU time.
+  /// The measures of speed in the summary: those for wall time, and those for CPU time.
   package static let wall = [initialization, median, p95, p99, framesPerSecond]
   package static let processor = [cpuInitialization, cpuMedian, cpuP95, cpuP99, cpuFramesPerSecond]
 
@@ -61,18 +61,22 @@ package enum TimingMeasures {
     cpuInitialization, cpuP95, cpuP99, cpuFramesPerSecond, wallOverCPU,
   ]
 
-  /// All measures for durations.
+  /// All measures of methods' speed.
   package static let all =
     summary + laterSummary + [
       milliseconds(
         "max_ms", "max ms",
-        "the wall time of the longest update,"
+        "wall time of the longest update,"
           + " milliseconds", rank: nil
       ) {
         $0.max
       },
-      share("miss30", "share of updates that took longer than 1/30 s of wall time") { $0.miss30 },
-      share("miss60", "share of updates that took longer than 1/60 s of wall time") { $0.miss60 },
+      share("miss30", "fraction of updates that took longer than 1/30 s of wall time") {
+        $0.miss30
+      },
+      share("miss60", "fraction of updates that took longer than 1/60 s of wall time") {
+        $0.miss60
+      },
     ]
 
   private static func milliseconds(

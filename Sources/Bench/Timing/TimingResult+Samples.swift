@@ -15,7 +15,7 @@ extension TimingResult {
     return clips.isEmpty ? nil : PairedRatio(clips: clips, seed: seed)
   }
 
-  /// Returns the median over rounds in milliseconds, by the item's full name.
+  /// Returns each item's median duration over all rounds in milliseconds, keyed by the item's full name.
   package func medians(of method: String, _ clock: KeyPath<Sample, [Int64]>) -> [String: Double] {
     var medians: [String: Double] = [:]
     for sample in samples ?? [] where sample.method == method {

@@ -2,7 +2,7 @@ import Evaluation
 
 /// The result of a timing run. Methods are compared by CPU time.
 package struct TimingResult: Sendable, Hashable {
-  /// One method's updates over all clips and rounds.
+  /// The durations of one method's updates over all clips and rounds.
   package struct SubjectTiming: Sendable, Hashable, Codable {
     /// The method's name.
     package var subject: String
@@ -11,9 +11,9 @@ package struct TimingResult: Sendable, Hashable {
     package var initMilliseconds: Double?
     /// The median CPU time of the initialization, in milliseconds; nil if unknown.
     package var cpuInitMilliseconds: Double?
-    /// The median update as a multiple of the calibration kernel, measured in the same blocks.
+    /// The median update time as a multiple of the calibration kernel's time, measured in the same blocks.
     package var multiple: PairedRatio?
-    /// The multiples for each clip and round.
+    /// The multiples in each round, keyed by clip.
     package var clipMultiples: [String: [Double]]
     /// The memory that one running tracker holds, in bytes; nil if not measured.
     package var memoryBytes: Int?
@@ -24,11 +24,11 @@ package struct TimingResult: Sendable, Hashable {
     package var subject: String
     package var other: String
     package var ratio: PairedRatio
-    /// The ratios for each clip and round.
+    /// The ratios in each round, keyed by clip.
     package var clipRatios: [String: [Double]]
   }
 
-  /// One method's updates for a chosen number of objects, object size or frame size.
+  /// The durations of one method's updates for a given number of objects, object size and frame size.
   package struct ScalingPoint: Sendable, Hashable, Codable {
     package var subject: String
     package var objects: Int
@@ -39,7 +39,7 @@ package struct TimingResult: Sendable, Hashable {
     package var durations: DurationSummary
   }
 
-  /// The rounds of one method on one item.
+  /// The time that one method took for one item in each round.
   package struct Sample: Sendable, Hashable, Codable {
     package var method: String
     /// The item's name, including its dataset.
@@ -61,18 +61,18 @@ package struct TimingResult: Sendable, Hashable {
   package var clips: Int
   package var rounds: Int
   package var updatesPerRound: Int
-  /// The durations of the calibration kernel.
+  /// The durations of the calibration kernel in the timing run.
   package var calibration: DurationSummary
   package var subjects: [SubjectTiming]
-  /// Every pair of methods once, with the slower method first.
+  /// The comparisons of all pairs of methods, each pair once and with the slower method first.
   package var comparisons: [Comparison]
   package var scaling: [ScalingPoint]
   /// Remarks on methods and items that were left out, and on how external trackers were timed.
   package var remarks: [RunNote]
-  /// The rounds of each method on each item; nil if they were not kept.
+  /// The time of each round of each method on each item; nil if these times were not kept.
   package var samples: [Sample]?
 
-  /// The first reason why each method was timed on none of the existing clips.
+  /// For each method that could not be timed on any existing clip, the first reason why.
   package var failures: [RunNote] {
     var missing = Set(remarks.filter { $0.kind == .timing }.compactMap(\.subject))
     for subject in subjects where subject.durations.count > 0 { missing.remove(subject.subject) }
@@ -120,19 +120,19 @@ extension TimingResult: Codable {
   }
 }
 
-/// Percentiles of durations in milliseconds, measured as wall time and as CPU time. Other work on the machine
-/// hardly affects CPU time, so trackers are compared by it.
+/// Percentiles of durations in milliseconds, measured as wall time and as CPU time. Trackers are compared by CPU time,
+/// because other work on the machine hardly affects it.
 package struct DurationSummary: Sendable, Hashable, Codable {
   package var count: Int
-  /// The median wall time.
+  /// The median of the wall times.
   package var median: Double?
-  /// The 95 % interval of the median, computed from order statistics.
+  /// The bounds of the 95% confidence interval of the median, computed from order statistics.
   package var medianLow: Double?
   package var medianHigh: Double?
   package var p95: Double?
   package var p99: Double?
   package var max: Double?
-  /// The median CPU time; nil unless the CPU time of every step is known.
+  /// The median of the CPU times; nil unless the CPU time of every step is known.
   package var cpuMedian: Double?
   package var cpuMedianLow: Double?
   package var cpuMedianHigh: Double?
@@ -152,6 +152,8 @@ package struct DurationSummary: Sendable, Hashable, Codable {
       cpu: steps.compactMap { $0.cpuNanoseconds.map { Double($0) / 1e6 } })
   }
 
+  /// Computes the percentiles of durations.
+  ///
   /// - Parameters:
   ///   - durations: the wall times in milliseconds.
   ///   - cpu: the CPU times in milliseconds.

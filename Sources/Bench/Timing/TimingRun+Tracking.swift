@@ -5,7 +5,9 @@ import GroundTruth
 
 /// The timing of trackers, on the frames of sequences and on synthetic frames.
 extension TimingRun {
-  /// - Parameter recorder: the recorder of the timed work. Work that crashed before is left out.
+  /// Creates a timing run for trackers.
+  ///
+  /// - Parameter recorder: the recorder of the timed work. Trackers whose timing crashed before are left out.
   package init(
     subjects: [any Subject], sequences: [LabeledSequence], options: Options = Options(),
     interruption: Interruption = Interruption(),
@@ -13,7 +15,7 @@ extension TimingRun {
   ) {
     let fitting = subjects.filter { $0.follows(anyOf: sequences.flatMap(\.targets)) }
     let (known, problems) = Self.fit(fitting, recorder) { $0 }
-    // Remarks about programs are cleared, because frames reach them in a different way than in a run.
+    // Remarks are cleared, because external programs receive their frames in a different way than in a run.
     let subjects = known.map { $0.withoutRemarks() }
     self.init(
       subjects, on: Self.starts(on: sequences, for: subjects, options),
@@ -28,8 +30,8 @@ extension TimingRun {
     var region: Region
   }
 
-  /// Selects evenly spaced first targets. Targets with boxes and targets with corners are selected separately,
-  /// because methods differ in which of them they accept.
+  /// Selects evenly spaced sequences, each with the first target on which a tracker can be started. Targets with boxes
+  /// and targets with corners are selected separately, because methods differ in which type they accept.
   private static func starts(
     on sequences: [LabeledSequence], for subjects: [any Subject], _ options: Options
   ) -> [TimedItem] {
@@ -66,7 +68,7 @@ extension TimingRun {
 
   // MARK: Scaling
 
-  /// The numbers of objects in one `perform`, the object sizes and the frame widths that are compared.
+  /// The numbers of objects in one call of `perform`, the object sizes and the frame widths that are compared.
   private static let objectCounts = [1, 2, 4, 8, 16]
   private static let targetSides = [16, 32, 64, 128, 256]
   private static let frameSizes = [
@@ -105,7 +107,7 @@ extension TimingRun {
     }
   }
 
-  /// Returns a group's updates after the warm-up. The group follows all objects of a clip.
+  /// Returns the durations of a group's updates after the warm-up. The group follows all objects of a clip.
   private static func updates(
     of subject: any Subject, on clip: SyntheticClip
   ) throws -> [StepDuration] {

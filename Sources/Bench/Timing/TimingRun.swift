@@ -1,21 +1,21 @@
 import Evaluation
 
-/// Times methods against each other, separately from the runs whose answers are judged.
+/// A timing run, which compares the speed of methods, separately from the runs whose answers are judged.
 ///
-/// A single thread runs one method at a time on decoded frames. Clips take turns, as do the methods on each
-/// clip, in a different order in each round. In between, a fixed kernel runs for as long as the method did. Any
-/// temporary change in the machine's speed therefore affects all methods. CPU time is compared, summed over all
-/// threads of the method or its program. Wall time is recorded as well.
+/// A single thread runs one method at a time on decoded frames. Clips take turns, as do the methods on each clip, in a
+/// different order in each round. In between, a fixed kernel runs for as long as the method did. Any temporary change
+/// in the machine's speed therefore affects all methods. CPU time is compared, summed over all threads of the method or
+/// its program. Wall time is recorded as well.
 package struct TimingRun {
   package struct Options: Sendable, Hashable {
-    /// The number of clips, evenly spaced over the items.
+    /// The number of clips, which are taken from evenly spaced items.
     package var clips = 6
     package var rounds = 6
     /// The number of timed updates per round, after the warm-up.
     package var updates = 30
     /// The number of updates after each start that are not timed.
     package var warmUps = TimingSummary.warmUpSteps
-    /// The CPU time in nanoseconds after which a turn's updates end, regardless of how many there were.
+    /// The CPU time in nanoseconds after which a method's updates on a clip end, regardless of their number.
     package var turnLimit = Int64.max
     var seed: UInt64 = 1
     /// Whether the CPU time of this process's other threads counts toward the method. This is correct if
@@ -28,7 +28,7 @@ package struct TimingRun {
 
     package init() {}
 
-    /// The number of steps in a method's turn: the start, the warm-up and the updates.
+    /// The number of steps that a method performs on a clip in one round: the start, the warm-up and the updates.
     var steps: Int { updates + warmUps + 1 }
   }
 
@@ -42,6 +42,8 @@ package struct TimingRun {
   /// Notes on methods that were left out.
   private let problems: [RunNote]
 
+  /// Creates a timing run.
+  ///
   /// - Parameters:
   ///   - recorder: the recorder of the timed work.
   ///   - problems: notes on methods that were left out.
@@ -77,7 +79,7 @@ package struct TimingRun {
     )
   }
 
-  /// Times all methods.
+  /// Times all methods and computes the result.
   ///
   /// - Returns: nil if the timing was interrupted.
   package func run() -> TimingResult? {
@@ -166,19 +168,19 @@ package struct TimingRun {
     }
   }
 
-  /// Performs work while the recorder names the method, so that a crash is attributed to the method.
+  /// Performs work that the recorder lists under a method, so that a crash is attributed to this method.
   private func recording<Value>(_ method: Int, _ work: () throws -> Value) rethrows -> Value {
     guard let recorder else { return try work() }
     return try recorder.during(
       FlightRecorder.timing(of: methods[method].identity.name), work)
   }
 
-  /// The number of updates between two turns of the kernel.
+  /// The number of updates between two measurements of the kernel.
   private var turn: Int { min(5, options.updates) }
-  /// The maximum CPU time of the kernel in a turn, in nanoseconds.
+  /// The maximum CPU time of the kernel between two groups of updates, in nanoseconds.
   private static let kernelLimit: Int64 = 50_000_000
 
-  /// Times one method's turn: the start, the warm-up and the updates.
+  /// Times one method's work on a clip: the start, the warm-up and the updates.
   ///
   /// - Parameter kernel: fixed work that alternates with the updates for the same amount of time; nil for none.
   func time(
@@ -219,7 +221,7 @@ package struct TimingRun {
 
   // MARK: Scaling
 
-  /// The total number of updates for measuring the scaling.
+  /// The total number of updates that are needed to measure the scaling.
   private var scalingSteps: Int {
     scales.reduce(0) { $0 + $1.steps * $1.fitting.count } * options.rounds
   }

@@ -5,7 +5,7 @@ extension TimingSummary {
   /// cold.
   package static let warmUpSteps = 3
 
-  /// The phase of a measured step.
+  /// The phase of a step: the initialization, the warm-up, or an update.
   package enum Phase: String, Sendable, CaseIterable {
     case initialization = "init"
     case warmUp = "warmup"
@@ -37,6 +37,8 @@ extension TimingSummary {
     }
   }
 
+  /// Computes the percentiles of durations.
+  ///
   /// - Parameters:
   ///   - updates: the wall times of the updates, in milliseconds.
   ///   - cpu: the CPU times of the updates, in milliseconds.
@@ -64,7 +66,7 @@ extension TimingSummary {
 }
 
 extension Trajectory {
-  /// Calls a closure with the phase of each step whose duration was measured, and the step.
+  /// Calls a closure with each step whose duration was measured, and with the step's phase.
   package func forEachMeasuredStep(_ body: (TimingSummary.Phase, TrackStep) -> Void) {
     var sinceInitialization = 0
     for step in steps {

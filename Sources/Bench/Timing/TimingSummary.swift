@@ -9,7 +9,8 @@ package struct TimingSummary: Sendable, Hashable {
   package var p95: Double?
   package var p99: Double?
   package var max: Double?
-  /// The median CPU time; nil unless the CPU time of every update is known.
+  /// The median CPU time of the initializations. This and the following CPU times are nil unless the CPU time of every
+  /// update is known.
   package var cpuInitMilliseconds: Double?
   package var cpuMedian: Double?
   package var cpuP95: Double?

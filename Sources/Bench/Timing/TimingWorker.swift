@@ -1,14 +1,14 @@
 import Foundation
 
-/// Times single blocks at the request of another process, so that two builds can take turns.
+/// A worker that times single blocks at the request of another process, so that two builds can be timed alternately.
 ///
-/// The worker first sends a line of JSON with its clips and methods (`Offer`). A request is a line with the
-/// numbers of a clip and a method. The reply is the median update in milliseconds of CPU time, or `-` and the
-/// reason for a failure.
+/// The worker first sends a line of JSON with its clips and methods (`Offer`). A request is a line with the numbers of
+/// a clip and a method. The reply is the median update in milliseconds of CPU time, or `-` and the reason for a
+/// failure.
 package struct TimingWorker {
   /// The clips and methods of a worker.
   package struct Offer: Codable, Hashable {
-    /// The version of the protocol between the processes.
+    /// The version of the protocol between the two processes.
     package static let currentSchema = 2
 
     package var schema = Self.currentSchema
@@ -16,14 +16,14 @@ package struct TimingWorker {
     package var clips: [String]
     /// The numbers of the methods that can run on each clip.
     package var fitting: [[Int]]
-    /// The number of bytes that one tracker holds, by method name.
+    /// The number of bytes that one running tracker holds, keyed by method name.
     package var memory: [String: Int]
   }
 
   private let run: TimingRun
   private let clips: [(item: TimedItem, clip: TimedClip)]
 
-  /// Decodes the clips. A clip that cannot be read is left out.
+  /// Creates a worker and decodes its clips. A clip that cannot be read is left out.
   package init(_ run: TimingRun) {
     self.run = run
     clips = run.items.compactMap { item in (try? item.load()).map { (item, $0) } }
@@ -32,8 +32,8 @@ package struct TimingWorker {
   /// Answers requests until there are no more lines.
   ///
   /// - Parameters:
-  ///   - nextLine: returns the next line; nil at the end.
-  ///   - answer: sends a line.
+  ///   - nextLine: a closure that returns the next line; nil at the end.
+  ///   - answer: a closure that sends a line.
   /// - Throws: the errors of `answer`.
   package func serve(nextLine: () -> String?, answer: (String) throws -> Void) throws {
     try answer(String(decoding: JSONEncoder().encode(offer), as: UTF8.self))

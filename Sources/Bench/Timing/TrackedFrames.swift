@@ -11,9 +11,9 @@ struct TrackedFrames {
   let frames: [PixelBuffer]
   let region: Region
 
-  /// The error that a sequence has only one frame.
+  /// The error for a sequence that has only one frame.
   private struct SingleFrame: Error, CustomStringConvertible {
-    var description: String { "one frame alone cannot be timed" }
+    var description: String { "a single frame cannot be timed" }
   }
 
   /// Decodes the frames, starting with the target's first frame.
@@ -45,7 +45,7 @@ struct TrackedFrames {
     return frames[phase < frames.count ? phase : period - phase]
   }
 
-  /// Returns the clip on which methods are timed.
+  /// Returns these frames as a clip on which methods can be timed.
   func clip(for subjects: [any Subject]) -> TimedClip {
     TimedClip(
       bytes: frames.reduce(0) { $0 + Self.bytes(of: $1) },

@@ -4,11 +4,11 @@ import CMalloc
 enum TrackerMemory {
   private static let trackers = 8
 
-  /// Returns the bytes per running tracker, measured as the growth of allocated memory while several trackers
-  /// are running.
+  /// Returns the number of bytes that one running tracker holds, measured as the growth of allocated memory while
+  /// several trackers are running.
   ///
-  /// - Returns: nil if a session fails, if memory was released in the meantime, or if the tracker is an
-  ///   external program.
+  /// - Returns: nil if a session fails, if memory was released in the meantime, or if the tracker is an external
+  ///   program.
   static func perTracker(of subject: any Subject, on clip: TrackedFrames) -> Int? {
     guard !subject.isExternal else { return nil }
     let before = allocated()

@@ -1,11 +1,12 @@
 import Geometry
 
-/// The detections of one class in one image, judged at each overlap threshold.
+/// The detections of one class in one image, compared with the labels at each overlap threshold.
 struct COCOMatches: Sendable {
-  /// A judged detection. Detections are listed from the most to the least confident.
+  /// A detection with its matches. Detections are listed in descending order of confidence.
   struct Detection: Sendable {
     var score: Double
-    /// For each overlap threshold, whether the detection matches a label, and whether it is ignored.
+    /// Whether the detection matches a label, for each overlap threshold. `isIgnored` contains whether the
+    /// detection is ignored, also for each threshold.
     var isMatched: [Bool]
     var isIgnored: [Bool]
     /// The label matched at the lowest overlap threshold, as an index into the image's labels of the class.
@@ -17,16 +18,17 @@ struct COCOMatches: Sendable {
   private static let limit = 100
 
   let detections: [Detection]
-  /// The number of labels to find.
+  /// The number of labels that should be found, which excludes ignored labels.
   let labelCount: Int
 
-  /// - Parameter areas: the area range of the labels to find. Labels outside this range are ignored.
+  /// - Parameter areas: the range of object areas, in pixels, to evaluate. Labels outside this range are
+  ///   ignored.
   init(_ image: DetectionImage, kind: String, areas: ClosedRange<Double>) {
     let labels = image.labels.filter { $0.kind == kind }
     func isIgnored(_ label: LabeledDetection) -> Bool {
       label.isCrowd || label.isIgnored || !areas.contains(label.area)
     }
-    // Labels that count come first. Otherwise, file order is kept.
+    // The labels are reordered so that ignored labels come last. Otherwise, file order is kept.
     let places =
       labels.indices.filter { !isIgnored(labels[$0]) }
       + labels.indices.filter { isIgnored(labels[$0]) }
@@ -47,7 +49,7 @@ struct COCOMatches: Sendable {
         var match: Int?
         for (label, overlap) in overlaps[index].enumerated() {
           if isTaken[label], !ordered[label].isCrowd { continue }
-          // A label that counts is preferred to an ignored one.
+          // A label that is not ignored is preferred to an ignored one, even if the latter overlaps more.
           if let match, match < counted, label >= counted { break }
           if overlap < best { continue }
           best = overlap
@@ -65,7 +67,8 @@ struct COCOMatches: Sendable {
     self.detections = detections
   }
 
-  /// Returns the intersection over union. For a crowd, the detection's own area replaces the union.
+  /// Returns the intersection over union of a detection and a label. If the label is a crowd, the intersection
+  /// is divided by the detection's area instead of the union.
   private static func overlap(_ box: Box, _ label: LabeledDetection) -> Double {
     let common = box.intersection(label.box).area
     guard common > 0 else { return 0 }

@@ -1,28 +1,30 @@
-/// The agreement of detected boxes with labeled ones, as defined by COCO (Lin et al., "Microsoft COCO", 2014,
+/// The agreement of detected boxes with labeled boxes, as defined by COCO (Lin et al., "Microsoft COCO", 2014,
 /// and the evaluation code of pycocotools).
 ///
 /// Average precision is the mean precision at 101 recall values, averaged over classes and overlap thresholds.
-/// The thresholds are 0.5, 0.55 ... 0.95 unless a property names a single one. Recall is the maximum recall,
-/// averaged over classes and the thresholds 0.5 to 0.95. A figure is nil if there are no labels to find.
+/// The overlap thresholds are 0.5, 0.55 ... 0.95 unless a property specifies a single threshold. Recall is the
+/// maximum recall, averaged over classes and all these thresholds. A figure is nil if there are no labels to
+/// find.
 public struct COCOMeasures: Hashable, Sendable {
-  /// The mean average precision over the overlap thresholds 0.5 to 0.95. 0...1
+  /// The average precision, 0...1, averaged over the overlap thresholds 0.5 to 0.95.
   public var averagePrecision: Double?
-  /// The average precision at an overlap threshold of 0.5. 0...1
+  /// The average precision, 0...1, at an overlap threshold of 0.5.
   public var averagePrecision50: Double?
-  /// The average precision at an overlap threshold of 0.75. 0...1
+  /// The average precision, 0...1, at an overlap threshold of 0.75.
   public var averagePrecision75: Double?
-  /// The average precision by label size: up to 32 x 32 pixels, up to 96 x 96 pixels, and larger. 0...1
+  /// The average precision, 0...1, by label size: up to 32 x 32 pixels, up to 96 x 96 pixels, and larger.
   public var averagePrecisionBySize: BySize
-  /// The recall if only the most confident detection of each image and class counts. 0...1
+  /// The recall, 0...1, if only the most confident detection of each class is kept in each image.
   public var recall1: Double?
-  /// The recall if only the ten most confident detections of each image and class count. 0...1
+  /// The recall, 0...1, if only the 10 most confident detections of each class are kept in each image.
   public var recall10: Double?
-  /// The recall if only the hundred most confident detections of each image and class count. 0...1
+  /// The recall, 0...1, if only the 100 most confident detections of each class are kept in each image.
   public var recall100: Double?
-  /// The recall of the hundred most confident detections, by label size. 0...1
+  /// The recall, 0...1, by label size, if only the 100 most confident detections of each class are kept in each
+  /// image.
   public var recallBySize: BySize
 
-  /// A figure for each range of label sizes.
+  /// The values of a measure for small, medium and large objects.
   public struct BySize: Hashable, Sendable {
     public var small: Double?
     public var medium: Double?
@@ -37,8 +39,8 @@ public struct COCOMeasures: Hashable, Sendable {
     self.init(of: images.map(ObjectEvidence.init))
   }
 
-  /// - Parameter images: the images, in an order that breaks ties between equal scores. An image may occur
-  ///   several times.
+  /// - Parameter images: the images. Their order breaks ties between equal scores. An image may occur several
+  ///   times.
   public init(of images: [ObjectEvidence]) {
     self.init(COCOPool(images), of: Array(images.indices))
   }
@@ -65,10 +67,11 @@ public struct COCOMeasures: Hashable, Sendable {
     recallBySize = BySize(small: recalls[0], medium: recalls[1], large: recalls[2])
   }
 
-  /// Returns a function that computes only the average precision, for any selection of images.
+  /// Returns a function that computes the average precision of any selection of images, without the other
+  /// measures.
   ///
-  /// - Returns: a function of image indices. Their order breaks ties between equal scores. An image may occur
-  ///   several times.
+  /// - Returns: a function that takes image indices. The order of the indices breaks ties between equal scores.
+  ///   An index may occur several times.
   public static func averagePrecisions(
     of images: [ObjectEvidence]
   ) -> @Sendable (_ items: [Int]) -> Double? {
@@ -80,7 +83,7 @@ public struct COCOMeasures: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - curves: each class's curves, one for each overlap threshold.
+  ///   - curves: the precision curves of each class, one for each overlap threshold.
   ///   - index: the index of a single overlap threshold to use; nil to use all of them.
   private static func precision(_ curves: [[COCOPool.Curve]], at index: Int? = nil) -> Double? {
     var (sum, count) = (0.0, 0)

@@ -1,11 +1,11 @@
-/// The judged detections of many images, by class and sorted by score. COCO's figures for any selection of
-/// these images are computed from this pool.
+/// The detections of many images, compared with the labels, grouped by class and sorted by score. COCO's
+/// measures of any selection of these images can be computed from this pool.
 ///
-/// Resampling images changes neither which detections are right nor how scores are ordered. It only changes how
-/// often each detection counts. If detections of several images have the same score, the order of the selected
-/// images breaks the tie.
+/// When images are resampled, the correctness and the order of the detections stay the same. Only the number of
+/// times that each detection counts changes. If detections from several images have the same score, the order
+/// of the selected images breaks the tie.
 struct COCOPool: Sendable {
-  /// The detections of a class, either for labels of all sizes or for one range of sizes.
+  /// The detections of a class, both for labels of all sizes and for each range of label sizes.
   struct Kind: Sendable {
     let all: Part
     let small: Part
@@ -14,7 +14,7 @@ struct COCOPool: Sendable {
   }
 
   let imageCount: Int
-  /// The classes in the order of their names.
+  /// The classes, sorted by name.
   let kinds: [Kind]
 
   /// - Parameter images: the evidence of each image; nil for an image that is never selected.
@@ -38,9 +38,9 @@ struct COCOPool: Sendable {
 
   /// A selection of images, possibly with repetitions.
   struct Draw {
-    /// How many times each image was selected.
+    /// The number of times that each image occurs in the selection.
     fileprivate var counts: [Int]
-    /// The first index in `places` for each image.
+    /// The index of each image's first entry in `places`.
     private var starts: [Int]
     private var places: [Int]
 
@@ -64,7 +64,7 @@ struct COCOPool: Sendable {
       }
     }
 
-    /// Returns the positions of an image in the selection.
+    /// Returns the positions at which an image occurs in the selection.
     fileprivate func places(of image: Int) -> ArraySlice<Int> {
       places[starts[image]..<(starts[image] + counts[image])]
     }
@@ -72,13 +72,15 @@ struct COCOPool: Sendable {
 }
 
 extension COCOPool {
-  /// The detections of a class for one range of sizes.
+  /// The detections of a class, evaluated for one range of label sizes.
   struct Part: Sendable {
     private struct Detection {
       var image: Int
-      /// The detection's rank by confidence among the image's detections of the class.
+      /// The detection's rank by confidence among the detections of the same class in the same image, counted
+      /// from 0.
       var rank: Int
-      /// One bit for each overlap threshold: whether the detection is right, and whether it is ignored.
+      /// A bit mask with one bit for each overlap threshold, set if the detection is right. `ignored` is the
+      /// corresponding mask for ignored detections.
       var right: UInt16
       var ignored: UInt16
       /// Whether the score equals that of the previous detection.
@@ -105,7 +107,7 @@ extension COCOPool {
               detection.right |= 1 << overlap
             }
           }
-          // A detection that is ignored at every threshold changes nothing.
+          // A detection that is ignored at every threshold has no effect on the measures.
           if detection.ignored != Self.allOverlaps { found.append((one.score, detection)) }
         }
       }
@@ -119,7 +121,8 @@ extension COCOPool {
       }
     }
 
-    /// A run of successive detections with the same judgment.
+    /// A run of consecutive detections that are right at the same thresholds, and ignored at the same
+    /// thresholds.
     private struct Step {
       var right: UInt16
       var ignored: UInt16
@@ -127,7 +130,7 @@ extension COCOPool {
       var count: Int
     }
 
-    /// Returns the curve at each overlap threshold; nil if there are no labels to find.
+    /// Returns the precision curve at each overlap threshold; nil if there are no labels to find.
     func curves(of draw: Draw) -> [Curve]? {
       let labels = labelCounts.reduce(0) { $0 + $1.count * draw.counts[$1.image] }
       guard labels > 0 else { return nil }
@@ -136,7 +139,8 @@ extension COCOPool {
       return COCOMeasures.overlaps.indices.map { overlap in
         let bit = UInt16(1) << overlap
         var (right, wrong, ofFirst, ofTen) = (0, 0, 0, 0)
-        // The precision at each found label. Between found labels, precision only falls.
+        // The precision after each found label. The other values are not needed, because precision can only
+        // fall between found labels.
         var precisions: [Double] = []
         for step in steps {
           if step.right & bit != 0 {
@@ -155,7 +159,7 @@ extension COCOPool {
       }
     }
 
-    /// Returns the detections of the selected images, in order.
+    /// Returns the detections of the selected images, in descending order of score.
     private func steps(of draw: Draw) -> [Step] {
       var steps: [Step] = []
       steps.reserveCapacity(detections.count)
@@ -169,7 +173,7 @@ extension COCOPool {
       return steps
     }
 
-    /// Adds a group of detections that have the same score.
+    /// Adds a group of detections that have the same score, in the order of the selected images.
     private func add(_ tied: Range<Int>, _ draw: Draw, to steps: inout [Step]) {
       let first = detections[tied.lowerBound]
       let areAlike =
@@ -203,15 +207,15 @@ extension COCOPool {
   struct Curve {
     /// The precisions at the recall values 0, 0.01 ... 1.
     let precisions: [Double]
-    /// The maximum recall of all detections, of the ten most confident in each image, and of the most confident
-    /// one.
+    /// The maximum recall of all detections. `recall1` and `recall10` use only the most confident and the ten
+    /// most confident detections in each image.
     let recall: Double
     let recall10: Double
     let recall1: Double
 
     /// - Parameters:
-    ///   - found: the precision at each found label.
-    ///   - places: the number of labels that each recall value requires.
+    ///   - found: the precision after each found label.
+    ///   - places: the number of found labels that each recall value requires.
     fileprivate init(
       _ found: [Double], at places: [Int], labels: Int, right: Int, ofFirst: Int, ofTen: Int
     ) {
@@ -219,7 +223,7 @@ extension COCOPool {
       recall10 = Double(ofTen) / Double(labels)
       recall1 = Double(ofFirst) / Double(labels)
       var precisions = [Double](repeating: 0, count: places.count)
-      // The precision at a recall value is the maximum at that recall or a higher one.
+      // The precision at a recall value is the maximum precision at this recall or any higher recall.
       var best = 0.0
       var next = found.count - 1
       for place in places.indices.reversed() where places[place] <= found.count {
@@ -232,7 +236,7 @@ extension COCOPool {
       self.precisions = precisions
     }
 
-    /// Returns the number of labels that each of the recall values 0, 0.01 ... 1 requires.
+    /// Returns, for each recall level 0, 0.01 ... 1, how many labels must be found to reach it.
     fileprivate static func places(labels: Int) -> [Int] {
       (0...100).map { step in
         let wanted = step == 100 ? 1 : Double(step) * 0.01

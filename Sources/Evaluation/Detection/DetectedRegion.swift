@@ -1,9 +1,9 @@
 import Geometry
 
-/// A detection in an image.
+/// A region that was detected in an image.
 public struct DetectedRegion: Hashable, Sendable {
   public var quadrilateral: Quadrilateral
-  /// The confidence. Higher values are more confident.
+  /// The confidence of the detection. Higher values mean higher confidence.
   public var confidence: Double
   /// The recognized text; nil if no text was recognized.
   public var text: String?
@@ -24,12 +24,13 @@ public struct DetectedRegion: Hashable, Sendable {
   }
 }
 
-/// A labeled object.
+/// A labeled object, given by its four corners.
 public struct LabeledRegion: Hashable, Sendable {
   public var quadrilateral: Quadrilateral
-  /// The text on the object; nil if unknown.
+  /// The text in the region; nil if unknown.
   public var text: String?
-  /// Whether detections inside the region are neither right nor wrong, as with illegible text.
+  /// Whether detections inside the region are neither right nor wrong, for example because the text is
+  /// illegible.
   public var isIgnored: Bool
 
   public init(quadrilateral: Quadrilateral, text: String? = nil, isIgnored: Bool = false) {

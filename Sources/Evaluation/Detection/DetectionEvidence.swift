@@ -2,31 +2,32 @@ import Geometry
 
 /// The detections of one image matched with its labels, at ten overlap thresholds.
 ///
-/// At each threshold, the detections are processed from the most to the least confident. Each detection takes
-/// the free label that it overlaps most, provided the overlap reaches the threshold (Lin et al., "Microsoft
-/// COCO: Common Objects in Context", ECCV 2014). An unmatched detection is neither right nor wrong if at least
-/// the threshold's fraction of its area is inside an ignored region, as with COCO's crowds.
+/// At each threshold, the detections are processed from the most to the least confident. Each detection is
+/// matched with the unmatched label that it overlaps most, provided that the overlap reaches the threshold (Lin
+/// et al., "Microsoft COCO: Common Objects in Context", ECCV 2014). An unmatched detection is neither right nor
+/// wrong if the fraction of its area inside an ignored region reaches the threshold. This is how COCO treats
+/// crowds.
 public struct DetectionEvidence: Hashable, Sendable {
-  /// The overlap thresholds 0.5, 0.55 ... 0.95.
+  /// The ten overlap thresholds 0.5, 0.55 ... 0.95.
   public static let thresholds = COCOMeasures.overlaps
 
   /// The number of labels.
   public let truths: Int
-  /// The confidence of each detection, in descending order.
+  /// The confidences of the detections, in descending order.
   public let confidences: [Double]
   /// Whether each detection matches a label, indexed by threshold and then by detection.
   public let isTrue: [[Bool]]
-  /// Whether each detection is unmatched and inside an ignored region, indexed by threshold and then by
-  /// detection.
+  /// Whether each detection is left out because it is unmatched and inside an ignored region, indexed by
+  /// threshold and then by detection.
   public let isLeftOut: [[Bool]]
-  /// For each label found at an overlap of 0.5, the mean corner distance in pixels. Either quadrilateral may
-  /// start at any corner and run in either direction.
+  /// The mean corner distance, in pixels, of each label found at an overlap of 0.5. The corners of the
+  /// detection and the label may start anywhere and run in either direction.
   public let cornerErrors: [Double]
-  /// The same distances divided by a quarter of the label's perimeter.
+  /// The values of `cornerErrors`, each divided by a quarter of the label's perimeter.
   public let relativeErrors: [Double]
-  /// For each label whose text is known, whether the detection that found the label read the text correctly.
+  /// Whether the text was read correctly, for each label whose text is known.
   public let isRead: [Bool]
-  /// For each detection, whether it matches a label whose text is known but misread that text.
+  /// Whether each detection matches a label with a known text but has misread the text.
   public let isMisread: [Bool]
   /// The errors in the recognized texts. A label that was not found counts as empty text.
   public let textErrors: TextErrors
@@ -96,9 +97,10 @@ public struct DetectionEvidence: Hashable, Sendable {
     }
   }
 
-  /// Returns the confidences of the detections that are right or wrong at an overlap of 0.5.
+  /// Returns the confidence of each detection that is either right or wrong at an overlap of 0.5.
   ///
-  /// - Parameter reads: whether a detection must also read a known text correctly to be right.
+  /// - Parameter reads: whether a detection is right only if it also read the label's text correctly, provided
+  ///   the text is known.
   public func judged(reads: Bool) -> [JudgedConfidence] {
     confidences.indices.compactMap { index in
       guard !isLeftOut[0][index], !confidences[index].isNaN else { return nil }
@@ -112,7 +114,7 @@ public struct DetectionEvidence: Hashable, Sendable {
     truths > 0 ? Double(isTrue[0].count { $0 }) / Double(truths) : nil
   }
 
-  /// The fraction of detections that match a label; nil without detections.
+  /// The fraction of detections that match a label at an overlap of 0.5; nil without detections.
   public var precision: Double? {
     let count = isLeftOut[0].count { !$0 }
     return count > 0 ? Double(isTrue[0].count { $0 }) / Double(count) : nil
@@ -121,7 +123,7 @@ public struct DetectionEvidence: Hashable, Sendable {
   /// The mean corner distance of found labels, in pixels.
   public var cornerError: Double? { cornerErrors.mean }
 
-  /// The mean corner distance of found labels, divided by a quarter of the label's perimeter.
+  /// The mean of the corner distances of found labels, each divided by a quarter of the label's perimeter.
   public var relativeError: Double? {
     relativeErrors.mean
   }
@@ -132,7 +134,7 @@ public struct DetectionEvidence: Hashable, Sendable {
   }
 }
 
-/// Average precision over many images as defined by COCO, with 101 recall values.
+/// The average precision over many images, computed at 101 recall values as defined by COCO.
 public enum AveragePrecision {
   /// - Parameter place: the index of the overlap threshold in `DetectionEvidence.thresholds`.
   /// - Returns: nil if there are no labels.
@@ -144,12 +146,12 @@ public enum AveragePrecision {
         ($0, $1.1 ? nil : $1.0)
       }
     }
-    // The sort is stable, like a merge sort.
+    // The original position breaks ties, so the sort is stable.
     let order = found.indices.sorted { (found[$1].0, $0) < (found[$0].0, $1) }
     return PrecisionCurve(order.map { found[$0].1 }, labels: truths).average
   }
 
-  /// Returns the mean over all overlap thresholds.
+  /// Returns the average precision, averaged over all overlap thresholds.
   public static func mean(_ images: [DetectionEvidence]) -> Double? {
     DetectionEvidence.thresholds.indices.compactMap { of(images, at: $0) }.mean
   }

@@ -8,14 +8,15 @@ public struct LabeledDetection: Hashable, Sendable {
   /// The area in pixels that decides whether the object is small, medium or large. It is the outline's area if
   /// there is an outline.
   public var area: Double
-  /// Whether the label covers any number of objects. Detections in a crowd are neither right nor wrong.
+  /// Whether the label marks a crowd, which may contain any number of objects. Detections in a crowd are
+  /// neither right nor wrong.
   public var isCrowd: Bool
   /// Whether a detection of this object is neither right nor wrong.
   public var isIgnored: Bool
   /// The facial landmarks; nil if unknown.
   public var landmarks: FaceLandmarks?
 
-  /// - Parameter area: the object's area in pixels; nil for the area of the box.
+  /// - Parameter area: the object's area in pixels; if nil, the area of the box is used.
   public init(
     box: Box, kind: String, area: Double? = nil, isCrowd: Bool = false, isIgnored: Bool = false,
     landmarks: FaceLandmarks? = nil
@@ -26,7 +27,7 @@ public struct LabeledDetection: Hashable, Sendable {
   }
 }
 
-/// The labeled landmarks of a face, and the indices of the two that mark the eyes.
+/// The labeled landmarks of a face, and the indices of the two landmarks that mark the eyes.
 public struct FaceLandmarks: Hashable, Sendable {
   public var points: [Point]
   public var leftEye: Int

@@ -1,32 +1,32 @@
 /// The measures for detecting objects that are labeled by four corners.
 public enum DetectionMeasures {
-  /// Average precisions are computed over all images at once.
+  /// Average precision is computed from the detections of all images together.
   public static let averagePrecision = MeasureFacts(
     "ap", title: "AP",
     explanation:
-      "average precision over overlaps of 0.5 to 0.95, as COCO computes it, of all images together",
+      "average precision over overlaps of 0.5 to 0.95 as defined by COCO, over all images together",
     unit: .share, better: .higher, rank: 2, interval: .pooled, tolerated: 0.01)
 
   public static let averagePrecision50 = MeasureFacts(
     "ap50", title: "AP 0.5",
-    explanation: "average precision at an overlap of one half, of all images together",
+    explanation: "average precision at an overlap of 0.5, over all images together",
     unit: .share, better: .higher, rank: 1, interval: .pooled)
 
   public static let averagePrecision75 = MeasureFacts(
-    "ap75", title: "AP 0.75", explanation: "average precision at an overlap of three quarters",
+    "ap75", title: "AP 0.75", explanation: "average precision at an overlap of 0.75",
     unit: .share, better: .higher, rank: 4, interval: .pooled)
 
   public static let recall = Measure<DetectionEvidence>(
     MeasureFacts(
       "recall", title: "recall",
-      explanation: "share of an image's labels that are found at an overlap of one half",
+      explanation: "fraction of an image's labels that are found at an overlap of 0.5",
       unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01, onItem: 0)
   ) { $0.recall }
 
   public static let precision = Measure<DetectionEvidence>(
     MeasureFacts(
       "precision", title: "precision",
-      explanation: "share of an image's detections that match a label",
+      explanation: "fraction of an image's detections that match a label",
       unit: .share, better: .higher, rank: 1, interval: .items, tolerated: 0.02)
   ) { $0.precision }
 
@@ -34,32 +34,33 @@ public enum DetectionMeasures {
     MeasureFacts(
       "corner_px", title: "corner px",
       explanation:
-        "mean distance of the corners of found labels from their true positions, pixels",
+        "mean distance of detected corners from their true positions, pixels",
       unit: .pixels, better: .lower, digits: 2, rank: 1, interval: .items)
   ) { $0.cornerError }
 
   public static let relativeError = Measure<DetectionEvidence>(
     MeasureFacts(
       "corner_relative", title: "corner / side",
-      explanation: "the same, divided by a quarter of the label's perimeter", unit: .number,
+      explanation: "mean corner distance divided by a quarter of the label's perimeter",
+      unit: .number,
       better: .lower, rank: 5, interval: .items, range: .positive, watched: .never)
   ) { $0.relativeError }
 
   public static let readShare = Measure<DetectionEvidence>(
     MeasureFacts(
       "decoded", title: "decoded",
-      explanation: "share of known contents that were read exactly, of all images together",
+      explanation: "fraction of known contents that were read exactly, over all images together",
       unit: .share, better: .higher, rank: 0, interval: .pooled, tolerated: 0.01)
   ) { $0.readShare }
 
-  /// The error rate is 1 if nothing of a text is read, and higher if far too much is read.
+  /// The error rate is 1 if none of the text is recognized, and more than 1 if far too much text is recognized.
   private static let errorRate = FigureRange(0 ... .infinity, extremes: 0...1)
 
   public static let characterErrorRate = Measure<DetectionEvidence>(
     MeasureFacts(
       "cer", title: "CER",
       explanation:
-        "character error rate: changes that turn the read text into the known one, per character;"
+        "character error rate: edits that turn the recognized text into the true text, per character;"
         + " a label that was not found counts as empty"
         + " text", unit: .number, better: .lower, rank: 1,
       interval: .pooled, range: errorRate, tolerated: 0.01)
@@ -67,13 +68,16 @@ public enum DetectionMeasures {
 
   public static let wordErrorRate = Measure<DetectionEvidence>(
     MeasureFacts(
-      "wer", title: "WER", explanation: "word error rate: the same per word", unit: .number,
+      "wer", title: "WER",
+      explanation:
+        "word error rate: edits that turn the recognized text into the true text, per word",
+      unit: .number,
       better: .lower, rank: 2, interval: .pooled, range: errorRate)
   ) { $0.textErrors.wordErrorRate }
 
   public static let ofImages = [recall, precision, cornerError, relativeError, readShare]
 
-  /// Returns the figures that are computed over all images at once.
+  /// Returns the values of the measures that are computed from all images together.
   public static func pooled(_ images: [DetectionEvidence]) -> Figures {
     var figures = Figures()
     figures[averagePrecision] = AveragePrecision.mean(images)

@@ -1,12 +1,13 @@
 import Geometry
 
-/// The distance of facial landmarks from their labels, relative to the distance between the eyes, as in the
-/// 300-W challenge (Sagonas et al., 2013).
+/// The distance of detected facial landmarks from the labeled landmarks, relative to the distance between the
+/// eyes, as in the 300-W challenge (Sagonas et al., 2013).
 public enum LandmarkError {
-  /// Returns the mean distance of a face's landmarks from their labels, divided by the labeled eye distance.
+  /// Returns the mean distance of a face's landmarks from the labeled landmarks, divided by the distance
+  /// between the labeled eyes.
   ///
-  /// - Parameter eyes: the indices of the two labels that mark the eyes, such as their outer corners: 36 and 45
-  ///   of 68.
+  /// - Parameter eyes: the indices of the two landmarks that mark the eyes. In the 68-point scheme, 36 and 45
+  ///   are the outer corners.
   /// - Returns: nil if the point counts differ or are zero, or if the two eye labels coincide.
   public static func interOcular(
     _ found: [Point], labels: [Point], eyes: (left: Int, right: Int)

@@ -1,7 +1,7 @@
-/// The detections of one image matched with its labels, by class. COCO's figures over many images and the
+/// The detections of one image matched with its labels, by class. COCO's measures over many images and the
 /// landmark errors are computed from this evidence.
 public struct ObjectEvidence: Sendable {
-  /// The matches of a class, either for labels of all sizes or for one range of sizes.
+  /// The matches of a class, both for labels of all sizes and for each range of label sizes.
   struct Matches: Sendable {
     let all: COCOMatches
     let small: COCOMatches
@@ -20,13 +20,13 @@ public struct ObjectEvidence: Sendable {
 
   /// The matches of each class that has labels or detections.
   let matches: [String: Matches]
-  /// The number of labels to find.
+  /// The number of labels that should be found.
   public let labelCount: Int
   /// The number of labels found at each threshold in `DetectionEvidence.thresholds`.
   public let foundCounts: [Int]
-  /// The number of detections that count and match no label at an overlap of 0.5.
+  /// The number of wrong detections, which match no label at an overlap of 0.5 and are not ignored.
   public let wrongCount: Int
-  /// For each face found at an overlap of 0.5, the mean landmark distance divided by the eye distance. Faces
+  /// The mean landmark distance divided by the eye distance, for each face found at an overlap of 0.5. Faces
   /// without labeled or detected landmarks are left out.
   public let landmarkErrors: [Double]
 
@@ -57,7 +57,7 @@ public struct ObjectEvidence: Sendable {
     }
   }
 
-  /// The confidences of the detections that are right or wrong at an overlap of 0.5, by class.
+  /// The confidence of each detection that is either right or wrong at an overlap of 0.5, sorted by class.
   public var judged: [JudgedConfidence] {
     matches.sorted { $0.key < $1.key }.flatMap { _, matches in
       matches.all.detections.compactMap { found in

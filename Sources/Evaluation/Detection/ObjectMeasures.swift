@@ -3,51 +3,54 @@ public enum ObjectMeasures {
   private static func pooled(
     _ key: String, _ title: String, _ explanation: String, rank: Int?, tolerated: Double? = nil
   ) -> Measure<ObjectEvidence> {
-    // The figure of all images is not the mean of the images' figures.
+    // The value of this measure for all images is not the mean of the values for single images.
     Measure(
       MeasureFacts(
-        key, title: title, explanation: explanation + ", of all images together", unit: .share,
+        key, title: title, explanation: explanation + ", over all images together", unit: .share,
         better: .higher, rank: rank, interval: .pooled, tolerated: tolerated)
     ) { _ in nil }
   }
 
   public static let averagePrecision = pooled(
-    "ap", "AP", "average precision over overlaps of 0.5 to 0.95 and classes, as COCO computes it",
+    "ap", "AP", "average precision over classes and overlaps of 0.5 to 0.95, as defined by COCO",
     rank: 0, tolerated: 0.01)
   public static let averagePrecision50 = pooled(
-    "ap50", "AP 0.5", "average precision at an overlap of one half", rank: 1, tolerated: 0.01)
+    "ap50", "AP 0.5", "average precision at an overlap of 0.5", rank: 1, tolerated: 0.01)
   public static let averagePrecision75 = pooled(
-    "ap75", "AP 0.75", "average precision at an overlap of three quarters", rank: 2)
+    "ap75", "AP 0.75", "average precision at an overlap of 0.75", rank: 2)
   public static let small = pooled(
-    "ap_small", "AP small", "average precision of objects of up to 32 x 32 pixels", rank: 3)
+    "ap_small", "AP small", "average precision for objects up to 32 x 32 pixels", rank: 3)
   public static let medium = pooled(
-    "ap_medium", "AP medium", "average precision of objects of up to 96 x 96 pixels", rank: 3)
+    "ap_medium", "AP medium", "average precision for objects up to 96 x 96 pixels", rank: 3)
   public static let large = pooled(
-    "ap_large", "AP large", "average precision of larger objects", rank: 3)
+    "ap_large", "AP large", "average precision for larger objects", rank: 3)
   public static let recall1 = pooled(
     "ar1", "AR 1",
-    "recall over overlaps with the most confident detection of each image and"
+    "mean recall over overlaps with the most confident detection per image and"
       + " class", rank: 5
   )
   public static let recall10 = pooled(
-    "ar10", "AR 10", "recall over overlaps with the ten most confident", rank: 5)
+    "ar10", "AR 10",
+    "mean recall over overlaps with the ten most confident detections per image and class", rank: 5)
   public static let recall100 = pooled(
-    "ar100", "AR 100", "recall over overlaps with the hundred most confident", rank: 4)
+    "ar100", "AR 100",
+    "mean recall over overlaps with the hundred most confident detections per image and class",
+    rank: 4)
 
   public static let vocArea = pooled(
     "ap_voc", "AP VOC",
-    "average precision at an overlap of one half as Pascal VOC computes it: the area under the"
-      + " curve",
+    "average precision at an overlap of 0.5 as defined by Pascal VOC, the area under the"
+      + " precision-recall curve",
     rank: 6)
   public static let vocEleven = pooled(
     "ap_voc07", "AP VOC 07",
-    "the same from the precisions at eleven recalls, VOC's definition until 2009",
+    "average precision at an overlap of 0.5 from the precisions at eleven recalls, Pascal VOC's definition until 2009",
     rank: 6)
 
   public static let recall = Measure<ObjectEvidence>(
     MeasureFacts(
       "recall", title: "recall",
-      explanation: "share of an image's objects that are found at an overlap of one half",
+      explanation: "fraction of an image's objects that are found at an overlap of 0.5",
       unit: .share, better: .higher, rank: 1, interval: .items, tolerated: 0.01)
   ) { $0.recall }
 
@@ -59,8 +62,8 @@ public enum ObjectMeasures {
     MeasureFacts(
       "landmark_error", title: "landmarks",
       explanation:
-        "mean distance of a found face's landmarks from their labels, divided by the distance"
-        + " of the eyes, over all faces",
+        "mean distance of a detected face's landmarks from their labels, divided by the distance"
+        + " between the eyes, over all faces",
       unit: .number, better: .lower, rank: 1, interval: .pooled, range: .positive)
   ) { $0.landmarkError }
 
@@ -70,15 +73,15 @@ public enum ObjectMeasures {
     recall10, recall100, recall, precision, vocArea, vocEleven,
   ]
 
-  /// Returns the figures that are computed over all images at once.
+  /// Returns the values of the measures that are computed from all images together.
   public static func pooled(_ images: [ObjectEvidence]) -> Figures {
     pooling(images.map(Optional.init))(Array(images.indices))
   }
 
-  /// Returns a function that computes the figures of any selection of images efficiently.
+  /// Returns a function that efficiently computes the measures of any selection of images.
   ///
   /// - Parameter images: the evidence of each image; nil for an image that is never selected.
-  /// - Returns: a function of image indices. Their order breaks ties between equal scores.
+  /// - Returns: a function that takes image indices. The order of the indices breaks ties between equal scores.
   public static func pooling(_ images: [ObjectEvidence?]) -> (_ items: [Int]) -> Figures {
     let (coco, voc) = (COCOPool(images), VOCPool(images))
     let landmarks = images.map { $0?.landmarkErrors ?? [] }

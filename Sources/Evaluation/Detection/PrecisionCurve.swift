@@ -4,9 +4,9 @@ struct PrecisionCurve {
   var precisions: [Double]
 
   /// - Parameters:
-  ///   - judged: whether each detection is right, from the most to the least confident; nil for detections that
-  ///     do not count.
-  ///   - labels: the number of labels to find.
+  ///   - judged: whether each detection is right, in descending order of confidence; nil for ignored
+  ///     detections.
+  ///   - labels: the number of labels that should be found.
   init(_ judged: [Bool?], labels: Int) {
     var (right, wrong) = (0, 0)
     var recalls: [Double] = []
@@ -20,7 +20,7 @@ struct PrecisionCurve {
       recalls.append(Double(right) / Double(labels))
       precisions.append(Double(right) / (Double(right + wrong) + .ulpOfOne))
     }
-    // The precision at a recall value is the maximum at that recall or a higher one.
+    // The precision at a recall value is the maximum precision at this recall or any higher recall.
     for index in precisions.indices.dropLast().reversed() {
       precisions[index] = max(precisions[index], precisions[index + 1])
     }
@@ -32,6 +32,6 @@ struct PrecisionCurve {
     }
   }
 
-  /// The mean precision over all recall values. 0...1
+  /// The mean precision over all recall values, 0...1.
   var average: Double { precisions.reduce(0, +) / Double(precisions.count) }
 }

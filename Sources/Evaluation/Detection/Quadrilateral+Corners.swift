@@ -1,8 +1,8 @@
 import Geometry
 
 extension Quadrilateral {
-  /// Returns the mean distance between the corners of two quadrilaterals, in the order that matches best. The
-  /// corners may start anywhere and run in either direction.
+  /// Returns the mean distance between the corners of two quadrilaterals, minimized over all ways to pair the
+  /// corners. The corners may start anywhere and run in either direction.
   func cornerDistance(to other: Quadrilateral) -> Double {
     let (own, wanted) = (corners, other.corners)
     var least = Double.infinity
@@ -22,7 +22,8 @@ extension Quadrilateral {
     let (own, its) = (abs(signedArea), abs(other.signedArea))
     guard own > 0 else { return 0 }
     let overlap = overlap(with: other)
-    // The union is the sum of both areas minus the intersection.
+    // The formula derives the intersection from the overlap, because the union is the sum of both areas minus
+    // the intersection.
     return overlap * (own + its) / (1 + overlap) / own
   }
 

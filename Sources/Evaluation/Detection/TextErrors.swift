@@ -1,25 +1,26 @@
 import Foundation
 
-/// The errors in recognized text: the minimum number of edits that turn it into the true text (Levenshtein,
-/// 1966), divided by the length of the true text. The rate exceeds 1 if far too much text was recognized.
+/// The errors in recognized text. The error rate is the minimum number of edits that turn the recognized text
+/// into the true text (Levenshtein, 1966), divided by the length of the true text. It exceeds 1 if far too much
+/// text was recognized.
 ///
-/// The figures equal those of jiwer. Characters are Unicode scalars, spaces separate words, whitespace at both
+/// The results equal those of jiwer. Characters are Unicode scalars, spaces separate words, whitespace at both
 /// ends is ignored, and several texts are treated as one long text.
 public struct TextErrors: Hashable, Sendable {
-  /// The number of edited characters.
+  /// The minimum number of character edits.
   public private(set) var characterErrors = 0
   public private(set) var characters = 0
-  /// The number of edited words.
+  /// The minimum number of word edits.
   public private(set) var wordErrors = 0
   public private(set) var words = 0
 
-  /// The number of edited characters divided by the number of true characters; nil if there are no true
+  /// The number of character edits divided by the number of true characters; nil if there are no true
   /// characters.
   public var characterErrorRate: Double? {
     characters > 0 ? Double(characterErrors) / Double(characters) : nil
   }
 
-  /// The number of edited words divided by the number of true words; nil if there are no true words.
+  /// The number of word edits divided by the number of true words; nil if there are no true words.
   public var wordErrorRate: Double? {
     words > 0 ? Double(wordErrors) / Double(words) : nil
   }
@@ -35,7 +36,7 @@ public struct TextErrors: Hashable, Sendable {
     }
   }
 
-  /// Adds two counts of errors, as if their texts were one long text.
+  /// Adds two error counts, as if the texts had been concatenated.
   public static func + (one: TextErrors, other: TextErrors) -> TextErrors {
     var sum = one
     sum.characterErrors += other.characterErrors

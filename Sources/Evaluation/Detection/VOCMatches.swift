@@ -1,8 +1,8 @@
 import Geometry
 
-/// The detections of one class in one image, judged by the rules of Pascal VOC. Each detection is assigned to
-/// the label that it overlaps most, even if that label is taken. A second detection of the same object is
-/// therefore wrong, even if another object is still free.
+/// The detections of one class in one image, compared with the labels by the rules of Pascal VOC. Each
+/// detection is assigned to the label that it overlaps most, even if that label is already matched. A second
+/// detection of the same object is therefore wrong, even if it also overlaps an unmatched object.
 ///
 /// Everingham et al., "The Pascal Visual Object Classes (VOC) Challenge", IJCV 88(2), 2010, section 4.2.
 struct VOCMatches: Sendable {
@@ -14,9 +14,9 @@ struct VOCMatches: Sendable {
 
   private static let threshold = 0.5
 
-  /// The detections, from the most to the least confident.
+  /// The detections, in descending order of confidence.
   let detections: [(score: Double, verdict: Verdict)]
-  /// The number of labels to find.
+  /// The number of labels that should be found.
   let labelCount: Int
 
   init(_ image: DetectionImage, kind: String) {

@@ -2,10 +2,11 @@
 ///
 /// Everingham et al., "The Pascal Visual Object Classes Challenge: A Retrospective", IJCV 111(1), 2015.
 public struct VOCMeasures: Hashable, Sendable {
-  /// The area under the precision-recall curve, averaged over classes: the definition since 2010. 0...1; nil if
-  /// there are no labels to find.
+  /// The area under the precision-recall curve, averaged over classes, 0...1; nil if there are no labels to
+  /// find. This is the definition since 2010.
   public var averagePrecision: Double?
-  /// The mean precision at the recall values 0, 0.1 ... 1 only: the definition until 2009. 0...1
+  /// The mean precision at the recall values 0, 0.1 ... 1, averaged over classes, 0...1. This is the definition
+  /// until 2009.
   public var averagePrecisionOfEleven: Double?
 
   public init(_ images: [DetectionImage]) {
@@ -21,8 +22,8 @@ public struct VOCMeasures: Hashable, Sendable {
   }
 }
 
-/// The judged detections of many images, by class and from the most to the least confident. Detections with
-/// equal confidences are in the order of their images.
+/// The detections of many images, compared with the labels, grouped by class and in descending order of
+/// confidence. Detections with equal confidences are in the order of their images.
 struct VOCPool: Sendable {
   private struct Detection: Sendable {
     var score: Double
@@ -60,7 +61,7 @@ struct VOCPool: Sendable {
     }
   }
 
-  /// Returns a curve for each class with labels.
+  /// Returns the precision curve of each class that has labels.
   func curves(of items: [Int]) -> [VOCCurve] {
     var counts = [Int](repeating: 0, count: imageCount)
     for item in items { counts[item] += 1 }
@@ -81,7 +82,8 @@ struct VOCCurve {
   private let labels: Int
   private var right = 0
   private var wrong = 0
-  /// The points at which a label is found. Between two points, precision only falls and recall stays constant.
+  /// The points of the curve at which a label is found. Between two points, precision can only fall and recall
+  /// stays constant.
   private var points: [(recall: Double, precision: Double)] = []
 
   init(labels: Int) { self.labels = labels }
@@ -96,7 +98,8 @@ struct VOCCurve {
     }
   }
 
-  /// The area under the curve. The precision at a recall value is the maximum at that recall or a higher one.
+  /// The area under the curve. The precision at a recall value is the maximum precision at this recall or any
+  /// higher recall.
   var area: Double {
     var (area, best) = (0.0, 0.0)
     for (index, point) in points.enumerated().reversed() {

@@ -1,4 +1,4 @@
-/// A figure and its 95 % interval, if there is one.
+/// The value of a measure and its 95% confidence interval, if there is one.
 public struct Estimate: Sendable, Hashable {
   public var value: Double
   public var interval: ClosedRange<Double>?
@@ -9,13 +9,15 @@ public struct Estimate: Sendable, Hashable {
   }
 }
 
-/// The drift figures for a range of ages.
+/// The drift measures for a range of ages. The age of a frame is the number of frames since the start or since
+/// the last detection.
 public struct DriftAge: Sendable, Hashable {
-  /// The age range, in frames since the start or since the last detection.
+  /// The range of ages, in frames since the start or since the last detection.
   public var frames: Range<Int>
-  /// The number of attempts with a scored frame in this age range; nil if items do not have several attempts.
+  /// The number of attempts that have a scored frame in this range of ages; nil if there are no separate
+  /// attempts.
   public var runs: Int?
-  /// The number of items with a scored frame in this age range.
+  /// The number of items that have a scored frame in this range of ages.
   public var sequences: Int
   private var figures = Figures()
   private var intervals = Intervals()
@@ -26,7 +28,7 @@ public struct DriftAge: Sendable, Hashable {
     self.sequences = sequences
   }
 
-  /// The value of a measure over all items; nil if there is nothing to average.
+  /// The value of a measure over all items; nil if no item has a value.
   public subscript(measure: MeasureFacts) -> Estimate? {
     get { figures[measure].map { Estimate(value: $0, interval: intervals[measure]) } }
     set { (figures[measure], intervals[measure]) = (newValue?.value, newValue?.interval) }
@@ -34,12 +36,11 @@ public struct DriftAge: Sendable, Hashable {
 }
 
 extension [DriftAge] {
-  /// The minimum number of attempts and items for which an age is reported. With fewer, a fraction means
-  /// little.
+  /// The minimum number of attempts and items for which an age is reported. With fewer of them, fractions are
+  /// too uncertain.
   public static var fewestReported: Int { Resampling.fewestSequences }
 
-  /// The ages up to the oldest one that enough attempts on enough items reach; all ages if there is no such
-  /// age.
+  /// The ages up to the oldest age that enough attempts and items reach; all ages if there is no such age.
   public var reported: ArraySlice<DriftAge> {
     let last = lastIndex {
       $0.sequences >= Self.fewestReported && $0.runs ?? .max >= Self.fewestReported

@@ -1,18 +1,18 @@
-/// The measures for drift.
+/// The measures for drift, that is, for how tracking changes with the time since the start.
 public enum DriftMeasures {
   public static let overlap = measure(
     "overlap", "overlap", "mean over runs, then over sequences", .share, .higher)
   public static let centerError = measure(
-    "center_error", "center error", "of the frames with a box", .pixels, .lower, digits: 1)
-  /// The mean of ln(predicted area / labeled area) until the failure.
+    "center_error", "center error", "mean over the frames with a box", .pixels, .lower, digits: 1)
+  /// The mean of ln(predicted area / labeled area) over the frames before the tracker fails.
   public static let logAreaRatio = measure(
     "log_area_ratio", "size",
-    "predicted over labeled area until the target is lost, a geometric mean", .number, nil)
+    "ratio of predicted to labeled area until the target is lost, geometric mean", .number, nil)
   public static let survival = measure(
-    "survival", "survival", "share of runs that have not lost the target (Kaplan-Meier)", .share,
+    "survival", "survival", "fraction of runs that have not lost the target (Kaplan-Meier)", .share,
     .higher)
 
-  /// The measures that are computed at each age.
+  /// The measures that are computed for each age, in frames since the start.
   public static let all = [overlap, centerError, logAreaRatio, survival]
 
   private static func measure(
@@ -24,13 +24,14 @@ public enum DriftMeasures {
       group: .drift, interval: .items, watched: .never)
   }
 
-  /// Returns the measure for survival at one age, which is shown next to a tracker's scores.
+  /// Returns the measure for the fraction of attempts that have not failed by the given age. It is shown next
+  /// to a tracker's scores.
   ///
   /// - Parameter age: the age in frames since the start.
   public static func survival(at age: Int) -> MeasureFacts {
     MeasureFacts(
       "survival", title: "alive \(age)",
-      explanation: "share of runs that have not lost the target \(age) frames after the start",
+      explanation: "fraction of runs that have not lost the target \(age) frames after the start",
       unit: .share, better: .higher, group: .drift, rank: 6, interval: .items, watched: .never)
   }
 }

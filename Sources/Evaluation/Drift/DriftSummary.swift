@@ -1,27 +1,29 @@
-/// How long a tracker's attempts last until they fail.
+/// The time until a tracker's attempts fail.
 public struct DriftLives: Sendable {
   public var runs: Int
   public var failures: Int
   public var curve: KaplanMeier
-  /// The age by which half of the attempts have failed; nil if fewer than half fail.
+  /// The number of frames since the start by which half of the attempts have failed; nil if fewer than half
+  /// fail.
   public var median: Int?
-  /// The 95 % interval of the median. A bound is infinite where fewer than half of the attempts fail; nil with
-  /// few sequences.
+  /// The 95% confidence interval of the median; nil with too few sequences. A bound is infinite if fewer than
+  /// half of the attempts fail in the corresponding resamples.
   public var medianInterval: (low: Double, high: Double)?
 }
 
-/// A tracker's drift over all start points: overlap, center error and size by age, and the time to failure.
+/// A tracker's drift over all start points. It consists of overlap, center error and box size as functions of
+/// the frames since the start, and of the time to failure.
 public struct DriftSummary: Sendable {
-  /// The figures of `DriftMeasures` by age, in frames since the initialization.
+  /// The values of `DriftMeasures`, by the number of frames since the initialization.
   public var ages: [DriftAge]
   public var lives: DriftLives
 
-  /// The maximum number of bins.
+  /// The maximum number of age bins.
   static let binLimit = 100
 
   /// - Parameters:
   ///   - runs: the attempts of one tracker.
-  ///   - ages: the upper limit of the bins' ages; nil for the oldest age of the attempts.
+  ///   - ages: the maximum number of frames since the start; nil for the length of the longest attempt.
   ///   - resampling: how the attempts' sequences are resampled.
   public init(_ runs: [DriftTrace], ages: Int? = nil, over resampling: Resampling) {
     let oldest = ages ?? runs.map(\.oldest).max() ?? 0
@@ -63,7 +65,8 @@ public struct DriftSummary: Sendable {
       medianInterval: Self.medianInterval(resampledLives, sequences: sequences))
   }
 
-  /// Computes quantiles by rank, because infinite values cannot be interpolated.
+  /// Computes the interval from quantiles of resampled medians. Quantiles are chosen by rank, because infinite
+  /// values cannot be interpolated.
   private static func medianInterval(
     _ lives: [KaplanMeier], sequences: Int
   ) -> (low: Double, high: Double)? {
@@ -78,11 +81,11 @@ public struct DriftSummary: Sendable {
   }
 }
 
-/// The mean of a value in each bin of each sequence.
+/// The mean of a value in each age bin of each sequence.
 private struct BinMeans {
   /// The means, indexed by bin and then by sequence; nan where a sequence has no value.
   private var means: [[Double]]
-  /// The number of attempts with a value in each bin.
+  /// The number of attempts that have a value in each age bin.
   private(set) var runs: [Int]
 
   init(
@@ -107,7 +110,7 @@ private struct BinMeans {
 
   func sequences(in bin: Int) -> Int { means[bin].count { !$0.isNaN } }
 
-  /// Returns the mean over sequences in each bin, and its interval.
+  /// Returns the mean over sequences in each age bin, with its confidence interval.
   func estimates(
     _ resampling: Resampling, within bounds: ClosedRange<Double>
   ) -> [Estimate?] {

@@ -1,40 +1,40 @@
 import Foundation
 import Geometry
 
-/// A tracker's behavior after one start, by age in frames since the initialization.
+/// A tracker's overlaps and errors in one attempt, indexed by the number of frames since the initialization.
 public struct DriftTrace: Sendable {
   /// The sequence's index in its dataset.
   public var sequence: Int
-  /// The overlaps by age, starting with the initialization at age 0; nan if the frame is not scored.
+  /// The overlap of each frame, starting with the initialization; nan if the frame is not scored.
   public var overlaps: [Double]
-  /// The center errors in pixels; infinite without a prediction.
+  /// The center error of each frame in pixels; infinite if there is no prediction.
   public var centerErrors: [Double]
-  /// The values of ln(predicted area / labeled area) until the failure; nan without a prediction. Negative
-  /// values mean that the box has shrunk, and 0 that its size is right.
+  /// The value of ln(predicted area / labeled area) for each frame before the failure; nan without a
+  /// prediction. It is 0 if the size is right, and negative if the predicted box is too small.
   public var logAreaRatios: [Double]
-  /// The time to failure. A failure is the first of ten consecutive scored frames with an overlap of at most
-  /// 0.1. Without a failure, the time ends at the tenth-last scored frame, because a later failure cannot be
-  /// detected.
+  /// The time to failure, in frames. A failure is the first of several consecutive scored frames off the target
+  /// (`LossRule`). Without a failure, the time ends that many scored frames before the last one, because a later
+  /// failure cannot be detected.
   public var life: KaplanMeier.Life
 
-  /// The age of the last scored frame; 0 if there is none.
+  /// The number of frames from the start to the last scored frame; 0 if there is none.
   public var oldest: Int
 
   /// - Parameters:
   ///   - frameCount: the number of frames in the track.
-  ///   - pieces: the pieces of the track in order, starting at the first frame, with the scores of their
-  ///     frames.
-  ///   - failure: the age at the failure; nil if there is none.
+  ///   - pieces: consecutive pieces of the track, starting at the first frame, with the scores of their frames.
+  ///   - rule: the definition of a failure.
   public init(
     sequence: Int, frameCount: Int,
-    pieces: some Sequence<(track: TargetTrack, frames: [FrameScore])>, failure: Int?
+    pieces: some Sequence<(track: TargetTrack, frames: [FrameScore])>, by rule: LossRule = .standard
   ) {
     self.sequence = sequence
     (overlaps, centerErrors, logAreaRatios) = ([], [], [])
     overlaps.reserveCapacity(frameCount)
     centerErrors.reserveCapacity(frameCount)
     logAreaRatios.reserveCapacity(frameCount)
-    // The last ten scored frames.
+    var loss = FirstFailure(by: rule)
+    // The last scored frames, as many as a loss has.
     var scored: [Int] = []
     for (track, frames) in pieces {
       for (index, frame) in frames.enumerated() {
@@ -42,20 +42,25 @@ public struct DriftTrace: Sendable {
         overlaps.append(frame.isScored ? frame.overlap : .nan)
         centerErrors.append(frame.isScored ? frame.centerError : .nan)
         logAreaRatios.append(
-          frame.isScored && age < failure ?? .max ? track.logAreaRatio(at: index) : .nan)
+          frame.isScored && loss.index == nil ? track.logAreaRatio(at: index) : .nan)
+        loss.add(frame)
         guard frame.isScored else { continue }
-        if scored.count == LossRule.frames { scored.removeFirst() }
+        if scored.count == rule.frames { scored.removeFirst() }
         scored.append(age)
       }
     }
     oldest = scored.last ?? 0
-    let lastKnown = scored.count == LossRule.frames ? scored[0] : 0
-    life = KaplanMeier.Life(time: failure ?? lastKnown, hasFailed: failure != nil)
+    let lastKnown = scored.count == rule.frames ? scored[0] : 0
+    life = KaplanMeier.Life(time: loss.index ?? lastKnown, hasFailed: loss.index != nil)
+    // A loss is recognized by its last frame and begins with its first one.
+    for age in (loss.index ?? logAreaRatios.count)..<logAreaRatios.count {
+      logAreaRatios[age] = .nan
+    }
   }
 }
 
 extension TargetTrack {
-  /// Returns ln(predicted area / labeled area); nan without a prediction.
+  /// Returns ln(predicted area / labeled area) of a frame; nan without a prediction.
   fileprivate func logAreaRatio(at index: Int) -> Double {
     guard index < answers.count, let answer = answers[index].region, let label = truth[index].region
     else { return .nan }

@@ -1,5 +1,5 @@
-/// The survival of trackers: the fraction that has not failed by a given time. The estimate accounts for
-/// trackers that are still alive when their sequence ends.
+/// The estimated survival of trackers, that is, the fraction that has not failed by a given time. The estimate
+/// accounts for trackers that have not failed when their sequence ends.
 ///
 /// Kaplan and Meier, "Nonparametric Estimation from Incomplete Observations", Journal of the American
 /// Statistical Association 53(282), 1958.
@@ -18,19 +18,19 @@ public struct KaplanMeier: Sendable, Hashable {
   /// A time with at least one failure.
   public struct Step: Sendable, Hashable {
     public var time: Int
-    /// The number of trackers still alive at this time, and the number that fail at it.
+    /// The number of trackers that have not failed before this time. `failures` of them fail at this time.
     public var atRisk: Double
     public var failures: Double
-    /// The fraction of trackers that survive this time.
+    /// The fraction of trackers that have not failed up to and including this time.
     public var survival: Double
   }
 
-  /// The steps, sorted by time.
+  /// The times with failures, in ascending order.
   public let steps: [Step]
 
   /// - Parameters:
-  ///   - lives: the lifetimes, sorted by time.
-  ///   - weights: how often each lifetime counts; nil to count each once.
+  ///   - lives: the lifetimes in ascending order.
+  ///   - weights: the number of times that each lifetime counts; nil to count each lifetime once.
   init(sorted lives: [Life], weights: [Int]?) {
     var atRisk = weights?.reduce(0, +) ?? lives.count
     var survival = 1.0
@@ -57,7 +57,7 @@ public struct KaplanMeier: Sendable, Hashable {
     self.steps = steps
   }
 
-  /// Returns the fraction of trackers that survive a time.
+  /// Returns the fraction of trackers that have not failed up to and including a time.
   public func survival(at time: Int) -> Double {
     var (low, high) = (0, steps.count)
     while low < high {

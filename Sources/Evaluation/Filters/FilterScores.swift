@@ -1,16 +1,16 @@
 import Foundation
 import Geometry
 
-/// The agreement of a filtered image with the reference. Differences are in units of 1/255, the levels of an
-/// 8-bit image.
+/// The agreement of a filtered image with the reference image. Differences are in units of 1/255, the levels of
+/// an 8-bit image.
 public struct FilterScores: Hashable, Sendable {
-  /// The maximum error; nil if there is no image.
+  /// The maximum difference, in levels; nil if there is no image.
   public let greatestError: Double?
   public let meanError: Double?
-  /// The peak signal-to-noise ratio of values in 0...1: 10 log10(1 / mean squared difference), in dB, at most
-  /// `psnrLimit`.
+  /// The peak signal-to-noise ratio of values in 0...1: 10 log10(1 / mean squared difference), in dB. It is at
+  /// most `psnrLimit`.
   public let psnr: Double?
-  /// The fraction of values that differ by at most each of `curveLimits`.
+  /// The fraction of values that differ by at most the threshold, for each threshold in `curveLimits`.
   public let curve: [Double]
   /// The fraction of values that differ by at most one level.
   public let shareWithin: Double
@@ -18,10 +18,11 @@ public struct FilterScores: Hashable, Sendable {
   /// The thresholds of the difference curve, in levels.
   public static let curveLimits = (0...32).map { Double($0) / 8 }
 
-  /// The ratio reported for identical images, in dB. It is higher than 16-bit values can distinguish.
+  /// The maximum signal-to-noise ratio, in dB, which is reported for identical images. It is higher than any
+  /// value that 16-bit images can reach otherwise.
   public static let psnrLimit = 110.0
 
-  /// The extra difference allowed for 16-bit values, in levels.
+  /// The additional difference that is allowed because values are rounded to 16 bits, in levels.
   private static let rounding = 255.0 / 65535
 
   /// - Throws: `FilterScoringError` if the images cannot be compared.
@@ -64,7 +65,7 @@ public struct FilterScores: Hashable, Sendable {
   }
 }
 
-/// The error that two images cannot be compared.
+/// The error that is thrown if two images cannot be compared.
 public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvertible {
   public var size: PixelSize
   public var channels: Int
@@ -72,7 +73,7 @@ public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvert
   public var expectedChannels: Int
 
   public var description: String {
-    "the picture is \(size) pixels of \(channels) channels, expected \(expectedSize) of"
+    "the image has \(size) pixels and \(channels) channels, expected \(expectedSize) and"
       + " \(expectedChannels)"
   }
 }
@@ -82,7 +83,7 @@ public enum FilterMeasures {
   public static let within = Measure<FilterScores>(
     MeasureFacts(
       "within", title: "within 1",
-      explanation: "share of values that differ from the reference by at most one level of 255",
+      explanation: "fraction of values that differ from the reference by at most one level of 255",
       unit: .share, better: .higher, digits: 4, rank: 0, interval: .items, tolerated: 0.0001,
       onItem: 0.001)
   ) { $0.shareWithin }
@@ -97,14 +98,14 @@ public enum FilterMeasures {
   public static let greatestError = Measure<FilterScores>(
     MeasureFacts(
       "greatest_error", title: "greatest",
-      explanation: "mean over pictures of the greatest difference, in levels of 255",
+      explanation: "maximum difference from the reference, in levels of 255, averaged over images",
       unit: .number, better: .lower, digits: 2, rank: 1, interval: .items, range: .positive)
   ) { $0.greatestError }
 
   public static let psnr = Measure<FilterScores>(
     MeasureFacts(
       "psnr", title: "PSNR",
-      explanation: "mean peak signal-to-noise ratio in dB, at most 110 for a picture",
+      explanation: "mean peak signal-to-noise ratio in dB, at most 110 per image",
       unit: .number, better: .higher, digits: 1, rank: 1, interval: .items, range: .positive)
   ) { $0.psnr }
 

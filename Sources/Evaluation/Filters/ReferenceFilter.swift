@@ -1,32 +1,33 @@
 import Foundation
 import Geometry
 
-/// An image filter implemented directly from its definition, in double precision and without regard to speed.
-/// Faster filters are judged against it.
+/// A reference implementation of an image filter, written directly from the definition, in double precision and
+/// without regard to speed. Faster implementations are compared with it.
 ///
-/// Beyond its border, the image is extended with its outermost pixels. When scaling, pixels outside the image
-/// have no weight instead.
+/// Beyond the border, the image is extended by repeating its outermost pixels. Scaling is an exception: pixels
+/// outside the image have zero weight.
 public enum ReferenceFilter: Hashable, Sendable {
   /// A Gaussian blur with the given standard deviation in pixels. Its weights are sampled at whole pixels, out
   /// to eight standard deviations.
   case gaussian(Double)
-  /// The mean over a square with this side, an odd number of pixels.
+  /// The mean over a square. The side length is an odd number of pixels.
   case box(Int)
   /// The median over 3 by 3 pixels.
   case median
-  /// The maximum or minimum over a square with this side, an odd number of pixels.
+  /// The maximum over a square. The side length is an odd number of pixels. `minimum` is the corresponding
+  /// minimum filter.
   case maximum(Int)
   case minimum(Int)
-  /// Scaling by a factor with a three-lobed Lanczos kernel, which is widened when the image is made smaller.
+  /// Scaling by a factor with a three-lobed Lanczos kernel, which is widened when the image is reduced.
   case lanczos(Double)
 
-  /// The filters that are compared.
+  /// The filters with which implementations are compared by default.
   public static let usual: [ReferenceFilter] = [
     .gaussian(1.5), .gaussian(6), .box(5), .box(11), .median, .maximum(5), .minimum(15),
     .lanczos(0.5), .lanczos(1.5),
   ]
 
-  /// The filter's name and parameter, such as "gaussian-1.5".
+  /// The name of the filter and its parameter, such as "gaussian-1.5".
   public var name: String {
     switch self {
     case .gaussian(let sigma): "gaussian-\(Self.text(sigma))"
@@ -69,7 +70,7 @@ public enum ReferenceFilter: Hashable, Sendable {
   private static func scaled(_ line: [Double], by scale: Double) -> [Double] {
     let stretch = max(1, 1 / scale)
     return (0..<Int((Double(line.count) * scale).rounded())).map { place in
-      // The center of the result's sample, in the coordinates of the line's samples.
+      // The center of the output sample, in the coordinates of the input samples.
       let center = (Double(place) + 0.5) / scale - 0.5
       let first = max(0, Int((center - 3 * stretch).rounded(.down)))
       let last = min(line.count - 1, Int((center + 3 * stretch).rounded(.up)))
@@ -90,8 +91,8 @@ public enum ReferenceFilter: Hashable, Sendable {
 }
 
 extension SampledPicture {
-  /// Returns weighted sums, with the same weights horizontally and vertically. The central weight applies to
-  /// the pixel itself.
+  /// Returns the image after a separable convolution with the same weights horizontally and vertically. The
+  /// central weight applies to the pixel itself.
   fileprivate func weighted(_ weights: [Double]) -> SampledPicture {
     let reach = weights.count / 2
     return changed { line in
@@ -103,7 +104,7 @@ extension SampledPicture {
     }
   }
 
-  /// Returns an image in which each pixel is one value chosen from the square around it.
+  /// Returns an image in which each pixel is replaced by one value chosen from the square around it.
   fileprivate func chosen(
     _ side: Int, _ choose: (ArraySlice<Double>) -> Double
   ) -> SampledPicture {

@@ -5,7 +5,7 @@ public struct SampledPicture: Hashable, Sendable {
   public let size: PixelSize
   /// The number of channels: 1 for gray, 3 for red, green and blue.
   public let channels: Int
-  /// The samples in rows from the top. The channels of a pixel are adjacent.
+  /// The samples, with rows from top to bottom. The channels of a pixel are adjacent.
   public var samples: [Double]
 
   /// - Parameter samples: `size.width * size.height * channels` samples.
@@ -16,15 +16,15 @@ public struct SampledPicture: Hashable, Sendable {
     self.samples = samples
   }
 
-  /// Returns the image after changing every row and then every column.
+  /// Returns the image after every row and then every column has been transformed.
   ///
-  /// - Parameter change: returns the samples of the new line. All lines of one direction must get the same
-  ///   number of samples.
+  /// - Parameter change: a closure that transforms the samples of a line. The results for all rows must have
+  ///   the same length, and so must the results for all columns.
   func changed(_ change: (_ line: [Double]) -> [Double]) -> SampledPicture {
     across(change).turned().across(change).turned()
   }
 
-  /// Changes every row, channel by channel.
+  /// Transforms every row, channel by channel.
   private func across(_ change: ([Double]) -> [Double]) -> SampledPicture {
     let rows = (0..<size.height).map { y in
       (0..<channels).map { channel in

@@ -6,7 +6,7 @@ public enum FlowMeasures {
     MeasureFacts(
       "epe", title: "EPE",
       explanation:
-        "mean end-point error: the distance of the vectors' ends from the true ones, pixels",
+        "mean end-point error: the distance between the ends of the computed and true vectors, pixels",
       unit: .pixels, better: .lower, rank: 0, interval: .items, tolerated: 0.01, onItem: 0.1)
   ) { $0.endPointError }
 
@@ -22,7 +22,7 @@ public enum FlowMeasures {
   public static let aboveThird = Measure<FlowScores>(
     MeasureFacts(
       "above_third", title: "> 1/3 px",
-      explanation: "share of pixels whose end-point error is above a third of a pixel",
+      explanation: "fraction of pixels whose end-point error is above a third of a pixel",
       unit: .share,
       better: .lower, rank: 4, interval: .items)
   ) { $0.shareAboveThird }
@@ -30,14 +30,14 @@ public enum FlowMeasures {
   public static let above1 = Measure<FlowScores>(
     MeasureFacts(
       "above1", title: "> 1 px",
-      explanation: "share of pixels whose end-point error is above 1 pixel", unit: .share,
+      explanation: "fraction of pixels whose end-point error is above 1 pixel", unit: .share,
       better: .lower, rank: nil, interval: .items)
   ) { $0.shareAbove1 }
 
   public static let above3 = Measure<FlowScores>(
     MeasureFacts(
       "above3", title: "> 3 px",
-      explanation: "share of pixels whose end-point error is above 3 pixels", unit: .share,
+      explanation: "fraction of pixels whose end-point error is above 3 pixels", unit: .share,
       better: .lower, rank: 5, interval: .items)
   ) { $0.shareAbove3 }
 
@@ -45,12 +45,12 @@ public enum FlowMeasures {
     MeasureFacts(
       "fl", title: "Fl-all",
       explanation:
-        "share of pixels whose end-point error is above 3 pixels and above 5 % of the true length (KITTI)",
+        "fraction of pixels whose end-point error is above 3 pixels and above 5 % of the true length (KITTI)",
       unit: .share, better: .lower, rank: 1, interval: .items, tolerated: 0.005)
   ) { $0.outliers }
 
-  /// Returns a measure for the mean end-point error over a subset of the pixels. Its figure is undefined if the
-  /// subset is empty.
+  /// Returns a measure for the mean end-point error over a subset of the pixels. The measure is undefined if
+  /// the subset is empty.
   private static func part(
     _ key: String, _ title: String, _ words: String,
     _ value: @escaping @Sendable (FlowScores) -> Double?

@@ -1,20 +1,22 @@
 import Foundation
 import Geometry
 
-/// The agreement of an estimated flow field with the true one.
+/// The agreement of an estimated flow field with the true flow field.
 ///
-/// Only pixels with a known true flow count. A figure for a subset of these pixels is nil if the subset is
-/// empty. The definitions are those of Baker, Scharstein, Lewis, Roth, Black and Szeliski ("A database and
-/// evaluation methodology for optical flow", 2011), of KITTI (Menze and Geiger, 2015) and of Sintel (Butler,
-/// Wulff, Stanley and Black, 2012).
+/// Only pixels whose true flow is known are evaluated. A property that refers to a subset of these pixels is
+/// nil if the subset is empty. The definitions are those of Baker, Scharstein, Lewis, Roth, Black and Szeliski
+/// ("A database and evaluation methodology for optical flow", 2011), of KITTI (Menze and Geiger, 2015) and of
+/// Sintel (Butler, Wulff, Stanley and Black, 2012).
 public struct FlowScores: Hashable, Sendable {
-  /// The mean length of the difference between the vectors, in pixels.
+  /// The mean end-point error in pixels. It is the length of the difference between the estimated and the true
+  /// vector.
   public var endPointError: Double
-  /// The mean angle between the vector (u, v, 1) and its true counterpart, in degrees.
+  /// The mean angle, in degrees, between the vectors (u, v, 1) of the estimated and the true flow.
   public var angularError: Double
-  /// The fraction of pixels whose end-point error exceeds a third of a pixel. 0...1
+  /// The fraction of pixels, 0...1, whose end-point error exceeds a third of a pixel.
   public var shareAboveThird: Double
-  /// The fraction of pixels whose end-point error exceeds both 3 pixels and 5 % of the true length. 0...1
+  /// The fraction of pixels, 0...1, whose end-point error exceeds both 3 pixels and 5% of the true vector's
+  /// length.
   public var outliers: Double
   /// The mean end-point error over pixels whose true vector is shorter than 10 pixels.
   public var endPointErrorSlow: Double?
@@ -26,20 +28,22 @@ public struct FlowScores: Hashable, Sendable {
   public var endPointErrorMatched: Double?
   /// The mean end-point error over pixels that are occluded in the second image.
   public var endPointErrorUnmatched: Double?
-  /// The number of pixels that count.
+  /// The number of evaluated pixels, whose true flow is known.
   public var pixelCount: Int
-  /// The fraction of pixels whose end-point error exceeds 1 pixel, and the fraction whose error exceeds 3
-  /// pixels. 0...1
+  /// The fraction of pixels, 0...1, whose end-point error exceeds 1 pixel. `shareAbove3` is the same for 3
+  /// pixels.
   public var shareAbove1: Double
   public var shareAbove3: Double
-  /// The fraction of pixels whose end-point error is at most each of `curveLimits`. 0...1
+  /// The fraction of pixels, 0...1, whose end-point error is at most the threshold, for each threshold in
+  /// `curveLimits`.
   public var curve: [Double]
 
   /// The thresholds of the end-point error curve, in pixels.
   public static let curveLimits = (0...40).map { Double($0) / 8 }
 
   /// - Parameters:
-  ///   - estimate: a field of the truth's size. Pixels without an estimate count as zero flow.
+  ///   - estimate: a flow field of the same size as the true flow. Pixels without an estimate count as zero
+  ///     flow.
   ///   - isOccluded: whether each pixel is occluded in the second image; nil if unknown.
   public init(
     of estimate: FlowField, against truth: FlowField, isOccluded: [Bool]? = nil
@@ -90,7 +94,7 @@ public struct FlowScores: Hashable, Sendable {
 /// The reasons why a flow field cannot be scored.
 public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible {
   case sizesDiffer(estimate: PixelSize, truth: PixelSize)
-  /// The occlusion mask has a different number of pixels.
+  /// The occlusion mask and the true flow have different numbers of pixels.
   case maskDiffers(count: Int, truth: PixelSize)
   case notFinite(x: Int, y: Int)
   /// The true flow is unknown for every pixel.
@@ -99,9 +103,9 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch self {
     case .sizesDiffer(let estimate, let truth):
-      "the flow is \(estimate) pixels, expected \(truth) like the true flow"
+      "the size of the flow is \(estimate), expected \(truth) like the true flow"
     case .maskDiffers(let count, let truth):
-      "the mask of occlusions has \(count) pixels, expected \(truth) like the true flow"
+      "the occlusion mask has \(count) pixels, expected \(truth) like the true flow"
     case .notFinite(let x, let y):
       "the flow at pixel (\(x), \(y)) is not a finite number"
     case .nothingKnown:
@@ -110,12 +114,12 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// The sums of the pixels' errors.
+/// The sums of the errors over all pixels.
 private struct FlowTally {
-  /// The length range of true vectors that counts as medium motion, in pixels.
+  /// The range of true vector lengths, in pixels, that counts as medium motion.
   private static let mediumLengths = 10.0...40.0
-  /// The limits for KITTI's outliers: an error in pixels and a fraction of the true length. An outlier exceeds
-  /// both.
+  /// The limits for KITTI's outliers, in pixels and as a fraction of the true vector's length. The error of an
+  /// outlier exceeds both.
   private static let outlierLimits = (pixels: 3.0, share: 0.05)
 
   var all = Mean()
@@ -123,7 +127,7 @@ private struct FlowTally {
   var (slow, medium, fast) = (Mean(), Mean(), Mean())
   var (matched, unmatched) = (Mean(), Mean())
   var (aboveThird, above1, above3, outliers) = (0, 0, 0, 0)
-  /// The number of errors between each threshold of the curve and the next one.
+  /// A histogram of the errors, with one bin between each two neighboring thresholds of the curve.
   var between = [Int](repeating: 0, count: FlowScores.curveLimits.count + 1)
 
   /// - Parameter isOccluded: whether the pixel is occluded in the second image; nil if unknown.
@@ -141,7 +145,7 @@ private struct FlowTally {
     if error > Self.outlierLimits.pixels, error > Self.outlierLimits.share * length {
       outliers += 1
     }
-    // The thresholds are exact multiples of an eighth.
+    // Because the thresholds are exact multiples of 1/8, the bin can be computed directly.
     between[min(between.count - 1, Int(min(1e6, 8 * error).rounded(.up)))] += 1
     if length < Self.mediumLengths.lowerBound {
       slow.add(error)
@@ -157,7 +161,7 @@ private struct FlowTally {
     }
   }
 
-  /// Returns the angle between two space-time vectors, in degrees.
+  /// Returns the angle, in degrees, between the space-time vectors (x, y, 1) and (u, v, 1).
   private static func angle(_ x: Double, _ y: Double, _ u: Double, _ v: Double) -> Double {
     let dot = 1 + x * u + y * v
     let lengths = ((1 + x * x + y * y) * (1 + u * u + v * v)).squareRoot()

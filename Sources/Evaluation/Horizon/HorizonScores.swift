@@ -1,8 +1,9 @@
 import Foundation
 
-/// The agreement of a detected horizon with the true one.
+/// The agreement of a detected horizon with the true horizon.
 public struct HorizonScores: Hashable, Sendable {
-  /// The angle between the detected and the true horizon in degrees, 0...90; nil if either of them is missing.
+  /// The angle between the detected and the true horizon in degrees, 0...90; nil if there is no detected or no
+  /// true horizon.
   public let error: Double?
   public let hasHorizon: Bool
   public let isFound: Bool
@@ -12,7 +13,7 @@ public struct HorizonScores: Hashable, Sendable {
 
   /// - Parameters:
   ///   - angle: the detected angle in radians; nil if no horizon was found.
-  ///   - truth: the true angle in radians; nil if there is no horizon.
+  ///   - truth: the true angle in radians; nil if the image has no horizon.
   public init(of angle: Double?, against truth: Double?) {
     hasHorizon = truth != nil
     isFound = angle != nil
@@ -24,8 +25,8 @@ public struct HorizonScores: Hashable, Sendable {
     error = turn.isFinite ? turn : nil
   }
 
-  /// Returns whether the answer is right: an angle within the limit in degrees, or no angle if there is no
-  /// horizon.
+  /// Returns whether the answer is right. It is right if its error is at most the limit in degrees, or if no
+  /// angle was given for an image without a horizon.
   public func isRight(within limit: Double) -> Bool {
     hasHorizon ? error.map { $0 <= limit } ?? false : !isFound
   }
@@ -37,22 +38,22 @@ public enum HorizonMeasures {
     MeasureFacts(
       "right", title: "right",
       explanation:
-        "share of pictures whose angle is right to half a degree, or that have no horizon and"
-        + " get none",
+        "fraction of images whose angle is right to half a degree, or that have no horizon"
+        + " and no answer",
       unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01)
   ) { $0.isRight(within: 0.5) ? 1 : 0 }
 
   public static let error = Measure<HorizonScores>(
     MeasureFacts(
       "angle_error", title: "error °",
-      explanation: "mean angle between the found and the true horizon, where both exist, degrees",
+      explanation: "mean angle between the found and the true horizon if both exist, degrees",
       unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .items)
   ) { $0.error }
 
   public static let found = Measure<HorizonScores>(
     MeasureFacts(
       "found", title: "found",
-      explanation: "share of pictures with a horizon in which one is"
+      explanation: "fraction of images with a horizon in which one is"
         + " found",
       unit: .share, better: .higher, rank: 2, interval: .items)
   ) { $0.hasHorizon ? ($0.isFound ? 1 : 0) : nil }
@@ -60,7 +61,7 @@ public enum HorizonMeasures {
   public static let falseAlarms = Measure<HorizonScores>(
     MeasureFacts(
       "false_alarms", title: "false",
-      explanation: "share of pictures without a horizon in which one is found", unit: .share,
+      explanation: "fraction of images without a horizon in which one is found", unit: .share,
       better: .lower, rank: 2, interval: .items)
   ) { $0.hasHorizon ? nil : ($0.isFound ? 1 : 0) }
 

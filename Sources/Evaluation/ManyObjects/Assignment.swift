@@ -1,20 +1,22 @@
-/// The pairing of a matrix's rows and columns, each used at most once, with the lowest total cost.
+/// The assignment of a matrix's rows to its columns that has the lowest total cost. Each row and each column is
+/// used at most once.
 ///
 /// Shortest augmenting paths with potentials: Crouse, "On implementing 2D rectangular assignment algorithms",
 /// IEEE Transactions on Aerospace and Electronic Systems 52(4), 2016.
 ///
-/// If several assignments have the same cost, the choice between them affects the identity measures. It follows
-/// the rules of SciPy, which the field's toolkits use. A matrix with more rows than columns is solved
-/// transposed. Columns are visited from the last to the first. Among columns reached at the same cost, the
-/// first visited wins unless a later one is still free. A matrix of equal costs therefore gives the diagonal.
+/// If several assignments have the same cost, the choice between them affects the identity measures. It is made
+/// as in SciPy, which the common toolkits use. A matrix with more rows than columns is transposed first.
+/// Columns are visited from the last to the first. Among columns reached at the same cost, the first visited
+/// column is chosen, unless a later one is still unassigned. For a matrix of equal costs, the result is
+/// therefore the diagonal.
 public struct Assignment: Sendable {
-  /// The pairs, sorted by row. Their number is the length of the matrix's shorter side.
+  /// The assigned pairs, sorted by row. Their count is the smaller of the numbers of rows and columns.
   public let pairs: [(row: Int, column: Int)]
 
   /// Creates the assignment with the lowest total cost.
   ///
   /// - Parameters:
-  ///   - cost: finite numbers, row by row; `rows * columns` of them.
+  ///   - cost: `rows * columns` finite numbers in row-major order.
   ///   - rows, columns: the matrix's size.
   /// - Complexity: O(rows² · columns) for at most as many rows as columns.
   public init(cost: [Double], rows: Int, columns: Int) {
@@ -41,15 +43,15 @@ public struct Assignment: Sendable {
   /// Creates the assignment with the highest total value.
   ///
   /// - Parameters:
-  ///   - value: finite numbers, row by row; `rows * columns` of them.
+  ///   - value: `rows * columns` finite numbers in row-major order.
   ///   - rows, columns: the matrix's size.
   public init(value: [Double], rows: Int, columns: Int) {
     self.init(cost: value.map { -$0 }, rows: rows, columns: columns)
   }
 }
 
-/// The state of the search: the rows and columns paired so far, and the potentials that keep all reduced costs
-/// nonnegative.
+/// The state of the search. It consists of the rows and columns assigned so far and of the potentials that keep
+/// all reduced costs nonnegative.
 private struct AugmentingPaths {
   let cost: [Double]
   let rows: Int
@@ -58,7 +60,8 @@ private struct AugmentingPaths {
   private var columnPotential: [Double]
   private var columnOfRow: [Int?]
   private var rowOfColumn: [Int?]
-  /// The cost of reaching each column on the current path, and the row from which it is reached.
+  /// The cost of reaching each column on the current path. `comesFrom` is the row from which the column is
+  /// reached.
   private var reached: [Double]
   private var comesFrom: [Int]
   private var columnsLeft: [Int]
@@ -76,13 +79,13 @@ private struct AugmentingPaths {
     columnsLeft = []
   }
 
-  /// Pairs every row with a column and returns each row's column.
+  /// Assigns a column to every row and returns the column of each row.
   mutating func solve() -> [Int] {
     for row in 0..<rows { join(row) }
     return columnOfRow.compactMap { $0 }
   }
 
-  /// Pairs one more row. Rows that were paired before may move to other columns.
+  /// Assigns a column to one more row. Rows that were assigned before may move to other columns.
   private mutating func join(_ first: Int) {
     for column in 0..<columns { reached[column] = .infinity }
     columnsLeft.removeAll(keepingCapacity: true)
@@ -118,7 +121,7 @@ private struct AugmentingPaths {
   }
 
   /// Updates the costs of the unvisited columns for paths through a row, and returns the position of the
-  /// cheapest one among them.
+  /// cheapest of these columns.
   private mutating func advance(from row: Int, lowest: Double) -> Int {
     var best = 0
     var bestCost = Double.infinity
@@ -138,7 +141,7 @@ private struct AugmentingPaths {
     return best
   }
 
-  /// Pairs the rows and columns along the path that ends at a free column.
+  /// Reassigns the rows along the path that ends at an unassigned column.
   private mutating func augment(to freeColumn: Int?, from first: Int) {
     var next = freeColumn
     while let column = next {

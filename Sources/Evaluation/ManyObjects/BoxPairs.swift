@@ -1,28 +1,29 @@
 import Geometry
 
-/// The overlapping boxes of two lists. Memory grows with the number of overlapping pairs, not with that of all
-/// pairs.
+/// Finds the overlapping boxes of two lists. Memory use grows with the number of overlapping pairs, not with
+/// the number of all pairs.
 ///
-/// The arithmetic repeats TrackEval 1.3.0 operation by operation, so that pairs exactly at a threshold are
-/// treated the same. Areas are products of edge differences, and an area of at most the spacing of
-/// floating-point numbers at 1 counts as empty.
+/// The arithmetic repeats TrackEval 1.3.0 operation by operation, so that pairs whose overlap is exactly at a
+/// threshold are treated the same. Areas are products of edge differences, and an area of at most the spacing
+/// of floating-point numbers at 1 counts as empty.
 enum BoxPairs {
-  /// A row, a column and their overlap, above 0.
+  /// A pair of overlapping boxes: the index in each list, and the overlap, which is above 0.
   struct Pair: Hashable, Sendable {
     var row: Int
     var column: Int
     var value: Double
   }
 
-  /// The tolerance that is added to or subtracted from thresholds.
+  /// The rounding tolerance that is added to thresholds or subtracted from them.
   static let tolerance = Double.ulpOfOne
 
-  /// The maximum number of pairs of two lists, enough for 2,000 boxes that each overlap 2,000 others.
+  /// The maximum number of overlapping pairs of two lists, enough for 2,000 boxes that each overlap 2,000
+  /// others.
   static let mostPairs = 1 << 22
 
   /// Returns the overlapping pairs with their intersection over union, sorted by row and then by column.
   ///
-  /// - Throws: `TooManyPairs`.
+  /// - Throws: `TooManyPairs` if there are more overlapping pairs than `mostPairs`.
   static func overlap(_ rows: [Box], _ columns: [Box]) throws(TooManyPairs) -> [Pair] {
     try pairs(rows, columns) { common, area, other in
       let union = area + other - common
@@ -31,9 +32,9 @@ enum BoxPairs {
     }
   }
 
-  /// Returns the intersection divided by the area of the row's box.
+  /// Returns the overlapping pairs with their intersection divided by the area of the row's box.
   ///
-  /// - Throws: `TooManyPairs`.
+  /// - Throws: `TooManyPairs` if there are more overlapping pairs than `mostPairs`.
   static func cover(_ rows: [Box], by columns: [Box]) throws(TooManyPairs) -> [Pair] {
     try pairs(rows, columns) { common, area, _ in area > tolerance ? common / area : 0 }
   }
@@ -61,7 +62,7 @@ enum BoxPairs {
       }
       return found
     }
-    // With many boxes, only boxes in the same strip of the image are compared.
+    // If there are many boxes, only boxes in the same strip of the image are compared.
     let sweep = Sweep.shorter(
       Sweep(rows.map { ($0.left, $0.right) }, columns.map { ($0.left, $0.right) }),
       Sweep(rows.map { ($0.top, $0.bottom) }, columns.map { ($0.top, $0.bottom) }))
@@ -80,16 +81,16 @@ enum BoxPairs {
   }
 }
 
-/// The error that more boxes overlap each other than memory allows for.
+/// The error that is thrown if more boxes overlap each other than memory allows.
 public struct TooManyPairs: Error, Hashable, CustomStringConvertible {
   public let limit: Int
 
   public var description: String {
-    "expected at most \(limit) pairs of boxes that overlap, found more"
+    "expected at most \(limit) pairs of overlapping boxes, found more"
   }
 }
 
-/// Finds the overlapping intervals of two lists, sorted by start.
+/// Finds the overlapping intervals of two lists by visiting the intervals in the order of their starts.
 private struct Sweep {
   typealias Interval = (start: Double, end: Double)
 
@@ -114,7 +115,8 @@ private struct Sweep {
     }
   }
 
-  /// Returns the sweep, horizontal or vertical, that examines fewer pairs of the same boxes.
+  /// Returns the sweep that examines fewer pairs. Both sweeps are over the same boxes, one horizontally and one
+  /// vertically.
   static func shorter(_ one: Sweep, _ other: Sweep) -> Sweep {
     one.pairs <= other.pairs ? one : other
   }
@@ -123,7 +125,7 @@ private struct Sweep {
     guard pairs <= Self.mostPairs else { throw TooManyPairs(limit: Self.mostPairs) }
     let rowOrder = rows.indices.sorted { rows[$0].start < rows[$1].start }
     let columnOrder = columns.indices.sorted { columns[$0].start < columns[$1].start }
-    // The intervals that have started and may not have ended yet.
+    // The intervals that have started and may still overlap the following ones.
     var openRows: [Int] = []
     var openColumns: [Int] = []
     var (nextRow, nextColumn) = (0, 0)

@@ -1,20 +1,21 @@
-/// The CLEAR measures: Bernardin and Stiefelhagen, "Evaluating Multiple Object Tracking Performance: The CLEAR
-/// MOT Metrics", EURASIP Journal on Image and Video Processing, 2008, with MOTChallenge's track counts.
+/// The CLEAR measures for tracking many objects: Bernardin and Stiefelhagen, "Evaluating Multiple Object
+/// Tracking Performance: The CLEAR MOT Metrics", EURASIP Journal on Image and Video Processing, 2008, with
+/// MOTChallenge's track counts.
 ///
-/// In each frame, objects and tracks are matched at an overlap of at least 0.5. The matching first keeps as
-/// many partners from the previous frame as possible and then maximizes the sum of overlaps.
+/// In each frame, objects and tracks are matched at an overlap of at least 0.5. The matching keeps as many
+/// pairs from the previous frame as possible and, subject to that, maximizes the sum of overlaps.
 public struct CLEARMeasures: Hashable, Sendable {
-  /// The numbers of object boxes matched by a track, of unmatched object boxes, and of track boxes without an
-  /// object.
+  /// The number of object boxes that are matched with a track box. `falseNegatives` counts the unmatched object
+  /// boxes, and `falsePositives` counts the unmatched track boxes.
   public private(set) var truePositives = 0
   public private(set) var falseNegatives = 0
   public private(set) var falsePositives = 0
-  /// The number of times an object was matched by a different track than before.
+  /// The number of times that an object was matched by a different track than before.
   public private(set) var identitySwitches = 0
-  /// The number of times an object was lost and found again.
+  /// The number of times that an object was lost and found again.
   public private(set) var fragmentations = 0
-  /// The number of objects found in more than 80 % of their frames, the number found in less than 20 %, and the
-  /// number in between.
+  /// The number of objects that are found in more than 80% of their frames. `mostlyLost` counts the objects
+  /// that are found in less than 20%, and `partlyTracked` counts the others.
   public private(set) var mostlyTracked = 0
   public private(set) var partlyTracked = 0
   public private(set) var mostlyLost = 0
@@ -24,10 +25,10 @@ public struct CLEARMeasures: Hashable, Sendable {
   /// The minimum overlap at which an object counts as found.
   static let threshold = 0.5
 
-  /// Creates the counts of one sequence.
+  /// Computes the counts for one sequence.
   ///
-  /// - Parameter note: a closure that receives every true positive: the 0-based frame, and the indices of the
-  ///   object and the track when sorted by identity.
+  /// - Parameter note: a closure that receives every true positive. Its arguments are the 0-based frame, and
+  ///   the indices of the object and the track in the lists sorted by identity.
   public init(
     _ sequence: ObjectSequence,
     noting note: ((_ frame: Int, _ object: Int, _ track: Int) -> Void)? = nil
@@ -62,15 +63,15 @@ public struct CLEARMeasures: Hashable, Sendable {
   private struct ObjectHistory {
     var frames = 0
     var foundFrames = 0
-    /// The number of times the object was found after not being found in the frame before.
+    /// The number of times that the object was found after it was not found in the preceding frame.
     var starts = 0
-    /// The track that last matched the object, and the track that matched it in the last frame with objects and
-    /// tracks.
+    /// The track that last matched the object. `currentTrack` is the track that matched it in the last frame
+    /// with objects and tracks.
     var lastTrack: Int?
     var currentTrack: Int?
   }
 
-  /// - Parameter current: the objects that have a current track.
+  /// - Parameter current: the indices of the objects that currently have a track.
   private mutating func count(
     _ frame: ObjectSequence.Frame, _ objects: inout [ObjectHistory], _ current: inout [Int],
     note: (Int, Int) -> Void
@@ -104,14 +105,15 @@ public struct CLEARMeasures: Hashable, Sendable {
     falsePositives += frame.found.count - pairs.count
   }
 
-  /// Returns the matched pairs with their overlaps.
+  /// Returns the matched pairs of a frame with their overlaps.
   private func match(
     _ frame: ObjectSequence.Frame, _ objects: [ObjectHistory]
   ) -> [BoxPairs.Pair] {
     let close = frame.overlaps.filter { $0.value >= Self.threshold - BoxPairs.tolerance }
     let worth = close.map { pair in
       var pair = pair
-      // The bonus exceeds any sum of overlaps, so that keeping a partner takes precedence.
+      // The bonus exceeds any sum of overlaps, so that keeping the pairs of the previous frame takes
+      // precedence.
       if objects[frame.truth[pair.row]].currentTrack == frame.found[pair.column] {
         pair.value += 1000
       }
@@ -140,14 +142,14 @@ public struct CLEARMeasures: Hashable, Sendable {
     return boxes > 0 ? Double(count) / Double(boxes) : 0
   }
 
-  /// Accuracy (MOTA): 1 minus the ratio of errors to object boxes, where misses, false positives and switches
-  /// are errors. It is negative if there are more errors than object boxes.
+  /// Accuracy (MOTA): 1 minus the ratio of errors to object boxes, where misses, false positives and identity
+  /// switches are errors. It is negative if there are more errors than object boxes.
   public var mota: Double {
     perTruth(truePositives - falsePositives - identitySwitches)
   }
   /// Precision (MOTP): the mean overlap of the true positives.
   public var motp: Double { overlapSum / Double(max(1, truePositives)) }
-  /// Accuracy without identity switches (MODA).
+  /// Detection accuracy (MODA), which is MOTA without the identity switches.
   public var moda: Double { perTruth(truePositives - falsePositives) }
   public var recall: Double { perTruth(truePositives) }
   public var precision: Double {

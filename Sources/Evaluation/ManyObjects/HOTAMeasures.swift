@@ -1,25 +1,26 @@
-/// Higher order tracking accuracy: Luiten et al., "HOTA: A Higher Order Metric for Evaluating Multi-Object
-/// Tracking", International Journal of Computer Vision 129, 2021.
+/// The HOTA measures (higher order tracking accuracy) for tracking many objects: Luiten et al., "HOTA: A Higher
+/// Order Metric for Evaluating Multi-Object Tracking", International Journal of Computer Vision 129, 2021.
 ///
 /// At each of 19 overlap thresholds, 0.05, 0.10 ... 0.95, HOTA is the geometric mean of how well boxes are
-/// detected and how well the detected boxes are associated over time. Single figures are means over the
-/// thresholds. Arrays hold one value for each threshold.
+/// detected and how well the detected boxes are associated over time. Properties that are single numbers are
+/// means over the thresholds. Properties that are arrays contain one value for each threshold.
 public struct HOTAMeasures: Hashable, SummedEvidence {
   /// The overlap thresholds, computed like those of the reference implementation.
   public static let thresholds: [Double] = (0..<19).map { 0.05 + Double($0) * 0.05 }
 
-  /// The numbers of matched object boxes, of unmatched object boxes, and of unmatched track boxes, at each
-  /// threshold.
+  /// The number of matched object boxes at each threshold. `falseNegatives` counts the unmatched object boxes,
+  /// and `falsePositives` counts the unmatched track boxes.
   public private(set) var truePositives: [Int]
   public private(set) var falseNegatives: [Int]
   public private(set) var falsePositives: [Int]
-  /// The sums of the true positives' association scores and overlaps, at each threshold.
+  /// The sum of the true positives' association scores at each threshold. The following arrays contain the
+  /// corresponding sums for association recall, association precision and overlap.
   private var association: [Double]
   private var associationRecall: [Double]
   private var associationPrecision: [Double]
   private var overlap: [Double]
 
-  /// Creates the counts of one sequence.
+  /// Computes the counts for one sequence.
   public init(_ sequence: ObjectSequence) {
     self.init(empty: sequence.truthBoxes, sequence.foundBoxes)
     guard sequence.truthBoxes > 0, sequence.foundBoxes > 0 else { return }
@@ -28,14 +29,16 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
     addAssociation(of: joined.pairs, in: joined)
   }
 
-  /// Creates the counts for parts of a sequence, such as all frames of one age.
+  /// Computes separate counts for parts of a sequence, such as the frames at a given distance from the last
+  /// detection.
   ///
   /// Matching and association use the whole sequence. The counts of the parts therefore add up to those of the
   /// sequence.
   ///
   /// - Parameters:
   ///   - count: the number of parts.
-  ///   - part: returns the part of a 0-based frame, below `count`; nil if the frame belongs to no part.
+  ///   - part: a closure that returns the index of the part to which a 0-based frame belongs; nil if the frame
+  ///     belongs to no part. Indices are below `count`.
   public static func parts(
     of sequence: ObjectSequence, count: Int, part: (_ frame: Int) -> Int?
   ) -> [HOTAMeasures] {
@@ -62,7 +65,7 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
     return parts
   }
 
-  /// Creates the counts of a sequence without matches.
+  /// Creates the counts of a sequence in which nothing matches.
   private init(empty truthBoxes: Int, _ foundBoxes: Int) {
     let zero = Array(repeating: 0.0, count: Self.thresholds.count)
     truePositives = Array(repeating: 0, count: Self.thresholds.count)
@@ -95,7 +98,7 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
     }
   }
 
-  /// Adds the counts of another sequence. All true positives have equal weight in the combined figures.
+  /// Adds the counts of another sequence. In the combined values, all true positives have equal weight.
   public static func += (left: inout Self, right: Self) {
     for index in thresholds.indices {
       left.truePositives[index] += right.truePositives[index]
@@ -126,36 +129,38 @@ extension HOTAMeasures {
     values.reduce(0, +) / Double(values.count)
   }
 
-  /// Detection accuracy: the number of true positives divided by the number of object and track boxes, where
-  /// the two boxes of a true positive count once.
+  /// Detection accuracy at each threshold. It is the number of true positives divided by the number of object
+  /// and track boxes, where the two boxes of a true positive are counted once.
   public var detectionAccuracies: [Double] {
     ratio {
       (Double(truePositives[$0]), truePositives[$0] + falseNegatives[$0] + falsePositives[$0])
     }
   }
-  /// The fraction of object boxes, and of track boxes, that are true positives.
+  /// The fraction of object boxes that are true positives, at each threshold. `detectionPrecisions` is the
+  /// fraction of track boxes.
   public var detectionRecalls: [Double] {
     ratio { (Double(truePositives[$0]), truePositives[$0] + falseNegatives[$0]) }
   }
   public var detectionPrecisions: [Double] {
     ratio { (Double(truePositives[$0]), truePositives[$0] + falsePositives[$0]) }
   }
-  /// The association scores, averaged over true positives. A score is the number of frames in which the object
-  /// and its track match, divided by the number of boxes of the two, of the object alone, or of the track
-  /// alone. In the first case, matched boxes count once.
+  /// Association accuracy at each threshold, averaged over true positives. It is the number of frames in which
+  /// the object and its track match, divided by the number of boxes of the object and the track. Matched boxes
+  /// are counted once. For `associationRecalls` and `associationPrecisions`, the divisor is the number of boxes
+  /// of the object alone and of the track alone.
   public var associationAccuracies: [Double] { ratio { (association[$0], truePositives[$0]) } }
   public var associationRecalls: [Double] { ratio { (associationRecall[$0], truePositives[$0]) } }
   public var associationPrecisions: [Double] {
     ratio { (associationPrecision[$0], truePositives[$0]) }
   }
-  /// The mean overlap of the true positives; 1 if there are none.
+  /// The mean overlap of the true positives at each threshold; 1 if there are none.
   public var localizationAccuracies: [Double] {
     Self.thresholds.indices.map { index in
       let least = 1e-10
       return max(least, overlap[index]) / max(least, Double(truePositives[index]))
     }
   }
-  /// The geometric mean of detection accuracy and association accuracy.
+  /// The geometric mean of detection accuracy and association accuracy, at each threshold.
   public var hotas: [Double] {
     zip(detectionAccuracies, associationAccuracies).map { ($0 * $1).squareRoot() }
   }
@@ -170,14 +175,14 @@ extension HOTAMeasures {
   public var locA: Double { Self.mean(localizationAccuracies) }
 }
 
-/// The agreement of objects and tracks over the whole sequence.
+/// A score for each pair of an object and a track that tells how well they agree over the whole sequence.
 ///
-/// In each frame, the overlap of a pair is divided by the sum of all overlaps that involve either of the two.
-/// The score of the pair is the sum of these fractions over frames, divided by the total number of boxes of the
-/// two less that sum.
+/// In each frame, the overlap of a pair is divided by the sum of all overlaps that involve the object or the
+/// track. Let s be the sum of these fractions over all frames, and n the total number of boxes of the object
+/// and the track. The score of the pair is then s / (n - s).
 private struct Alignment {
   private let pairs: IdentityPairs
-  /// The scores, indexed by pair number.
+  /// The scores, indexed by the number that `IdentityPairs` assigns to the pair.
   private var scores: [Double]
   private var truthBoxes: [Int]
   private var foundBoxes: [Int]
@@ -214,7 +219,7 @@ private struct Alignment {
     }
   }
 
-  /// The score of an object and a track that overlap in at least one frame.
+  /// The score of an object and a track. The two must overlap in at least one frame.
   subscript(object: Int, track: Int) -> Double { scores[pairs.number(of: object, track)] }
 
   func boxes(of pair: MatchCounts.Pair) -> (truth: Int, found: Int) {
@@ -230,7 +235,7 @@ private struct JoinedSequence {
     var truth: Int
     var found: Int
     var overlap: Double
-    /// The number of thresholds, counted from the lowest, that the overlap reaches.
+    /// The number of thresholds that the overlap reaches.
     var thresholds: Int
   }
 
@@ -272,7 +277,7 @@ private struct JoinedSequence {
   func boxes(of pair: MatchCounts.Pair) -> (truth: Int, found: Int) { alignment.boxes(of: pair) }
 }
 
-/// The number of frames in which an object and a track match, at each threshold. Pairs that never match take no
+/// The number of frames in which an object and a track match, at each threshold. Pairs that never match use no
 /// memory.
 private struct MatchCounts {
   struct Pair: Hashable {
@@ -282,18 +287,19 @@ private struct MatchCounts {
 
   private let columns: Int
   private var positions: [Int: Int] = [:]
-  /// The counts in the order of each pair's first match, so that sums do not depend on hashing.
+  /// The counts of each pair, in the order in which the pairs first matched, so that sums do not depend on
+  /// hashing.
   private(set) var counts: [(pair: Pair, counts: [Int])] = []
 
   init(columns: Int) { self.columns = columns }
 
-  /// The number of times a pair matches, at each threshold.
+  /// The number of frames in which a pair matches, at each threshold.
   subscript(pair: Pair) -> [Int] {
     positions[pair.truth * columns + pair.found].map { counts[$0].counts }
       ?? Array(repeating: 0, count: HOTAMeasures.thresholds.count)
   }
 
-  /// Counts a frame in which a pair matches.
+  /// Adds a match in one frame to the counts of its pair.
   mutating func add(_ match: JoinedSequence.Match) {
     let key = match.truth * columns + match.found
     let position = positions[key] ?? counts.count

@@ -1,16 +1,16 @@
-/// The identity measures: Ristani et al., "Performance Measures and a Data Set for Multi-Target, Multi-Camera
-/// Tracking", ECCV Workshops 2016.
+/// The identity measures for tracking many objects: Ristani et al., "Performance Measures and a Data Set for
+/// Multi-Target, Multi-Camera Tracking", ECCV Workshops 2016.
 ///
 /// Each object is matched with at most one track for the whole sequence. The matching maximizes the number of
-/// boxes that overlap their partner's box by at least 0.5.
+/// frames in which the boxes of a matched object and track overlap by at least 0.5.
 public struct IdentityMeasures: Hashable, Sendable {
-  /// The numbers of boxes shared by matched objects and tracks, of remaining object boxes, and of remaining
-  /// track boxes.
+  /// The number of boxes that matched objects and tracks have in common. `falseNegatives` counts the remaining
+  /// object boxes, and `falsePositives` counts the remaining track boxes.
   public private(set) var truePositives = 0
   public private(set) var falseNegatives = 0
   public private(set) var falsePositives = 0
 
-  /// Creates the counts of one sequence.
+  /// Computes the counts for one sequence.
   public init(_ sequence: ObjectSequence) {
     var common = [Int](repeating: 0, count: sequence.pairs.count)
     for frame in sequence.frames {
@@ -35,7 +35,7 @@ public struct IdentityMeasures: Hashable, Sendable {
     let mean = Double(truePositives) + 0.5 * Double(falsePositives + falseNegatives)
     return Double(truePositives) / max(1, mean)
   }
-  /// The fraction of track boxes, and of object boxes, that are true positives.
+  /// The fraction of track boxes that are true positives. `recall` is the fraction of object boxes.
   public var precision: Double {
     Double(truePositives) / Double(max(1, truePositives + falsePositives))
   }

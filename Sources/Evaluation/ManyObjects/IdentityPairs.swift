@@ -1,9 +1,9 @@
-/// The pairs of an object and a track that overlap in at least one frame of a sequence, numbered from 0. Sums
-/// over pairs need memory only for these pairs.
+/// The pairs of an object and a track that overlap in at least one frame of a sequence, numbered from 0. Values
+/// are stored only for these pairs, which saves memory.
 struct IdentityPairs: Sendable {
   /// The tracks paired with each object, in ascending order.
   private var tracks: [[Int32]]
-  /// The number of each object's first pair.
+  /// The number assigned to each object's first pair.
   private var starts: [Int] = []
   private(set) var count = 0
 
@@ -12,7 +12,7 @@ struct IdentityPairs: Sendable {
 
   init(objects: Int) { tracks = Array(repeating: [], count: objects) }
 
-  /// - Throws: `TooManyPairs`.
+  /// - Throws: `TooManyPairs` if a sequence has more pairs than allowed.
   mutating func insert(_ object: Int, _ track: Int) throws(TooManyPairs) {
     let place = Self.place(of: Int32(track), in: tracks[object])
     if place < tracks[object].count, tracks[object][place] == Int32(track) { return }
@@ -21,7 +21,7 @@ struct IdentityPairs: Sendable {
     count += 1
   }
 
-  /// Numbers the pairs. Call this method after all pairs have been inserted.
+  /// Assigns numbers to the pairs. Call this method after all pairs have been inserted.
   mutating func number() {
     var next = 0
     starts = tracks.map { tracks in
@@ -30,7 +30,7 @@ struct IdentityPairs: Sendable {
     }
   }
 
-  /// Returns the number of an inserted pair.
+  /// Returns the number assigned to a pair that has been inserted.
   func number(of object: Int, _ track: Int) -> Int {
     starts[object] + Self.place(of: Int32(track), in: tracks[object])
   }
@@ -42,11 +42,11 @@ struct IdentityPairs: Sendable {
     }
   }
 
-  /// Returns the tracks that overlap an object in at least one frame, in ascending order, and the first pair's
-  /// number.
+  /// Returns the tracks that overlap an object in at least one frame, in ascending order, and the number of the
+  /// first of these pairs.
   func tracks(of object: Int) -> (first: Int, tracks: [Int32]) { (starts[object], tracks[object]) }
 
-  /// Returns the position of the first track whose number is not below the given one.
+  /// Returns the position of the first element that is not less than the given track.
   private static func place(of track: Int32, in tracks: [Int32]) -> Int {
     var (low, high) = (0, tracks.count)
     while low < high {

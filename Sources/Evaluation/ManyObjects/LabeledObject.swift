@@ -6,11 +6,11 @@ public struct LabeledObject: Hashable, Sendable {
   public var box: Box
   /// The class, as numbered by the benchmark's rules.
   public var kind: Int
-  /// Whether the object counts, according to MOTChallenge's flag.
+  /// Whether the object is evaluated, according to the flag in MOTChallenge's label files.
   public var isCounted: Bool
   /// The truncation in KITTI's labels: 0 if fully in view, 1 if cut off by the image border.
   public var truncation: Double
-  /// The occlusion in KITTI's labels: 0 for visible, 1 for partly occluded, 2 for largely occluded, 3 for
+  /// The occlusion in KITTI's labels: 0 for fully visible, 1 for partly occluded, 2 for largely occluded, 3 for
   /// unknown.
   public var occlusion: Double
 
@@ -33,7 +33,7 @@ public struct LabeledObject: Hashable, Sendable {
 public struct LabeledFrame: Hashable, Sendable {
   public var truth: [LabeledObject]
   public var found: [IdentifiedBox]
-  /// The regions in which nothing is judged.
+  /// The regions in which tracker boxes are not evaluated.
   public var ignored: [Box]
 
   public init(truth: [LabeledObject], found: [IdentifiedBox], ignored: [Box] = []) {

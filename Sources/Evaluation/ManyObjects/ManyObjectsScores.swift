@@ -1,5 +1,5 @@
-/// All counts of a tracker's results on a sequence with many objects. Summed over sequences, they give
-/// TrackEval's combined figures.
+/// The counts of all measures for a tracker's results on a sequence with many objects. Their sums over
+/// sequences give the combined values that TrackEval reports.
 public struct ManyObjectsScores: Hashable, SummedEvidence {
   public var clear: CLEARMeasures
   public var identity: IdentityMeasures
@@ -48,49 +48,50 @@ public enum ManyObjectsMeasures {
 
   public static let hota = share(
     "hota", "HOTA",
-    "higher order tracking accuracy: the geometric mean of detection and association, over 19 thresholds of overlap",
+    "higher order tracking accuracy: the geometric mean of detection and association accuracy, over 19 overlap thresholds",
     rank: 0, tolerated: 0.005
   ) { $0.hota.hota }
 
   public static let detA = share(
-    "deta", "DetA", "how well boxes are detected, over the thresholds of HOTA", rank: 1
+    "deta", "DetA", "detection accuracy, over HOTA's thresholds", rank: 1
   ) { $0.hota.detA }
 
   public static let assA = share(
-    "assa", "AssA", "how well detected boxes keep their identities, over the thresholds of HOTA",
+    "assa", "AssA",
+    "association accuracy (how well boxes keep their identities), over HOTA's thresholds",
     rank: 1
   ) { $0.hota.assA }
 
   public static let idf1 = share(
     "idf1", "IDF1",
-    "share of boxes with the right identity, with objects and tracks matched once for the"
+    "F score of boxes with the right identity, with objects and tracks matched once for the"
       + " whole sequence",
     rank: 1, tolerated: 0.01
   ) { $0.identity.idf1 }
 
-  /// MOTA is negative if there are more errors than objects, and zero if nothing is found.
+  /// MOTA is negative if there are more errors than object boxes, and zero if the tracker finds nothing.
   public static let mota = Measure<ManyObjectsScores>(
     MeasureFacts(
       "mota", title: "MOTA",
       explanation:
-        "1 minus the misses, false boxes and identity switches per object's box",
+        "1 minus the number of misses, false boxes and identity switches per labeled box",
       unit: .number, better: .higher, rank: 1, interval: .pooled,
       range: FigureRange(-.infinity...1, extremes: 0...1), tolerated: 0.01)
   ) { $0.clear.mota }
 
   public static let all = [
     hota, detA, assA, idf1, mota,
-    share("motp", "MOTP", "mean overlap of the boxes found", rank: 5) { $0.clear.motp },
+    share("motp", "MOTP", "mean overlap of matched boxes", rank: 5) { $0.clear.motp },
     count(
       "idsw", "IDSW",
-      "number of times an object was found by another track than"
+      "number of times an object was matched to another track than"
         + " before", rank: 2
     ) {
       $0.clear.identitySwitches
     },
-    count("fp", "FP", "boxes of tracks without an object", rank: 6) { $0.clear.falsePositives },
-    count("fn", "FN", "boxes of objects that no track found", rank: 6) { $0.clear.falseNegatives },
-    count("tp", "TP", "boxes of objects that a track found", rank: nil, better: .higher) {
+    count("fp", "FP", "boxes of tracks that match no object", rank: 6) { $0.clear.falsePositives },
+    count("fn", "FN", "boxes of objects that match no track", rank: 6) { $0.clear.falseNegatives },
+    count("tp", "TP", "boxes of objects that match a track", rank: nil, better: .higher) {
       $0.clear.truePositives
     },
     count("frag", "Frag", "number of times an object was lost and found again", rank: 7) {
@@ -105,49 +106,53 @@ public enum ManyObjectsMeasures {
     count("ml", "ML", "objects found in less than 20 % of their frames", rank: 7) {
       $0.clear.mostlyLost
     },
-    share("loca", "LocA", "mean overlap of true positives, over the thresholds of HOTA", rank: 5) {
+    share("loca", "LocA", "mean overlap of true positives, over HOTA's thresholds", rank: 5) {
       $0.hota.locA
     },
-    share("detre", "DetRe", "share of objects' boxes found, over the thresholds of HOTA", rank: nil)
-    {
+    share(
+      "detre", "DetRe", "fraction of the objects' boxes that are found, over HOTA's thresholds",
+      rank: nil
+    ) {
       $0.hota.detRe
     },
     share(
-      "detpr", "DetPr", "share of tracks' boxes that are right, over the thresholds of HOTA",
+      "detpr", "DetPr", "fraction of the tracks' boxes that are right, over HOTA's thresholds",
       rank: nil
     ) {
       $0.hota.detPr
     },
-    share("assre", "AssRe", "share of an object's boxes that belong to its track", rank: nil) {
+    share("assre", "AssRe", "fraction of an object's boxes that belong to its track", rank: nil) {
       $0.hota.assRe
     },
-    share("asspr", "AssPr", "share of a track's boxes that belong to its object", rank: nil) {
+    share("asspr", "AssPr", "fraction of a track's boxes that belong to its object", rank: nil) {
       $0.hota.assPr
     },
-    share("idr", "IDR", "share of objects' boxes with the right identity", rank: nil) {
+    share("idr", "IDR", "fraction of the objects' boxes with the right identity", rank: nil) {
       $0.identity.recall
     },
-    share("idp", "IDP", "share of tracks' boxes with the right identity", rank: nil) {
+    share("idp", "IDP", "fraction of the tracks' boxes with the right identity", rank: nil) {
       $0.identity.precision
     },
-    share("recall", "recall", "share of objects' boxes found at an overlap of one half", rank: nil)
-    {
+    share(
+      "recall", "recall", "fraction of the objects' boxes that are found at an overlap of 0.5",
+      rank: nil
+    ) {
       $0.clear.recall
     },
     share(
-      "precision", "precision", "share of tracks' boxes that are right at an overlap of one half",
+      "precision", "precision", "fraction of the tracks' boxes that are right at an overlap of 0.5",
       rank: nil
     ) {
       $0.clear.precision
     },
     share(
       "sfda", "SFDA",
-      "VACE: overlaps of objects with their matched tracks, a mean over frames",
+      "VACE: overlap of objects with their matched tracks, averaged over frames",
       rank: nil
     ) { $0.vace.sfda },
     share(
       "ata", "ATA",
-      "VACE: share of frames in which an object and its track overlap by one half, a mean over"
+      "VACE: fraction of frames in which an object and its track overlap by at least 0.5, averaged over"
         + " objects and tracks",
       rank: nil
     ) { $0.vace.ata },

@@ -1,15 +1,16 @@
-/// The HOTA measures of one sequence, by age: the number of frames since the last detection.
+/// The HOTA measures of one sequence, as a function of age. The age of a frame is the number of frames since
+/// the last detection.
 public struct ObjectAges: Sendable {
   private let frames: Int
   private let every: Int
-  /// The figures, in the order of `ranges`.
+  /// The measures of each age range, in the order of `ranges`.
   private let figures: [HOTAMeasures]
 
-  /// The maximum number of ages.
+  /// The maximum number of age ranges.
   private static let limit = 25
 
-  /// The measures that are computed at each age. Only frames of that age count, but identities are judged over
-  /// the whole sequence.
+  /// The measures that are computed for each age. Only the frames of that age are evaluated, but identities are
+  /// matched over the whole sequence.
   public static let measures = [
     ManyObjectsMeasures.hota, ManyObjectsMeasures.detA, ManyObjectsMeasures.assA,
   ].map(\.facts)
@@ -24,7 +25,7 @@ public struct ObjectAges: Sendable {
     }
   }
 
-  /// Returns the age ranges between detections that are `every` frames apart. Frames with a detection have age
+  /// Returns the age ranges to report if detections are `every` frames apart. Frames with a detection have age
   /// 0.
   public static func ranges(every: Int) -> [Range<Int>] {
     let width = max(1, (every + limit - 1) / limit)
@@ -38,7 +39,7 @@ public struct ObjectAges: Sendable {
     return Double(looks) / Double(max(1, known.reduce(0) { $0 + $1.frames }))
   }
 
-  /// Returns one method's figures by age, over all sequences.
+  /// Returns one method's measures as a function of age, over all sequences.
   ///
   /// - Parameter sequences: the measures of each sequence; nil if the method was not run on it.
   public static func figures(

@@ -4,20 +4,21 @@ import Geometry
 ///
 /// Some objects are not targets, but a tracker must not be penalized for finding them. In each frame, objects
 /// of all classes are matched with the tracker's boxes at an overlap of at least 0.5, such that the sum of
-/// overlaps is maximal. Boxes matched with such an object are removed. KITTI's rules also remove unmatched
-/// boxes that are small or inside ignored regions.
+/// overlaps is maximal. Tracker boxes that are matched with non-target objects are removed. KITTI's rules also
+/// remove unmatched boxes that are small or inside ignored regions.
 public struct ObjectRules: Hashable, Sendable {
   /// The class that is evaluated; nil for all classes.
   public var target: Int?
   /// The classes that a tracker may find without penalty.
   public var distractors: Set<Int>
-  /// Objects above these truncation and occlusion limits are treated like distractors.
+  /// The maximum truncation of a target. Objects above this limit or above `highestOcclusion` are treated like
+  /// distractors.
   public var highestTruncation: Double
   public var highestOcclusion: Double
-  /// Unmatched tracker boxes up to this height, in pixels, do not count.
+  /// The height, in pixels, up to which unmatched tracker boxes are ignored.
   public var lowestHeight: Double
-  /// Whether the matching includes objects of classes that are neither evaluated nor distractors. A box that
-  /// fits one of these objects best is then not matched with anything else.
+  /// Whether the matching includes objects of classes that are neither evaluated nor distractors. If so, a
+  /// tracker box may be matched with one of these objects and is then not matched with a target.
   public var joinsOtherClasses: Bool
 
   public init(
@@ -33,16 +34,18 @@ public struct ObjectRules: Hashable, Sendable {
     self.joinsOtherClasses = joinsOtherClasses
   }
 
-  /// The rules for MOT15 and for data without classes: every flagged object and every tracker box counts.
+  /// The rules for MOT15 and for data without classes. Every object that is flagged for evaluation and every
+  /// tracker box is evaluated.
   public static let all = ObjectRules(target: nil)
   /// The rules for pedestrians in MOT16 and MOT17 (Milan et al., "MOT16: A Benchmark for Multi-Object
-  /// Tracking", 2016). People on vehicles, static people, distractors and reflections are distractors.
+  /// Tracking", 2016). The distractors are people on vehicles, static people, objects labeled as distractors,
+  /// and reflections.
   public static let motChallenge = ObjectRules(target: 1, distractors: [2, 7, 8, 12])
-  /// The rules for pedestrians in MOT20 (Dendorfer et al., 2020): those of MOT16, with vehicles as additional
-  /// distractors.
+  /// The rules for pedestrians in MOT20 (Dendorfer et al., 2020): the same as for MOT16, with vehicles as
+  /// additional distractors.
   public static let mot20 = ObjectRules(target: 1, distractors: [2, 6, 7, 8, 12])
-  /// The rules for cars in KITTI's tracking benchmark (Geiger et al., CVPR 2012), with vans as distractors.
-  /// `KITTIKind` numbers the classes.
+  /// The rules for cars in KITTI's tracking benchmark (Geiger et al., CVPR 2012), with vans as distractors. The
+  /// class numbers are those of `KITTIKind`.
   public static let kittiCar = kitti(.car, distractor: .van)
   /// The rules for pedestrians in KITTI's tracking benchmark, with seated people as distractors.
   public static let kittiPedestrian = kitti(.pedestrian, distractor: .person)
@@ -53,9 +56,9 @@ public struct ObjectRules: Hashable, Sendable {
       highestOcclusion: 2, lowestHeight: 25, joinsOtherClasses: false)
   }
 
-  /// Returns the part of a frame that counts.
+  /// Returns a frame with only the objects and tracker boxes that are evaluated.
   ///
-  /// - Throws: `TooManyPairs` if more boxes overlap than memory allows for.
+  /// - Throws: `TooManyPairs` if there are too many overlapping pairs to fit in memory.
   public func apply(to frame: LabeledFrame) throws(TooManyPairs) -> FrameOfObjects {
     let truth = frame.truth.filter {
       joinsOtherClasses || isTarget($0) || distractors.contains($0.kind)

@@ -1,7 +1,7 @@
 import Geometry
 
-/// A sequence's objects and a tracker's output, prepared for comparison: identities are numbered from 0 in
-/// ascending order, and the overlapping pairs are known.
+/// The objects of a sequence and a tracker's output, prepared for comparison. Identities are numbered from 0 in
+/// ascending order, and the overlapping pairs have been found.
 ///
 /// ```swift
 /// let sequence = try ObjectSequence(frames)  // [FrameOfObjects]
@@ -14,10 +14,11 @@ public struct ObjectSequence: Sendable {
     fileprivate var truthBoxes: [Box]
     fileprivate var foundBoxes: [Box]
 
-    /// The pairs of a `truth` row and a `found` column with an intersection over union above 0. They are
-    /// computed on each access, because storing them for a whole sequence would take too much memory.
+    /// The overlapping pairs of a `truth` box (row) and a `found` box (column), with their intersection over
+    /// union. They are computed on each access, because storing them for a whole sequence would take too much
+    /// memory.
     var overlaps: [BoxPairs.Pair] {
-      // The initializer has already ruled out too many pairs.
+      // The initializer has already checked that there are not too many pairs.
       (try? BoxPairs.overlap(truthBoxes, foundBoxes)) ?? []
     }
   }
@@ -26,17 +27,17 @@ public struct ObjectSequence: Sendable {
   /// The pairs of an object and a track that overlap in at least one frame.
   let pairs: IdentityPairs
   public var frameCount: Int { frames.count }
-  /// The number of distinct objects, and of distinct tracks.
+  /// The number of distinct objects. `foundIdentities` is the number of distinct tracks.
   public let truthIdentities: Int
   public let foundIdentities: Int
-  /// The number of object boxes, and of track boxes, in all frames.
+  /// The number of object boxes in all frames. `foundBoxes` is the number of track boxes.
   public let truthBoxes: Int
   public let foundBoxes: Int
 
-  /// Creates the comparison from a sequence's frames, in order.
+  /// Prepares the frames of a sequence for comparison. The frames must be in order.
   ///
-  /// - Throws: `RepeatedIdentity` if an identity occurs twice among a frame's objects or tracks; `TooManyPairs`
-  ///   if more boxes overlap than memory allows for.
+  /// - Throws: `RepeatedIdentity` if an identity occurs twice among the objects or the tracks of a frame;
+  ///   `TooManyPairs` if more boxes overlap than memory allows.
   public init(_ frames: [FrameOfObjects]) throws {
     let truthNumbers = Self.numbers(frames.lazy.flatMap(\.truth))
     let foundNumbers = Self.numbers(frames.lazy.flatMap(\.found))
@@ -82,7 +83,7 @@ public struct ObjectSequence: Sendable {
 extension ObjectSequence {
   /// Matches each object with at most one track so that the pairs' total value is maximal.
   ///
-  /// - Parameter value: returns the value of a pair, 0 or more, from its number.
+  /// - Parameter value: a closure that returns the nonnegative value of the pair with the given number.
   /// - Returns: the values of the matched pairs, sorted by object.
   func bestPairs(_ value: (_ number: Int) -> Double) -> [Double] {
     var worth: [BoxPairs.Pair] = []
@@ -95,7 +96,7 @@ extension ObjectSequence {
   }
 }
 
-/// The error that an identity occurs twice in a frame and is therefore ambiguous.
+/// The error that is thrown if an identity occurs twice in a frame and is therefore ambiguous.
 public struct RepeatedIdentity: Error, Hashable, CustomStringConvertible {
   public enum Side: String, Hashable, Sendable {
     case truth = "the ground truth"
@@ -108,6 +109,6 @@ public struct RepeatedIdentity: Error, Hashable, CustomStringConvertible {
   public let side: Side
 
   public var description: String {
-    "frame \(frame + 1): expected every identity once in \(side.rawValue), found \(identity) twice"
+    "frame \(frame + 1): expected every identity only once in \(side.rawValue), found \(identity) twice"
   }
 }

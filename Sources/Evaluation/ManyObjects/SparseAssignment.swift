@@ -1,5 +1,6 @@
-/// The assignment of rows to columns with the highest total value, each used at most once, for matrices in
-/// which most pairs have no value. Memory grows with the number of pairs that have a value.
+/// Finds the assignment of rows to columns with the highest total value, for matrices in which most elements
+/// are zero. Each row and each column is used at most once. Memory use grows with the number of nonzero
+/// elements.
 ///
 /// Shortest augmenting paths with potentials, found with Dijkstra's algorithm: Jonker and Volgenant, "A
 /// shortest augmenting path algorithm for dense and sparse linear assignment problems", Computing 38, 1987. A
@@ -7,14 +8,16 @@
 /// deterministic.
 struct SparseAssignment {
   private let pairs: [BoxPairs.Pair]
-  /// The index of each row's first pair, followed by the end index of the last row's pairs.
+  /// The index in `pairs` of each row's first pair, followed by the total number of pairs.
   private var starts: [Int]
   private var rowPotential: [Double]
   private var columnPotential: [Double]
-  /// The index of each row's pair, and the row of each column; nil if unassigned.
+  /// The index in `pairs` of the pair assigned to each row; nil if the row is unassigned. `rowOfColumn` is the
+  /// row assigned to each column.
   private var pairOfRow: [Int?]
   private var rowOfColumn: [Int?]
-  /// The cost of reaching each column on the current path, and the pair that reaches it.
+  /// The cost of reaching each column on the current path. `comesBy` is the index of the pair by which the
+  /// column is reached.
   private var reached: [Double]
   private var comesBy: [Int]
   private var isVisited: [Bool]
@@ -45,14 +48,14 @@ struct SparseAssignment {
     isVisited = Array(repeating: false, count: columns)
   }
 
-  /// Assigns one more row. This row or another one may end up unassigned.
+  /// Adds one more row to the assignment. As a result, this row or another row may remain unassigned.
   private mutating func join(_ first: Int) {
     var queue = Queue()
     var touched: [Int] = []
     var visitedColumns: [Int] = []
     var row = first
     var lowest = 0.0
-    // The row that is best left unassigned, and the cost of doing so.
+    // The row that is cheapest to leave unassigned, and the cost of doing so.
     var (alone, aloneCost) = (first, Double.infinity)
     var freeColumn: Int?
     while true {
@@ -93,7 +96,7 @@ struct SparseAssignment {
     }
   }
 
-  /// Reassigns the rows along the path that ends at a free column or at a row left unassigned.
+  /// Reassigns the rows along the path that ends at a free column or at a row that is left unassigned.
   private mutating func augment(to freeColumn: Int?, leaving alone: Int, from first: Int) {
     var next = freeColumn
     if next == nil, alone != first {
@@ -109,7 +112,7 @@ struct SparseAssignment {
     }
   }
 
-  /// A binary heap of columns, ordered by the cost of reaching them and then by index.
+  /// A priority queue of columns, ordered by the cost of reaching them and then by index.
   private struct Queue {
     private var items: [(cost: Double, column: Int)] = []
 
@@ -122,7 +125,7 @@ struct SparseAssignment {
       }
     }
 
-    /// Removes and returns the cheapest valid entry. Invalid entries before it are dropped.
+    /// Removes and returns the cheapest valid entry, dropping the invalid entries before it.
     mutating func next(where holds: (_ cost: Double, _ column: Int) -> Bool) -> Int? {
       while let item = removeFirst() {
         if holds(item.cost, item.column) { return item.column }
@@ -150,8 +153,8 @@ struct SparseAssignment {
 extension Assignment {
   /// Returns the indices of the assigned pairs with the highest total value, sorted by row.
   ///
-  /// If `rows * columns` is at most `BoxPairs.mostPairs`, the result equals that of `Assignment` for a full
-  /// matrix in which all other pairs are zero.
+  /// If `rows * columns` is at most `BoxPairs.mostPairs`, the result equals the result of `Assignment` for the
+  /// full matrix in which all other elements are zero.
   ///
   /// - Parameter pairs: distinct pairs sorted by row and then by column, with finite values above 0.
   static func best(_ pairs: [BoxPairs.Pair], rows: Int, columns: Int) -> [Int] {

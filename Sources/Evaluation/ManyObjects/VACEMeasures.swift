@@ -1,27 +1,27 @@
-/// The VACE measures: Manohar et al., "Performance Evaluation of Object Detection and Tracking in Video",
-/// ACCV 2006. They are computed in TrackEval's relaxed form, in which a track's boxes count in the frames where
-/// they overlap by 0.5.
+/// The VACE measures for tracking many objects: Manohar et al., "Performance Evaluation of Object Detection and
+/// Tracking in Video", ACCV 2006. These measures are computed as in TrackEval, where an object and a track agree in
+/// every frame in which their boxes overlap by at least 0.5.
 public struct VACEMeasures: Hashable, Sendable {
   /// The number of frames that contain an object or a track.
   public private(set) var filledFrames = 0
-  /// The number of objects, and of tracks.
+  /// The number of objects. `tracks` is the number of tracks.
   public private(set) var objects: Int
   public private(set) var tracks: Int
   /// Sequence tracking detection accuracy (STDA).
   ///
-  /// Each object is matched with at most one track for the whole sequence. A pair's value is the number of
-  /// frames in which the two overlap by 0.5, divided by the number of frames in which either is present. The
-  /// matching maximizes the sum of these values.
+  /// Each object is matched with at most one track for the whole sequence. The value of a pair is the number of
+  /// frames in which the object and the track overlap by at least 0.5, divided by the number of frames in which
+  /// either is present. The matching maximizes the sum of these values.
   public private(set) var stda = 0.0
   /// Frame detection accuracy, summed over frames: the overlaps of a frame's matched boxes divided by the mean
   /// of its object and track counts.
   private var frameAccuracy = 0.0
 
-  /// Creates the counts of one sequence.
+  /// Computes the counts for one sequence.
   public init(_ sequence: ObjectSequence) {
     (objects, tracks) = (sequence.truthIdentities, sequence.foundIdentities)
-    // For each pair, the number of frames in which the two overlap by 0.5, and the number in which both are
-    // present.
+    // For each pair, the number of frames in which the object and the track overlap by at least 0.5. `common`
+    // is the number of frames in which both are present.
     var matched = [Int](repeating: 0, count: sequence.pairs.count)
     var common = matched
     // The last frame that contains each track.

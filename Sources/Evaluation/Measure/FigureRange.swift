@@ -1,12 +1,12 @@
-/// The range of values that a measure can have.
+/// The range of the values that a measure can have.
 public struct FigureRange: Hashable, Sendable {
-  /// The bounds of the values and their intervals.
+  /// The bounds of the values and of their confidence intervals.
   public var bounds: ClosedRange<Double>
-  /// The values of an item for which everything goes wrong or right, as a range; nil if errors are unbounded.
+  /// The worst and the best value that a single item can have, as a range; nil if errors are unbounded.
   public var extremes: ClosedRange<Double>?
 
-  /// - Parameter extremes: the values of an item for which everything goes wrong or right; nil for the bounds,
-  ///   if both are finite.
+  /// - Parameter extremes: the worst and the best value that a single item can have, as a range. If nil, the
+  ///   bounds are used if both are finite.
   public init(_ bounds: ClosedRange<Double>, extremes: ClosedRange<Double>? = nil) {
     self.bounds = bounds
     let areFinite = bounds.lowerBound.isFinite && bounds.upperBound.isFinite
@@ -20,19 +20,20 @@ public struct FigureRange: Hashable, Sendable {
 
   /// Returns the range to assume for the value of an item that was not observed.
   ///
-  /// Items have different weights in some figures. The unobserved item is then assumed to weigh as much as the
-  /// items that make up most of the figure, and its range includes the observed values. If errors are
-  /// unbounded, nothing is known for certain. The range then extends beyond the observed values on both sides
-  /// by (1 + 5 / n) times their spread.
+  /// In some measures, items have different weights. The unobserved item is then assumed to weigh as much as
+  /// the most influential items, and its range includes the observed values. If errors are unbounded, there is
+  /// no certain limit. The range then extends beyond the n observed values on both sides by (1 + 5 / n) times
+  /// their spread.
   ///
-  /// - Parameter unevenness: as in `Influence`.
+  /// - Parameter unevenness: the unevenness of the weights, as defined in `Influence`.
   func unseen(beside values: [Double], unevenness: Double = 1) -> ClosedRange<Double> {
     if let extremes { return Self.reaching(extremes, unevenness, values) }
     return Self.beyond(values).clamped(to: bounds)
   }
 
   /// Returns the range to assume for the difference between two methods' values on an item that was not
-  /// observed. Either method may get everything wrong or right there while the other performs as usual.
+  /// observed. On such an item, one method may have the worst or the best possible value while the other has
+  /// its usual value.
   ///
   /// - Parameters:
   ///   - differences: the observed differences, first value minus second.
@@ -47,7 +48,8 @@ public struct FigureRange: Hashable, Sendable {
     return Self.reaching(min(least, most)...max(least, most), unevenness, differences)
   }
 
-  /// Returns the range for an item with `weight` times the usual weight. It includes all observed values.
+  /// Returns the range of an item whose weight is `weight` times the mean weight. The range includes all
+  /// observed values.
   private static func reaching(
     _ extremes: ClosedRange<Double>, _ weight: Double, _ values: [Double]
   ) -> ClosedRange<Double> {

@@ -1,14 +1,14 @@
-/// The values of measures. Undefined values are left out.
+/// A collection of the values of measures. Undefined values are left out.
 ///
-/// A large run has millions of values, so they are stored in arrays. Dictionaries would take several times the
-/// memory.
+/// Because a large run has millions of values, they are stored in arrays. Dictionaries would need several times
+/// as much memory.
 public struct Figures: Hashable, Sendable {
   private struct StoredValue: Hashable, Sendable {
     var number: UInt32
     var value: Double
   }
 
-  /// The values, sorted by the numbers that stand for their measures' keys.
+  /// The values, sorted by the numbers of their measures (`MeasureNumbers`).
   private var entries: [StoredValue] = []
 
   public init() {}
@@ -38,7 +38,7 @@ public struct Figures: Hashable, Sendable {
     return nil
   }
 
-  /// The values and the numbers of their measures. The numbers are valid only within this process.
+  /// The values with the numbers of their measures. The numbers are valid only within this process.
   package var numbered: [(number: UInt32, value: Double)] {
     entries.map { ($0.number, $0.value) }
   }
@@ -48,14 +48,15 @@ public struct Figures: Hashable, Sendable {
     entries = numbered.map { StoredValue(number: $0.number, value: $0.value) }
   }
 
-  /// Adds other values. Where both collections have a measure, the existing value is kept.
+  /// Adds the values of another collection. If both have a value of the same measure, the existing value is
+  /// kept.
   public mutating func merge(_ others: Figures) {
     let news = others.entries.filter { value(of: $0.number) == nil }
     guard !news.isEmpty else { return }
     entries = (entries + news).sorted { $0.number < $1.number }
   }
 
-  /// Returns each measure's weighted mean over the parts that have it.
+  /// Returns the weighted mean of each measure over the parts in which it is defined.
   public static func mean(of parts: [(figures: Figures, weight: Double)]) -> Figures {
     var sums: [(number: UInt32, sum: Double, weights: Double)] = []
     for part in parts {
@@ -77,7 +78,7 @@ public struct Figures: Hashable, Sendable {
   }
 }
 
-/// The 95 % intervals of measures. Unknown intervals are left out.
+/// A collection of the 95% confidence intervals of measures. Unknown intervals are left out.
 public struct Intervals: Hashable, Sendable {
   private var ranges: [String: ClosedRange<Double>] = [:]
 

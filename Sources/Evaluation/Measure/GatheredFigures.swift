@@ -2,14 +2,14 @@
 struct GatheredFigures<Evidence> {
   private var summaries: [(facts: MeasureFacts, summary: any EvidenceSummary<Evidence>)]
 
-  /// Creates a collector without evidence.
+  /// Creates an empty collection, to which no evidence has been added yet.
   init(_ measures: [Measure<Evidence>]) { summaries = measures.map { ($0.facts, $0.summary) } }
 
   mutating func add(_ piece: Evidence) {
     for place in summaries.indices { summaries[place].summary.add(piece) }
   }
 
-  /// The values that are defined and finite.
+  /// The values of all measures that are defined and finite.
   var figures: Figures {
     var figures = Figures()
     for (facts, summary) in summaries { figures[facts] = summary.finiteValue }
@@ -18,7 +18,7 @@ struct GatheredFigures<Evidence> {
 }
 
 extension Figures {
-  /// Computes the values of several measures.
+  /// Computes the values of several measures from evidence.
   public init<Evidence>(_ measures: [Measure<Evidence>], of evidence: Evidence) {
     var gathered = GatheredFigures(measures)
     gathered.add(evidence)

@@ -1,8 +1,9 @@
-/// A measure: its facts, and how it is computed from the evidence.
+/// A measure: its description, and how it is computed from the evidence.
 ///
 /// Evidence is the input of this computation, such as the frames of a track, the errors of a flow field, or the
-/// durations of a run. Each task defines its type. Evidence may arrive in pieces, because a track can have
-/// millions of frames. Most tasks have a single piece, for which a plain function is enough.
+/// durations of a run. Each task defines its own type of evidence. Evidence may arrive in pieces, because a
+/// track can have millions of frames. In most tasks, there is only one piece, so that a simple function can
+/// compute the value.
 @dynamicMemberLookup
 public struct Measure<Evidence>: Sendable {
   public var facts: MeasureFacts
@@ -11,7 +12,7 @@ public struct Measure<Evidence>: Sendable {
 
   /// Creates a measure whose evidence arrives in one piece.
   ///
-  /// - Parameter compute: returns the value; nil if it is undefined.
+  /// - Parameter compute: a closure that returns the value; nil if it is undefined.
   public init(_ facts: MeasureFacts, _ compute: @escaping @Sendable (Evidence) -> Double?) {
     self.init(facts, by: WholeEvidence(compute: compute))
   }

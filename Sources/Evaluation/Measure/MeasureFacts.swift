@@ -1,4 +1,5 @@
-/// The facts about a measure for tables, files, gates and help: everything except its computation.
+/// The description of a measure for tables, files, gates and help. It contains everything except how the
+/// measure is computed.
 ///
 /// Each measure is declared once, in one of its task's lists. All code that shows, writes or checks measures
 /// uses these lists. The key identifies a measure within its list.
@@ -9,7 +10,7 @@ public struct MeasureFacts: Hashable, Sendable {
     case share
     case pixels, degrees, milliseconds, frames, count
     case perSecond
-    /// A unitless number that may be negative.
+    /// A number without a unit, which may be negative.
     case number
 
     /// The range of possible values in this unit.
@@ -22,24 +23,24 @@ public struct MeasureFacts: Hashable, Sendable {
     }
   }
 
-  /// The direction in which values are better.
+  /// The direction in which values of a measure become better.
   public enum Direction: Hashable, Sendable { case higher, lower }
 
-  /// The quantity to which the 95 % interval of a dataset's value refers.
+  /// The type of a dataset's value, which determines how its 95% confidence interval is computed.
   public enum Interval: Hashable, Sendable {
     case none
     /// A mean over items.
     case items
     /// A mean over items, where each item's value is a mean over its parts, such as frames.
     case parts
-    /// The number of items with a property.
+    /// A count of the items that satisfy a condition.
     case count
-    /// A figure of all parts together that single items do not have.
+    /// A value that is computed from all parts together and is not defined for single items.
     case pooled
     /// The median over items of another measure.
     case median(of: String)
 
-    /// Whether the figure describes all items together and is not their mean.
+    /// Whether the value describes all items together rather than being a mean over items.
     public var isOfAllItems: Bool {
       switch self {
       case .pooled, .median: true
@@ -48,51 +49,56 @@ public struct MeasureFacts: Hashable, Sendable {
     }
   }
 
-  /// A topic of measures. Measures of the same group are shown together.
+  /// A group of related measures, which are shown together.
   public enum Group: String, CaseIterable, Hashable, Sendable {
     case protocolFigures = "protocol"
     case accuracy, robustness, drift, calibration, threshold, speed
     case status = ""
   }
 
-  /// The name of the CSV column and of the JSON key.
+  /// The name of the measure as a CSV column and as a JSON key.
   public let key: String
-  /// A number that stands for the key where there are many values.
+  /// A number that replaces the key where many values are stored.
   let number: UInt32
   /// The column heading in tables.
   public var title: String
   /// A one-sentence explanation for readers who do not know the measure.
   public var explanation: String
   public var unit: Unit
-  /// The direction of better values; nil if no value is better than another.
+  /// The direction in which values become better; nil if no value is better than another.
   public var better: Direction?
   /// The number of decimal places in tables.
   public var digits: Int
   public var group: Group
-  /// The column's priority where a line is too narrow for all columns. Columns with the highest priority come
-  /// first. nil for measures that appear only in files.
+  /// The column's rank, which decides which columns are shown if a table is too wide for a line. nil for
+  /// measures that appear only in files.
   public var rank: Int?
   public var interval: Interval
   /// The range of possible values.
   public var range: FigureRange
   /// The measure's name in the tolerances and baselines of gates; nil if gates do not check the measure.
   public var gateName: String?
-  /// The gates' default tolerance over all items: a larger change for the worse fails. If nil, any change is
-  /// accepted.
+  /// The default tolerance of gates for the value over all items. If the value worsens by more than the
+  /// tolerance, the gate fails. If nil, any change is accepted.
   public var tolerance: Double?
-  /// The gates' default tolerance on a single item.
+  /// The default tolerance of gates for the value of a single item.
   public var itemTolerance: Double?
+  /// Whether the measure is newer than the tables that show it. Existing columns never move, so its columns are the last
+  /// ones.
+  public var isLate: Bool
 
   /// - Parameters:
   ///   - range: the range of possible values; nil for the unit's range.
-  ///   - watched: the name used by gates, which is the key by default.
-  ///   - tolerance: the default tolerance over all items.
-  ///   - itemTolerance: the default tolerance on a single item.
+  ///   - watched: the measure's name in gates, which is the key by default.
+  ///   - tolerance: the default tolerance of gates for the value over all items.
+  ///   - itemTolerance: the default tolerance of gates for the value of a single item.
+  ///   - isLate: whether the measure is newer than the tables that show it.
   public init(
     _ key: String, title: String, explanation: String, unit: Unit, better: Direction?,
     digits: Int = 3, group: Group = .accuracy, rank: Int? = 0, interval: Interval = .none,
     range: FigureRange? = nil, watched gateName: GateName = .key,
-    tolerated tolerance: Double? = nil, onItem itemTolerance: Double? = nil
+    tolerated tolerance: Double? = nil, onItem itemTolerance: Double? = nil,
+    isLate: Bool = false
   ) {
     self.key = key
     number = MeasureNumbers.number(of: key)
@@ -113,12 +119,13 @@ public struct MeasureFacts: Hashable, Sendable {
       }
     self.tolerance = tolerance
     self.itemTolerance = itemTolerance
+    self.isLate = isLate
   }
 
   /// Whether gates check a measure, and under which name.
   public enum GateName: Sendable { case key, `as`(String), never }
 
-  /// Returns the measure under the name that a convention gives it.
+  /// Returns the same measure with a different title and explanation, as used by a convention.
   func called(_ title: String, _ explanation: String? = nil) -> MeasureFacts {
     var facts = self
     facts.title = title
@@ -126,8 +133,8 @@ public struct MeasureFacts: Hashable, Sendable {
     return facts
   }
 
-  /// Returns how much worse the new value is than the old one: above 0 if worse, or 0 if no value is better
-  /// than another.
+  /// Returns how much worse the new value is than the old one. The result is above 0 if it is worse. It is 0 if
+  /// no value is better than another.
   public func drop(from old: Double, to new: Double) -> Double {
     switch better {
     case .higher: old - new

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Small numbers that stand for measures' keys, valid only within this process.
+/// Assigns small numbers to the keys of measures. The numbers are valid only within this process.
 enum MeasureNumbers {
   private static let known = Mutex<[String: UInt32]>([:])
 
-  /// Returns the number that stands for a key. It never changes within this process.
+  /// Returns the number assigned to a key. It does not change within this process.
   static func number(of key: String) -> UInt32 {
     known.withLock { known in
       let next = UInt32(known.count)

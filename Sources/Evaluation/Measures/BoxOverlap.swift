@@ -1,8 +1,8 @@
 import Geometry
 
 extension Box {
-  /// Returns the intersection over union of two continuous rectangles, 0...1; 0 if either is not finite or has
-  /// no area.
+  /// Returns the intersection over union of two continuous rectangles, 0...1; 0 if either rectangle is not
+  /// finite or has no area.
   ///
   /// The operations follow the order of the GOT-10k toolkit's `rect_iou`, so that results agree to the last
   /// bit. The toolkit's `eps` in the denominator is omitted.

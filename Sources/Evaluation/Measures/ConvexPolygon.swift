@@ -54,7 +54,8 @@ struct ConvexPolygon {
 
   var area: Double { abs(signedArea) }
 
-  /// Returns the part of the polygon inside another convex polygon. Either may have any orientation.
+  /// Returns the part of the polygon inside another convex polygon. The vertices of either polygon may be in
+  /// either direction.
   ///
   /// Sutherland and Hodgman, "Reentrant polygon clipping", Communications of the ACM 17(1), 1974.
   func clipped(by clip: ConvexPolygon) -> ConvexPolygon {

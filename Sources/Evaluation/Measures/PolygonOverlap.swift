@@ -1,8 +1,8 @@
 import Geometry
 
 extension Quadrilateral {
-  /// Returns the intersection over union of the enclosed areas, 0...1, by exact clipping; 0 if either has a
-  /// corner that is not finite or encloses no area.
+  /// Returns the intersection over union of the enclosed areas, 0...1, by exact clipping; 0 if either
+  /// quadrilateral has a corner that is not finite or encloses no area.
   ///
   /// Corners may run in either direction. Reflex corners and crossing sides are supported: a self-crossing
   /// quadrilateral encloses both of its lobes.
@@ -25,7 +25,7 @@ extension Region {
   }
 }
 
-/// A region as one or two disjoint convex polygons.
+/// A region, represented as one or two disjoint convex polygons.
 private struct ConvexPieces {
   private var first: ConvexPolygon
   private var second: ConvexPolygon?

@@ -21,7 +21,7 @@ extension Box {
 }
 
 extension Quadrilateral {
-  /// The mean of the four corners.
+  /// The centroid of the four corners.
   public var centroid: Point {
     Point(
       (topLeft.x + topRight.x + bottomRight.x + bottomLeft.x) / 4,

@@ -1,11 +1,11 @@
 import Geometry
 
-/// Overlap as defined by the VOT toolkit: both regions are rounded to whole pixels and rasterized, and the
+/// The overlap as defined by the VOT toolkit. Both regions are rounded to whole pixels and rasterized, and the
 /// pixels are counted.
 ///
 /// This follows the VOT toolkit 0.9 (`vot/region/raster.py`). Coordinates are those of VOT's files, in single
 /// precision and 1-based, but the image's pixels are numbered from 0. A region's last column is therefore cut
-/// off at the right border, a quirk that affects the toolkit's figures. Coordinates, widths and heights are
+/// off at the right border, a quirk that affects the toolkit's results. Coordinates, widths and heights are
 /// rounded separately, with halves to even. Two empty regions have an overlap of 1. Surprisingly, so do two
 /// regions whose corners all lie in one column or row of pixels. Polygons include the pixels that their borders
 /// touch.
@@ -38,7 +38,7 @@ public enum RasterOverlap {
   ) -> Double {
     let width = raster.right - raster.left + 1
     let height = raster.bottom - raster.top + 1
-    // A raster can be this large only if the image size is unknown, and no toolkit has a figure for that case.
+    // A raster can be this large only if the image size is unknown. No toolkit computes a result in that case.
     guard width <= 1 << 16, height <= 1 << 16 else { return 0 }
     var rowA = [Bool](repeating: false, count: width)
     var rowB = rowA
@@ -75,7 +75,8 @@ private enum RasterRegion {
     }
   }
 
-  /// Returns the pixel of a coordinate, clamped to a range far beyond any image so that sums do not overflow.
+  /// Returns the index of the pixel that contains a coordinate, clamped to a range far beyond any image so that
+  /// sums do not overflow.
   private static func pixel(_ value: Double) -> Int {
     guard !value.isNaN else { return 0 }
     let rounded = Float(value).rounded(.toNearestOrEven)
@@ -111,8 +112,9 @@ private enum RasterRegion {
       {
         return PixelBounds(left: 0, top: 0, right: -1, bottom: -1)
       }
-      // The second limit in each pair is the raster's border in the image's numbering, as in the toolkit. If
-      // the image size is known, the first limit is always smaller.
+      // The right and bottom edges have two limits. The second limit is the raster's border in the pixel
+      // numbering of the image, as in the toolkit. If the image size is known, the first limit is always
+      // smaller.
       return PixelBounds(
         left: max(0, own.left - raster.left), top: max(0, own.top - raster.top),
         right: min(raster.right - raster.left, min(raster.right, own.right - raster.left)),

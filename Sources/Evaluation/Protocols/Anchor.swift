@@ -1,9 +1,9 @@
-/// A frame at which an attempt starts, and its direction.
+/// The frame at which an attempt starts, and the direction in which it runs.
 public struct Anchor: Hashable, Sendable, Codable {
   public enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
     /// The attempt runs to the sequence's last frame.
     case forward
-    /// The attempt runs back to the sequence's first frame.
+    /// The attempt runs backward to the sequence's first frame.
     case backward
   }
 
@@ -16,13 +16,14 @@ public struct Anchor: Hashable, Sendable, Codable {
     self.direction = direction
   }
 
-  /// Returns the anchors for a sequence that has none of its own: one every `spacing` frames from the first
-  /// frame, and one on the last frame. Each runs in the direction with more frames.
+  /// Returns the anchors for a sequence for which the dataset defines none. There is an anchor every `spacing`
+  /// frames, starting with the first frame, and one on the last frame. The attempt at each anchor runs in the
+  /// direction in which more frames remain.
   ///
   /// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, section 2.1. If
   /// the target cannot be started on an anchor's frame, the anchor moves to the next possible frame, away from
-  /// the nearer end of the sequence. The anchor is dropped if that frame already has an anchor, or if the next
-  /// anchor comes first.
+  /// the nearer end of the sequence. The anchor is dropped if that frame already has an anchor, or if the frame
+  /// is beyond the next anchor.
   ///
   /// - Parameter canStart: whether a tracker can be started on each frame.
   /// - Returns: the forward anchors, then the backward anchors, each in ascending order.

@@ -1,9 +1,10 @@
 import Geometry
 
-/// A tracker's attempt at a target: where it starts, in which direction it runs, and what happens if it loses
-/// the target.
+/// One attempt of a tracker at a target. It defines where the tracker starts, in which direction it runs, and
+/// what happens if it loses the target.
 public struct Attempt: Sendable, Hashable {
-  /// The name, unique among the attempts at a target and without spaces; empty if there is only one attempt.
+  /// The name, which contains no spaces and is unique among the attempts at a target. It is empty if there is
+  /// only one attempt.
   public var name: String
   /// The frame on which the tracker is started, and the direction in which it runs.
   public var start: Anchor
@@ -23,21 +24,21 @@ public struct Attempt: Sendable, Hashable {
   }
 }
 
-/// A target, with the facts that protocols need to choose a tracker's starts.
+/// A target, with the information that protocols need to choose where trackers are started.
 public struct StartableTarget {
   public var frameCount: Int
   /// The first frame on which a tracker can be started.
   public var firstFrame: Int
-  /// The label on that frame.
+  /// The target's label on `firstFrame`.
   public var firstRegion: Region
-  /// The frames on which the dataset forbids starts.
+  /// The frames on which a tracker must not be started, according to the dataset.
   public var omittedStarts: [Range<Int>]
-  /// The dataset's own anchors, one number per frame: positive for a forward start, negative for a backward
-  /// start. Empty if the dataset has none.
+  /// The anchors that the dataset defines, as one number per frame: positive for a forward start and negative
+  /// for a backward start. Empty if the dataset defines no anchors.
   public var anchors: [Double]
-  /// Returns a frame's label if a tracker can be started there.
+  /// A function that returns a frame's label; nil if no tracker can be started on the frame.
   public var region: (_ frame: Int) -> Region?
-  /// Returns the size of the frames.
+  /// A function that returns the frame size.
   public var frameSize: () throws -> PixelSize
 
   public init(
@@ -54,6 +55,6 @@ public struct StartableTarget {
     self.frameSize = frameSize
   }
 
-  /// The forward start on the first frame.
+  /// The anchor on the first frame, in the forward direction.
   var firstStart: Anchor { Anchor(frame: firstFrame, direction: .forward) }
 }

@@ -1,31 +1,17 @@
 import Geometry
 
-/// An experiment of one of the field's benchmarks: how trackers are started, stopped and scored.
+/// An evaluation protocol of a tracking benchmark, which defines how trackers are started, stopped and scored.
 ///
-/// To add a protocol, write a file with its `ProtocolRules` and add a line to the list. Starts, scores, tables,
-/// curves, help and the files for other toolkits then follow.
+/// To add a protocol, write a file with its `ProtocolRules` and its name, and add the name to `allCases`. Starts,
+/// scores, tables, curves, help and the files for other toolkits then support the protocol automatically.
 public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
   public let rawValue: String
   let rules: any ProtocolRules.Type
 
-  /// One pass from the first label to the last frame.
-  public static let ope = EvaluationProtocol("ope", OnePassProtocol.self)
-  /// OTB's temporal robustness: 20 attempts from different start frames, each to the last frame.
-  public static let tre = EvaluationProtocol("tre", TemporalRobustness.self)
-  /// OTB's spatial robustness: 12 attempts from displaced or scaled first boxes.
-  public static let sre = EvaluationProtocol("sre", SpatialRobustness.self)
-  /// VOT 2013 to 2019: the tracker is restarted five frames after each failure.
-  public static let votSupervised = EvaluationProtocol("vot-supervised", SupervisedProtocol.self)
-  /// VOT 2020 and later: attempts forward and backward from anchors.
-  public static let votMultistart = EvaluationProtocol("vot-multistart", MultistartProtocol.self)
-  /// VOT's long-term challenge: precision and recall as functions of the confidence.
-  public static let longterm = EvaluationProtocol("longterm", LongTermProtocol.self)
-  /// GOT-10k: the average overlap of all frames.
-  public static let got10k = EvaluationProtocol("got10k", GOT10kProtocol.self)
-
+  /// All protocols, in the order of the help.
   public static let allCases = [ope, tre, sre, votSupervised, votMultistart, longterm, got10k]
 
-  private init(_ name: String, _ rules: any ProtocolRules.Type) {
+  init(_ name: String, _ rules: any ProtocolRules.Type) {
     rawValue = name
     self.rules = rules
   }
@@ -39,30 +25,32 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   public var summary: String { rules.summary }
   /// The protocol's measures, in the order of tables.
   public var measures: [MeasureFacts] { rules.measures }
-  /// The measures that rank trackers. A tracker is ranked by the first measure for which it has a value, or
-  /// else by the last. Empty if the convention's main measure ranks trackers.
+  /// The measures by which trackers are ranked. A tracker is ranked by the first of these measures for which it
+  /// has a value, or by the last one if it has none. Empty if trackers are ranked by the convention's main
+  /// measure.
   public var rankedBy: [MeasureFacts] { rules.rankedBy }
-  /// The two measures that are plotted against each other; nil for none.
+  /// The two measures that are plotted against each other; nil if the protocol has no such plot.
   public var plane: MeasurePlane? { rules.plane }
   /// Whether the protocol's toolkit scores all frames of a sequence, including those before an attempt's start.
   public var scoresWholeSequences: Bool { rules.scoresWholeSequences }
   /// Whether trackers are restarted during an attempt.
   public var restarts: Bool { rules.restarts }
-  /// Whether confidences are judged by how well they recognize that the target is absent.
+  /// Whether the protocol evaluates how well confidences indicate that the target is absent.
   public var judgesAbsence: Bool { rules.judgesAbsence }
   /// The default range of lengths, in frames, over which the expected average overlap is averaged; nil if the
-  /// protocol does not define this figure.
+  /// protocol does not define this measure.
   public var overlapLengths: ClosedRange<Int>? { rules.overlapLengths }
   /// Whether `ProtocolParameters.anchorSpacing` determines the starts.
   public var spacesAnchors: Bool { rules.spacesAnchors }
-  /// The form in which other toolkits store the protocol's attempts.
+  /// The file layout in which other toolkits store the protocol's attempts.
   public var files: RunFiles { rules.files }
   /// The names that the VOT toolkit uses for the protocol's experiment folders, the most common one first.
   public var experiments: [String] { rules.experiments }
 
-  /// Returns the attempts at a target, in the order of the results; empty if the target cannot be started.
+  /// Returns the attempts at a target, in the order in which results are stored. The array is empty if no
+  /// tracker can be started on the target.
   ///
-  /// - Throws: errors from reading the frame size.
+  /// - Throws: an error if the frame size cannot be read.
   public func attempts(
     at target: StartableTarget, parameters: ProtocolParameters
   ) throws -> [Attempt] {
@@ -70,15 +58,16 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   }
 }
 
-/// The form in which other toolkits store the attempts of a protocol.
+/// The file layout in which other toolkits store the attempts of a protocol.
 public enum RunFiles: Hashable, Sendable {
-  /// One attempt per target, which every toolkit can store.
+  /// One attempt per target, as every toolkit can store it.
   case onePass
-  /// OTB's file with many attempts. Displacement names are included if they identify the attempts.
+  /// OTB's file, which contains many attempts. `namesShifts` is whether the attempts are identified by the
+  /// names of displacements.
   case otb(namesShifts: Bool)
-  /// VOT's repetitions of an attempt with restarts.
+  /// VOT's files for repetitions of an attempt with restarts.
   case votRestarted
-  /// VOT's attempts from anchors, forward and backward.
+  /// VOT's files for attempts forward and backward from anchors.
   case votAnchored
 }
 
@@ -131,16 +120,16 @@ public struct ProtocolParameters: Hashable, Sendable, Codable {
   public var burnIn = 10
   /// The number of frames between a failure and the next initialization.
   public var restartAfter = 5
-  /// The number of frames between anchors if a dataset has no anchors of its own.
+  /// The number of frames between anchors, used if a dataset does not define anchors.
   public var anchorSpacing = 50
-  /// The range of lengths, in frames, over which the expected average overlap is averaged; nil for that of VOT
-  /// 2018 (`vot-supervised`) or VOT 2020 (`vot-multistart`).
+  /// The range of lengths, in frames, over which the expected average overlap is averaged; nil for the range
+  /// used by VOT 2018 (`vot-supervised`) or VOT 2020 (`vot-multistart`).
   public var overlapLengths: ClosedRange<Int>?
 
   public init() {}
 
   /// Returns the range of lengths over which a protocol's expected average overlap is averaged; nil if the
-  /// protocol does not define this figure.
+  /// protocol does not define this measure.
   public func overlapLengths(under evaluationProtocol: EvaluationProtocol) -> ClosedRange<Int>? {
     evaluationProtocol.overlapLengths.map { overlapLengths ?? $0 }
   }

@@ -1,12 +1,17 @@
+extension EvaluationProtocol {
+  /// GOT-10k: the average overlap of all frames.
+  public static let got10k = EvaluationProtocol("got10k", GOT10kProtocol.self)
+}
+
 /// GOT-10k's experiment: average overlap and success rates.
 ///
 /// Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking in the Wild",
 /// IEEE TPAMI 43(5), 2021, and its toolkit's `ExperimentGOT10k.report`. The frames of all sequences and
-/// repetitions are pooled, so long sequences weigh more. The first frame of an attempt and frames without a
-/// visible target are left out. SR75 is not part of the toolkit. It is computed like SR50, with a different
+/// repetitions are pooled, so long sequences have more weight. The first frame of an attempt and frames without
+/// a visible target are left out. SR75 is not part of the toolkit. It is computed like SR50, with a different
 /// threshold.
 enum GOT10kProtocol: ProtocolRules {
-  static let summary = "average overlap of all frames"
+  static let summary = "average overlap over all frames"
   static let measures = [
     ProtocolMeasures.averageOverlap, ProtocolMeasures.sr50, ProtocolMeasures.sr75,
   ]

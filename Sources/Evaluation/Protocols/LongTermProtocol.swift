@@ -1,3 +1,8 @@
+extension EvaluationProtocol {
+  /// VOT's long-term challenge: precision and recall as functions of the confidence.
+  public static let longterm = EvaluationProtocol("longterm", LongTermProtocol.self)
+}
+
 /// VOT's long-term experiment: tracking precision, recall and F-score as functions of the confidence.
 ///
 /// Lukežič, Čehovin Zajc, Vojíř, Matas and Kristan, "Performance Evaluation Methodology for Long-Term
@@ -5,13 +10,13 @@
 /// `analysis/longterm.py`. For a threshold t on the confidence, a sequence's precision is the mean overlap of
 /// the frames with a confidence of at least t (1 if there are none). Its recall is the sum of these overlaps
 /// divided by the number of labeled frames. Both are averaged over sequences, and F is `2 P R / (P + R)`. The
-/// reported figures are those at the threshold with the highest F.
+/// reported values are those at the threshold with the highest F.
 ///
 /// The thresholds are 98 quantiles of all confidences, plus negative and positive infinity. The toolkit's
-/// quirks are kept: a missing confidence is 0, the initialization frame has an overlap of 0, and an empty
+/// quirks are reproduced: a missing confidence is 0, the initialization frame has an overlap of 0, and an empty
 /// answer to an absent target has an overlap of 1. Recall can therefore exceed 1.
 enum LongTermProtocol: ProtocolRules {
-  static let summary = "precision and recall over the confidence"
+  static let summary = "precision and recall as functions of the confidence"
   static let measures = [
     ProtocolMeasures.precision, ProtocolMeasures.recall, ProtocolMeasures.fScore,
     ProtocolMeasures.threshold,
@@ -52,14 +57,14 @@ enum LongTermProtocol: ProtocolRules {
     var scores = ProtocolScores(
       evaluationProtocol: .longterm, dataset: values(curve, thresholds), targets: perTarget,
       curve: .init(name: "precision_recall", x: curve.recall, y: curve.precision))
-    // Every resampling round uses the thresholds of all sequences.
+    // All resampling rounds use the thresholds computed from all sequences.
     scores.addIntervals(over: resampling, weights: curves.map { $0.map { _ in 1 } }) {
       values(Curve.mean(of: curves, counts: $0), thresholds).map { $0.value ?? .nan }
     }
     return scores
   }
 
-  /// Returns the thresholds to try, from the highest to the lowest.
+  /// Returns the confidence thresholds to evaluate, in descending order.
   static func thresholds(of confidences: [Double]) -> [Double] {
     let sorted = confidences.filter { !$0.isNaN }.sorted(by: >)
     let inner = resolution - 2
@@ -76,7 +81,8 @@ enum LongTermProtocol: ProtocolRules {
     return [.infinity] + thresholds + [-.infinity]
   }
 
-  /// Returns the figures at the highest F-score. If several thresholds reach it, the highest threshold wins.
+  /// Returns precision, recall and F-score at the threshold with the highest F-score. If there are several such
+  /// thresholds, the highest one is used.
   private static func values(
     _ curve: Curve?, _ thresholds: [Double]
   ) -> [ProtocolScores.Value] {
@@ -97,7 +103,7 @@ enum LongTermProtocol: ProtocolRules {
   }
 }
 
-/// Precision and recall at each threshold.
+/// The precision and recall at each threshold.
 private struct Curve {
   var precision: [Double]
   var recall: [Double]
@@ -112,7 +118,8 @@ private struct Curve {
     recall = precision
   }
 
-  /// Returns the mean of the available curves, each weighted by its count; nil if there are none.
+  /// Returns the weighted mean of the curves that are not nil; nil if there are none. The counts are the
+  /// weights.
   static func mean(of curves: [Curve?], counts: [Int]) -> Curve? {
     let total = zip(curves, counts).reduce(0) { $0 + ($1.0 == nil ? 0 : $1.1) }
     guard total > 0, let length = curves.lazy.compactMap({ $0?.precision.count }).first else {
@@ -135,7 +142,7 @@ private struct Curve {
   }
 }
 
-/// The overlaps of an attempt, with the confidence of each.
+/// The overlap and the confidence of each frame of an attempt.
 private struct RatedAnswers {
   var overlaps: [Double]
   var confidences: [Double]

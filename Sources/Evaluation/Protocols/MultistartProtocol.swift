@@ -1,3 +1,8 @@
+extension EvaluationProtocol {
+  /// VOT 2020 and later: attempts forward and backward from anchors.
+  public static let votMultistart = EvaluationProtocol("vot-multistart", MultistartProtocol.self)
+}
+
 /// VOT's multi-start experiment, 2020 and later: short attempts from anchors, forward and backward.
 ///
 /// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, and the VOT
@@ -11,11 +16,11 @@
 ///   overlap of frames 1...n, where a failed attempt continues with zeros. `phi` is averaged over sequences,
 ///   weighted by the number of attempts, and over `overlapLengths`.
 ///
-/// Two quirks of the toolkit are kept. The initialization counts with an overlap of 0, so that perfect tracking
-/// has an accuracy below 1. Beyond the end of a failed attempt, the sum is divided by n - 1 although n would be
-/// correct.
+/// Two quirks of the toolkit are reproduced. The initialization frame counts with an overlap of 0, so that even
+/// perfect tracking has an accuracy below 1. Beyond the end of a failed attempt, the sum is divided by n - 1,
+/// although n would be correct.
 enum MultistartProtocol: ProtocolRules {
-  static let summary = "from anchors forward and backward"
+  static let summary = "runs forward and backward from anchors"
   static let measures = [
     ProtocolMeasures.accuracy, ProtocolMeasures.robustness, ProtocolMeasures.eao,
   ]
@@ -39,7 +44,8 @@ enum MultistartProtocol: ProtocolRules {
     }
   }
 
-  /// Returns the dataset's own anchors, if it has any: the forward anchors, then the backward ones.
+  /// Returns the anchors that the dataset defines, or else evenly spaced anchors. Forward anchors come before
+  /// backward anchors.
   private static func anchors(of target: StartableTarget, spacing: Int) -> [Anchor] {
     guard target.anchors.contains(where: { $0 > 0 || $0 < 0 }) else {
       return Anchor.spaced(
@@ -97,7 +103,7 @@ enum MultistartProtocol: ProtocolRules {
     return scores
   }
 
-  /// A target's contribution to the dataset's figures.
+  /// A target's contribution to the measures of the dataset.
   private struct Part {
     var accuracy: Double
     var robustness: Double
@@ -106,7 +112,7 @@ enum MultistartProtocol: ProtocolRules {
     var expected: ExpectedOverlap
   }
 
-  /// The sums over targets from which the dataset's figures are computed.
+  /// The sums over targets from which the measures of the dataset are computed.
   private struct Sums {
     private var overlap = 0.0
     private var progress = 0.0
@@ -114,7 +120,7 @@ enum MultistartProtocol: ProtocolRules {
     private var length = 0.0
     var expected: ExpectedOverlap
 
-    /// - Parameter counts: how often each target counts.
+    /// - Parameter counts: the number of times that each target counts.
     init(_ parts: [Part?], counts: [Int], lengths: ClosedRange<Int>) {
       expected = ExpectedOverlap(length: lengths.upperBound)
       for (part, count) in zip(parts, counts) where count > 0 {
@@ -173,7 +179,8 @@ private struct ExpectedOverlap {
     counts = sums
   }
 
-  /// Adds an attempt that failed after `progress` frames. If `progress` equals its length, it did not fail.
+  /// Adds an attempt that failed after `progress` frames. If `progress` equals the length of the attempt, it
+  /// did not fail.
   mutating func add(_ overlaps: [Double], progress: Int) {
     let failed = progress < overlaps.count
     var sum = 0.0
@@ -189,7 +196,8 @@ private struct ExpectedOverlap {
     }
   }
 
-  /// Adds a sequence `times` times, weighted by the number of its attempts that count at each length.
+  /// Adds a sequence `times` times, weighted at each length by the number of its attempts that have a value
+  /// there.
   mutating func add(_ sequence: ExpectedOverlap, times: Double) {
     for index in sums.indices {
       sums[index] += times * sequence.sums[index]
@@ -197,6 +205,6 @@ private struct ExpectedOverlap {
     }
   }
 
-  /// The value at each length; 0 if no attempt counts there, as in the toolkit.
+  /// The expected average overlap at each length. As in the toolkit, it is 0 if no attempt has a value there.
   var mean: [Double] { zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 } }
 }

@@ -1,4 +1,4 @@
-/// The protocols' headline measures.
+/// The main measures of the protocols.
 public enum ProtocolMeasures {
   // MARK: OTB
 
@@ -6,13 +6,14 @@ public enum ProtocolMeasures {
   public static func auc(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
     figure(
       "auc", "\(evaluationProtocol.rawValue.uppercased()) AUC",
-      "area under the success curve over the frames of all runs, by OTB's rules")
+      "area under the success curve over the frames of all runs (OTB's rules)")
   }
 
   static func precision20(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
     figure(
       "precision20", "\(evaluationProtocol.rawValue.uppercased()) P20",
-      "share of all runs' frames with a center error of at most 20 pixels, by OTB's rules")
+      "fraction of all runs' frames with a center error of at most 20 pixels (OTB's rules)"
+    )
   }
 
   static func success(of evaluationProtocol: EvaluationProtocol) -> [MeasureFacts] {
@@ -22,13 +23,13 @@ public enum ProtocolMeasures {
   // MARK: VOT
 
   public static let accuracy = figure(
-    "accuracy", "VOT A", "accuracy: mean overlap while the tracker is on its target",
+    "accuracy", "VOT A", "accuracy: mean overlap until the tracker fails",
     watched: .key)
   public static let failures = figure(
     "failures", "VOT F", "failures per sequence, weighted by length", unit: .count,
     better: .lower, digits: 2, watched: .key)
   public static let robustness = figure(
-    "robustness", "VOT R", "robustness: share of the frames before a failure", watched: .key)
+    "robustness", "VOT R", "robustness: fraction of the frames before a failure", watched: .key)
   static let supervisedRobustness = robustness.called(
     "VOT R", "robustness: exp(-30 failures per frame)")
   public static let eao = figure("eao", "EAO", "expected average overlap", watched: .key)
@@ -36,23 +37,28 @@ public enum ProtocolMeasures {
   // MARK: VOT's long-term challenge
 
   public static let precision = figure(
-    "precision", "LT Pr", "mean overlap of the frames at or above the best threshold")
+    "precision", "LT Pr",
+    "precision: mean overlap of the frames whose confidence reaches the best threshold")
   public static let recall = figure(
-    "recall", "LT Re", "their overlaps over all frames with a visible target")
+    "recall", "LT Re",
+    "recall: the sum of these frames' overlaps, divided by the number of frames with a visible target"
+  )
   public static let fScore = figure(
-    "f_score", "LT F", "the highest harmonic mean of precision and recall",
+    "f_score", "LT F", "highest harmonic mean of precision and recall",
     watched: .as("fscore"))
   public static let threshold = figure(
-    "threshold", "LT thr", "the confidence at which it is reached", better: nil)
+    "threshold", "LT thr", "confidence threshold at which F is highest", better: nil)
 
   // MARK: GOT-10k
 
   public static let averageOverlap = figure(
-    "ao", "GOT AO", "average overlap of all frames, by GOT-10k's rules")
+    "ao", "GOT AO", "average overlap of all frames, under GOT-10k's conventions")
   public static let sr50 = figure(
-    "sr50", "GOT SR50", "share of all frames with an overlap above 0.5, by GOT-10k's rules")
+    "sr50", "GOT SR50",
+    "fraction of all frames with an overlap above 0.5, under GOT-10k's conventions")
   public static let sr75 = figure(
-    "sr75", "GOT SR75", "share of all frames with an overlap above 0.75")
+    "sr75", "GOT SR75",
+    "fraction of all frames with an overlap above 0.75, under GOT-10k's conventions")
 
   /// The measures that gates check.
   static let watched = [eao, accuracy, robustness, failures, fScore]

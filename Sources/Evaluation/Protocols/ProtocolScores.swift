@@ -1,7 +1,7 @@
 /// A tracker's scores under a protocol.
 public struct ProtocolScores: Hashable, Sendable {
-  /// A measure's value. It is nil if undefined, such as the expected average overlap of sequences that are too
-  /// short.
+  /// A measure's value. The value is nil if it is undefined. For example, the expected average overlap is
+  /// undefined if all sequences are too short.
   public struct Value: Hashable, Sendable {
     public var measure: MeasureFacts
     public var value: Double?
@@ -12,10 +12,10 @@ public struct ProtocolScores: Hashable, Sendable {
     }
   }
 
-  /// A curve from which figures are computed.
+  /// A curve from which measures are computed.
   public struct Curve: Hashable, Sendable {
-    /// The curve's name: "eao" as a function of the length in frames, or "precision_recall", precision as a
-    /// function of recall.
+    /// The curve's name, which is "eao" for the expected average overlap as a function of the length in frames,
+    /// or "precision_recall" for precision as a function of recall.
     public var name: String
     public var x: [Double]
     public var y: [Double]
@@ -28,12 +28,13 @@ public struct ProtocolScores: Hashable, Sendable {
   }
 
   public var evaluationProtocol: EvaluationProtocol
-  /// The values of the whole dataset, in the order of the tables.
+  /// The values of the whole dataset, in the order of table columns.
   public var dataset: [Value]
-  /// The values of each target, in the given order.
+  /// The values of each target, in the order in which the targets were given.
   public var targets: [[Value]]
   public var curve: Curve?
-  /// The 95 % intervals of the dataset's values, found by resampling sequences. Unknown intervals are left out.
+  /// The 95% confidence intervals of the dataset's values, computed by resampling sequences. Unknown intervals
+  /// are left out.
   public var intervals = Intervals()
 
   public init(
@@ -46,7 +47,7 @@ public struct ProtocolScores: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// The values of the dataset as `Figures`.
+  /// The values of the dataset, converted to `Figures`.
   public var figures: Figures {
     var figures = Figures()
     for value in dataset { figures[value.measure] = value.value }
@@ -59,14 +60,15 @@ public struct ProtocolScores: Hashable, Sendable {
   }
 }
 
-/// A target with all of one tracker's attempts at it.
+/// A target, with all attempts that one tracker made at it.
 ///
-/// Toolkits have one target per sequence. If a sequence has several targets, each counts as a sequence.
+/// In the toolkits, each sequence has one target. If a sequence has several targets, each target is treated as
+/// a separate sequence.
 public struct ProtocolTarget: Sendable {
   /// The number of frames in the sequence.
   public var length: Int
-  /// The attempts. Each lists its frames in the order in which the tracker received them, starting with the
-  /// initialization.
+  /// The attempts. Each attempt contains its frames in the order in which the tracker received them, starting
+  /// with the initialization.
   public var runs: [TargetTrack]
 
   public init(length: Int, runs: [TargetTrack]) {

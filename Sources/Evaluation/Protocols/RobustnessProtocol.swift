@@ -1,9 +1,14 @@
 import Geometry
 
-/// OTB's temporal robustness evaluation, with twenty starts (`TemporalStarts`).
+extension EvaluationProtocol {
+  /// OTB's temporal robustness evaluation: 20 attempts from different start frames, each to the last frame.
+  public static let tre = EvaluationProtocol("tre", TemporalRobustness.self)
+}
+
+/// OTB's temporal robustness evaluation, with twenty start frames (`TemporalStarts`).
 enum TemporalRobustness: RobustnessRules {
   static let evaluationProtocol = EvaluationProtocol.tre
-  static let summary = "OTB's runs from 20 frames"
+  static let summary = "OTB's runs from 20 start frames"
   static let files = RunFiles.otb(namesShifts: false)
 
   static func attempts(at target: StartableTarget, parameters: ProtocolParameters) -> [Attempt] {
@@ -17,17 +22,22 @@ enum TemporalRobustness: RobustnessRules {
   }
 }
 
-/// OTB's spatial robustness evaluation, with twelve first boxes (`SpatialShift`).
+extension EvaluationProtocol {
+  /// OTB's spatial robustness evaluation: 12 attempts from displaced or scaled initial boxes.
+  public static let sre = EvaluationProtocol("sre", SpatialRobustness.self)
+}
+
+/// OTB's spatial robustness evaluation, with twelve initial boxes (`SpatialShift`).
 enum SpatialRobustness: RobustnessRules {
   static let evaluationProtocol = EvaluationProtocol.sre
-  static let summary = "OTB's runs from 12 displaced boxes"
+  static let summary = "OTB's runs from 12 displaced start boxes"
   static let files = RunFiles.otb(namesShifts: true)
 
   static func attempts(
     at target: StartableTarget, parameters: ProtocolParameters
   ) throws -> [Attempt] {
     let size = try target.frameSize()
-    // As in the toolkit, the start frame is that of the first temporal attempt.
+    // As in the toolkit, all attempts start on the first start frame of the temporal robustness evaluation.
     let frame = TemporalStarts.frames(of: target).first ?? target.firstFrame
     let region = target.region(frame) ?? target.firstRegion
     let start = Anchor(frame: frame, direction: .forward)
@@ -43,8 +53,8 @@ enum SpatialRobustness: RobustnessRules {
 ///
 /// Wu, Lim and Yang, "Object Tracking Benchmark", IEEE TPAMI 37(9), 2015, and its MATLAB toolkit's
 /// `genPerfMat`. The frames of all attempts at a target are pooled, and the first frame of each attempt counts
-/// as perfect. A target's curve is the fraction of these frames that pass each threshold. Its AUC is the mean
-/// over 21 thresholds, and the dataset's figure is the mean over targets.
+/// as perfect. A target's success curve is the fraction of these frames that pass each threshold. The AUC of a
+/// target is the mean over 21 thresholds, and the AUC of the dataset is the mean over targets.
 protocol RobustnessRules: ProtocolRules {
   static var evaluationProtocol: EvaluationProtocol { get }
 }
@@ -67,9 +77,14 @@ extension RobustnessRules {
   }
 }
 
-/// One pass, scored by the `vbench` rule: the mean overlap and the precision at 20 pixels.
+extension EvaluationProtocol {
+  /// One-pass evaluation: a single attempt from the first label to the last frame.
+  public static let ope = EvaluationProtocol("ope", OnePassProtocol.self)
+}
+
+/// One-pass evaluation, scored with the mean overlap and the precision at 20 pixels by the `vbench` rule.
 enum OnePassProtocol: ProtocolRules {
-  static let summary = "one pass"
+  static let summary = "one run per target"
   static var measures: [MeasureFacts] { ProtocolMeasures.success(of: .ope) }
   static let rankedBy: [MeasureFacts] = []
 

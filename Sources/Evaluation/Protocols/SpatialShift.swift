@@ -1,10 +1,11 @@
 import Geometry
 
-/// The displaced and scaled first boxes of OTB's spatial robustness evaluation.
+/// The displaced and scaled initial boxes of OTB's spatial robustness evaluation.
 ///
 /// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its MATLAB toolkit's `shiftInitBB`.
 /// Boxes are 1-based, moved by a tenth of their size, rounded to whole pixels with halves away from zero, and
-/// cropped at the image border. (Where the MATLAB toolkit moves the box down, its Python port makes it wider.)
+/// cropped at the image border. (The Python port of the toolkit differs: where the MATLAB toolkit moves the box
+/// down, it makes the box wider.)
 public enum SpatialShift: String, CaseIterable, Codable, Sendable {
   case left, right, up, down
   case topLeft, topRight, bottomLeft, bottomRight
@@ -13,7 +14,7 @@ public enum SpatialShift: String, CaseIterable, Codable, Sendable {
   case scale11 = "scale_11"
   case scale12 = "scale_12"
 
-  /// Returns the displaced or scaled first box for a label's box, in 0-based pixels.
+  /// Returns the displaced or scaled box with which a tracker is initialized. Both boxes are in 0-based pixels.
   ///
   /// - Parameter size: the size of the image.
   public func box(of label: Box, in size: PixelSize) -> Box {

@@ -1,17 +1,23 @@
 import Foundation
 
+extension EvaluationProtocol {
+  /// VOT 2013 to 2019: the tracker is restarted five frames after each failure.
+  public static let votSupervised = EvaluationProtocol("vot-supervised", SupervisedProtocol.self)
+}
+
 /// VOT's supervised experiment, 2013 to 2019: a tracker that loses its target is restarted.
 ///
 /// Kristan et al., "A Novel Performance Evaluation Methodology for Single-Target Trackers", IEEE TPAMI 38(11),
 /// 2016, and the VOT toolkit's `analysis/supervised.py`:
 ///
 /// - accuracy: the mean overlap of the answered frames, excluding failures, skipped frames and the first
-///   `burnIn` frames of each initialization.
+///   `burnIn` frames after each initialization.
 /// - failures: the number of failures.
 /// - robustness: `exp(-30 failures / frames)`, the horizontal axis of VOT's AR plot.
 /// - expected average overlap (EAO): every attempt is cut at its failures into fragments. `phi(n)` is the mean
-///   over fragments of the mean overlap of their frames 1...n. A failed fragment is extended with zeros. A
-///   successful fragment is left out beyond its end. EAO is the mean of `phi` over `overlapLengths`.
+///   over fragments of the mean overlap of their frames 1...n. A fragment that ends with a failure is extended
+///   with zeros. Any other fragment is left out for n beyond its end. EAO is the mean of `phi` over
+///   `overlapLengths`.
 ///
 /// Repetitions of a sequence are averaged. Accuracy and failures are then averaged over sequences, weighted by
 /// sequence length. Robustness is computed from these means.
@@ -95,7 +101,7 @@ enum SupervisedProtocol: ProtocolRules {
     return scores
   }
 
-  /// A target's contribution to the dataset's figures.
+  /// A target's contribution to the measures of the dataset.
   fileprivate struct Part {
     var accuracy: Double
     var failures: Double
@@ -103,7 +109,7 @@ enum SupervisedProtocol: ProtocolRules {
     var expected: ExpectedFragments
   }
 
-  /// The dataset's accuracy and failures, computed with a count for each target.
+  /// The accuracy and failures of the dataset, in which each target can count several times.
   fileprivate struct Sums {
     var accuracy: Double
     var failures: Double
@@ -143,7 +149,8 @@ enum SupervisedProtocol: ProtocolRules {
     exp(-(failures / frames) * sensitivity)
   }
 
-  /// Returns the mean overlap of the frames that count; 0 if there are none.
+  /// Returns the accuracy of an attempt, which is the mean overlap of the frames that are not excluded; 0 if
+  /// there are no such frames.
   private static func meanOverlap(_ run: VOTTrajectory, burnIn: Int) -> Double {
     var (sum, count, countedFrom) = (0.0, 0, 0)
     for index in 0..<run.count {
@@ -158,7 +165,7 @@ enum SupervisedProtocol: ProtocolRules {
   }
 }
 
-/// The overlaps of the fragments between initializations and failures, and their expected average.
+/// The fragments of attempts between an initialization and the next failure or the end, with their overlaps.
 private struct FragmentOverlaps {
   fileprivate private(set) var fragments: [(overlaps: ArraySlice<Double>, failed: Bool)] = []
 
@@ -179,11 +186,11 @@ private struct FragmentOverlaps {
 
 /// The contribution of a target's fragments to the expected average overlap.
 private struct ExpectedFragments {
-  /// The sums for each length, up to that of the longest fragment.
+  /// The sum of the fragments' mean overlaps at each length, up to the length of the longest fragment.
   private var sums: [Double]
   private var counts: [Double]
-  /// For lengths beyond the longest fragment, the total overlap and the number of failed fragments, which
-  /// continue with zeros.
+  /// The total overlap of the failed fragments, for lengths beyond the longest fragment. There, failed
+  /// fragments continue with zeros.
   private var failedSum = 0.0
   private var failed = 0.0
 
@@ -206,8 +213,8 @@ private struct ExpectedFragments {
     }
   }
 
-  /// Returns the expected average overlap at each length in frames, with a count for each target; nan where no
-  /// fragment is long enough.
+  /// Returns the expected average overlap at each length in frames; nan where no fragment is long enough. Each
+  /// target counts as many times as its entry in `counts`.
   ///
   /// - Parameter limit: the maximum length to compute; nil for all lengths.
   static func curve(
@@ -237,9 +244,9 @@ private struct ExpectedFragments {
 }
 
 extension ProtocolScores {
-  /// Widens the intervals of failures and robustness if no failure was observed. If independent failures were
-  /// more frequent than 3 / n per sequence, at least one of n sequences would have shown a failure in 95 of 100
-  /// cases.
+  /// Widens the confidence intervals of failures and robustness if no failure was observed. The limit is 3 / n
+  /// failures per sequence. If independent failures were more frequent, at least one failure would have been
+  /// observed in n sequences with a probability of 95%.
   fileprivate mutating func expectFailures(
     _ found: SupervisedProtocol.Sums, _ targets: TargetResampling,
     _ parts: [SupervisedProtocol.Part?]
@@ -254,7 +261,7 @@ extension ProtocolScores {
 }
 
 extension [Double] {
-  /// Returns the mean of the defined values in `range`; nil if there are none.
+  /// Returns the mean of the values that are not nan at the lengths in `range`; nil if there are none.
   func mean(over range: ClosedRange<Int>) -> Double? {
     self[Swift.min(range.lowerBound, count)..<Swift.min(range.upperBound + 1, count)].mean
   }

@@ -1,4 +1,5 @@
-/// Random resamples of sequences, for the figures of targets. All targets of a sequence are drawn together.
+/// Random resamples of a dataset's targets. Whole sequences are drawn, so that all targets of a sequence are
+/// drawn together.
 public struct TargetResampling: Sendable {
   public var resampling: Resampling
   /// The sequence index of each target.
@@ -9,7 +10,7 @@ public struct TargetResampling: Sendable {
     self.sequences = sequences
   }
 
-  /// Returns how often a round has drawn each target.
+  /// Returns the number of times that each target was drawn in a resampling round.
   func multiplicities(of round: Int) -> [Int] {
     let drawn = resampling.multiplicities(of: round)
     return sequences.map { drawn.indices.contains($0) ? drawn[$0] : 0 }
@@ -17,14 +18,14 @@ public struct TargetResampling: Sendable {
 }
 
 extension ProtocolScores {
-  /// Adds the 95 % intervals of the dataset's values. Whole sequences are resampled, and the values are
-  /// recomputed from the targets' contributions.
+  /// Adds the 95% confidence intervals of the dataset's values. In each resampling round, the values are
+  /// recomputed from the contributions of the drawn targets.
   ///
   /// - Parameters:
   ///   - targets: the resampled targets; if nil, no intervals are added.
   ///   - weights: the weight of each target; nil for a target that was not scored.
-  ///   - values: returns the dataset's values in their order, given how often each target counts; nan for an
-  ///     undefined value.
+  ///   - values: a closure that computes the dataset's values, in their order, from the number of times that
+  ///     each target counts; nan for an undefined value.
   mutating func addIntervals(
     over targets: TargetResampling?, weights: [Double?], values: ([Int]) -> [Double]
   ) {
@@ -42,7 +43,7 @@ extension ProtocolScores {
     let effective = Resampling.effectiveCount(bySequence.sorted { $0.key < $1.key }.map(\.value))
     for (place, rounds) in zip(dataset, found) where place.measure.better != nil {
       guard let value = place.value else { continue }
-      // By the toolkit's definition, a recall can exceed 1.
+      // As defined by the toolkit, recall can exceed 1 and is then not bounded.
       let isBounded = place.measure.unit == .share && value <= 1
       intervals[place.measure] = Resampling.interval(
         rounds, sequences: bySequence.count, effective: effective,
@@ -50,7 +51,8 @@ extension ProtocolScores {
     }
   }
 
-  /// Returns the weighted means over targets, given how often each target counts.
+  /// Returns the weighted mean of each value over targets. `counts` is the number of times that each target
+  /// counts.
   ///
   /// - Parameters:
   ///   - targets: the values of each target.

@@ -2,7 +2,7 @@ import Geometry
 
 /// The start frames of OTB's temporal robustness evaluation.
 public enum TemporalStarts {
-  /// Returns an attempt's name from its 0-based number: "01" for 0, and so on.
+  /// Returns the name of the attempt with a 0-based number. The name of the first attempt is "01".
   public static func name(_ index: Int) -> String { index < 9 ? "0\(index + 1)" : "\(index + 1)" }
 
   static func frames(of target: StartableTarget) -> [Int] {
@@ -14,14 +14,14 @@ public enum TemporalStarts {
   private static let segments = 20
   private static let shortestRun = 20
 
-  /// Returns twenty start frames, spread evenly over the usable frames that have at least twenty frames left.
-  /// They are in ascending order and start with the first usable frame.
+  /// Returns twenty start frames in ascending order, starting with the first usable frame. They are spread
+  /// evenly over those usable frames after which at least twenty frames remain.
   ///
   /// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its toolkit's `splitSeqTRE`. A
   /// frame is usable if all four numbers of its 1-based label are above zero and the dataset does not exclude
   /// the frame (in a file `init_omit.txt`). With few usable frames, some are returned more than once. The
-  /// toolkit does not handle targets that never have twenty frames left. In that case, the first usable frame
-  /// is the only start.
+  /// toolkit does not define the result if no usable frame has twenty frames left. In that case, the first
+  /// usable frame is the only start frame.
   ///
   /// - Parameters:
   ///   - labels: the label of each frame; nil if a tracker cannot be started there.
@@ -34,7 +34,8 @@ public enum TemporalStarts {
     guard let last = usable.lastIndex(where: { labels.count - $0 >= shortestRun }) else {
       return Array(usable.prefix(1))
     }
-    // The 1-based positions among the usable frames: floor(1 + i * count / 19) below count.
+    // The 1-based positions among the usable frames are floor(1 + i * count / 19), for all i for which they are
+    // below `count`.
     let count = last + 1
     var positions: [Int] = []
     var index = 0

@@ -1,6 +1,6 @@
 import Geometry
 
-/// An attempt as the VOT toolkit represents it: a region or a code for each frame, and the overlaps.
+/// An attempt as the VOT toolkit represents it, with a region or a code for each frame, and with the overlaps.
 struct VOTTrajectory {
   /// The content of one line in a result file.
   enum Answer {
@@ -9,14 +9,15 @@ struct VOTTrajectory {
   }
 
   var answers: [Answer]
-  /// The overlaps with the labels; 0 if either region is empty, and 1 if both are.
+  /// The overlap of each frame's answer with the label; 0 if one of the two regions is empty, and 1 if both
+  /// are.
   var overlaps: [Double]
-  /// Whether each frame has no label, or a label without an area.
+  /// Whether the label of each frame is missing or has no area.
   var isLabelEmpty: [Bool]
-  /// Whether each frame has no label at all.
+  /// Whether the label of each frame is missing.
   var isUnlabeled: [Bool]
 
-  /// - Parameter track: the track to represent. Missing answers at its end count as unknown.
+  /// - Parameter track: the track to represent. Frames at its end without an answer count as unknown.
   init(_ track: TargetTrack) {
     answers = []
     overlaps = []

@@ -1,14 +1,14 @@
 import Geometry
 
-/// The agreement of an estimated map between two images with the true one, judged at the corners of the first
+/// The agreement of an estimated map between two images with the true map, measured at the corners of the first
 /// image.
 ///
 /// The corner error is the mean distance over the centers of the four corner pixels, as in the HPatches
 /// homography benchmark (Balntas, Lenc, Vedaldi and Mikolajczyk, 2017; DeTone, Malisiewicz and Rabinovich,
 /// 2018).
 public struct RegistrationScores: Hashable, Sendable {
-  /// The mean distance of the mapped corners from their true positions, in pixels; nil without an answer, or if
-  /// the map sends a corner to infinity.
+  /// The mean distance of the mapped corners from their true positions, in pixels; nil if there
+  /// is no answer, or if the map sends a corner to infinity.
   public var cornerError: Double?
   /// The corner error divided by the diagonal of the first image.
   public var relativeError: Double?
@@ -17,7 +17,8 @@ public struct RegistrationScores: Hashable, Sendable {
   public static let curveLimits = (0...40).map { Double($0) / 4 }
 
   /// - Parameters:
-  ///   - estimate: the map from the first image to the second in continuous pixels; nil if there is none.
+  ///   - estimate: the estimated map from the first image to the second, in continuous pixel coordinates; nil
+  ///     if there is none.
   ///   - truth: the true map.
   ///   - size: the size of the first image.
   public init(of estimate: Homography?, against truth: Homography, size: PixelSize) {
@@ -37,7 +38,7 @@ public struct RegistrationScores: Hashable, Sendable {
     relativeError = diagonal > 0 ? mean / diagonal : nil
   }
 
-  /// Returns 1 if the corner error is at most the limit, else 0.
+  /// Returns 1 if the corner error is at most the limit, and 0 otherwise.
   public func isBelow(_ limit: Double) -> Double {
     (cornerError.map { $0 <= limit } ?? false) ? 1 : 0
   }
@@ -61,17 +62,17 @@ public enum RegistrationMeasures {
   public static let relativeError = Measure<RegistrationScores>(
     MeasureFacts(
       "corner_relative", title: "corner / diagonal",
-      explanation: "the corner error as a share of the image's diagonal", unit: .number,
+      explanation: "corner error divided by the image's diagonal", unit: .number,
       better: .lower, digits: 5, rank: nil, interval: .items, range: .positive, watched: .never)
   ) { $0.relativeError }
 
-  /// Returns the measure for the fraction of pairs within an error limit. A pair without an answer exceeds
-  /// every limit.
+  /// Returns the measure for the fraction of image pairs whose corner error is at most the given limit. A pair
+  /// without an answer exceeds every limit.
   private static func below(_ limit: Int) -> Measure<RegistrationScores> {
     Measure(
       MeasureFacts(
         "below\(limit)", title: "≤ \(limit) px",
-        explanation: "share of pairs whose corner error is at most \(limit) px", unit: .share,
+        explanation: "fraction of pairs whose corner error is at most \(limit) px", unit: .share,
         better: .higher, rank: limit == 3 ? 2 : 4, interval: .items,
         tolerated: limit == 3 ? 0.01 : nil)
     ) { $0.isBelow(Double(limit)) }
@@ -82,7 +83,7 @@ public enum RegistrationMeasures {
       MeasureFacts(
         "auc\(limit)", title: "AUC \(limit) px",
         explanation:
-          "area under the curve of corner errors up to \(limit) px: 1 if every pair is exact;"
+          "area under the curve of corner errors up to \(limit) px; 1 if every pair is exact;"
           + " a pair without an answer counts as 0",
         unit: .share, better: .higher, rank: limit == 3 ? 0 : 5, interval: .items,
         tolerated: limit == 3 ? 0.01 : nil, onItem: limit == 3 ? 0.1 : nil)

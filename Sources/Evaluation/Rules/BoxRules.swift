@@ -1,7 +1,7 @@
-/// The rules of a toolkit that compares only boxes. By default, the headline figure is the mean of the success
+/// The rules of a toolkit that compares only boxes. By default, the main measure is the mean of the success
 /// curve.
 protocol BoxRules: ScoringRules {
-  /// Measures the frames in a piece of a track.
+  /// Measures the frames in a piece of a track and adds the results to `measures`.
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures)
 }
 
@@ -17,7 +17,7 @@ extension BoxRules {
       normPrecision: curves.normPrecision[20])
   }
 
-  /// Returns a whole track's tally.
+  /// Returns the tally of a whole track.
   static func tally(of track: BoxTrack) -> Tally {
     var measures = FrameMeasures(capacity: track.count)
     measure(track, into: &measures)

@@ -5,16 +5,16 @@ import Geometry
 ///
 /// Unlabeled frames are left out, because no toolkit can represent them.
 struct BoxTrack {
-  /// The labels' bounding boxes; `missing` where a frame has none.
+  /// The labels' bounding boxes; `missing` for frames without one.
   private(set) var truth: [Box] = []
-  /// The answers' bounding boxes; `missing` where a frame has none.
+  /// The answers' bounding boxes; `missing` for frames without one.
   private(set) var answers: [Box] = []
-  /// The answers with invalid boxes replaced, as in several toolkits. If the label's box has no nan, an answer
-  /// that is nan or has no area is replaced by the previous answer.
+  /// The answers with invalid boxes replaced, as in several toolkits. If an answer contains nan or has no area,
+  /// it is replaced by the previous answer, unless the label's box contains nan.
   private(set) var carriedAnswers: [Box] = []
   private(set) var visibility: [TargetTrack.Truth.Visibility] = []
   let frameSize: PixelSize?
-  /// The number of frames in the track before this piece, and how many of them are labeled.
+  /// The number of frames in the track before this piece. `labeledBefore` of them are labeled.
   private let framesBefore: Int
   private let labeledBefore: Int
   private let frames: Int
@@ -27,7 +27,7 @@ struct BoxTrack {
   }
 
   /// - Parameters:
-  ///   - outline: facts about the whole track.
+  ///   - outline: the information about the whole track.
   ///   - before: the previous piece; nil for the first piece.
   init(_ piece: TargetTrack, of outline: TrackOutline, after before: BoxTrack? = nil) {
     frameSize = piece.frameSize
@@ -54,20 +54,20 @@ struct BoxTrack {
 
   var count: Int { truth.count }
 
-  /// Returns whether a frame is the first one of the whole track.
+  /// Returns whether a frame of this piece is the first labeled frame of the whole track.
   @inline(__always)
   func isFirst(_ index: Int) -> Bool { labeledBefore + index == 0 }
 
-  /// Returns whether a frame is at or before the whole track's last answer.
+  /// Returns whether the tracker has answered this frame or a later frame of the whole track.
   @inline(__always)
   func isAnswered(_ index: Int) -> Bool { labeledBefore + index <= lastAnswer }
 }
 
-/// The facts about a whole track that are needed to judge a piece of it.
+/// The information about a whole track that is needed to score a piece of it.
 struct TrackOutline {
   /// Whether the tracker answers with quadrilaterals.
   private(set) var comparesPolygons = false
-  /// The index of the last answered frame among the labeled frames; 0 if there is none.
+  /// The index of the last frame with an answer, counted among the labeled frames; 0 if there is none.
   private(set) var lastAnswer = 0
 
   /// - Parameter pieces: the whole track in pieces, starting with its first frame.
@@ -88,7 +88,7 @@ struct TrackOutline {
 }
 
 extension TargetTrack {
-  /// Returns whether the tracker itself answered with a quadrilateral.
+  /// Returns whether the tracker answered a frame with a quadrilateral. The initialization does not count.
   fileprivate func answersWithPolygon(at index: Int) -> Bool {
     guard index < answers.count, !answers[index].initialized,
       case .quadrilateral = answers[index].region
@@ -96,8 +96,8 @@ extension TargetTrack {
     return true
   }
 
-  /// Returns the box of the answer as it would be in a toolkit's result file. On the initialization frame, this
-  /// is the given box.
+  /// Returns the bounding box of a frame's answer, as a toolkit's result file would contain it. On the
+  /// initialization frame, this is the initial box.
   fileprivate func boxAnswer(at index: Int, isFirst: Bool) -> Box {
     guard index < answers.count else { return .missing }
     let answer = answers[index]

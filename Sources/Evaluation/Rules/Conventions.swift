@@ -1,8 +1,8 @@
-/// The rules that turn overlaps and center errors into headline figures.
+/// The rules by which the main measures are computed from overlaps and center errors.
 ///
 /// Toolkits differ in their thresholds and in how they treat the first frame and absent frames; see the
-/// reference page on conventions. `vbench` is the default. The other conventions reproduce their toolkit's
-/// figures. To add a convention, write a file with its `ScoringRules` and add a line to the list.
+/// reference page on conventions. `vbench` is the default. Each of the other conventions reproduces the results
+/// of a toolkit. To add a convention, write a file with its `ScoringRules` and add a line to the list below.
 public struct Conventions: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
   public let rawValue: String
   let rules: any ScoringRules.Type
@@ -38,20 +38,20 @@ public struct Conventions: RawRepresentable, CaseIterable, Codable, Hashable, Se
 
 /// The rules by which a toolkit scores tracks.
 protocol ScoringRules: Sendable {
-  /// An empty tally with the toolkit's thresholds.
+  /// An empty tally that uses the toolkit's thresholds.
   static var tally: Tally { get }
 
-  /// Measures the frames in a piece of a track.
+  /// Measures the frames in a piece of a track and adds the results to `measures`.
   static func measure(_ piece: ScoredPiece, into measures: inout FrameMeasures)
 
-  /// Returns the toolkit's figures for a tally. By default, the mean of the curve is the main figure, and both
-  /// precisions are those at the twentieth threshold.
+  /// Computes the toolkit's main measures from a tally. By default, `auc` is the mean of the success curve, and
+  /// both precisions are the values at index 20 of their curves.
   static func headline(of tally: Tally) -> HeadlineFigures
 
-  /// The weight of each sequence in the figures of a dataset. By default, all weights are equal.
+  /// The weight of each sequence in the measures of a dataset. By default, all weights are equal.
   static var weighting: SequenceWeighting { get }
 
-  /// The measures that have names of their own in the toolkit. By default, there are none.
+  /// The measures that have different names in the toolkit. By default, there are none.
   static var names: [MeasureFacts] { get }
 
   /// Whether regions are cropped at the image border if the image size is known. The default is false.
@@ -74,7 +74,8 @@ extension ScoringRules {
   static var names: [MeasureFacts] { [] }
 }
 
-/// A piece of a track as input to the rules: its frames' scores by the `vbench` rule, and its boxes.
+/// A piece of a track as input to the scoring rules. It consists of the frames' scores by the `vbench` rule and
+/// of the boxes.
 struct ScoredPiece {
   var track: TargetTrack
   /// The number of frames in the track before this piece.
@@ -83,19 +84,19 @@ struct ScoredPiece {
   var boxes: BoxTrack
 }
 
-/// The figures that toolkits compute in different ways.
+/// The main measures, which toolkits compute in different ways.
 struct HeadlineFigures {
   var auc: Double
   var precision: Double
   var normPrecision: Double
 }
 
-/// The weight of a sequence in the figures of a dataset.
+/// The weight of a sequence in the measures of a dataset.
 enum SequenceWeighting {
   case alike
-  /// The number of frames in the sequence.
+  /// Sequences are weighted by their number of frames.
   case length
-  /// The number of scored frames, as if all sequences were one. The targets of a sequence are weighted the same
-  /// way.
+  /// Sequences are weighted by their number of scored frames, as if all sequences were one. The targets of a
+  /// sequence are weighted in the same way.
   case scoredFrames
 }

@@ -1,11 +1,11 @@
-/// The measured values of a piece's frames under one convention, in arrays for a tally. All conventions reuse
-/// the same memory.
+/// The overlaps and center errors of a piece's frames under one convention, stored in arrays as input for a
+/// tally. All conventions reuse the same memory.
 struct FrameMeasures: ~Copyable {
   private let storage: UnsafeMutablePointer<Double>
   private let capacity: Int
   /// The number of frames added, at most the capacity.
   private(set) var count = 0
-  /// The number of frames that count only in the denominator.
+  /// The number of frames without measured values, which count only in the denominator.
   private(set) var unmeasured = 0
 
   /// - Parameter capacity: the maximum number of frames.

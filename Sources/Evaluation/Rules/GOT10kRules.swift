@@ -3,11 +3,11 @@ import Geometry
 /// The GOT-10k toolkit's `ExperimentGOT10k`.
 ///
 /// Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking in the Wild",
-/// IEEE TPAMI 43(5), 2021. The initial frame and frames without a visible target are left out. The headline
-/// figure is the average overlap (AO). Success requires an overlap strictly above the threshold. If the image
-/// size is known, boxes are cropped as in the toolkit. The toolkit shifts a box beyond the left or upper border
-/// inward and keeps its size, a bug that affects its figures. Normalized precision is the mean of the curve up
-/// to 0.5, as in the toolkit's LaSOT experiment.
+/// IEEE TPAMI 43(5), 2021. The initial frame and frames without a visible target are left out. The main measure
+/// is the average overlap (AO). Success requires an overlap strictly above the threshold. If the image size is
+/// known, boxes are cropped as in the toolkit. If a box extends beyond the left or upper border, the toolkit
+/// moves it inward and keeps its size. This is a bug that affects the results. Normalized precision is the mean
+/// of the curve up to 0.5, as in the toolkit's LaSOT experiment.
 enum GOT10kRules: BoxRules {
   private static let normPrecision = ThresholdCurve(.linspace(to: 0.5, count: 51), .atMost)
 
@@ -17,7 +17,7 @@ enum GOT10kRules: BoxRules {
   static let cutsBoxes = true
 
   static let names = [
-    TrackMeasures.auc.called("AO", "average overlap. 0 to 1, higher is better"),
+    TrackMeasures.auc.called("AO", "average overlap; 0 to 1, higher is better"),
     TrackMeasures.op50.called("SR50"), TrackMeasures.op75.called("SR75"),
   ]
 

@@ -1,7 +1,7 @@
 /// The LaSOT toolkit.
 ///
-/// Fan et al., "LaSOT: A High-quality Benchmark for Large-scale Single Object Tracking", CVPR 2019. It follows
-/// OTB's rules with two differences. A prediction that is nan or has no area is replaced by the previous
+/// Fan et al., "LaSOT: A High-quality Benchmark for Large-scale Single Object Tracking", CVPR 2019. It uses
+/// OTB's rules with two differences. A prediction that contains nan or has no area is replaced by the previous
 /// prediction. Frames without the target are removed, but the denominator remains the full length, so that
 /// perfect tracking scores lower than under other rules.
 enum LaSOTRules: BoxRules {

@@ -20,8 +20,8 @@ enum OTBRules: BoxRules {
 }
 
 extension FrameMeasures {
-  /// Adds a frame. The normalized error divides each center by the label's size before subtracting, which
-  /// rounds differently from dividing the difference.
+  /// Adds a frame. For the normalized error, each center is divided by the label's size before the difference
+  /// is taken, as in the toolkit. Dividing the difference instead would round differently.
   mutating func add(_ answer: Box, against truth: Box) {
     add(
       overlap: answer.uncheckedOverlap(with: truth), centerError: answer.centerError(to: truth),
@@ -30,17 +30,18 @@ extension FrameMeasures {
 }
 
 extension Box {
-  /// The box in coordinates whose first pixel is number one.
+  /// The box in 1-based coordinates, in which the first pixel is 1.
   var oneBased: Box { Box(x: x + 1, y: y + 1, width: width, height: height) }
 
-  /// Whether a label passes the toolkits' check: all four numbers are above zero.
+  /// Whether all four numbers are above zero, as the toolkits require of a label.
   var isAllPositive: Bool { x > 0 && y > 0 && width > 0 && height > 0 }
 
   /// The center of a box whose last pixel is `x + width - 1`.
   var pixelCenter: Point { Point(x + (width - 1) / 2, y + (height - 1) / 2) }
 
-  /// Returns the intersection over union of boxes that end at their last pixel, as computed by LaSOT's toolkit
-  /// and pytracking. Rounding may make it slightly larger than 1, which counts at the threshold of 1.
+  /// Returns the intersection over union of two boxes whose right edge is `x + width - 1`, as computed by
+  /// LaSOT's toolkit and pytracking. Because of rounding, the result may be slightly above 1 and then passes
+  /// the threshold of 1.
   func lastPixelOverlap(with truth: Box) -> Double {
     func side(_ start: Double, _ length: Double, _ other: Double, _ otherLength: Double) -> Double {
       max(0, min(start + length - 1, other + otherLength - 1) - max(start, other) + 1)

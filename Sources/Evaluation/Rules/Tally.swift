@@ -1,9 +1,10 @@
-/// The sums of a convention's measured values over the frames of a track, added piece by piece.
+/// The sums of overlaps and center errors over the frames of a track under one convention. Frames are added
+/// piece by piece.
 struct Tally {
   private var success: ThresholdCount
   private var precision: ThresholdCount
   private var normPrecision: ThresholdCount
-  /// The number of frames in the denominator. A toolkit may count frames that it does not measure.
+  /// The number of frames in the denominator. It may include frames without measured values.
   private(set) var frames = 0
   private var overlapSum = 0.0
   private var halves = 0
@@ -48,7 +49,8 @@ struct Tally {
   private func share(_ count: Int) -> Double { frames > 0 ? Double(count) / Double(frames) : 0 }
 
   private mutating func addOverlaps(_ overlaps: UnsafeBufferPointer<Double>) {
-    // A value exceeds the next smaller number exactly if it reaches the number itself.
+    // If ties count, the limit is the next smaller floating-point number, because a value exceeds that number
+    // exactly if it is at least the threshold.
     let countsTies = success.curve.comparison == .atLeast
     let half = countsTies ? (0.5).nextDown : 0.5
     let threeQuarter = countsTies ? (0.75).nextDown : 0.75

@@ -1,16 +1,16 @@
-/// A list of thresholds, and how values are compared with them.
+/// A list of thresholds, with the comparison that is made between values and thresholds.
 ///
-/// Values are compared with the exact thresholds. Ties are therefore decided as in a toolkit that compares
-/// every frame with every threshold.
+/// Values are compared with the exact thresholds. Values equal to a threshold are therefore treated as in a
+/// toolkit that compares every frame with every threshold.
 struct ThresholdCurve: Sendable {
-  /// The comparison that a value must satisfy. A value of nan never does.
+  /// The comparison that a value must satisfy to pass a threshold. nan never passes.
   enum Comparison { case above, atLeast, atMost }
 
   /// The thresholds in ascending order. They are evenly spaced, except for rounding.
   let thresholds: [Double]
   let comparison: Comparison
-  /// For each threshold, the limit that a value beyond the threshold exceeds. The last entry is a limit that no
-  /// value exceeds.
+  /// The limit that corresponds to each threshold. A value is beyond the threshold if it is greater than the
+  /// limit. An additional last entry is infinite.
   fileprivate let limits: [Double]
   fileprivate let first: Double
   fileprivate let inverseStep: Double
@@ -28,7 +28,7 @@ struct ThresholdCurve: Sendable {
 /// The number of values that satisfy the comparison with each of a curve's thresholds.
 struct ThresholdCount {
   let curve: ThresholdCurve
-  /// The number of values beyond exactly the first n thresholds, by n.
+  /// A histogram whose element n is the number of values that are beyond exactly the first n thresholds.
   private var beyond: [Int]
 
   init(_ curve: ThresholdCurve) {
@@ -42,8 +42,8 @@ struct ThresholdCount {
     curve.limits.withUnsafeBufferPointer { limits in
       beyond.withUnsafeMutableBufferPointer { beyond in
         for value in values where !value.isNaN {
-          // The even spacing gives the nearest threshold, and a comparison tells on which side of it the value
-          // is.
+          // Because of the even spacing, the nearest threshold can be computed. A comparison then determines on
+          // which side of this threshold the value is.
           let nearest = (value - first) * inverseStep + 0.5
           let index = Int(nearest < 0 ? 0 : nearest > last ? last : nearest)
           beyond[index &+ (value > limits[index] ? 1 : 0)] &+= 1
@@ -52,8 +52,7 @@ struct ThresholdCount {
     }
   }
 
-  /// Returns the number of values that count at each threshold, divided by `frames`; zeros if there are no
-  /// frames.
+  /// Returns the number of values that pass each threshold, divided by `frames`; zeros if there are no frames.
   func shares(of frames: Int) -> [Double] {
     guard frames > 0 else { return Array(repeating: 0, count: curve.thresholds.count) }
     let total = beyond.reduce(0, +)
@@ -78,9 +77,9 @@ extension [Double] {
   static let overlaps21 = (0...20).map { Double($0) * 0.05 }
   /// The values 0, 0.01, ... 1, rounded as by `linspace(0, 1, 101)`.
   static let overlaps101 = (0...100).map { Double($0) * 0.01 }
-  /// The values 0, 1, ... 50 in pixels.
+  /// The thresholds 0, 1, ... 50 in pixels.
   static let pixels51 = (0...50).map { Double($0) }
-  /// The values 0, 0.01, ... 0.5 in units of the target's size.
+  /// The thresholds 0, 0.01, ... 0.5, relative to the target's size.
   static let sizes51 = (0...50).map { Double($0) / 100 }
 
   /// Returns evenly spaced values from 0 to `end`, rounded like numpy's `linspace`.

@@ -1,12 +1,12 @@
 import Geometry
 
-/// The figures of the TrackingNet evaluation server, as fractions instead of percentages.
+/// The rules of the TrackingNet evaluation server. Results are fractions instead of percentages.
 ///
 /// Müller et al., "TrackingNet", ECCV 2018. Coordinates are 1-based, and every number is first rounded to an
 /// integer, with halves to even. The initial frame counts as perfect. Success includes overlaps equal to the
-/// threshold. All three figures are areas by the trapezoid rule over 21 thresholds, scaled to 0...1. The
-/// thresholds are 0...50 px for precision and 0...0.5 for normalized precision. "Precision" therefore differs
-/// from the precision at 20 px.
+/// threshold. All three measures are areas under curves with 21 thresholds, computed by the trapezoid rule and
+/// scaled to 0...1. The thresholds are 0...50 px for precision and 0...0.5 for normalized precision.
+/// "Precision" therefore differs from the precision at 20 px.
 enum TrackingNetRules: BoxRules {
   private static let success = ThresholdCurve(.linspace(to: 1, count: 21), .atLeast)
   private static let precision = ThresholdCurve(.linspace(to: 50, count: 21), .atMost)
@@ -22,7 +22,7 @@ enum TrackingNetRules: BoxRules {
       let answer = track.isFirst(index) ? truth : track.answers[index].oneBased.rounded
       let dx = (answer.x + (answer.width + 1) / 2) - (truth.x + (truth.width + 1) / 2)
       let dy = (answer.y + (answer.height + 1) / 2) - (truth.y + (truth.height + 1) / 2)
-      // The devkit divides twice. Other toolkits divide once and square the result.
+      // The development kit divides twice by the width. Other toolkits divide once and square the result.
       let normX = dx / truth.width * dx / truth.width
       let normY = dy / truth.height * dy / truth.height
       measures.add(

@@ -1,7 +1,7 @@
 import Geometry
 
-/// The default convention, which scores the frames after the initialization in which the target is labeled
-/// visible.
+/// The default convention. It scores the frames in which the target is labeled visible, except for the
+/// initialization.
 enum VBenchRules: ScoringRules {
   /// The success curve's thresholds: 0, 0.01, ... 1.
   static let overlapThresholds = (0...100).map { Double($0) / 100 }
@@ -9,7 +9,7 @@ enum VBenchRules: ScoringRules {
 
   static var tally: Tally { Tally(success: success) }
 
-  /// Returns the score of each frame in a piece of a track.
+  /// Returns the scores of all frames in a piece of a track.
   ///
   /// - Parameter start: the number of frames in the track before the piece.
   static func frameScores(
@@ -61,7 +61,7 @@ enum VBenchRules: ScoringRules {
     measure(piece.scored, into: &measures)
   }
 
-  /// Measures those frames that are scored.
+  /// Measures the frames that are scored and adds the results to `measures`.
   static func measure(_ frames: [FrameScore], into measures: inout FrameMeasures) {
     for frame in frames where frame.isScored {
       measures.add(
@@ -72,11 +72,11 @@ enum VBenchRules: ScoringRules {
 }
 
 extension FrameScore {
-  /// The score of a frame that does not count.
+  /// The placeholder for a frame that is not scored.
   static let notScored = FrameScore(
     isScored: false, overlap: .nan, centerError: .nan, normCenterError: .nan, cornerError: nil)
 
-  /// Returns the score of a frame that counts but has no prediction.
+  /// Returns the score of a frame that has a visible target but no prediction.
   static func missing(cornerError: Double?) -> FrameScore {
     FrameScore(
       isScored: true, overlap: 0, centerError: .infinity, normCenterError: .infinity,
@@ -85,7 +85,7 @@ extension FrameScore {
 }
 
 extension Region {
-  /// Whether the corners are physical corners, so that distances between them are meaningful.
+  /// Whether the region has physical corners, so that distances between corresponding corners are meaningful.
   var hasCorners: Bool {
     if case .quadrilateral = self { true } else { false }
   }

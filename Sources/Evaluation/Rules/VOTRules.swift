@@ -3,12 +3,12 @@ import Geometry
 /// The VOT toolkit's unsupervised experiment: average accuracy and success plot without burn-in.
 ///
 /// Kristan et al., "The Ninth Visual Object Tracking VOT2021 Challenge Results", ICCVW 2021, and the toolkit's
-/// `gather_overlaps`. Regions are compared in the shape in which they were labeled, in whole pixels
-/// (`RasterOverlap`). They are cropped at the image border if the image size is known. Frames that initialize a
-/// tracker count with overlap 0, so perfect tracking scores (N - 1) / N. Frames are left out if the label is
-/// unknown, the target is absent, or there is no prediction.
+/// `gather_overlaps`. Regions keep the shape in which they were labeled and are compared in whole pixels
+/// (`RasterOverlap`). They are cropped at the image border if the image size is known. Initialization frames
+/// count with an overlap of 0, so that perfect tracking on N frames scores (N - 1) / N. Frames are left out if
+/// the label is unknown, the target is absent, or there is no prediction.
 enum VOTRules: ScoringRules {
-  /// 100 thresholds. An overlap of 1 passes the last one.
+  /// The 100 thresholds of the success plot. An overlap of 1 passes the last one.
   static let thresholds: [Double] =
     [Double].linspace(to: 1, count: 100).dropLast() + [(1.0).nextDown]
 
@@ -20,7 +20,7 @@ enum VOTRules: ScoringRules {
   static let cutsBoxes = true
 
   static let names = [
-    TrackMeasures.auc.called("A", "accuracy: the mean overlap. 0 to 1, higher is better")
+    TrackMeasures.auc.called("A", "accuracy: the mean overlap; 0 to 1, higher is better")
   ]
 
   static func measure(_ piece: ScoredPiece, into measures: inout FrameMeasures) {

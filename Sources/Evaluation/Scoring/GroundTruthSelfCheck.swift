@@ -1,8 +1,9 @@
-/// The ground truth's own scores, which a perfect tracker would get.
+/// The scores that a perfect tracker would get.
 ///
-/// Not all toolkits give it a score of 1. Next to a table of scores, these figures show how toolkits differ.
+/// Not all toolkits give such a tracker a score of 1. These scores are shown next to the scores of real
+/// trackers, so that the differences between toolkits become visible.
 public enum GroundTruthSelfCheck {
-  /// Returns the figures of a tracker whose answers equal the labels, under every convention.
+  /// Returns the scores, under every convention, of a tracker whose answers equal the labels.
   ///
   /// - Parameter sequences: the tracks of each sequence's targets, in pieces. Their answers are ignored.
   ///   Sequences are requested one at a time, so that they need not all be in memory.

@@ -1,5 +1,5 @@
 extension Scores {
-  /// Returns the figures of a sequence: the unweighted mean over its targets.
+  /// Returns the scores of a sequence, which are the unweighted means over its targets.
   ///
   /// Under `got10k`, the targets' frames are pooled. Targets without a scored frame are left out. `frames` and
   /// `scoredFrames` are sums.
@@ -7,7 +7,7 @@ extension Scores {
     conventions.rules.weighting == .scoredFrames ? pooled(targets) : mean(of: targets) { _ in 1 }
   }
 
-  /// Returns the figures of a dataset: the unweighted mean over its sequences.
+  /// Returns the scores of a dataset, which are the unweighted means over its sequences.
   ///
   /// As in their toolkits, `got10k` pools the frames of all sequences, and `vot` weights sequences by their
   /// length in frames. Sequences without a scored frame are left out. `frames` and `scoredFrames` are sums.
@@ -28,13 +28,13 @@ extension Scores {
     }
   }
 
-  /// Returns the figures of all scored frames, as if they formed one long sequence.
+  /// Returns the scores of all scored frames together, as if they formed one long sequence.
   public static func pooled(_ parts: [Scores]) -> Scores {
     mean(of: parts) { Double(parts[$0].scoredFrames) }
   }
 
   private static func mean(of parts: [Scores], weight: (Int) -> Double) -> Scores {
-    // The result is bit-identical and shares memory with the input.
+    // Returning the only part gives a bit-identical result without copying memory.
     if parts.count == 1, parts[0].scoredFrames > 0, weight(0) == 1 { return parts[0] }
     return Scores(
       frames: parts.reduce(0) { $0 + $1.frames },
@@ -47,7 +47,7 @@ extension Scores {
 }
 
 extension Curves {
-  /// Returns the pointwise mean; nil if there are no curves.
+  /// Returns the pointwise mean of several curves; nil if there are none.
   public static func mean(of curves: [Curves]) -> Curves? {
     guard !curves.isEmpty else { return nil }
     return Curves(

@@ -1,15 +1,16 @@
 import Geometry
 
-/// All scores of one tracker on one target.
+/// The scores of one tracker on one target, under all conventions.
 public struct TargetEvaluation: Sendable {
   /// The scores under every convention.
   public var scores: [Conventions: Scores]
-  /// The track index of the first of 10 consecutive scored frames off the target (`LossRule`); nil if there is
-  /// none.
+  /// The index in the track of the first failure, which is the first of 10 consecutive scored frames off the
+  /// target (`LossRule`); nil if there is none.
   public var firstFailure: Int?
-  /// The track index of the last scored frame; nil if there is none.
+  /// The index in the track of the last scored frame; nil if there is none.
   public var lastScored: Int?
-  /// Whether the area under the success curve by the `vbench` rule is below 0.3.
+  /// Whether the target counts as lost, because the area under the success curve by the `vbench` rule is below
+  /// 0.3.
   public var isLost: Bool
   /// Whether polygons were compared, because the tracker answers with quadrilaterals.
   public var comparesPolygons: Bool
@@ -18,8 +19,8 @@ public struct TargetEvaluation: Sendable {
 /// Scores a track under every convention.
 ///
 /// Boxes are compared with the bounding boxes of the labels. Quadrilaterals are compared with the labels'
-/// polygons. The first frame is the initialization, and the `vbench` rule never scores it. Labels without an
-/// answer count as missing predictions.
+/// polygons. The first frame is the initialization, and the `vbench` rule never scores it. Labeled frames
+/// without an answer count as missing predictions.
 public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
   evaluate(CollectionOfOne(track))
 }
@@ -28,11 +29,11 @@ public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
 ///
 /// - Parameters:
 ///   - pieces: the pieces, starting at the first frame.
-///   - take: a closure that receives the `vbench` scores of each piece's frames.
+///   - take: a closure that receives the `vbench` scores of the frames in each piece.
 public func evaluate(
   _ pieces: some Collection<TargetTrack>, frames take: ([FrameScore]) -> Void = { _ in }
 ) -> TargetEvaluation {
-  // Most tracks consist of a single piece, which is then computed only once.
+  // Most tracks consist of a single piece. Handling them here avoids computing the piece twice.
   if pieces.count == 1, let piece = pieces.first {
     var scorer = TrackScorer(of: CollectionOfOne(piece))
     take(scorer.add(piece))

@@ -1,6 +1,6 @@
 /// Scores a track under every convention, piece by piece, so that long tracks need not fit in memory.
 public struct TrackScorer {
-  /// The number of frames in a piece, a compromise between memory and overhead.
+  /// The number of frames in a piece. It is a compromise between memory use and overhead.
   public static let pieceLength = 4096
 
   private let outline: TrackOutline
@@ -11,7 +11,7 @@ public struct TrackScorer {
   private var gathered = GatheredFigures(TrackMeasures.ofTargets)
   private var tallies = Conventions.allCases.map { ($0, $0.rules.tally) }
 
-  /// - Parameter pieces: the whole track, in the same pieces that will be added.
+  /// - Parameter pieces: the whole track, split into the same pieces that will be passed to `add`.
   public init(of pieces: some Sequence<TargetTrack>) {
     outline = TrackOutline(pieces)
   }
@@ -58,7 +58,7 @@ public struct TrackScorer {
 }
 
 extension Scores {
-  /// Computes a convention's figures from a tally.
+  /// Computes the scores under a convention from a tally.
   ///
   /// - Parameter frames: the number of frames in the whole track.
   fileprivate init(_ tally: Tally, of frames: Int, under conventions: Conventions) {

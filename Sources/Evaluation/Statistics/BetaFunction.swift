@@ -1,7 +1,7 @@
 import Foundation
 
-/// The regularized incomplete beta function, from which the probabilities of Student's t and of the binomial
-/// distribution follow.
+/// The regularized incomplete beta function. The probabilities of Student's t distribution and of the binomial
+/// distribution are computed from it.
 enum BetaFunction {
   /// Returns I_x(a, b), the probability that a beta-distributed value is at most `x`.
   ///
@@ -10,17 +10,17 @@ enum BetaFunction {
   ///
   /// - Parameters:
   ///   - x: a value in 0...1.
-  ///   - a: the first parameter, above zero like `b`.
+  ///   - a: the first parameter, above zero. The second parameter `b` must also be above zero.
   static func regularised(_ x: Double, _ a: Double, _ b: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
-    // The fraction converges quickly only on one side of the mean.
+    // The continued fraction converges quickly only if x is below about the mean of the distribution.
     guard x <= (a + 1) / (a + b + 2) else { return 1 - regularised(1 - x, b, a) }
     let logFront = a * log(x) + b * log1p(-x) + lgamma(a + b) - lgamma(a) - lgamma(b)
     return exp(logFront) / a * continuedFraction(x, a, b)
   }
 
-  /// Returns the value that is not exceeded with probability `p`, found by bisection.
+  /// Returns the `p`-quantile of the beta distribution, found by bisection.
   static func quantile(_ p: Double, _ a: Double, _ b: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<60 {

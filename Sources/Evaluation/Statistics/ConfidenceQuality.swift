@@ -1,7 +1,7 @@
-/// How well a tracker's confidences predict its overlaps.
+/// Measures how well a tracker's confidences predict its overlaps.
 ///
-/// Each frame has a confidence and is right if the overlap is at least 0.5. Confidences outside 0...1 are not
-/// probabilities, so no calibration is computed for them.
+/// A frame is right if its overlap is at least 0.5. Confidences outside 0...1 are not probabilities, so no
+/// calibration error is computed for them.
 public struct ConfidenceQuality: Sendable {
   /// The minimum overlap of a right prediction.
   public static let rightOverlap = 0.5
@@ -14,9 +14,9 @@ public struct ConfidenceQuality: Sendable {
   /// The number of scored frames with a confidence.
   public var count: Int { frames.count }
 
-  /// Adds a track or a piece of one: its scored frames with a confidence, and the frames in which the target is
-  /// labeled absent. In the latter, a missing answer counts as a confidence of 0, and a region without a
-  /// confidence as 1.
+  /// Adds a track or a piece of a track. Its scored frames with a confidence are added, and so are the frames
+  /// in which the target is labeled absent. In the latter, a missing answer counts as a confidence of 0, and a
+  /// region without a confidence counts as a confidence of 1.
   ///
   /// - Parameters:
   ///   - scored: the scores of the piece's frames.
@@ -33,14 +33,14 @@ public struct ConfidenceQuality: Sendable {
     }
   }
 
-  /// Adds a part of an answer.
+  /// Adds the confidence of one part of an answer, such as a detection.
   public mutating func add(_ part: JudgedConfidence) {
     frames.append((part.confidence, part.isRight))
   }
 
-  /// The area under the ROC curve that predicts right frames from their confidence. It is the probability that
-  /// a right frame has a higher confidence than a wrong one, where ties count half. nil unless there are both
-  /// right and wrong frames.
+  /// The area under the ROC curve for predicting from the confidence whether a frame is right. It is the
+  /// probability that a right frame has a higher confidence than a wrong frame, where ties count half. It is
+  /// nil unless there are both right and wrong frames.
   ///
   /// The area is exact: Hanley and McNeil, "The Meaning and Use of the Area under a Receiver Operating
   /// Characteristic (ROC) Curve", Radiology 143(1), 1982.
@@ -48,7 +48,8 @@ public struct ConfidenceQuality: Sendable {
     let right = frames.compactMap { $0.isRight ? $0.confidence : nil }.sortedByDigits()
     let wrong = frames.compactMap { $0.isRight ? nil : $0.confidence }.sortedByDigits()
     guard !right.isEmpty, !wrong.isEmpty else { return nil }
-    // Twice the number of correctly ordered pairs, so that a tie counts as 1.
+    // Twice the number of pairs of a right and a wrong frame whose confidences are in the correct order. The
+    // count is doubled so that a tie counts as 1.
     var ordered = 0
     var (below, upTo) = (0, 0)
     for confidence in right {
@@ -63,8 +64,8 @@ public struct ConfidenceQuality: Sendable {
   ///
   /// The range 0...1 is divided into ten bins of equal width. Each includes its lower edge, and the last bin
   /// also includes its upper edge. The error is the gap between the mean confidence and the fraction of right
-  /// frames, averaged over bins with their frame counts as weights. nil without frames, or if a confidence is
-  /// outside 0...1.
+  /// frames, averaged over bins with their frame counts as weights. It is nil without frames, or if a
+  /// confidence is outside 0...1.
   ///
   /// Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using Bayesian Binning", AAAI
   /// 2015.
@@ -76,9 +77,9 @@ public struct ConfidenceQuality: Sendable {
 
   private var isProbability: Bool { frames.allSatisfy { 0...1 ~= $0.confidence } }
 
-  /// A bin of the reliability diagram.
+  /// A bin of the reliability diagram, which contains the frames with similar confidences.
   public struct ReliabilityBin: Sendable, Hashable {
-    /// The number of frames in the bin, and how many of them are right.
+    /// The number of frames in the bin. `right` of them are right.
     public var count = 0
     public var right = 0
     var confidenceSum = 0.0
@@ -88,8 +89,8 @@ public struct ConfidenceQuality: Sendable {
     public var rightShare: Double? { count == 0 ? nil : Double(right) / Double(count) }
   }
 
-  /// The fraction of right frames by confidence, in the ten bins of the calibration error. If any confidence is
-  /// outside 0...1, all bins are empty.
+  /// The reliability diagram, which is the fraction of right frames in each of the ten bins of the calibration
+  /// error. If any confidence is outside 0...1, all bins are empty.
   public var reliability: [ReliabilityBin] {
     var bins = Array(repeating: ReliabilityBin(), count: 10)
     guard isProbability else { return bins }
@@ -102,7 +103,8 @@ public struct ConfidenceQuality: Sendable {
     return bins
   }
 
-  /// Returns the fraction of absent frames whose confidence is below a threshold; nil without absent frames.
+  /// Returns the fraction of frames without a visible target whose confidence is below a threshold; nil if
+  /// there are no such frames.
   public func trueRejection(below threshold: Double) -> Double? {
     guard !absent.isEmpty else { return nil }
     return Double(absent.count { $0 < threshold }) / Double(absent.count)

@@ -1,11 +1,11 @@
-/// Holm's correction for multiple tests. Without a correction, some of many tests would be significant by
-/// chance.
+/// Holm's correction for multiple tests. Without a correction, if many tests are performed, some of them are
+/// significant by chance.
 ///
 /// Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of Statistics 6(2),
 /// 1979.
 public enum Holm {
-  /// Returns the adjusted p-values in the given order. If each is compared with 0.05, the probability of any
-  /// false discovery stays within 5 %.
+  /// Returns the adjusted p-values in the given order. If each of them is compared with 0.05, the probability
+  /// of at least one false discovery is at most 5%.
   public static func adjusted(_ values: [Double]) -> [Double] {
     corrected(values, smallest: values.map { _ in 0 }, level: 0.05).map(\.p)
   }
@@ -14,15 +14,15 @@ public enum Holm {
   public struct Corrected: Sendable, Hashable {
     /// The corrected p-value. It is valid only at the level for which it was corrected.
     public var p: Double
-    /// The number of tests for which the p-value was corrected: those remaining when this test was reached. The
-    /// number stays the same after the first test that is not significant.
+    /// The number of tests for which the p-value was corrected. It is the number of tests that remained when
+    /// this test was reached. After the first test that is not significant, the number stays the same.
     public var factor: Double
-    /// Whether the test could reach the level even with the clearest possible data.
+    /// Whether the test could be significant at all, that is, if the data were as clear as possible.
     public var isTestable: Bool
   }
 
-  /// Applies Holm's correction, excluding tests that can never be significant. Their p-value cannot become
-  /// small enough for a false discovery, so no correction is needed for them.
+  /// Applies Holm's correction, excluding tests that can never be significant. Such tests cannot cause a false
+  /// discovery, so the other tests need not be corrected for them.
   ///
   /// Tarone, "A Modified Bonferroni Method for Discrete Data", Biometrics 46(2), 1990, step by step as in
   /// Hommel and Krummenauer, "Improvements and Modifications of Tarone's Multiple Test Procedure for Discrete
@@ -31,7 +31,7 @@ public enum Holm {
   /// - Parameters:
   ///   - values: the p-values.
   ///   - smallest: the minimum p-value that each test can reach.
-  ///   - level: the accepted probability of any false discovery.
+  ///   - level: the accepted probability of at least one false discovery.
   public static func corrected(
     _ values: [Double], smallest: [Double], level: Double
   ) -> [Corrected] {
@@ -39,7 +39,7 @@ public enum Holm {
     var left = smallest.sorted()
     var found = values.map { Corrected(p: $0, factor: 1, isTestable: true) }
     var largest = 0.0
-    // The factor of the first test that was not significant.
+    // The factor of the first test that was not significant, which also applies to all later tests.
     var lastFactor: Double?
     for index in order {
       let factor = factor(left, level)
@@ -53,12 +53,12 @@ public enum Holm {
     return found
   }
 
-  /// Returns the smallest k such that at most k tests can reach `level / k`.
+  /// Returns the smallest k such that at most k tests can have a p-value of `level / k` or less.
   ///
   /// - Parameter smallest: the minimum p-values in ascending order.
   private static func factor(_ smallest: [Double], _ level: Double) -> Double {
     for k in 1...max(1, smallest.count) {
-      // The number of tests that can reach the level, which is the index of the first test that cannot.
+      // The number of tests that can reach the level. It is also the index of the first test that cannot.
       let able = smallest.partitioningCount { $0 * Double(k) <= level }
       if able <= k { return Double(k) }
     }

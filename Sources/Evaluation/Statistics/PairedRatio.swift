@@ -2,13 +2,15 @@ import Foundation
 
 /// The ratio of two durations that were measured alternately, with its uncertainty.
 ///
-/// Measurements are grouped into blocks. A block is one round on one clip, in which one side runs right after
-/// the other, so that a slow machine slows down both. The ratio is computed within each block. The median over
-/// rounds is taken for each clip, and then the geometric mean over clips. The interval resamples clips, then
-/// rounds within each clip, because rounds on the same clip are not independent.
+/// Measurements are grouped into blocks. In a block, which is one round on one clip, the two sides run in
+/// immediate succession, so that a slowdown of the machine affects both. The ratio is computed within each
+/// block. The median over rounds is taken for each clip, and then the geometric mean over clips. For the
+/// confidence interval, clips are resampled, and then rounds within each clip, because rounds on the same clip
+/// are not independent.
 public struct PairedRatio: Sendable, Hashable, Codable {
   public var ratio: Double
-  /// The 95 % interval; nil with fewer than two clips and fewer than six rounds.
+  /// The lower bound of the 95% confidence interval, whose upper bound is `high`; nil if there are fewer than
+  /// two clips and fewer than six rounds.
   public var low: Double?
   public var high: Double?
 
@@ -19,7 +21,7 @@ public struct PairedRatio: Sendable, Hashable, Codable {
   }
 
   /// - Parameters:
-  ///   - clips: for each clip, the ratio of the two durations in each round, above zero.
+  ///   - clips: the ratios of the two durations, indexed by clip and then by round. They must be above zero.
   ///   - seed: the random seed. The same seed gives the same interval.
   /// - Returns: nil if there are no clips, if a clip is empty, or if a ratio is not a positive number.
   public init?(clips: [[Double]], seed: UInt64, resamples: Int = 2000) {

@@ -1,8 +1,8 @@
 /// Quantiles of a sample.
 ///
 /// They follow definition 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American
-/// Statistician 50(4), 1996, which numpy also uses. It is the value at position `(n - 1) p` of the sorted
-/// sample, interpolated linearly between neighbors.
+/// Statistician 50(4), 1996, which numpy also uses. The p-quantile is the value at position `(n - 1) p` of the
+/// sorted sample, interpolated linearly between neighbors.
 public struct Quantiles: Sendable {
   fileprivate let sorted: [Double]
 
@@ -27,11 +27,12 @@ public struct Quantiles: Sendable {
 }
 
 extension Quantiles {
-  /// The interval of the median with a coverage of at least 95 % for any distribution, computed from the
-  /// sample's order statistics; nil with fewer than six values.
+  /// The confidence interval of the median, computed from the sample's order statistics; nil with fewer than
+  /// six values. Its coverage is at least 95% for any distribution.
   ///
-  /// Values are assumed to be independent. For the durations of successive frames, the interval is therefore a
-  /// lower bound of the uncertainty. Conover, "Practical Nonparametric Statistics", 3rd ed., section 3.2.
+  /// Values are assumed to be independent. The durations of successive frames are not independent, so their
+  /// interval is only a lower bound of the uncertainty. Conover, "Practical Nonparametric Statistics", 3rd ed.,
+  /// section 3.2.
   public var medianInterval: ClosedRange<Double>? {
     // The largest rank r with P(B < r) <= 0.025, where B is binomial with n trials of probability 1/2.
     var rank = 0

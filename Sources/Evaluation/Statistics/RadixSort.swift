@@ -2,13 +2,13 @@
 ///
 /// Knuth, "The Art of Computer Programming", volume 3, section 5.2.5.
 enum RadixSort {
-  /// The number of keys below which a comparison sort is faster.
+  /// The minimum number of keys for which a radix sort is used. For fewer keys, a comparison sort is faster.
   private static let fewest = 128
 
   /// Sorts the keys in ascending order.
   ///
-  /// - Parameter lowestByte: the least significant byte to compare. Keys that differ only in lower bytes keep
-  ///   their order.
+  /// - Parameter lowestByte: the least significant byte to compare. The relative order of keys that differ only
+  ///   in lower bytes is preserved.
   static func sort(_ keys: inout [UInt64], from lowestByte: Int = 0) {
     guard keys.count >= fewest || lowestByte > 0 else { return keys.sort() }
     var other = [UInt64](repeating: 0, count: keys.count)
@@ -52,7 +52,7 @@ enum RadixSort {
 }
 
 extension [Double] {
-  /// Returns the numbers in ascending order. No number may be nan.
+  /// Returns the numbers in ascending order. None of them may be nan.
   func sortedByDigits() -> [Double] {
     var keys = map { number -> UInt64 in
       let bits = number.bitPattern

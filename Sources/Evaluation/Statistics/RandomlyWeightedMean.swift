@@ -1,9 +1,9 @@
 import Foundation
 
-/// The mean of values under random weights with the uniform distribution Dirichlet(1, ..., 1), as in the
-/// Bayesian bootstrap.
+/// The distribution of the mean of some values under random weights. The weights are distributed uniformly, as
+/// Dirichlet(1, ..., 1), as in the Bayesian bootstrap.
 ///
-/// Its distribution is a spline whose knots are the values, so no random numbers are needed.
+/// The distribution is a spline whose knots are the values, so that it can be computed without random numbers.
 struct RandomlyWeightedMean: Hashable, Sendable {
   /// The maximum number of values for which the distribution is exact. With more values, the tail probabilities
   /// are accurate to at least three digits.
@@ -15,20 +15,19 @@ struct RandomlyWeightedMean: Hashable, Sendable {
   /// - Parameter values: at least one value, all finite.
   init(_ values: [Double]) { self.values = values.sortedByDigits() }
 
-  /// Returns the probability that the mean is at most `limit`.
+  /// Returns the probability that the weighted mean is at most `limit`.
   func probability(ofAtMost limit: Double) -> Double {
     guard let first = values.first, let last = values.last, limit >= first else { return 0 }
     guard limit < last else { return 1 }
     return values.count <= Self.exactLimit ? exact(limit) : approximate(limit)
   }
 
-  /// Returns the mean that is not exceeded with probability `p`, found by the Illinois variant of the false
-  /// position method.
+  /// Returns the `p`-quantile of the weighted mean, found by the Illinois variant of the false position method.
   func quantile(_ p: Double) -> Double {
     guard var low = values.first, var high = values.last, low < high else {
       return values.first ?? .nan
     }
-    // Taking roots of this order makes the distribution nearly linear near its ends.
+    // After taking roots of this order, the distribution is nearly linear near its ends.
     let order = 1 / Double(values.count - 1)
     let target = pow(p, order)
     var (below, above) = (-target, 1 - target)
@@ -51,9 +50,9 @@ struct RandomlyWeightedMean: Hashable, Sendable {
     return (low + high) / 2
   }
 
-  /// Computes the probability with the recurrence of divided differences. The distribution of a mean lies
-  /// between the distribution without the largest value and the one without the smallest value. Each step
-  /// averages two probabilities, so there is no cancellation.
+  /// Computes the probability with the recurrence of divided differences. Each probability is a weighted
+  /// average of the probabilities without the largest value and without the smallest value, so there is no
+  /// cancellation.
   ///
   /// de Boor, "A Practical Guide to Splines", 1978, chapter X.
   private func exact(_ limit: Double) -> Double {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The reasons why a figure has no interval.
+/// The reasons why a measure has no confidence interval.
 public enum MissingInterval: Sendable, Hashable, CustomStringConvertible {
-  /// There are too few sequences for an interval with the stated coverage.
+  /// There are too few sequences for a confidence interval with the nominal coverage.
   case tooFewSequences(needed: Int)
-  /// The figure is undefined in most of the resampled sets.
+  /// The measure is undefined in most of the resampled sets.
   case undefined
 
-  /// - Parameter sequences: the number of sequences that have the figure.
+  /// - Parameter sequences: the number of sequences for which the measure is defined.
   public init(sequences: Int) {
     self =
       sequences < Resampling.fewestSequences
@@ -24,33 +24,34 @@ public enum MissingInterval: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Resampling {
-  /// The minimum number of sequences for an interval. With fewer, even the widened interval covers the truth
-  /// too rarely.
+  /// The minimum number of sequences for a confidence interval. With fewer sequences, even the widened interval
+  /// contains the true value too rarely.
   public static let fewestSequences = 5
 
-  /// The nominal coverage of intervals.
+  /// The nominal coverage of confidence intervals.
   static let confidence = 0.95
 
-  /// Returns the 95 % interval of a figure from its values in all rounds.
+  /// Returns the 95% confidence interval of a measure, computed from its values in all resampling rounds.
   ///
-  /// Quantiles of few values are too narrow. Those of n sequences have only (n - 1) / n of the variance, and
-  /// they ignore that the variance itself is an estimate. The levels are therefore widened to Phi(-sqrt(n /
-  /// (n - 1)) t) (Hesterberg, "What Teachers Should Know About the Bootstrap", The American Statistician 69(4),
-  /// 2015). No quantile can be beyond the smallest value of a sample of five, so on either side the interval is
-  /// never narrower than that of the t distribution. t has n - 2 degrees of freedom, one less than in
+  /// With few sequences, the interval between the quantiles is too narrow. For n sequences, its variance is
+  /// only (n - 1) / n of the correct one, and it does not account for the fact that the variance itself is an
+  /// estimate. The levels are therefore widened to Phi(-sqrt(n / (n - 1)) t) (Hesterberg, "What Teachers Should
+  /// Know About the Bootstrap", The American Statistician 69(4), 2015). Quantiles cannot be more extreme than
+  /// the most extreme values of a small sample. Therefore, on either side, the interval is at least as wide as
+  /// the interval from the t distribution. That distribution has n - 2 degrees of freedom, one less than in
   /// textbooks, because scores are skewed. `IntervalCoverageTests` measures the coverage.
   ///
-  /// A fraction that is 0 or 1 in every round has no measurable spread. If more than 1 - 0.05^(1/n) of all
-  /// sequences were different, at least one of them would have been observed in 95 of 100 cases: the rule of
-  /// three.
+  /// A fraction that is 0 or 1 in every round has no measurable spread. In this case, the rule of three is
+  /// used: if a fraction of more than 1 - 0.05^(1/n) of all sequences were different, at least one of them
+  /// would have been observed with a probability of 95%.
   ///
   /// - Parameters:
-  ///   - figures: one value per round; nan if undefined.
-  ///   - sequences: the number of sequences that have the figure.
+  ///   - figures: the value of the measure in each round; nan if undefined.
+  ///   - sequences: the number of sequences for which the measure is defined.
   ///   - effective: the equivalent number of equally weighted sequences; nil if the weights are equal.
-  ///   - bounds: the range of the figure.
-  /// - Returns: nil with fewer than `fewestSequences`, if fewer than half of the rounds have a figure, or if
-  ///   figures are not finite or all lie outside the bounds.
+  ///   - bounds: the range of possible values.
+  /// - Returns: nil with fewer than `fewestSequences` sequences, if the measure is undefined in more than half
+  ///   of the rounds, or if values are not finite or all outside the bounds.
   public static func interval(
     _ figures: [Double], sequences: Int, effective: Double? = nil,
     within bounds: ClosedRange<Double> = -.infinity ... .infinity
@@ -73,19 +74,19 @@ extension Resampling {
     return (min(low, mean - width)...max(high, mean + width)).clamped(to: bounds)
   }
 
-  /// Returns the level of the quantile at the interval's lower end.
+  /// Returns the level of the quantile that is used as the interval's lower bound.
   static func expandedLevel(sequences: Double) -> Double {
     NormalDistribution.probability(below: -expansion(sequences: sequences))
   }
 
-  /// Returns the distance from an interval's center to its ends, in standard deviations.
+  /// Returns the half-width of an interval, in standard deviations.
   private static func expansion(sequences: Double) -> Double {
     let t = StudentDistribution(degreesOfFreedom: sequences - 2).quantile((1 + confidence) / 2)
     return (sequences / (sequences - 1)).squareRoot() * t
   }
 
-  /// Returns the interval of a figure that is the same in all rounds. At a bound, the interval covers the
-  /// possible effect of unobserved sequences.
+  /// Returns the confidence interval of a measure that has the same value in all rounds. If the value is a
+  /// bound of the range, the interval is widened to account for unobserved sequences.
   private static func ofOneValue(
     _ value: Double, _ count: Double, within bounds: ClosedRange<Double>
   ) -> ClosedRange<Double> {

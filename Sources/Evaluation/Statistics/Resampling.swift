@@ -1,9 +1,9 @@
-/// Random resamples of a dataset's sequences, the same for every method.
+/// Random resamples of a dataset's sequences. The same resamples are used for every method.
 ///
 /// Each round draws, with replacement, as many sequences as the dataset has (Efron, "Bootstrap Methods: Another
 /// Look at the Jackknife", Annals of Statistics 7(1), 1979).
 public struct Resampling: Sendable {
-  /// The number of rounds for a report.
+  /// The number of resampling rounds used for reports.
   public static let defaultRounds = 2000
 
   public let rounds: Int
@@ -19,19 +19,20 @@ public struct Resampling: Sendable {
     self.seed = seed
   }
 
-  /// Returns the sequences that a round has drawn, one by one.
+  /// Returns the indices of the sequences that were drawn in a resampling round, including repetitions.
   public func draws(of round: Int) -> some Collection<Int> {
     (0..<sequences).lazy.map { draw($0, of: round) }
   }
 
-  /// Returns how often a round has drawn each sequence.
+  /// Returns the number of times that each sequence was drawn in a resampling round.
   public func multiplicities(of round: Int) -> [Int] {
     var counts = [Int](repeating: 0, count: sequences)
     for sequence in draws(of: round) { counts[sequence] += 1 }
     return counts
   }
 
-  /// Returns the sequence of one draw, computed without storing anything.
+  /// Computes the index of the sequence for one draw. The random numbers are not stored but recomputed each
+  /// time.
   private func draw(_ draw: Int, of round: Int) -> Int {
     var generator = SplitMix64(seed: seed, skipping: 2 * (round * sequences + draw))
     return generator.index(below: sequences)

@@ -1,5 +1,5 @@
 extension Collection<Double> {
-  /// The sum in the given order divided by the count; nil for an empty sample.
+  /// The mean, computed by summing in the given order; nil for an empty sample.
   @inlinable
   public var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
 }

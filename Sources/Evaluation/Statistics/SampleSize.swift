@@ -1,13 +1,13 @@
 import Foundation
 
-/// The number of sequences that a comparison needs, or the smallest difference that it can detect. Both follow
-/// from the two parts of `MeanEvidence`, for a known difference and scatter.
+/// Computes the number of sequences that a comparison needs, or the smallest difference that it can detect.
+/// Both calculations allow for the two sources of error in `MeanEvidence`, scatter and unobserved sequences.
 public struct SampleSize: Sendable {
   /// The standard deviation of the differences.
   public var deviation: Double
-  /// The probability of a false discovery.
+  /// The significance level, that is, the accepted probability of a false discovery.
   public var level: Double
-  /// The probability of detecting the difference.
+  /// The probability of detecting a difference that exists.
   public var power = 0.8
 
   public init(deviation: Double, level: Double = 0.05) {
@@ -15,11 +15,11 @@ public struct SampleSize: Sendable {
     self.level = level
   }
 
-  /// Returns the number of sequences required to detect a true mean difference; nil without a difference, or
-  /// above a million.
+  /// Returns the number of sequences required to detect a true mean difference; nil if the difference is zero,
+  /// or if more than a million sequences would be required.
   ///
-  /// - Parameter unseenLoss: the maximum that the better method may lose to the other one on an unobserved
-  ///   sequence.
+  /// - Parameter unseenLoss: the maximum by which the better method may be worse than the other method on an
+  ///   unobserved sequence.
   public func sequences(mean: Double, unseenLoss: Double) -> Double? {
     guard mean != 0, mean.isFinite, deviation.isFinite, unseenLoss.isFinite else { return nil }
     let fewest = Double(Resampling.fewestSequences)
@@ -67,7 +67,7 @@ public struct SampleSize: Sendable {
     return high
   }
 
-  /// Returns the number of sequences required because of scatter; nil if no number suffices.
+  /// Returns the number of sequences that the scatter alone requires; nil if no number suffices.
   ///
   /// It is ((z(1 - level / 2) + z(power)) deviation / mean)^2 + z(1 - level / 2)^2 / 2, rounded up. This is the
   /// normal approximation with Guenther's correction for the t-test (Guenther, "Sample Size Formulas for Normal
@@ -81,8 +81,9 @@ public struct SampleSize: Sendable {
 
   /// Returns whether a difference remains significant after allowing for unobserved sequences.
   ///
-  /// Under random weights, the sum of the differences is nearly normally distributed and the unobserved
-  /// difference exponentially. Their sum has the exponentially modified normal distribution.
+  /// Under random weights, the sum of the observed differences is nearly normally distributed, and the
+  /// unobserved difference is exponentially distributed. Their sum therefore has an exponentially modified
+  /// normal distribution.
   private func finds(_ mean: Double, sequences count: Double, unseenLoss: Double) -> Bool {
     guard unseenLoss > 0 else { return true }
     // The observed difference that is exceeded with probability `power`.

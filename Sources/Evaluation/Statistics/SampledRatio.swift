@@ -1,9 +1,9 @@
 import Foundation
 
-/// The ratio of two durations on one clip, measured alternately over several rounds: its median and its scatter
-/// across rounds. Both are needed to compare the ratio with a later measurement.
+/// The ratio of two durations that were measured alternately on one clip over several rounds. The median and
+/// the scatter across rounds are stored, so that the ratio can be compared with a later measurement.
 public struct SampledRatio: Codable, Sendable, Hashable {
-  /// The median over rounds.
+  /// The median of the ratio over all rounds.
   public var ratio: Double
   /// The standard deviation of the ratios' natural logarithms across rounds; 0 with one round. It is estimated
   /// from the median absolute deviation, so that a few disturbed rounds have no effect.
@@ -16,7 +16,7 @@ public struct SampledRatio: Codable, Sendable, Hashable {
     self.rounds = rounds
   }
 
-  /// - Parameter values: the ratio in each round, above zero.
+  /// - Parameter values: the ratio in each round, which must be above zero.
   /// - Returns: nil without values, or if a value is not a positive number.
   public init?(_ values: [Double]) {
     guard values.allSatisfy({ $0.isFinite && $0 > 0 }) else { return nil }
@@ -32,16 +32,17 @@ public struct SampledRatio: Codable, Sendable, Hashable {
   var logVariance: Double { .pi / 2 * scatter * scatter / Double(max(1, rounds)) }
 }
 
-/// How a ratio of durations has changed between two measurements on the same clips.
+/// The change of a ratio of durations between two measurements on the same clips.
 public struct RatioChange: Sendable, Hashable {
   /// The new ratio divided by the old one, as a geometric mean over clips.
   public var factor: Double
   /// The standard error of the factor's natural logarithm, estimated from the scatter across rounds.
   public var errorWithin: Double
   /// The standard error of the factor's natural logarithm, estimated from how the change differs between clips.
-  /// It includes disturbances that affect whole clips; 0 with one clip.
+  /// It includes disturbances that affect whole clips. It is 0 with one clip.
   public var errorBetween: Double
-  /// The standard error that does not show up as scatter, because it is the same throughout a measurement.
+  /// The standard error caused by the state of the machine. It does not appear as scatter, because it is
+  /// constant during a measurement.
   public var errorOfMachine: Double
   /// The number of clips in both measurements.
   public var clips: Int
@@ -49,10 +50,10 @@ public struct RatioChange: Sendable, Hashable {
   /// The largest of the three standard errors.
   public var standardError: Double { max(errorWithin, errorBetween, errorOfMachine) }
 
-  /// - Parameter errorOfMachine: the standard deviation of the same ratio's logarithm between different states
-  ///   of a machine.
-  /// - Returns: nil if the measurements have no clips in common, or too few rounds to know their scatter (fewer
-  ///   than six in total).
+  /// - Parameter errorOfMachine: the standard deviation of the ratio's logarithm between different states of a
+  ///   machine.
+  /// - Returns: nil if the measurements have no clips in common, or too few rounds to estimate the scatter
+  ///   (fewer than six in total).
   public init?(
     from old: [String: SampledRatio], to new: [String: SampledRatio], errorOfMachine: Double = 0
   ) {
@@ -72,13 +73,14 @@ public struct RatioChange: Sendable, Hashable {
     errorBetween = changes.standardDeviation / count.squareRoot()
   }
 
-  /// Returns how far the logarithm of the true change may be from that of `factor`.
+  /// Returns a bound for the difference between the logarithms of the true change and of `factor`, at a given
+  /// level.
   ///
-  /// This is the larger of two bounds. One assumes a normally distributed error, either from many rounds or
-  /// from the machine's state. The other uses the scatter between a few clips, whose deviation is itself an
-  /// estimate (Student's t).
+  /// The result is the larger of two bounds. The first bound assumes a normally distributed error, caused by
+  /// the scatter between rounds or by the machine's state. The second bound uses the scatter between clips.
+  /// Because there are few clips, this scatter is itself an estimate, and Student's t distribution is used.
   ///
-  /// - Parameter level: the probability that the truth is within the bound, on one side.
+  /// - Parameter level: the probability that the true value is within the bound on one side.
   public func reach(_ level: Double) -> Double {
     let within = NormalDistribution.quantile(level) * max(errorWithin, errorOfMachine)
     guard clips > 1 else { return within }
@@ -86,7 +88,7 @@ public struct RatioChange: Sendable, Hashable {
     return max(within, t * errorBetween)
   }
 
-  /// Returns the interval of `factor` whose bounds each hold with probability `level`.
+  /// Returns the confidence interval of `factor`. Each of its two bounds holds with probability `level`.
   public func interval(_ level: Double) -> ClosedRange<Double> {
     let reach = reach(level)
     return factor * exp(-reach)...factor * exp(reach)

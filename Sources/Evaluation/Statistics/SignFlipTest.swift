@@ -1,39 +1,42 @@
-/// The paired permutation test: if two methods are equally good, the sign of each difference is arbitrary.
+/// The paired permutation test. It is based on the fact that, if two methods are equally good, the sign of each
+/// difference is random.
 ///
 /// Fisher, "The Design of Experiments", 1935, section 21; Good, "Permutation, Parametric and Bootstrap Tests of
 /// Hypotheses", 3rd ed., section 3.2.
 public enum SignFlipTest {
-  /// The maximum number of differences for which all signs are enumerated. With more, sums are counted on a
-  /// grid.
+  /// The maximum number of differences for which all combinations of signs are enumerated. With more
+  /// differences, the sums are rounded to a grid.
   public static let exactLimit = 16
   /// The number of grid steps per standard deviation of the sum.
   static let resolution = 1000.0
 
-  /// Returns the two-sided p-value of "the sum of the differences is 0"; nil if there are no differences.
+  /// Returns the two-sided p-value of the hypothesis that the signs of the differences are random; nil if there
+  /// are no differences.
   ///
-  /// For up to 16 nonzero differences, all signs are enumerated. For more, the differences are rounded to a
-  /// thousandth of the sum's standard deviation under random signs, and the distribution of the rounded sum is
-  /// computed exactly. The grid does not depend on the signs, so the test of the rounded differences is exact.
+  /// For up to 16 nonzero differences, all combinations of signs are enumerated. For more, the differences are
+  /// rounded to a thousandth of the sum's standard deviation under random signs, and the distribution of the
+  /// rounded sum is computed exactly. The grid does not depend on the signs, so the test of the rounded
+  /// differences is exact.
   public static func pValue(_ differences: [Double]) -> Double? {
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite) else { return nil }
-    // A zero has no sign to flip.
+    // Zeros are left out because they have no sign.
     let values = differences.filter { $0 != 0 }
     guard !values.isEmpty else { return 1 }
     return values.count <= exactLimit ? exact(values) : convolved(values)
   }
 
-  /// Returns the smallest p-value that the test can give, which occurs if all differences have the same sign; 1
-  /// if all are zero.
+  /// Returns the smallest p-value that is possible with the given absolute differences; 1 if all are zero. It
+  /// occurs if all differences have the same sign.
   public static func smallestPValue(_ differences: [Double]) -> Double {
     var p = 2.0
     for difference in differences where difference != 0 { p /= 2 }
     return min(1, p)
   }
 
-  /// Enumerates all signs in the order of a Gray code, with one flip per step.
+  /// Enumerates all combinations of signs in the order of a Gray code, in which each step flips one sign.
   private static func exact(_ values: [Double]) -> Double {
     let scale = values.reduce(0) { $0 + abs($1) }
-    // Summing in another order changes the rounding, which must not break a tie.
+    // The tolerance ensures that sums that differ only by rounding are treated as equal.
     let observed = abs(values.reduce(0, +)) - 1e-12 * scale
     var signed = values
     var sum = values.reduce(0, +)
@@ -51,7 +54,7 @@ public enum SignFlipTest {
 
   private static func convolved(_ values: [Double]) -> Double {
     let deviation = values.reduce(0) { $0 + $1 * $1 }.squareRoot()
-    // Halves are rounded away from zero so that opposite differences remain opposite.
+    // Halves are rounded away from zero, so that opposite differences are still opposite after rounding.
     let steps = values.map { Int(($0 / deviation * resolution).rounded()) }
     let total = steps.reduce(0) { $0 + abs($1) }
     let positive = steps.reduce(0) { $0 + max($1, 0) }

@@ -1,5 +1,5 @@
-/// Student's t distribution: the distance between the mean of a few normal values and the true mean, in units
-/// of the standard error estimated from the same values.
+/// Student's t distribution. It is the distribution of the difference between a sample mean and the true mean,
+/// in units of the standard error that is estimated from the same sample of normally distributed values.
 ///
 /// "Student", "The Probable Error of a Mean", Biometrika 6(1), 1908.
 public struct StudentDistribution: Sendable, Hashable {
@@ -8,7 +8,7 @@ public struct StudentDistribution: Sendable, Hashable {
 
   public init(degreesOfFreedom: Double) { self.degreesOfFreedom = degreesOfFreedom }
 
-  /// Returns the probability that a value is at most `t`.
+  /// Returns the probability that a value with this distribution is at most `t`.
   public func probability(below t: Double) -> Double {
     guard degreesOfFreedom < 1e7 else { return NormalDistribution.probability(below: t) }
     guard t.isFinite else { return t < 0 ? 0 : 1 }
@@ -18,7 +18,7 @@ public struct StudentDistribution: Sendable, Hashable {
     return t < 0 ? tail : 1 - tail
   }
 
-  /// Returns the value that is not exceeded with probability `p`, found by bisection; infinite at 0 and 1.
+  /// Returns the `p`-quantile of the distribution, found by bisection; infinite at 0 and 1.
   public func quantile(_ p: Double) -> Double {
     guard p > 0 else { return -.infinity }
     guard p < 1 else { return .infinity }

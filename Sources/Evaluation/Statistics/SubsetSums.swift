@@ -1,5 +1,6 @@
-/// The sum of a random subset of whole numbers, each included with a probability of 1/2. It gives the null
-/// distribution of paired tests, in which each difference keeps or reverses its sign.
+/// The distribution of the sum of a random subset of whole numbers, in which each number is included with a
+/// probability of 1/2. It is the null distribution of paired tests, where each difference keeps or reverses its
+/// sign.
 enum SubsetSums {
   /// Returns the probability that the sum is at most `limit`.
   ///
@@ -17,7 +18,7 @@ enum SubsetSums {
     var reach = 0
     probability.withUnsafeMutableBufferPointer { probability in
       for number in numbers where number > 0 {
-        // Sums only grow, so a sum above the limit stays above it.
+        // Because the numbers are nonnegative, a sum above the limit stays above it.
         reach = min(reach + number, limit)
         add(number, to: UnsafeMutableBufferPointer(rebasing: probability[...reach]))
       }
@@ -25,8 +26,8 @@ enum SubsetSums {
     return probability.reduce(0, +)
   }
 
-  /// Includes a number with a probability of 1/2. The sums are updated in descending order, so that each is
-  /// read before it changes.
+  /// Updates the distribution for one more number, which is included with a probability of 1/2. The sums are
+  /// updated in descending order, so that each entry is read before it changes.
   private static func add(_ number: Int, to probability: UnsafeMutableBufferPointer<Double>) {
     let bytes = UnsafeMutableRawBufferPointer(probability)
     func place(_ sum: Int) -> Int { sum * MemoryLayout<Double>.stride }

@@ -3,14 +3,15 @@
 ///
 /// Wilcoxon, "Individual Comparisons by Ranking Methods", Biometrics Bulletin 1(6), 1945.
 public enum WilcoxonTest {
-  /// The maximum number of differences for which the null distribution is exact. With more, it is approximated
-  /// by the normal distribution.
+  /// The maximum number of differences for which the null distribution is exact. With more differences, the
+  /// normal approximation is used.
   public static let exactLimit = 50
 
-  /// Returns the two-sided p-value of "the differences are symmetric about 0"; nil if there are no differences.
+  /// Returns the two-sided p-value of the hypothesis that the differences are symmetric about 0; nil if there
+  /// are no differences.
   ///
-  /// Differences of zero are left out, and equal differences share their mean rank. The exact distribution is
-  /// conditional on these ranks, so it also holds with ties.
+  /// Differences of zero are left out, and equal absolute differences get their mean rank. The exact
+  /// distribution is conditional on these ranks and is therefore also valid with ties.
   public static func pValue(_ differences: [Double]) -> Double? {
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite) else { return nil }
     let values = differences.filter { $0 != 0 }.sorted { abs($0) < abs($1) }
@@ -20,7 +21,7 @@ public enum WilcoxonTest {
     return values.count <= exactLimit ? exact(ranks, positive) : normal(ranks, positive)
   }
 
-  /// Returns twice the mid-ranks of sorted values, which are always whole numbers.
+  /// Returns the mid-ranks of sorted values, multiplied by two so that they are whole numbers.
   private static func doubledRanks(_ sorted: [Double]) -> [Int] {
     var ranks: [Int] = []
     var start = 0
@@ -33,7 +34,8 @@ public enum WilcoxonTest {
     return ranks
   }
 
-  /// Counts how many of the 2^n sign assignments give each sum of positive ranks.
+  /// Computes the exact p-value by counting the sign assignments, out of all 2^n, that give each sum of
+  /// positive ranks.
   private static func exact(_ ranks: [Int], _ positive: Int) -> Double {
     let total = ranks.reduce(0, +)
     let smaller = min(positive, total - positive)
@@ -41,7 +43,7 @@ public enum WilcoxonTest {
     return min(1, 2 * tail)
   }
 
-  /// Computes the normal approximation without a continuity correction.
+  /// Computes the p-value by the normal approximation, without a continuity correction.
   private static func normal(_ ranks: [Int], _ positive: Int) -> Double {
     let mean = Double(ranks.reduce(0, +)) / 2
     let variance = ranks.reduce(0.0) { $0 + Double($1) * Double($1) } / 4

@@ -1,8 +1,9 @@
-/// A method's boxes with their confidences, each judged as right or wrong, by sequence. Thresholds are chosen
-/// from them.
+/// The boxes of a method, each with its confidence, its sequence, and whether it is right. Confidence
+/// thresholds are chosen from these boxes.
 ///
 /// In scored frames, a box is right if its overlap is at least 0.5. If the target is labeled absent, every box
-/// is wrong. Frames without a box or a confidence are left out, because there is nothing to accept.
+/// is wrong. Frames without a box or without a confidence are left out, because there is no box that could be
+/// accepted or rejected.
 public struct JudgedBoxes: Sendable {
   struct Judged: Sendable {
     var confidence: Double
@@ -16,7 +17,7 @@ public struct JudgedBoxes: Sendable {
 
   public init() {}
 
-  /// Adds the boxes of a track, or of a piece of one, to the current sequence.
+  /// Adds the boxes of a track, or of a piece of a track, to the current sequence.
   ///
   /// - Parameters:
   ///   - scored: the scores of the piece's frames.
@@ -35,7 +36,7 @@ public struct JudgedBoxes: Sendable {
     }
   }
 
-  /// Adds one box.
+  /// Adds one box to the current sequence.
   public mutating func add(_ confidence: Double, isRight: Bool) {
     boxes.append(
       Judged(confidence: confidence, isRight: isRight, sequence: Int32(sequences)))
@@ -44,17 +45,17 @@ public struct JudgedBoxes: Sendable {
   /// Ends the current sequence.
   public mutating func endSequence() { sequences += 1 }
 
-  /// Returns the boxes in descending order of confidence, sorted only once.
+  /// Returns the boxes in descending order of confidence, so that they need to be sorted only once.
   func ranked() -> RankedBoxes {
     RankedBoxes(boxes.sorted { $0.confidence > $1.confidence }, sequences: sequences)
   }
 }
 
-/// Judged boxes in descending order of confidence.
+/// The boxes of a method in descending order of confidence, each marked as right or wrong.
 struct RankedBoxes: Sendable {
   let boxes: [JudgedBoxes.Judged]
   let sequences: Int
-  /// The number of right boxes, and of wrong boxes, in each sequence.
+  /// The number of right boxes in each sequence. `wrong` is the number of wrong boxes.
   let right: [Int]
   let wrong: [Int]
 
@@ -71,17 +72,18 @@ struct RankedBoxes: Sendable {
     self.wrong = wrong
   }
 
-  /// A cut between two different confidences, and the effect of accepting all boxes above it.
+  /// A possible threshold between two successive confidences, with the effect of accepting all boxes above it.
   struct Cut {
-    /// The lowest accepted confidence, and the highest rejected one.
+    /// The lowest accepted confidence. `highestRejected` is the highest rejected confidence.
     var lowestAccepted: Double
     var highestRejected: Double
     var figures: ThresholdFigures
-    /// The mean fraction of wrong boxes that are accepted, over the sequences that have wrong boxes.
+    /// The fraction of wrong boxes that are accepted, averaged over the sequences that have wrong boxes.
     var meanFalseAccept: Double
   }
 
-  /// Visits every cut, from "accept nothing" to "accept everything". The boxes of one sequence can be excluded.
+  /// Calls a closure for every cut, in order from accepting no boxes to accepting all boxes. The boxes of one
+  /// sequence can be excluded.
   func forEachCut(without excluded: Int? = nil, _ visit: (Cut) -> Void) {
     var (rightLeft, wrongLeft, wrongSequences) = (0, 0, 0)
     for sequence in 0..<sequences where sequence != excluded {
@@ -114,7 +116,7 @@ struct RankedBoxes: Sendable {
     if figures.count > 0 { visitCut(rejecting: -.infinity) }
   }
 
-  /// Returns the effect of a threshold on one sequence, or on all sequences.
+  /// Returns the numbers of accepted and rejected boxes at a threshold, in one sequence or in all sequences.
   func figures(at threshold: Double, of sequence: Int? = nil) -> ThresholdFigures {
     var figures = ThresholdFigures(
       acceptedRight: 0, acceptedWrong: 0, rejectedRight: 0, rejectedWrong: 0)

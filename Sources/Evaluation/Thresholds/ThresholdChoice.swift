@@ -1,29 +1,29 @@
 import Foundation
 
-/// A confidence threshold chosen by a rule, and how well it performs.
+/// A confidence threshold that was chosen by a rule, with figures that show how well it performs.
 public struct ThresholdChoice: Hashable, Sendable {
   public var rule: ThresholdRule
-  /// Boxes with at least this confidence are accepted.
+  /// The minimum confidence of accepted boxes.
   public var threshold: Double
-  /// The figures on the boxes from which the threshold was chosen. By design, they are optimistic.
+  /// The figures on the boxes from which the threshold was chosen. These figures are necessarily optimistic.
   public var fitted: ThresholdFigures
-  /// The summed figures on held-out sequences, each with a threshold chosen from the other sequences; nil with
-  /// one sequence.
+  /// The figures on held-out sequences, summed over all sequences. For each sequence, the threshold is chosen
+  /// from the other sequences. nil if there is only one sequence.
   public var heldOut: ThresholdFigures?
-  /// The 95 % intervals, over sequences, of the held-out F and of the held-out fraction of wrong boxes that are
-  /// accepted; nil with too few sequences or without resampling.
+  /// The 95% confidence interval of the F-score on held-out sequences; nil with too few sequences or without
+  /// resampling. `heldOutFalseAcceptInterval` is the interval of the fraction of wrong boxes that are accepted.
   public var heldOutFInterval: ClosedRange<Double>?
   public var heldOutFalseAcceptInterval: ClosedRange<Double>?
-  /// The range of the thresholds chosen when each sequence in turn is held out.
+  /// The range of the thresholds that are chosen when each sequence in turn is held out.
   public var heldOutRange: ClosedRange<Double>?
-  /// The number of sequences with boxes, and the number with wrong boxes.
+  /// The number of sequences with boxes. `wrongSequences` is the number of sequences with wrong boxes.
   public var sequences: Int
   public var wrongSequences: Int
   /// An upper bound on the expected fraction of wrong boxes that are accepted on a similar, new sequence. It is
   /// (n r + 1) / (n + 1), where r is the mean fraction over n sequences.
   ///
-  /// The bound is guaranteed only if `isPromised`. Otherwise another rule chose the threshold from the same
-  /// sequences.
+  /// The bound is guaranteed only if `isPromised` is true. Otherwise, the threshold was chosen from the same
+  /// sequences in a way that invalidates the bound.
   public var falseAcceptBound: Double
   /// Whether the rule limits the false-accept rate and there are enough sequences to guarantee the limit.
   public var isPromised: Bool
@@ -31,12 +31,12 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// Whether more than half of the wrong boxes are accepted, on held-out sequences if there are any. The
   /// threshold then hardly separates wrong boxes from right ones.
   ///
-  /// This happens if F is the rule and most boxes are right. Accepting almost all of them then gives almost the
-  /// best F, even if the confidence is useless.
+  /// This happens if the rule maximizes F and most boxes are right. In that case, accepting almost all boxes
+  /// gives almost the best F, even if the confidence is useless.
   public var hardlySeparates: Bool { (heldOut ?? fitted).falseAccept ?? 0 > 0.5 }
 
-  /// Returns the minimum number of sequences with wrong boxes that is needed to guarantee a limit: 1 / limit -
-  /// 1.
+  /// Returns the minimum number of sequences with wrong boxes that is needed to guarantee a limit, which is 1 /
+  /// limit - 1.
   public static func sequencesNeeded(for limit: Double) -> Int {
     guard limit > 0 else { return .max }
     return Int(min((1 / limit - 1 - 1e-9).rounded(.up), 1e9))
@@ -44,13 +44,15 @@ public struct ThresholdChoice: Hashable, Sendable {
 }
 
 extension ThresholdChoice {
-  /// Chooses a threshold; nil if all boxes are right or all are wrong, so that there is nothing to choose.
+  /// Chooses a threshold. The result is nil if all boxes are right or all are wrong, because there is then
+  /// nothing to separate.
   ///
-  /// A limit on false accepts is kept by conformal risk control over sequences: the choice is the lowest
-  /// threshold whose `falseAcceptBound` is at most the limit. For a new sequence that is exchangeable with
-  /// these, the expected fraction of wrong boxes that are accepted is then at most the limit, for any
-  /// distribution (Angelopoulos, Bates, Fisch, Lei and Schuster, "Conformal Risk Control", 2022). With too few
-  /// sequences, the mean fraction itself is kept below the limit, and nothing is guaranteed.
+  /// A limit on false accepts is enforced by conformal risk control over sequences. The chosen threshold is the
+  /// lowest threshold whose `falseAcceptBound` is at most the limit. For a new sequence that is exchangeable
+  /// with the given sequences, the expected fraction of wrong boxes that are accepted is then at most the
+  /// limit, for any distribution (Angelopoulos, Bates, Fisch, Lei and Schuster, "Conformal Risk Control",
+  /// 2022). With too few sequences, the mean fraction itself is kept below the limit, and nothing is
+  /// guaranteed.
   ///
   /// - Parameter resampling: how the sequences of `judged` are resampled for the intervals; nil for no
   ///   intervals.
@@ -88,9 +90,10 @@ extension ThresholdChoice {
 }
 
 extension Resampling {
-  /// Returns the 95 % interval of a fraction of all boxes. Whole sequences are resampled with their results.
+  /// Returns the 95% confidence interval of a fraction of all boxes. Whole sequences are resampled.
   ///
-  /// - Parameter weight: returns how many of a sequence's boxes count in the fraction's denominator.
+  /// - Parameter weight: a closure that returns the number of boxes that a sequence contributes to the
+  ///   fraction's denominator.
   fileprivate func interval(
     _ sequences: [ThresholdFigures?], weight: (ThresholdFigures) -> Int,
     _ share: (ThresholdFigures) -> Double?
@@ -104,7 +107,7 @@ extension Resampling {
 }
 
 extension RankedBoxes {
-  /// Returns the best cut by a rule, excluding one sequence; nil if no cut is left to choose from.
+  /// Returns the best cut according to a rule, excluding the boxes of one sequence; nil if there are no cuts.
   fileprivate func choice(by rule: ThresholdRule, without excluded: Int? = nil) -> Cut? {
     let count = Double(wrong.indices.count { $0 != excluded && wrong[$0] > 0 })
     var best: (value: Double, cut: Cut)?
@@ -121,7 +124,7 @@ extension RankedBoxes {
         let isPromisable = 1 / (count + 1) <= limit
         let risk =
           isPromisable ? (count * cut.meanFalseAccept + 1) / (count + 1) : cut.meanFalseAccept
-        // Rounding must not exclude a cut that meets the limit exactly.
+        // The tolerance ensures that rounding does not exclude a cut that meets the limit exactly.
         offer(cut, risk <= limit + 1e-12 ? Double(cut.figures.acceptedRight) : nil)
       }
     }
@@ -130,8 +133,8 @@ extension RankedBoxes {
 }
 
 extension RankedBoxes.Cut {
-  /// A threshold between the lowest accepted and the highest rejected confidence, with as few decimal places as
-  /// possible. It accepts the lowest accepted confidence.
+  /// A threshold with as few decimal places as possible, above the highest rejected confidence and at most
+  /// equal to the lowest accepted confidence.
   var threshold: Double {
     guard lowestAccepted.isFinite else {
       // If nothing is accepted, the threshold must exceed every rejected confidence.
@@ -149,7 +152,7 @@ extension RankedBoxes.Cut {
 }
 
 extension JudgedBoxes {
-  /// Returns the figures at the evenly spaced thresholds 0, 1/steps, ... 1.
+  /// Returns the numbers of accepted and rejected boxes at the evenly spaced thresholds 0, 1/steps, ... 1.
   public func figures(steps: Int) -> [(threshold: Double, figures: ThresholdFigures)] {
     let ranked = ranked()
     var cuts: [RankedBoxes.Cut] = []
@@ -164,6 +167,6 @@ extension JudgedBoxes {
     }.reversed()
   }
 
-  /// Returns the effect of a threshold on all boxes.
+  /// Returns the numbers of accepted and rejected boxes at a threshold, over all sequences.
   public func figures(at threshold: Double) -> ThresholdFigures { ranked().figures(at: threshold) }
 }

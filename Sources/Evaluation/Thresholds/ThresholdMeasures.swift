@@ -1,22 +1,22 @@
-/// The measures for the effect of accepting boxes from a minimum confidence.
+/// The measures for the effect of accepting only boxes with a minimum confidence.
 public enum ThresholdMeasures {
   public static let precision = measure(
-    "precision", "precision", "share of the accepted boxes that are right", rank: 0
+    "precision", "precision", "fraction of the accepted boxes that are right", rank: 0
   ) { $0.precision }
   public static let recall = measure(
-    "recall", "recall", "share of the right boxes that are accepted", rank: 0
+    "recall", "recall", "fraction of the right boxes that are accepted", rank: 0
   ) { $0.recall }
   public static let f = measure(
     "f", "F", "harmonic mean of precision and recall", rank: 0
   ) { $0.f }
   public static let falseAccept = measure(
-    "false_accept", "false acc.", "share of the wrong boxes that are accepted", .lower, rank: 0
+    "false_accept", "false acc.", "fraction of the wrong boxes that are accepted", .lower, rank: 0
   ) { $0.falseAccept }
   public static let accepted = measure(
-    "accepted", "accepted", "share of the boxes that are accepted"
+    "accepted", "accepted", "fraction of the boxes that are accepted"
   ) { $0.accepted }
 
-  /// All measures: the fractions, followed by the counts from which they are computed.
+  /// All measures of thresholds, with the fractions first, followed by the counts from which they are computed.
   public static let all: [Measure<ThresholdFigures>] =
     [precision, recall, f, falseAccept, accepted] + [
       count("accepted_right") { $0.acceptedRight }, count("accepted_wrong") { $0.acceptedWrong },

@@ -1,4 +1,4 @@
-/// The goal by which a confidence threshold is chosen.
+/// The goal that determines how a confidence threshold is chosen.
 public enum ThresholdRule: Hashable, Sendable {
   /// Maximizes the harmonic mean of precision and recall.
   case bestF
@@ -8,9 +8,10 @@ public enum ThresholdRule: Hashable, Sendable {
   case cost(miss: Double, falseAccept: Double)
 }
 
-/// The effect of accepting boxes from a minimum confidence.
+/// The effect of accepting only boxes with a minimum confidence.
 public struct ThresholdFigures: Hashable, SummedEvidence {
-  /// The numbers of accepted and rejected boxes that are right (an overlap of at least 0.5) or wrong.
+  /// The number of accepted boxes that are right, that is, have an overlap of at least 0.5. The following
+  /// properties count the other combinations of accepted or rejected and right or wrong.
   public var acceptedRight: Int
   public var acceptedWrong: Int
   public var rejectedRight: Int
@@ -23,11 +24,11 @@ public struct ThresholdFigures: Hashable, SummedEvidence {
     self.rejectedWrong = rejectedWrong
   }
 
-  /// The fraction of accepted boxes that are right; nil if none are accepted.
+  /// The fraction of accepted boxes that are right; nil if no boxes are accepted.
   public var precision: Double? { share(acceptedRight, acceptedRight + acceptedWrong) }
-  /// The fraction of right boxes that are accepted; nil if none are right.
+  /// The fraction of right boxes that are accepted; nil if no boxes are right.
   public var recall: Double? { share(acceptedRight, acceptedRight + rejectedRight) }
-  /// The fraction of wrong boxes that are accepted; nil if none are wrong.
+  /// The fraction of wrong boxes that are accepted; nil if no boxes are wrong.
   public var falseAccept: Double? { share(acceptedWrong, acceptedWrong + rejectedWrong) }
   /// The fraction of all boxes that are accepted; nil if there are no boxes.
   public var accepted: Double? { share(acceptedRight + acceptedWrong, count) }
@@ -39,12 +40,12 @@ public struct ThresholdFigures: Hashable, SummedEvidence {
 
   public var count: Int { acceptedRight + acceptedWrong + rejectedRight + rejectedWrong }
 
-  /// Returns the total cost of the errors.
+  /// Returns the total cost of rejected right boxes and accepted wrong boxes.
   public func cost(miss: Double, falseAccept: Double) -> Double {
     miss * Double(rejectedRight) + falseAccept * Double(acceptedWrong)
   }
 
-  /// Adds the boxes of another sequence.
+  /// Adds the box counts of another sequence.
   public static func += (left: inout Self, right: Self) {
     left.acceptedRight += right.acceptedRight
     left.acceptedWrong += right.acceptedWrong

@@ -1,18 +1,20 @@
 extension TrackMeasures {
-  /// Lieberknecht et al., "A Dataset and Evaluation Methodology for Template-based Tracking Algorithms", ISMAR
-  /// 2009, with the mean instead of the root mean square.
+  /// The mean corner error: Lieberknecht et al., "A Dataset and Evaluation Methodology for Template-based
+  /// Tracking Algorithms", ISMAR 2009, with the mean instead of the root mean square.
   public static let meanCornerError = Measure<JudgedFrame>(
     MeasureFacts(
       "mean_corner_error", title: "corner px",
-      explanation: "mean distance of the corners, pixels", unit: .pixels, better: .lower,
+      explanation: "mean distance of the corners from their labels, pixels", unit: .pixels,
+      better: .lower,
       digits: 2, rank: 1),
     by: MeanCornerError())
 
-  /// Liang, Wu and Ling, "Planar Object Tracking in the Wild: A Benchmark", ICRA 2018.
+  /// The fraction of frames with a corner error of at most 5 pixels: Liang, Wu and Ling, "Planar Object
+  /// Tracking in the Wild: A Benchmark", ICRA 2018.
   public static let cornerSuccess5 = Measure<JudgedFrame>(
     MeasureFacts(
       "corner_success5", title: "corner<=5",
-      explanation: "share of frames with a mean corner distance of at most 5 pixels",
+      explanation: "fraction of frames with a mean corner distance of at most 5 pixels",
       unit: .share, better: .higher, rank: 2),
     by: CornerSuccess())
 }

@@ -1,7 +1,8 @@
 import Geometry
 
 extension TrackMeasures {
-  /// How tightly the box fits while the target is held, regardless of how long it is held.
+  /// The mean overlap of the frames whose overlap is above 0.5. It shows how tightly the box fits, regardless
+  /// of how long the target is tracked.
   public static let successfulOverlap = Measure<JudgedFrame>(
     MeasureFacts(
       "successful_overlap", title: "IoU>0.5",
@@ -9,23 +10,25 @@ extension TrackMeasures {
       unit: .share, better: .higher, rank: 11, interval: .items),
     by: SuccessfulOverlap())
 
-  /// An attempt without a failure counts with its full length, except for bad frames at its end, because their
-  /// continuation is unknown. A tracker that never answered held nothing.
+  /// The number of frames before the failure. Without a failure, it is the length of the attempt, excluding
+  /// frames off the target at its end, because it is unknown how they would continue. If the box is never on
+  /// the target, it is the index of the first scored frame.
   public static let framesToFailure = Measure<JudgedFrame>(
     MeasureFacts(
       "frames_to_failure", title: "frames held",
-      explanation: "frames from the start to the first failure, \(LossRule.framesWords), or the"
-        + " last ones, with \(LossRule.overlapWords); to the end if there is none",
+      explanation:
+        "frames from the start to the first failure (\(LossRule.standard.overlapWords) on"
+        + " \(LossRule.standard.framesWords), or on the last frames), or to the end if there is no failure",
       unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items),
     by: FramesToFailure())
 
-  /// The motion of the box while the target is at rest, as the root mean square of the center's motion. It is
-  /// computed from pairs of successive frames whose labels agree to within half a pixel and whose overlaps
-  /// exceed 0.1, so that the box is on the target.
+  /// The root mean square of the box center's motion while the target is at rest. It is computed from pairs of
+  /// successive frames whose labels agree to within half a pixel and whose overlaps exceed 0.1, so that the box
+  /// is on the target.
   public static let jitter = Measure<JudgedFrame>(
     MeasureFacts(
       "jitter", title: "jitter px",
-      explanation: "root mean square motion of the box between frames while it is on a target"
+      explanation: "root mean square motion of the box between frames while it covers a target"
         + " at rest, pixels",
       unit: .pixels, better: .lower, digits: 2, rank: 13, interval: .items),
     by: Jitter())
@@ -48,7 +51,8 @@ private struct FramesToFailure: EvidenceSummary {
   private var failure = FirstFailure()
   private var isScored = false
   private var frames = 0
-  /// The first scored frame after the target was last held; if it was never held, the first scored frame.
+  /// The first scored frame after the last frame in which the box was on the target. If the box was never on
+  /// the target, this is the first scored frame.
   private var firstLost: Int?
 
   mutating func add(_ frame: JudgedFrame) {
@@ -69,8 +73,8 @@ private struct FramesToFailure: EvidenceSummary {
 }
 
 private struct Jitter: EvidenceSummary {
-  /// The maximum motion, in pixels, of a label's sides between two frames in which the target counts as at
-  /// rest.
+  /// The maximum motion of a label's sides between two frames, in pixels, for which the target counts as being
+  /// at rest.
   private static let stillness = 0.5
 
   private var before: JudgedFrame?
@@ -99,8 +103,8 @@ private struct Jitter: EvidenceSummary {
 }
 
 extension JudgedFrame {
-  /// Whether the frame is scored and its box is on the target.
-  fileprivate var isHeld: Bool { score.isScored && score.overlap > LossRule.overlap }
+  /// Whether the frame is scored and the predicted box is on the target.
+  fileprivate var isHeld: Bool { score.isScored && score.overlap > LossRule.standard.overlap }
 
   /// The center of the answer's box; nil without a usable answer.
   fileprivate var answeredCenter: Point? {

@@ -1,8 +1,9 @@
 import Geometry
 
-/// A frame as the input of a target's measures: the label, the answer, and the scores by the `vbench` rule.
+/// A frame as input for the measures of a target. It consists of the label, the answer, and the scores by the
+/// `vbench` rule.
 public struct JudgedFrame: Sendable {
-  /// The frame's index in its track. Index 0 is the initialization.
+  /// The frame's index in its track. Index 0 is the initialization frame.
   public var index: Int
   public var truth: TargetTrack.Truth
   /// The answer; nil if the tracker has stopped answering.

@@ -1,8 +1,8 @@
-/// The headline figures of a target, a sequence or a dataset under one convention.
+/// The main measures of a target, a sequence or a dataset under one convention.
 public struct Scores: Hashable, Sendable {
-  /// The number of frames since the initialization, including the initialization.
+  /// The number of frames from the initialization frame, which is included, to the end.
   public var frames: Int
-  /// The number of frames that count.
+  /// The number of frames that are scored.
   public var scoredFrames: Int
   /// The values of `TrackMeasures.conventional` and, under `vbench`, those of `TrackMeasures.ofTargets`.
   public var values: Figures
@@ -26,10 +26,11 @@ public struct Scores: Hashable, Sendable {
     values[TrackMeasures.meanCenterError] = meanCenterError
   }
 
-  /// The area under the success curve, 0...1. Under `vbench`, it is exactly the mean overlap. This and the
-  /// following figures are 0 if no frame counts.
+  /// The area under the success curve, 0...1. Under `vbench`, it is exactly the mean overlap. This property and
+  /// the following ones are 0 if no frame is scored.
   public var auc: Double { values[TrackMeasures.auc] ?? 0 }
-  /// The fraction of scored frames with an overlap above 0.5, and the fraction with an overlap above 0.75.
+  /// The fraction of scored frames with an overlap above 0.5. `op75` is the fraction with an overlap above
+  /// 0.75.
   public var op50: Double { values[TrackMeasures.op50] ?? 0 }
   public var op75: Double { values[TrackMeasures.op75] ?? 0 }
   /// The fraction of frames with a center error of at most 20 px.
@@ -37,6 +38,6 @@ public struct Scores: Hashable, Sendable {
   /// The normalized precision as defined by the convention.
   public var normPrecision: Double { values[TrackMeasures.normPrecision] ?? 0 }
 
-  /// The scores; nil if no frame counts.
+  /// These scores; nil if no frame is scored.
   public var figures: Scores? { scoredFrames > 0 ? self : nil }
 }

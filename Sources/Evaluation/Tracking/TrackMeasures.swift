@@ -1,27 +1,29 @@
 /// The measures for trackers.
 ///
 /// To add a measure, declare it here or in a separate file as a `Measure` of a track's frames, and add it to
-/// `ofTargets`. Tables, files, gates, intervals and the reference pages then follow.
+/// `ofTargets`. Tables, files, gates, intervals and the reference pages then include it automatically.
 public enum TrackMeasures {
   // MARK: Under every convention
 
   public static let auc = MeasureFacts(
     "auc", title: "AUC",
-    explanation: "area under the success curve; the mean overlap. 0 to 1, higher is better",
+    explanation:
+      "area under the success curve, which is the mean overlap; 0 to 1, higher is better",
     unit: .share, better: .higher, interval: .parts, tolerated: 0.01, onItem: 0.1)
   public static let op50 = MeasureFacts(
-    "op50", title: "OP50", explanation: "share of frames with an overlap above 0.5",
+    "op50", title: "OP50", explanation: "fraction of frames with an overlap above 0.5",
     unit: .share, better: .higher, rank: 1, interval: .parts)
   public static let op75 = MeasureFacts(
-    "op75", title: "OP75", explanation: "share of frames with an overlap above 0.75",
+    "op75", title: "OP75", explanation: "fraction of frames with an overlap above 0.75",
     unit: .share, better: .higher, rank: 4, interval: .parts)
   public static let precision20 = MeasureFacts(
     "precision20", title: "P20",
-    explanation: "share of frames with a center error of at most 20 pixels",
+    explanation: "fraction of frames with a center error of at most 20 pixels",
     unit: .share, better: .higher, rank: 2, interval: .parts, watched: .as("p20"))
   public static let normPrecision = MeasureFacts(
     "norm_precision", title: "normP",
-    explanation: "normalized precision: the center error in units of the target's size",
+    explanation:
+      "normalized precision, with the center error in units of the target's size",
     unit: .share, better: .higher, rank: 5, interval: .parts, watched: .as("normp"))
   public static let meanCenterError = MeasureFacts(
     "mean_center_error", title: "center px",
@@ -40,23 +42,23 @@ public enum TrackMeasures {
 
   public static let lost = MeasureFacts(
     "lost", title: "lost",
-    explanation: "targets with \(LossRule.aucWords); fewer is better",
+    explanation: "number of targets with \(LossRule.aucWords); lower is better",
     unit: .count, better: .lower, digits: 0, group: .robustness, rank: 1, interval: .count)
   public static let auroc = MeasureFacts(
     "auroc", title: "AUROC",
     explanation:
-      "how well the confidence tells good boxes from bad ones. 0.5 is chance, 1 perfect",
+      "how well the confidence separates good boxes from bad ones; 0.5 is chance, 1 is perfect",
     unit: .share, better: .higher, group: .calibration, rank: 7, interval: .pooled, tolerated: 0.03)
   public static let ece = MeasureFacts(
     "ece", title: "ECE",
     explanation:
-      "expected calibration error of the confidence. 0 is perfect; none if confidences are"
+      "expected calibration error of the confidence; 0 is perfect; none if confidences are"
       + " outside 0...1",
     unit: .share, better: .lower, group: .calibration, rank: 8, interval: .pooled, tolerated: 0.03)
 
   // MARK: Lists
 
-  /// All measures, starting with the main one.
+  /// All measures, starting with the main measure.
   public static let all = conventional + ofTargets.map(\.facts) + [lost, auroc, ece]
 
   /// The measures that are available for single sequences and targets.
@@ -67,8 +69,8 @@ public enum TrackMeasures {
 }
 
 extension Figures {
-  /// Combines the values of all measures. Measures that a convention defines come from that convention, and the
-  /// others from the `vbench` rules. The result is empty if no frame counts.
+  /// Creates a collection with the values of all measures. Measures that a convention defines come from that
+  /// convention, and the others from the `vbench` rules. The result is empty if no frame is scored.
   ///
   /// - Parameters:
   ///   - scores: the scores under the convention.

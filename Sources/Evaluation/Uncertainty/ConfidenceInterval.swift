@@ -1,9 +1,9 @@
-/// The 95 % intervals of figures over many sequences.
+/// Computes 95% confidence intervals of measures over many sequences.
 public enum ConfidenceInterval {
-  /// Returns the interval of a mean.
+  /// Returns the 95% confidence interval of a mean.
   ///
   /// - Parameters:
-  ///   - values: the value of each sequence; nil for a sequence without a value.
+  ///   - values: the value of each sequence; nil for sequences without one.
   ///   - weights: the nonnegative weights of the sequences; nil for equal weights.
   /// - Returns: nil with fewer than `Resampling.fewestSequences` values.
   public static func ofMean(
@@ -14,19 +14,19 @@ public enum ConfidenceInterval {
     return of(Influence.ofMean(known.compactMap { values[$0] }, weights: shares), range: range)
   }
 
-  /// Returns the interval of a figure from the influence of each sequence on it.
+  /// Returns the 95% confidence interval of a measure, computed from the influence of each sequence.
   ///
-  /// - Returns: nil with fewer than `Resampling.fewestSequences`, or if values are not finite.
+  /// - Returns: nil with fewer than `Resampling.fewestSequences` values, or if values are not finite.
   public static func of(_ influence: Influence, range: FigureRange) -> ClosedRange<Double>? {
     evidence(influence, range)?.interval(level: PairedComparison.level)
       .clamped(to: range.bounds)
   }
 
-  /// Returns the p-value of "the true figure is `value`". It is at least 0.05 if the 95 % interval contains the
-  /// value, but is computed independently of the interval.
+  /// Returns the p-value of the hypothesis that the true value is `value`. It is at least 0.05 if the 95%
+  /// confidence interval contains `value`, although it is computed independently of the interval.
   ///
   /// - Parameter value: a value within the bounds of `range`.
-  /// - Returns: nil if there is no interval.
+  /// - Returns: nil if there is no confidence interval.
   public static func pValue(
     of value: Double, beside influence: Influence, range: FigureRange
   ) -> Double? {

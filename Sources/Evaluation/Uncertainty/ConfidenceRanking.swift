@@ -1,14 +1,14 @@
-/// A method's frames sorted by confidence. After sorting once, the area under the ROC curve and the calibration
-/// error of any resample of sequences can be computed in one pass.
+/// A method's frames sorted by confidence. Because the frames are sorted, the area under the ROC curve and the
+/// calibration error of any resample of sequences can be computed in one pass.
 struct ConfidenceRanking {
-  /// The sequence of each frame, shifted left by two bits. Bit 0 tells whether the frame is right, and bit 1
-  /// whether the next frame has a different confidence.
+  /// The sequence index of each frame, shifted left by two bits. Bit 0 is set if the frame is right, and bit 1
+  /// if the next frame has a different confidence.
   private var ranked: [UInt32] = []
-  /// Each frame's confidence, minus 1 if the frame is right, in the same order.
+  /// The confidence of each frame, minus 1 if the frame is right. The order is the same as in `ranked`.
   private var gaps: [Float] = []
   /// The start indices of the ten bins of the calibration error, followed by the end index of the last bin.
   private var bins: [Int] = []
-  /// Whether all confidences are in 0...1. Otherwise, there is no calibration error.
+  /// Whether all confidences are in 0...1. If not, the calibration error is undefined.
   private var isProbability = true
   private let sequenceCount: Int
 
@@ -34,7 +34,7 @@ struct ConfidenceRanking {
     ranked.reserveCapacity(order.count)
     gaps.reserveCapacity(order.count)
     bins = Array(repeating: 0, count: 11)
-    // The first confidence is the lowest, and the last one is the highest.
+    // Checking the first and the last confidence is enough, because they are the lowest and the highest.
     isProbability = [order.first, order.last].allSatisfy {
       $0.map { 0...1 ~= confidences[$0] } ?? true
     }
@@ -49,12 +49,14 @@ struct ConfidenceRanking {
     for bin in 1...10 { bins[bin] = max(bins[bin], bins[bin - 1]) }
   }
 
-  /// Returns the figures of `ConfidenceQuality` over all frames of some sequences; nan where undefined.
+  /// Returns the area under the ROC curve and the calibration error over all frames of some sequences; nan
+  /// where undefined.
   func figures(of sequences: some Sequence<Int>) -> (auroc: Double, ece: Double) {
     var times = [Int](repeating: 0, count: sequenceCount)
     for sequence in sequences { times[sequence] += 1 }
     var (right, wrong, tiedRight, tiedWrong) = (0, 0, 0, 0)
-    // Twice the number of correctly ordered pairs, so that a tie counts as 1.
+    // Twice the number of pairs of a right and a wrong frame whose confidences are in the correct order. The
+    // count is doubled so that a tie counts as 1.
     var ordered = 0
     var gapSum = 0.0
     times.withUnsafeBufferPointer { times in

@@ -1,20 +1,22 @@
-/// The influence of each item on a figure of all items. The mean of these values is the figure, and their
-/// scatter tells how the figure would vary with other items.
+/// The influence of each item on a measure of all items. The mean of the influences is the value of the
+/// measure, and their scatter shows how much the value would vary with other items.
 public struct Influence: Hashable, Sendable {
-  /// The value of each item, or of each group of items; nil for items without the figure.
+  /// The value of each item, or of each group of items; nil for items for which the measure is undefined.
   public var values: [Double?]
-  /// The weight, relative to the mean weight, of the items that make up most of the figure. It is 1 if all
-  /// weights are equal, or if the figure is not a weighted mean over items.
+  /// The weight of the most influential items, relative to the mean weight. It is 1 if all weights are equal,
+  /// or if the measure is not a weighted mean over items.
   public var unevenness: Double
 
-  /// The maximum number of items that are left out one at a time. With more items, groups are left out.
+  /// The maximum number of items that are left out one at a time. With more items, whole groups of items are
+  /// left out.
   public static let mostGroups = 200
 
   public init(_ values: [Double?], unevenness: Double = 1) {
     (self.values, self.unevenness) = (values, unevenness)
   }
 
-  /// Returns each item's influence on a weighted mean: the mean itself plus the weighted deviation of the item.
+  /// Returns each item's influence on a weighted mean: the mean plus the weighted deviation of the item from
+  /// it.
   ///
   /// - Parameter weights: a nonnegative weight for each value; nil for equal weights.
   /// - Returns: an empty influence if all weights are zero.
@@ -29,18 +31,18 @@ public struct Influence: Hashable, Sendable {
       unevenness: unevenness(weights))
   }
 
-  /// Returns the influence of items on figures that single items do not have. It is found by leaving out items:
-  /// the jackknife's pseudo-values (Tukey, Annals of Mathematical Statistics 29, 1958), shifted so that their
-  /// mean is the figure.
+  /// Returns the influence of items on measures that are not defined for single items. It is computed by
+  /// leaving out items, as the pseudo-values of the jackknife (Tukey, Annals of Mathematical Statistics 29,
+  /// 1958). They are shifted so that their mean is the value of the measure.
   ///
   /// - Parameters:
-  ///   - items: the indices of the items with figures, in ascending order.
+  ///   - items: the indices of the items that have values, in ascending order.
   ///   - count: the number of all items.
-  ///   - mayBeMeans: whether to check if some figures are weighted means over single items.
-  ///   - figures: returns the figures of some items, always the same number of them; nan for an undefined
-  ///     figure.
-  /// - Returns: one influence per figure, with the same groups for all methods with the same items. Values are
-  ///   nil for items without figures, and for all items if a figure is undefined without one of the groups.
+  ///   - mayBeMeans: whether some measures may be weighted means over single items, which is then checked.
+  ///   - figures: a closure that returns the values of the measures over some items; nan for undefined values.
+  ///     The number of values must always be the same.
+  /// - Returns: one influence per measure. Methods with the same items get the same groups. Values are nil for
+  ///   items that are not in `items`, and for all items if a measure is undefined without one of the groups.
   public static func ofFigures(
     _ items: [Int], of count: Int, mayBeMeans: Bool = true,
     _ figures: (_ items: [Int]) -> [Double]
@@ -67,18 +69,18 @@ public struct Influence: Hashable, Sendable {
     }
   }
 
-  /// Returns the unevenness of a figure that is a weighted mean over single groups, such as recall or errors
-  /// per character.
+  /// Returns the unevenness of the weights of a measure that is a weighted mean over groups, such as recall or
+  /// errors per character.
   ///
-  /// - Returns: 1 if the figure is not such a mean. In that case, it is not between a group's figure and that
-  ///   of all others, or the weights do not sum to 1.
+  /// - Returns: 1 if the measure is not such a mean. This is the case if its value is not between the value of
+  ///   a group and the value of all other groups, or if the weights do not sum to 1.
   private static func unevenness(
     _ figure: Double, without: [Double?], alone: [Double?]
   ) -> Double {
     var (shares, unknown): ([Double], Int) = ([], 0)
     for (without, alone) in zip(without, alone) {
       guard let without, let alone, alone.isFinite else { continue }
-      // A group with the same figure as all others reveals nothing about its weight.
+      // If a group has the same value as all others, its weight cannot be determined.
       guard abs(alone - without) > 1e-9 * max(1, abs(without)) else {
         unknown += 1
         continue

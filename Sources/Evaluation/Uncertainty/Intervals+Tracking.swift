@@ -1,10 +1,11 @@
 extension Intervals {
-  /// Computes the intervals of a tracker's figures.
+  /// Computes the 95% confidence intervals of a tracker's measures.
   ///
   /// - Parameters:
   ///   - scores: the scores of each sequence; nil for a sequence on which the tracker was not run.
   ///   - lengths: the sequences' lengths in frames.
-  ///   - lost: how many targets each sequence has and how many were lost; nil as in `scores`.
+  ///   - lost: the number of targets and of lost targets in each sequence; nil under the same condition as in
+  ///     `scores`.
   public init(
     of scores: [Scores?], under conventions: Conventions, lengths: [Int],
     confidences: SubjectConfidences, lost: [LostTargets?]
@@ -19,7 +20,7 @@ extension Intervals {
     self[TrackMeasures.lost] = LostTargets.interval(lost)
   }
 
-  /// Adds the intervals of measures that are means over items.
+  /// Adds the 95% confidence intervals of measures that are means over items.
   ///
   /// - Parameter items: the values of each item; nil for an item on which the method was not run.
   public mutating func addMeans(of measures: [MeasureFacts], items: [Figures?]) {
@@ -31,7 +32,7 @@ extension Intervals {
 }
 
 extension Conventions {
-  /// Returns the weights of the sequences in the figures of a dataset; nil if they are equal.
+  /// Returns the weights of the sequences in the measures of a dataset; nil if the weights are equal.
   public func sequenceWeights(_ scores: [Scores?], lengths: [Int]) -> [Double]? {
     switch rules.weighting {
     case .scoredFrames: scores.map { Double($0?.scoredFrames ?? 0) }

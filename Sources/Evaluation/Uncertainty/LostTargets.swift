@@ -8,14 +8,15 @@ public struct LostTargets: Sendable, Hashable {
     self.targets = targets
   }
 
-  /// Returns the 95 % interval of the number of lost targets in the same number of similar sequences.
+  /// Returns the 95% confidence interval of the number of lost targets, for the same number of similar
+  /// sequences.
   ///
   /// With one target per sequence, the interval is exact (`BinomialInterval`). Targets of one sequence tend to
   /// be lost together, so a sequence with several targets contributes the fraction that was lost. If none or
-  /// all are lost, the interval is computed from the number of sequences.
+  /// all of the targets are lost, the interval is computed from the number of sequences.
   ///
   /// - Parameter lost: the count of each sequence; nil for a sequence on which the tracker was not run.
-  /// - Returns: nil with fewer than `Resampling.fewestSequences`.
+  /// - Returns: nil with fewer than `Resampling.fewestSequences` sequences.
   static func interval(_ lost: [LostTargets?]) -> ClosedRange<Double>? {
     let known = lost.compactMap(\.self).filter { $0.targets > 0 }
     guard known.count >= Resampling.fewestSequences else { return nil }

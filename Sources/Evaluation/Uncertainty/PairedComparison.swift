@@ -1,50 +1,52 @@
 /// A comparison of two methods on the sequences on which both were run, which tells whether one of them is
 /// better.
 ///
-/// The test and the interval of the difference agree (`MeanEvidence`). A difference is shown if its interval,
-/// at the level corrected for the number of pairs, does not contain 0.
+/// The significance test and the confidence interval of the difference always agree (`MeanEvidence`). A
+/// difference is regarded as shown if its interval, at the level corrected for the number of pairs, does not
+/// contain 0.
 public struct PairedComparison: Hashable, Sendable {
-  /// The number of sequences with scores of both methods.
+  /// The number of sequences on which both methods have a score.
   public var sequences: Int
-  /// The mean difference, first method minus second.
+  /// The mean difference between the scores, first method minus second.
   public var difference: Double
-  /// The interval of the difference, with a joint coverage of 95 % for all pairs of `family`; nil with fewer
-  /// than `Resampling.fewestSequences`.
+  /// The confidence interval of the difference, with a joint coverage of 95% for all `family` pairs; nil with
+  /// fewer than `Resampling.fewestSequences` sequences.
   public var interval: ClosedRange<Double>?
-  /// The number of sequences on which the first method is better, and the number on which it is worse.
+  /// The number of sequences on which the first method is better. `losses` is the number on which it is worse.
   public var wins: Int
   public var losses: Int
-  /// The p-value that corresponds to the interval.
+  /// The uncorrected p-value of the difference, consistent with the confidence interval.
   public var p: Double
-  /// The value of `p`, corrected for the number of compared pairs (Holm).
+  /// The p-value `p`, corrected for the number of compared pairs by Holm's method.
   public var adjustedP: Double
   /// The number of pairs for which `adjustedP` is corrected.
   public var family: Int
   /// The p-value of the sign test, which asks whether one method is better on more sequences than the other, by
-  /// any amount. It is corrected for the number of pairs (Holm, Tarone).
+  /// any amount. It is corrected for the number of pairs by the methods of Holm and Tarone.
   public var adjustedSignP: Double
-  /// The uncorrected p-values of the paired permutation test and of Wilcoxon's signed-rank test. Both tests
-  /// assume symmetric differences.
+  /// The uncorrected p-value of the paired permutation test. Like Wilcoxon's signed-rank test, whose p-value is
+  /// `wilcoxonP`, it assumes symmetric differences.
   public var permutationP: Double
   public var wilcoxonP: Double
-  /// Whether a difference could be shown at all: there are enough sequences, and the scores are not all equal.
+  /// Whether a difference could be shown at all. This requires enough sequences and scores that are not all
+  /// equal.
   public var isTestable: Bool
-  /// The approximate number of sequences with which a test at this level finds a true difference of this size
-  /// with a probability of 80 %. nil if the differences give no estimate, or if there are already that many
-  /// sequences and no difference is shown.
+  /// The approximate number of sequences with which a test at this level detects a true difference of the
+  /// observed size with a probability of 80%. It is nil if the number cannot be estimated, or if there are
+  /// already that many sequences and no difference is shown.
   public var sequencesNeeded: Double?
-  /// The true difference that a test at this level finds with a probability of 80 %; nil with fewer than
-  /// `Resampling.fewestSequences`.
+  /// The smallest true difference that a test at this level detects with a probability of 80%; nil with fewer
+  /// than `Resampling.fewestSequences` sequences.
   public var detectable: Double?
 
   /// The evidence about the mean difference; nil with fewer than two sequences.
   private var evidence: MeanEvidence?
   private var signP: Double
 
-  /// The accepted probability of a false discovery among all pairs.
+  /// The accepted probability of at least one false discovery among all pairs.
   public static let level = 0.05
 
-  /// Whether the difference of the means is shown, because the interval does not contain 0.
+  /// Whether the difference between the means is shown, that is, whether the confidence interval excludes 0.
   public var isShown: Bool { adjustedP <= Self.level }
 
   /// Whether the method with the higher mean is shown to be better on most of the sequences on which the two
@@ -54,10 +56,11 @@ public struct PairedComparison: Hashable, Sendable {
   }
 
   /// Returns whether the difference is shown to be smaller than a margin in both directions, for the types of
-  /// sequences that were observed: Student's 95 % interval lies within the margin.
+  /// sequences that were observed. This is the case if the 95% confidence interval from Student's t
+  /// distribution is within the margin.
   ///
   /// This is a stronger statement than "no difference was found". It does not extend to other types of
-  /// sequences, because no realistic number of sequences could rule out a difference there.
+  /// sequences, because no realistic number of sequences could rule out a difference on them.
   ///
   /// Schuirmann, "A Comparison of the Two One-Sided Tests Procedure and the Power Approach", Journal of
   /// Pharmacokinetics and Biopharmaceutics 15(6), 1987.
@@ -67,8 +70,8 @@ public struct PairedComparison: Hashable, Sendable {
     return -margin < scatter.lowerBound && scatter.upperBound < margin
   }
 
-  /// Returns whether a difference of this size would probably have been shown. If so, its absence is
-  /// informative.
+  /// Returns whether a difference of the given size would probably have been shown. If so, the fact that no
+  /// difference was shown is informative.
   public func hasPower(toFind size: Double) -> Bool {
     isTestable && (detectable.map { $0 <= size } ?? false)
   }
@@ -96,7 +99,7 @@ extension PairedComparison {
 
   /// Compares every pair of methods, in the order of `pairs`.
   ///
-  /// - Returns: the same as `each`.
+  /// - Returns: the indices and the comparison of each pair, as in `each`.
   public static func all(
     of subjects: [PairedScores], range: FigureRange
   ) -> [(first: Int, second: Int, comparison: PairedComparison)] {
@@ -108,7 +111,7 @@ extension PairedComparison {
   /// - Parameters:
   ///   - pairs: pairs of indices into `subjects`.
   ///   - range: the range of the scores.
-  /// - Returns: the indices and the comparison of each pair, except for pairs without a common sequence.
+  /// - Returns: the indices and the comparison of each pair. Pairs without a common sequence are left out.
   public static func each(
     _ pairs: [(Int, Int)], of subjects: [PairedScores], range: FigureRange
   ) -> [(first: Int, second: Int, comparison: PairedComparison)] {
@@ -124,7 +127,7 @@ extension PairedComparison {
     return found
   }
 
-  /// Corrects comparisons that are shown together for the number of comparisons.
+  /// Returns comparisons that are shown together, corrected for their number.
   public static func corrected(_ comparisons: [PairedComparison]) -> [PairedComparison] {
     let testable = comparisons.indices.filter { comparisons[$0].isTestable }
     let means = Holm.corrected(
@@ -138,7 +141,7 @@ extension PairedComparison {
     return corrected
   }
 
-  /// Adopts the corrected result of the test.
+  /// Stores the corrected result of the significance test.
   private mutating func take(_ corrected: Holm.Corrected) {
     guard let evidence else { return }
     adjustedP = corrected.p

@@ -1,17 +1,19 @@
-/// The difference between two methods' figures on the sequences on which both were run, and the evidence about
-/// the true difference.
+/// The difference between the values of two methods on the sequences on which both were run, and the evidence
+/// about the true difference.
 public struct PairedDifference: Hashable, Sendable {
-  /// The number of sequences with scores of both methods.
+  /// The number of sequences on which both methods have a score.
   public let sequences: Int
-  /// The mean difference, first method minus second.
+  /// The mean difference between the scores, first method minus second.
   public let mean: Double
-  /// The values whose mean is the difference.
+  /// The differences from which the mean is computed. For weighted or pooled measures, these are differences of
+  /// influences.
   let values: [Double]
   /// The difference on each sequence, first method minus second.
   let items: [Double]
-  /// The evidence about the true difference; nil with fewer than two sequences.
+  /// The statistical evidence about the true difference; nil with fewer than two sequences.
   let evidence: MeanEvidence?
-  /// Whether a difference could be shown at all: there are enough sequences, and the scores are not all equal.
+  /// Whether a difference could be shown at all. This requires enough sequences and scores that are not all
+  /// equal.
   public let isTestable: Bool
 
   /// - Parameter range: the range of the scores.
@@ -31,13 +33,13 @@ public struct PairedDifference: Hashable, Sendable {
       sequences >= Resampling.fewestSequences && evidence != nil && differences.contains { $0 != 0 }
   }
 
-  /// Returns the p-value of "the true difference is `difference`", which is 1 minus the level of the narrowest
-  /// interval that contains it; 1 if nothing can be tested.
+  /// Returns the p-value of the hypothesis that the true difference is `difference`; 1 if no test is possible.
+  /// It is 1 minus the confidence level of the narrowest interval that contains `difference`.
   public func pValue(of difference: Double = 0) -> Double {
     isTestable ? evidence?.pValue(of: difference) ?? 1 : 1
   }
 
-  /// Returns the p-value of Student's t alone, as if every type of sequence had been observed.
+  /// Returns the p-value of Student's t-test alone, assuming that every type of sequence has been observed.
   public func studentPValue(of difference: Double = 0) -> Double {
     isTestable ? evidence?.scatterPValue(of: difference) ?? 1 : 1
   }

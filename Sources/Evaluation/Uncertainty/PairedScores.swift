@@ -4,8 +4,8 @@ public struct PairedScores: Hashable, Sendable {
   public var scores: [Double?]
   /// The weight of each sequence; nil for equal weights.
   public var weights: [Double]?
-  /// If the figure describes all sequences together, the influence of each sequence or group of sequences; nil
-  /// if the figure is the mean of the scores.
+  /// The influence of each sequence or group of sequences, if the measure describes all sequences together; nil
+  /// if the measure is the mean of the scores.
   public var influence: Influence?
 
   public init(_ scores: [Double?], weights: [Double]? = nil, influence: Influence? = nil) {
@@ -17,13 +17,13 @@ public struct PairedScores: Hashable, Sendable {
   /// The data of two methods on the sequences that they have in common.
   struct Shared {
     /// The difference on each sequence, first method minus second; nil if the methods have no sequence in
-    /// common. The mean of these values is the difference of the figures.
+    /// common. The mean of these values is the difference between the methods' measures.
     var differences: [Double]?
-    /// The differences of single sequences.
+    /// The difference on each single sequence, first method minus second.
     var items: [Double]
-    /// The figures of both methods on the common sequences.
+    /// The values of both methods on the common sequences.
     var means: (first: Double, second: Double)
-    /// The unevenness, as in `Influence`.
+    /// The unevenness of the weights, as defined in `Influence`.
     var unevenness = 1.0
   }
 

@@ -1,18 +1,20 @@
-/// A method's confidences in the frames of a dataset, and whether its answers were right. The sequences are
-/// stored in flat arrays, in the dataset's order.
+/// The confidences of a method in the frames of a dataset, with whether its answers were right. The sequences
+/// are stored in flat arrays, in the dataset's order.
 public struct SubjectConfidences: Sendable {
   /// The confidences of the scored frames that have a confidence.
   private(set) var confidences: [Float] = []
   private(set) var isRight: [Bool] = []
-  /// The frames of each sequence; empty if the method was not run on it.
+  /// The range of each sequence's frames in `confidences`; empty if the method was not run on the sequence.
   private(set) var sequences: [Range<Int>] = []
 
   public init() {}
 
-  /// Adds the scored frames of a target, or of a piece of its track, starting with the initialization.
+  /// Adds the scored frames of a target's track, or of a piece of the track. The track starts with the
+  /// initialization.
   ///
   /// - Parameters:
-  ///   - confidences: the confidence of each frame; nil for none. Missing confidences at the end count as nil.
+  ///   - confidences: the confidence of each frame; nil if there is none. Missing confidences at the end count
+  ///     as nil.
   ///   - start: the number of frames in the track before the piece.
   public mutating func add(_ frames: [FrameScore], confidences: [Double?], from start: Int = 0) {
     for (index, frame) in frames.enumerated()
@@ -23,7 +25,7 @@ public struct SubjectConfidences: Sendable {
     }
   }
 
-  /// Adds one part of an answer.
+  /// Adds the confidence of one part of an answer, such as a detection.
   public mutating func add(_ part: JudgedConfidence) {
     confidences.append(Float(part.confidence))
     isRight.append(part.isRight)
@@ -34,7 +36,7 @@ public struct SubjectConfidences: Sendable {
     sequences.append((sequences.last?.upperBound ?? 0)..<confidences.count)
   }
 
-  /// The 95 % intervals of the area under the ROC curve and of the calibration error.
+  /// The 95% confidence intervals of the area under the ROC curve and of the calibration error.
   public var intervals: Intervals {
     var intervals = Intervals()
     guard let ranking = ConfidenceRanking(self) else { return intervals }

@@ -1,17 +1,18 @@
 import Foundation
 
-/// A dataset of any task, opened for checking.
+/// A dataset of any task, opened so that its files can be checked.
 public struct CheckedDataset {
   public let name: String
-  /// The singular noun for an item: "sequence", "image", "pair" or "silhouette".
+  /// The singular noun for an item: "sequence", "image", "pair", "picture" or "silhouette".
   public let thing: String
   public let count: Int
   private let checkItems: (_ decoding: Bool, _ checked: () -> Void) -> DatasetCheck
 
-  /// Opens a location as sequences or, failing that, as any other data that a list of `Layouts` recognizes.
+  /// Opens a location as sequences or, if it contains none, as another type of data that one of the `Layouts`
+  /// recognizes.
   ///
-  /// - Parameter open: opens sequences.
-  /// - Throws: `GroundTruthError.noItems` with all layouts if there is no data, and the errors of `open`.
+  /// - Parameter open: a closure that opens a location as sequences.
+  /// - Throws: `GroundTruthError.noItems`, which lists all layouts, if there is no data; the errors of `open`.
   public init(
     _ location: String, opening open: (_ location: String) throws -> Dataset
   ) throws {
@@ -34,14 +35,16 @@ public struct CheckedDataset {
     }
   }
 
-  /// The functions that open every type of dataset except sequences.
+  /// Functions that each open one type of dataset other than sequences.
   private static let kinds: [@Sendable (_ location: String) throws -> CheckedDataset] = [
     { try CheckedDataset($0, of: Layouts.objects, thing: "sequence") },
     { try CheckedDataset($0, of: Layouts.images, thing: "image") },
     { try CheckedDataset($0, of: Layouts.flow, thing: "pair") },
     { try CheckedDataset($0, of: Layouts.registration, thing: "pair") },
+    { try CheckedDataset($0, of: Layouts.horizons, thing: "picture") },
     {
-      // Any image could be a silhouette, so a folder counts as silhouettes only if its first images are.
+      // Any image could be a silhouette, so a folder is accepted only if one of its first images looks like a
+      // silhouette or has a mask.
       try CheckedDataset($0, of: Layouts.silhouettes, thing: "silhouette") { items in
         items.prefix(5).contains { !$0.isAlone || (try? $0.hasTwoTones()) ?? false }
       }
@@ -71,7 +74,7 @@ public struct CheckedDataset {
   ///
   /// - Parameters:
   ///   - decoding: whether to decode all frames of sequences as well.
-  ///   - checked: called after each item.
+  ///   - checked: a closure that is called after each item.
   public func check(decoding: Bool, checked: () -> Void = {}) -> DatasetCheck {
     checkItems(decoding, checked)
   }

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Media
 
-/// An item, other than a sequence, whose labels can be checked.
+/// An item that is not a sequence and whose labels can be checked.
 protocol CheckedItem: LayoutItem {
   /// Reads the labels.
   ///
@@ -19,7 +19,7 @@ extension DatasetCheck {
   ///
   /// - Parameters:
   ///   - path: the dataset's name, used in errors that name no file.
-  ///   - checked: called after each item.
+  ///   - checked: a closure that is called after each item.
   init(_ items: [some CheckedItem], in path: String, checked: () -> Void) {
     self.init(
       datasetDefects: [],
@@ -44,7 +44,7 @@ extension DatasetCheck {
 }
 
 extension ObjectSequenceEntry: CheckedItem {
-  /// Returns a defect for each box that has no area or is outside the first image, if there is one.
+  /// Returns a defect for each box that has no area or, if there are images, is outside the first image.
   func labelDefects() throws -> [Defect] {
     let table = try readLabels()
     let size = try frameSize()
@@ -53,7 +53,7 @@ extension ObjectSequenceEntry: CheckedItem {
         row.box.labelDefect(in: size).map {
           Defect(
             path: labels, line: nil,
-            message: "frame \(frame + layout.firstFrame), id \(row.identity): \($0)",
+            message: "frame \(frame + firstNumber), id \(row.identity): \($0)",
             preventsLoading: false)
         }
       }
@@ -61,11 +61,6 @@ extension ObjectSequenceEntry: CheckedItem {
   }
 
   var hasImages: Bool { (try? hasFrames()) ?? true }
-}
-
-extension ObjectSequenceEntry.Layout {
-  /// The number of the first frame in the format's files.
-  fileprivate var firstFrame: Int { self == .motChallenge ? 1 : 0 }
 }
 
 extension LabeledImage: CheckedItem {
@@ -96,19 +91,26 @@ extension RegistrationPair: CheckedItem {
 }
 
 extension LabeledSilhouette: CheckedItem {
-  /// Returns a defect if the image is its own mask but is not a silhouette.
+  /// Returns a defect if the image serves as its own mask but does not consist of two tones.
   func labelDefects() throws -> [Defect] {
     _ = try mask()
     guard isAlone, try !hasTwoTones() else { return [] }
     return [
       Defect(
         path: files.mask, line: nil,
-        message: "expected a bright silhouette on black, found an image of many tones",
+        message: "expected a bright silhouette on black, found an image with many gray levels",
         preventsLoading: false)
     ]
   }
 
   var hasImages: Bool { true }
+}
+
+extension LabeledHorizon: CheckedItem {
+  /// Returns nothing, because the list of labels was read when the picture was found.
+  func labelDefects() -> [Defect] { [] }
+
+  var hasImages: Bool { [file].areThere }
 }
 
 extension [String] {

@@ -5,22 +5,22 @@ import Media
 
 /// All defects in a dataset's files, sequence by sequence.
 public struct DatasetCheck: Sendable {
-  /// The defects of one sequence.
+  /// The defects in the files of one sequence.
   public struct SequenceDefects: Sendable {
     public var sequence: String
     /// The defects, sorted by file and line; empty if there are none.
     public var defects: [Defect]
   }
 
-  /// The defects of the dataset as a whole: sequences that are listed but do not exist.
+  /// The defects that concern the dataset as a whole: sequences that are listed but do not exist.
   public let datasetDefects: [Defect]
-  /// The defects of each sequence, in the dataset's order.
+  /// The defects of each sequence, in the order of the dataset's sequences.
   public private(set) var sequences: [SequenceDefects]
-  /// The names of the sequences whose folders contain only labels. This is a defect if other sequences have
+  /// The names of the sequences whose folders contain only labels. This counts as a defect if other sequences have
   /// frames.
   public let withoutFrames: [String]
 
-  /// Whether there are no defects.
+  /// Whether no defects were found.
   public var isClean: Bool {
     datasetDefects.isEmpty && sequences.allSatisfy(\.defects.isEmpty)
   }
@@ -35,7 +35,7 @@ public struct DatasetCheck: Sendable {
   ///
   /// - Parameters:
   ///   - decoding: whether to decode all frames as well.
-  ///   - checked: called after each sequence.
+  ///   - checked: a closure that is called after each sequence.
   public init(_ dataset: Dataset, decoding: Bool = false, checked: () -> Void = {}) {
     var missing: [String: Defect] = [:]
     sequences = dataset.entries.map {
@@ -123,7 +123,8 @@ public struct DatasetCheck: Sendable {
     sequence.targets.filter { $0.initialFrame == nil }.map {
       Defect(
         path: path, line: nil,
-        message: "expected a frame that shows target \($0.name) with a region, found none",
+        message:
+          "expected a frame in which target \($0.name) is visible and has a region, found none",
         preventsLoading: false)
     }
   }

@@ -1,13 +1,13 @@
 import Geometry
 import Media
 
-/// Checks the frames of a sequence.
+/// A check of a sequence's frames.
 struct FrameCheck {
   private let sequence: LabeledSequence
   private let size: PixelSize
   private let path: String
 
-  /// Prepares a check of a sequence.
+  /// Creates the check of a sequence.
   ///
   /// - Parameters:
   ///   - size: the size of the first frame.
@@ -18,10 +18,10 @@ struct FrameCheck {
     self.path = path
   }
 
-  /// Returns a defect for each image that is empty, differs in size from the first image, or has no readable
-  /// header.
+  /// Returns a defect for each image that is empty, differs in size from the first image, or has no readable header.
   ///
-  /// - Parameter decoding: whether to decode the frames instead, up to the first that cannot be decoded.
+  /// - Parameter decoding: whether to decode the frames instead of reading headers. Decoding stops at the first frame
+  ///   that fails.
   func defects(decoding: Bool) -> [Defect] {
     if decoding { return decodingDefects }
     guard let images = sequence.frames as? ImageSequenceSource else { return [] }

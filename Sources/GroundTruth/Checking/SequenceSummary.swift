@@ -1,7 +1,7 @@
 import Geometry
 import Media
 
-/// A row of the table that lists a dataset.
+/// A row of a table that lists a dataset's sequences.
 public struct SequenceSummary: Hashable, Sendable {
   public var name: String
   public var format: String
@@ -11,7 +11,7 @@ public struct SequenceSummary: Hashable, Sendable {
   public var size: PixelSize?
   /// The number of frames in which a target is absent, summed over all targets.
   public var absentFrames: Int
-  /// The attributes of the sequence and its targets, sorted.
+  /// The sorted attributes of the sequence and its targets.
   public var attributes: [String]
 
   /// Reads the sequence's labels and the header of its frames.
@@ -31,13 +31,13 @@ public struct SequenceSummary: Hashable, Sendable {
   }
 }
 
-/// The rows of the table that lists a dataset.
+/// The rows of a table that lists a dataset's sequences.
 public struct DatasetSummary: Sendable {
   public var rows: [SequenceSummary]
-  /// One line for each sequence that cannot be read.
+  /// One line of text for each sequence that cannot be read, with the reason.
   public var problems: [String]
 
-  /// Reads all labels. An unreadable sequence does not affect the others.
+  /// Reads all labels. Each sequence that cannot be read adds a line to `problems`.
   public init(_ dataset: Dataset) {
     rows = []
     problems = []

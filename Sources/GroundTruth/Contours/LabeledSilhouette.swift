@@ -6,17 +6,17 @@ import Media
 /// An image with an object that is labeled by a mask.
 public struct LabeledSilhouette: Sendable {
   public let name: String
-  /// The image file and the mask file. They are the same file if the image is its own mask.
+  /// The paths of the image file and the mask file. They are the same if the image serves as its own mask.
   public let files: (picture: String, mask: String)
 
   /// Reads the image.
   public func picture() throws -> PixelBuffer { try ImageFile.readAsStored(files.picture) }
 
-  /// Whether the image is its own mask.
+  /// Whether the image serves as its own mask.
   var isAlone: Bool { files.picture == files.mask }
 
-  /// Returns whether almost all pixels of the mask are either black or as bright as the brightest pixel.
-  /// Photographs also have other levels.
+  /// Returns whether more than 90% of the mask's pixels are either nearly black or nearly as bright as the brightest
+  /// pixel. Photographs have more pixels of intermediate levels.
   func hasTwoTones() throws -> Bool {
     let image = try ImageFile.readAsStored(files.mask)
     var counts = [Int](repeating: 0, count: 256)
@@ -47,7 +47,7 @@ public struct LabeledSilhouette: Sendable {
     guard size == image.size else {
       throw GroundTruthError.malformed(
         path: files.mask, line: nil,
-        reason: "the mask is \(image.size) pixels, the picture \(files.picture) is \(size)")
+        reason: "the size of the mask is \(image.size), but the image \(files.picture) is \(size)")
     }
     return mask
   }

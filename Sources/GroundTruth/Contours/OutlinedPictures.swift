@@ -5,10 +5,10 @@ public struct OutlinedPicture: Sendable {
   public let name: String
   public let attributes: [String]
   public let picture: ShapePicture
-  /// The amplitude of the uniform noise, in gray levels.
+  /// The amplitude of the uniform noise that is added to the image, in gray levels.
   public let noise: Double
-  /// The nesting of the outlines in bracket notation, where each outline's bracket encloses those of the
-  /// outlines inside it. Brackets at the same level are in alphabetical order.
+  /// The nesting of the outlines in bracket notation: each outline is a pair of brackets that encloses the brackets of
+  /// the outlines inside it. Brackets at the same level are in alphabetical order.
   public let nesting: String
 
   /// The images that come with vbench: dark shapes on a light background.

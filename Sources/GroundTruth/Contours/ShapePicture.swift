@@ -7,7 +7,7 @@ public enum ShapeOutline: Sendable {
   /// Closed polygons. A point is inside if an odd number of polygons surround it.
   case polygons([[SIMD2<Double>]])
 
-  /// Returns a rectangle rotated around its center.
+  /// Returns the outline of a rectangle that is rotated around its center.
   public static func rectangle(
     x: Double, y: Double, width: Double, height: Double, angle: Double = 0
   ) -> ShapeOutline {
@@ -62,8 +62,7 @@ public enum ShapeOutline: Sendable {
   }
 }
 
-/// A gray image of shapes whose outlines are known exactly. Each pixel is the mean of 16 by 16 points inside
-/// it.
+/// A gray image of shapes whose outlines are known exactly. Each pixel is the mean of 16 by 16 sample points.
 public struct ShapePicture: Sendable {
   public let width: Int
   public let height: Int
@@ -76,7 +75,7 @@ public struct ShapePicture: Sendable {
     values = [Double](repeating: ground, count: width * height)
   }
 
-  /// Paints a shape over the image.
+  /// Paints a shape with one gray level over the image.
   public mutating func paint(_ outline: ShapeOutline, _ value: Double) {
     outlines.append(outline)
     for y in 0..<height {

@@ -4,8 +4,7 @@ import Media
 extension LabeledSilhouette: LayoutItem {}
 
 extension Layouts {
-  /// The layouts of images with objects that are labeled by masks. A folder is read as a whole and not
-  /// searched.
+  /// The layouts of images with objects that are labeled by masks. Subfolders are not searched for further datasets.
   public static let silhouettes = LayoutList<LabeledSilhouette>(
     of: "labeled silhouette", [MaskFoldersLayout.self, SilhouettesAloneLayout.self], depth: 0)
 }
@@ -15,10 +14,10 @@ extension Layouts {
 enum MaskFoldersLayout: Layout {
   static let name = "masks"
   static let signs =
-    "pictures and masks of the same names in "
+    "images and masks with the same names in "
     + pairs.map { "\($0.pictures) and \($0.masks)" }.joined(separator: ", ")
 
-  /// The possible names of the two folders: those of DAVIS, those of Weizmann's horses, and plain names.
+  /// The possible names of the two folders, as used in DAVIS, in the Weizmann horse dataset, and elsewhere.
   private static let pairs = [
     (pictures: "JPEGImages", masks: "Annotations"), (pictures: "rgb", masks: "figure_ground"),
     (pictures: "images", masks: "masks"),
@@ -48,7 +47,7 @@ enum MaskFoldersLayout: Layout {
 /// Silhouettes that are bright on black, as in MPEG-7's shape dataset. Each image is its own mask.
 enum SilhouettesAloneLayout: Layout {
   static let name = "silhouettes"
-  static let signs = "images of bright silhouettes on black"
+  static let signs = "images with bright silhouettes on black"
 
   static func items(in folder: FolderNode) -> [LabeledSilhouette] {
     guard MaskFoldersLayout.folders(in: folder) == nil else { return [] }
@@ -59,7 +58,7 @@ enum SilhouettesAloneLayout: Layout {
 extension FolderNode {
   private static let depthLimit = 4
 
-  /// Returns the images in the folder, by their relative path without the extension.
+  /// Returns the paths of the images in the folder, keyed by relative path without the extension.
   fileprivate func imageFiles(prefix: String = "", depth: Int = 0) -> [String: String] {
     guard !isRun else { return [:] }
     var found: [String: String] = [:]

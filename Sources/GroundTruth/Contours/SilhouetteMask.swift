@@ -6,8 +6,8 @@ public struct SilhouetteMask: Sendable {
   public let height: Int
   private let isInside: [Bool]
 
-  /// Creates a mask from an image. Pixels brighter than a quarter of the brightest pixel are inside, so that
-  /// the colors of several objects all count as inside.
+  /// Creates a mask from an image. Pixels brighter than a quarter of the brightest pixel are inside, so objects that
+  /// are labeled in different colors all count as inside.
   public init(_ image: PixelBuffer) {
     let plane = image.luma
     (width, height) = (plane.width, plane.height)
@@ -28,8 +28,8 @@ public struct SilhouetteMask: Sendable {
     x >= 0 && y >= 0 && x < width && y < height && isInside[y * width + x]
   }
 
-  /// The edges between pixels inside and outside. If an object leaves the image, its outline follows the image
-  /// border, as contours do.
+  /// The edges between pixels inside and outside. If the image border cuts an object off, the outline follows the
+  /// border, as a detected contour does.
   var edges: [SilhouetteOutline.Edge] {
     var edges: [SilhouetteOutline.Edge] = []
     for y in -1..<height {
@@ -42,17 +42,17 @@ public struct SilhouetteMask: Sendable {
     return edges
   }
 
-  /// The nesting of the outlines in bracket notation, in alphabetical order.
+  /// The nesting of the outlines in bracket notation, with brackets at the same level in alphabetical order.
   ///
-  /// Pixels inside are connected to all eight neighbors, and pixels outside to four. All outlines are nested in
-  /// one common outside region.
+  /// Inside pixels are 8-connected, and outside pixels are 4-connected. All outlines are nested in one common outside
+  /// region.
   public var nesting: String {
     // The size including a border of outside pixels.
     let (columns, rows) = (width + 2, height + 2)
     func isSet(_ place: Int) -> Bool { contains(place % columns - 1, place / columns - 1) }
     var region = [Int](repeating: -1, count: columns * rows)
     var parents = [-1]
-    // The border positions of the regions found so far, each with its region.
+    // Positions from which regions are still to be filled, each with the neighboring region from which it was reached.
     var borders = [(place: 0, parent: -1)]
     var next = 0
     while next < borders.count {

@@ -2,11 +2,11 @@ import Foundation
 
 /// The outline of a mask, used to measure the distance of points from it.
 public struct SilhouetteOutline: Sendable {
-  /// A side of a pixel.
+  /// One side of a pixel, at which a region may end.
   struct Edge: Sendable {
     var x: Int
     var y: Int
-    /// Whether the edge runs down rather than to the right.
+    /// Whether the edge is vertical; otherwise, it is horizontal.
     var isUpright: Bool
 
     func distance(_ px: Double, _ py: Double) -> Double {

@@ -4,7 +4,7 @@ public struct Dataset: Sendable {
   public var name: String
   /// The argument with which the dataset was opened: a path, "embedded" or "embedded:all".
   public var location: String
-  /// The sequences, sorted by name.
+  /// The dataset's sequences, sorted by name.
   public var entries: [Entry]
 
   public init(name: String, location: String, entries: [Entry]) {
@@ -19,7 +19,7 @@ public struct Dataset: Sendable {
     public var name: String
     /// The folder or scene file in which the sequence was found.
     public var path: String
-    /// The on-disk format, e.g. "otb", "vot", "got10k", "mot", "scene".
+    /// The name of the on-disk format, e.g. "otb", "vot", "got10k", "mot" or "scene".
     public var format: String
     private let read: @Sendable (LabelLog) throws -> LabeledSequence
 
@@ -45,10 +45,10 @@ public struct Dataset: Sendable {
 
     /// Reads the labels and locates the frames.
     ///
-    /// - Throws: `GroundTruthError` that names the file and line at fault.
+    /// - Throws: `GroundTruthError`, which names the file and line at fault.
     public func load() throws -> LabeledSequence { try load(log: LabelLog(checking: false)) }
 
-    /// Reads the labels and reports oddities to a log.
+    /// Reads the labels and records problems in a log.
     func load(log: LabelLog) throws -> LabeledSequence {
       var sequence = try read(log)
       sequence.format = format

@@ -1,6 +1,6 @@
 /// The conditions under which an image is drawn: viewpoint, light and sharpness.
 struct DrawnLook: Sendable {
-  /// The attribute that describes the image.
+  /// The name of these conditions, which is the image's attribute.
   let name: String
   /// The maximum clockwise rotation in the image plane, in degrees.
   var turn = 2.0
@@ -10,7 +10,7 @@ struct DrawnLook: Sendable {
   var blur = 0.0
   /// The standard deviation of the noise, in levels of 0...255.
   var noise = 2.0
-  /// The factors applied to colors at the left and right borders.
+  /// The factors by which colors are multiplied at the left and right borders.
   var light = (left: 1.0, right: 1.0)
 
   static let all = [
@@ -31,7 +31,7 @@ struct DrawnLook: Sendable {
   func placement(
     at middle: SIMD2<Double>, scale: Double, distance: Double, _ random: inout PairNumbers
   ) -> ProjectiveMap {
-    // Small rotations are avoided, because they would not differ from other looks.
+    // Small rotations are avoided, because the image would hardly differ from one drawn without rotation.
     func angle(_ most: Double) -> Double {
       let share = random.signed()
       return most * (share < 0 ? -0.5 : 0.5) * (1 + abs(share))

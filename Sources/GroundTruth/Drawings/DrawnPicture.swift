@@ -13,7 +13,7 @@ struct DrawnPicture {
 
   /// Creates an image.
   ///
-  /// - Parameter ground: returns the background color at a position.
+  /// - Parameter ground: a closure that returns the background color at a position.
   init(_ size: PixelSize, ground: (Point) -> Color) {
     self.size = size
     values = []
@@ -23,11 +23,11 @@ struct DrawnPicture {
     }
   }
 
-  /// Paints over the image. Each pixel is the mean of 4 by 4 points inside it.
+  /// Paints over the image. Each pixel is the mean of 4 by 4 sample points.
   ///
   /// - Parameters:
   ///   - box: the box outside which nothing is painted.
-  ///   - color: returns the color at a position; nil to leave it unchanged.
+  ///   - color: a closure that returns the color at a position; nil to leave it unchanged.
   mutating func paint(in box: Box, _ color: (Point) -> Color?) {
     let count = Self.samplesPerSide
     let step = 1 / Double(count)
@@ -56,7 +56,7 @@ struct DrawnPicture {
     return first..<max(first, end)
   }
 
-  /// Applies the light, blur and noise of a look, in this order.
+  /// Applies the light, blur and noise that a look specifies, in this order.
   mutating func take(_ look: DrawnLook, seed: UInt64) {
     for index in values.indices {
       let place = Double(index % size.width) / Double(size.width)

@@ -2,11 +2,10 @@ import Files
 import Foundation
 
 extension Dataset {
-  /// Opens a dataset. Only names are read, and `Entry.load()` reads the labels.
+  /// Opens a dataset. Only file and folder names are read at first. `Entry.load()` reads the labels.
   ///
-  /// - Parameter location: a folder of labeled sequences in any known formats, mixed and at any depth; a folder
-  ///   that is a single sequence; a scene file; or `embedded` or `embedded:all` for the scenes that come with
-  ///   the program.
+  /// - Parameter location: a folder of labeled sequences in any known formats, mixed and at any depth; a folder that is
+  ///   a single sequence; a scene file; or `embedded` or `embedded:all` for the scenes that come with the program.
   /// - Throws: `GroundTruthError` if the path does not exist or contains no sequence.
   public static func open(_ location: String) throws -> Dataset {
     switch location {
@@ -63,7 +62,7 @@ extension Dataset.Entry {
 }
 
 extension FoundSequence {
-  /// Creates an entry that may be a sequence but cannot be read, because its name is not UTF-8.
+  /// Creates an entry for a path that may be a sequence but cannot be read, because its name is not UTF-8.
   fileprivate init(unnamed path: String) {
     self.init(
       name: path.lastPathComponent, path: path, format: "?",

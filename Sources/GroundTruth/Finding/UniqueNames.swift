@@ -1,6 +1,6 @@
 import Files
 
-/// Gives sequences with the same name unique names.
+/// Unique names for sequences, some of which have the same name.
 enum UniqueNames {
   /// Returns a unique name for each sequence.
   ///

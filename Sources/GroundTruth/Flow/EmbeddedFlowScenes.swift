@@ -2,7 +2,7 @@ import Geometry
 
 /// Image pairs that come with vbench, drawn on demand.
 public enum EmbeddedFlowScenes {
-  /// The pairs, each with exactly known flow and occlusions.
+  /// The image pairs, each with exactly known flow and occlusions.
   public static var pairs: [FlowPair] {
     scenes.map { scene in
       FlowPair(name: scene.name) {

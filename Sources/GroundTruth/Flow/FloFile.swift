@@ -15,7 +15,7 @@ public enum FloFile {
   private static let unknown: Float = 1_666_666_752
   private static let greatestSide = 65_535
 
-  /// Reads a file.
+  /// Reads a flow field from a file.
   ///
   /// - Throws: `GroundTruthError` if the file cannot be read or its size does not match its header.
   public static func read(_ path: String) throws(GroundTruthError) -> FlowField {
@@ -55,7 +55,8 @@ public enum FloFile {
       )
     }
     guard (1...greatestSide).contains(width), (1...greatestSide).contains(height) else {
-      throw malformed("a flow of \(width)x\(height) pixels, expected sides of 1...\(greatestSide)")
+      throw malformed(
+        "expected a flow with sides of 1...\(greatestSide), found \(width)x\(height) pixels")
     }
     let expected = headerSize + 8 * width * height
     guard count == expected else {
@@ -68,7 +69,7 @@ public enum FloFile {
     return PixelSize(width: width, height: height)
   }
 
-  /// Reads the content of a file.
+  /// Decodes the content of a file.
   ///
   /// - Parameter path: the path to name in messages.
   /// - Throws: `GroundTruthError.malformed`.
@@ -81,7 +82,7 @@ public enum FloFile {
         for x in 0..<size.width {
           let offset = headerSize + 8 * (y * size.width + x)
           let vector = SIMD2(number(bytes, offset), number(bytes, offset + 4))
-          // A comparison with nan is false.
+          // Comparisons with NaN are false, so NaN counts as unknown.
           let isKnown = abs(vector.x) <= unknownAbove && abs(vector.y) <= unknownAbove
           field[x, y] = isKnown ? vector : nil
         }
@@ -95,7 +96,7 @@ public enum FloFile {
     return Float(bitPattern: UInt32(littleEndian: bits))
   }
 
-  /// Returns the content of a file.
+  /// Encodes a flow field as the content of a file.
   public static func data(of field: FlowField) -> Data {
     var data = Data(tag)
     data.reserveCapacity(headerSize + 8 * field.vectors.count)
@@ -111,7 +112,7 @@ public enum FloFile {
     return data
   }
 
-  /// Writes a file atomically.
+  /// Writes a flow field to a file atomically.
   public static func write(_ field: FlowField, to path: String) throws(FileError) {
     try AtomicFile.write(Array(data(of: field)), to: path)
   }

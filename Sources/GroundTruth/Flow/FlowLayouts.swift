@@ -1,7 +1,7 @@
 extension FlowPair: LayoutItem {}
 
 extension Layouts {
-  /// The layouts of image pairs with true flow.
+  /// The layouts of image pairs with ground-truth flow.
   public static let flow = LayoutList<FlowPair>(
     of: "pair of images with true flow",
     [SintelFlowLayout.self, KITTIFlowLayout.self, MiddleburyFlowLayout.self])

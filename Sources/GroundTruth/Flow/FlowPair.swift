@@ -7,7 +7,7 @@ import Media
 public struct FlowPair: Sendable {
   /// The name, unique within the dataset.
   public let name: String
-  /// The image files, for people and for programs that read files themselves; nil for rendered pairs.
+  /// The paths of the image files, for display and for programs that read the files themselves; nil for rendered pairs.
   public let files: (first: String, second: String)?
   private let readImages: @Sendable () throws -> (PixelBuffer, PixelBuffer)
   private let readTruth: @Sendable () throws -> FlowTruth?
@@ -32,7 +32,7 @@ public struct FlowPair: Sendable {
   public func truth() throws -> FlowTruth? { try readTruth() }
 }
 
-/// The true flow of a pair.
+/// The true flow between the images of a pair.
 public struct FlowTruth: Sendable {
   public var field: FlowField
   /// Whether each pixel is occluded in the second image; nil if unknown.
@@ -49,7 +49,7 @@ extension FlowPair {
   ///
   /// - Parameters:
   ///   - truth: a `.flo` file or a KITTI PNG; nil for none.
-  ///   - hidden: images that are not black where a pixel is not visible in the second image.
+  ///   - hidden: mask images, in which every pixel that is not black is hidden in the second image.
   init(name: String, first: String, second: String, truth: String?, hidden: [String] = []) {
     self.init(name: name, files: (first, second)) {
       let images = (
@@ -58,7 +58,8 @@ extension FlowPair {
       guard images.0.size == images.1.size else {
         throw GroundTruthError.malformed(
           path: second, line: nil,
-          reason: "the image is \(images.1.size) pixels, expected \(images.0.size) like \(first)")
+          reason:
+            "the size of the image is \(images.1.size), expected \(images.0.size) like \(first)")
       }
       return images
     } truth: {
@@ -68,7 +69,7 @@ extension FlowPair {
       guard field.size == size else {
         throw GroundTruthError.malformed(
           path: truth, line: nil,
-          reason: "the flow is \(field.size) pixels, expected \(size) like \(first)")
+          reason: "the size of the flow is \(field.size), expected \(size) like \(first)")
       }
       guard !hidden.isEmpty else { return FlowTruth(field: field) }
       let masks = try hidden.map { try Self.mask($0, of: size) }
@@ -83,7 +84,7 @@ extension FlowPair {
     guard image.size == size else {
       throw GroundTruthError.malformed(
         path: path, line: nil,
-        reason: "the mask is \(image.size) pixels, expected \(size) like the flow")
+        reason: "the size of the mask is \(image.size), expected \(size) like the flow")
     }
     let luma = image.luma
     return withExtendedLifetime(image) {

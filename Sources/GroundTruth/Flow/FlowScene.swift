@@ -1,17 +1,17 @@
 import Geometry
 import Imaging
 
-/// An image pair of flat, textured layers. Each layer moves, rotates and grows between the two images, and
+/// An image pair of flat, textured layers. Each layer moves, rotates and changes in size between the two images, and
 /// occludes the layers below it. The flow is known exactly.
 struct FlowScene: Sendable {
-  /// The motion of a layer between the images.
+  /// The motion of a layer from the first image to the second.
   struct Motion: Sendable {
-    /// The shift in pixels, to the right and down.
+    /// The translation in pixels, to the right and down.
     var shift = SIMD2(0.0, 0.0)
     /// The rotation in turns, -1/8...1/8. With a positive rotation, points to the right of the center move
     /// down.
     var turn = 0.0
-    /// The scale factor; 1 for no change.
+    /// The factor by which the layer's size changes; 1 for no change.
     var scale = 1.0
   }
 
@@ -92,7 +92,7 @@ struct FlowScene: Sendable {
     return light.left + (light.right - light.left) * Double(x) / Double(size.width)
   }
 
-  /// Returns the mean of four positions in a pixel.
+  /// Returns a pixel's gray level, which is the mean over four sample positions.
   private func level(_ x: Int, _ y: Int, _ tile: [Float], _ isSecond: Bool) -> Double {
     var sum = 0.0
     for part in 0..<4 {
@@ -106,7 +106,7 @@ struct FlowScene: Sendable {
     return sum / 4
   }
 
-  /// Samples the repeating texture tile, which has two samples per pixel.
+  /// Samples the repeating texture tile by bilinear interpolation. The tile has two samples per pixel.
   private static func sample(_ tile: [Float], _ place: SIMD2<Double>, _ offset: Double) -> Double {
     let scaled = (place + offset) * 2
     let base = scaled.rounded(.down)

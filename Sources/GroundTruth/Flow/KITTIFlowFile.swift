@@ -14,14 +14,14 @@ public enum KITTIFlowFile {
     content.starts(with: [0x89, 0x50, 0x4E, 0x47])
   }
 
-  /// Reads a file.
+  /// Reads a flow field from a file.
   ///
   /// - Throws: `GroundTruthError` if the file is not a readable 16-bit PNG with three channels.
   public static func read(_ path: String) throws(GroundTruthError) -> FlowField {
     try field(path: path) { () throws(MediaError) in try PNG16.read(path) }
   }
 
-  /// Reads the content of a file.
+  /// Decodes the content of a file.
   ///
   /// - Parameter path: the path to name in messages.
   /// - Throws: `GroundTruthError` if the content is not a 16-bit PNG with three channels.
@@ -47,7 +47,7 @@ public enum KITTIFlowFile {
     guard image.channels == 3 else {
       throw .malformed(
         path: path, line: nil,
-        reason: "expected a PNG of 3 channels of 16 bits, found \(image.channels)")
+        reason: "expected a PNG with 3 channels of 16 bits, found \(image.channels)")
     }
     var field = FlowField(size: image.size)
     for y in 0..<image.size.height {
@@ -60,8 +60,8 @@ public enum KITTIFlowFile {
     return field
   }
 
-  /// Returns the content of a file. Vectors are rounded to 1/64 of a pixel and limited to 512 pixels in each
-  /// direction.
+  /// Encodes a flow field as the content of a file. Vectors are rounded to 1/64 of a pixel and limited to 512 pixels in
+  /// each direction.
   public static func data(of field: FlowField) throws(MediaError) -> [UInt8] {
     var samples: [UInt16] = []
     samples.reserveCapacity(3 * field.vectors.count)

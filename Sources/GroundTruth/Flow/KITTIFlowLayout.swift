@@ -1,8 +1,8 @@
 import Foundation
 import Geometry
 
-/// KITTI: `image_2` (2015), `colored_0` or `image_0` (2012) with `000000_10.png` and `000000_11.png`, and the
-/// truth in `flow_occ`. Pixels whose flow is in `flow_occ` but not in `flow_noc` count as occluded.
+/// KITTI's layout of flow data: `000000_10.png` and `000000_11.png` in `image_2` (2015), `colored_0` or `image_0`
+/// (2012), and the truth in `flow_occ`. Pixels whose flow is in `flow_occ` but not in `flow_noc` count as occluded.
 enum KITTIFlowLayout: Layout {
   static let name = "kitti"
   static let signs = "image_2, flow_occ"

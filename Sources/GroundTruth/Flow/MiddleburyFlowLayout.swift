@@ -1,9 +1,9 @@
 import Files
 import Foundation
 
-/// Middlebury: folders with `frame10.png`, `frame11.png` and `flow10.flo`, or two images whose names end in 1
-/// and 2 (`RubberWhale1.png`, `RubberWhale2.png`) next to a `.flo` file. The official download has images in
-/// `other-data` and flow in `other-gt-flow`.
+/// Middlebury's layout of flow data: folders with `frame10.png`, `frame11.png` and `flow10.flo`, or two images whose
+/// names end in 1 and 2 (`RubberWhale1.png`, `RubberWhale2.png`) next to a `.flo` file. The official download has
+/// images in `other-data` and flow in `other-gt-flow`.
 enum MiddleburyFlowLayout: Layout {
   static let name = "middlebury"
   static let signs = "frame10.png, frame11.png, flow10.flo"

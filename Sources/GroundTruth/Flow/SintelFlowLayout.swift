@@ -1,8 +1,8 @@
 import Files
 import Foundation
 
-/// Sintel: `flow/NAME/frame_0001.flo`, with the images in `final` or `clean` and masks in `occlusions` and
-/// `invalid` (outside the frame). Pixels in either mask count as occluded.
+/// Sintel's layout of flow data: `flow/NAME/frame_0001.flo`, with the images in `final` or `clean` and masks in
+/// `occlusions` and `invalid` (outside the frame). Pixels in either mask count as occluded.
 enum SintelFlowLayout: Layout {
   static let name = "sintel"
   static let signs = "final, flow"

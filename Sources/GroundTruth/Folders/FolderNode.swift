@@ -3,12 +3,12 @@ import Foundation
 
 /// A folder whose entry names are read once, on first use.
 ///
-/// Sequences are found by names alone, so that a root with hundreds of sequences opens quickly.
+/// Sequences are found by their names alone, so a root folder with hundreds of sequences opens quickly.
 final class FolderNode {
-  /// The path, without a trailing slash.
+  /// The folder's path, without a trailing slash.
   let path: String
   let name: String
-  /// The folder that was opened as a dataset and contains this one.
+  /// The path of the dataset's root folder, which is this folder or one of its parents.
   let root: String
 
   private lazy var content = {
@@ -19,9 +19,7 @@ final class FolderNode {
   private var children: [ExactName: FolderNode] = [:]
   private let unnamedBelow: Unnamed
 
-  /// Creates the node of a folder that is opened as a dataset.
-  ///
-  /// - Parameter path: the path of the folder.
+  /// Creates the node for the root folder of a dataset.
   convenience init(_ path: String) { self.init(path, root: path, Unnamed()) }
 
   private init(_ path: String, root: String, _ unnamed: Unnamed) {
@@ -64,7 +62,7 @@ final class FolderNode {
     return child
   }
 
-  /// The folder's identity, which does not depend on the path.
+  /// The folder's identity in the file system, which is the same for all paths that lead to it.
   var identity: Identity? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -89,7 +87,7 @@ final class FolderNode {
     }
   }
 
-  /// The entries with names that are not UTF-8, found in a folder and its subfolders.
+  /// The entries, in a folder and its subfolders, whose names are not UTF-8.
   private final class Unnamed {
     var paths: Set<String> = []
   }
@@ -98,7 +96,7 @@ final class FolderNode {
   /// escaped. They include the entries found so far in this folder, its subfolders and its parents.
   var unnamed: [String] { unnamedBelow.paths.sorted() }
 
-  /// Checks the names found so far.
+  /// Checks that all names found so far can be used in paths.
   ///
   /// - Throws: `GroundTruthError.unreadable` if a name is not UTF-8.
   func checkNames() throws(GroundTruthError) {

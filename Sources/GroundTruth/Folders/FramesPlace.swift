@@ -23,7 +23,7 @@ enum FramesPlace: Hashable, Sendable {
     if let named = videos.first(where: { $0.deletingPathExtension == folder.name }) {
       return .video(folder.path(named))
     }
-    // A video that shows tracking results may be next to the original video.
+    // If there are several videos, those that vbench has written are ignored.
     let others =
       videos.count > 1
       ? videos.filter { !VideoWriter.hasWritten(folder.path($0)) } : videos

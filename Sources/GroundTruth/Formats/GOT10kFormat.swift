@@ -1,11 +1,11 @@
 import Geometry
 
-/// GOT-10k: Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking in
-/// the Wild", PAMI 2021.
+/// The layout of GOT-10k (Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking
+/// in the Wild", PAMI 2021).
 ///
-/// A sequence has images such as `00000001.jpg` next to `groundtruth.txt`, with one box per line in 0-based
-/// pixels. `absence.label` and `cover.label` (visible eighths, 0...8) have one number per line. `meta_info.ini`
-/// describes the sequence. Test sequences have a single label.
+/// A sequence has images such as `00000001.jpg` next to `groundtruth.txt`, with one box per line in 0-based pixels.
+/// `absence.label` and `cover.label` (the visible eighths of the target, 0...8) have one number per line.
+/// `meta_info.ini` describes the sequence. Test sequences have a single label.
 enum GOT10kFormat: Layout {
   static let name = "got10k"
   static let signs = "meta_info.ini or absence.label"
@@ -31,7 +31,7 @@ enum GOT10kFormat: Layout {
       files.contains("meta_info.ini")
       ? try DescriptionFile("\(folder)/meta_info.ini", separator: ":") : nil
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "images beside the labels", frameRate: frameRate(meta),
+      place, of: folder, expecting: "images next to the labels", frameRate: frameRate(meta),
       stated: StatedFrames(size: meta.flatMap(size)), log: log)
     let labels = try LabelFile("\(folder)/groundtruth.txt")
     var annotations = try BoxLabels(origin: 0).read(labels, log: log)
@@ -67,14 +67,14 @@ enum GOT10kFormat: Layout {
       attributes: Set(["object_class", "motion_class"].compactMap { meta?[$0]?.text }).sorted())
   }
 
-  /// Reads a rate such as "10Hz".
+  /// Parses a frame rate such as "10Hz".
   private static func frameRate(_ meta: DescriptionFile?) -> Double? {
     guard let text = meta?["anno_fps"]?.text.lowercased() else { return nil }
     let rate = Double(text.hasSuffix("hz") ? String(text.dropLast(2)) : text)
     return rate.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }
 
-  /// Reads a size such as "(1920, 1080)".
+  /// Parses a frame size such as "(1920, 1080)".
   private static func size(_ meta: DescriptionFile) -> PixelSize? {
     let numbers = meta["resolution"]?.text.split { !$0.isNumber }.compactMap { Int($0) } ?? []
     guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }

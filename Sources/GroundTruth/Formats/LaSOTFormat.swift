@@ -1,9 +1,10 @@
 import Geometry
 
-/// LaSOT: Fan et al., "LaSOT: A High-quality Benchmark for Large-scale Single Object Tracking", CVPR 2019.
+/// The layout of LaSOT (Fan et al., "LaSOT: A High-quality Benchmark for Large-scale Single Object Tracking", CVPR
+/// 2019).
 ///
-/// A sequence has images such as `img/00000001.jpg` and `groundtruth.txt`, with one box per line in 1-based
-/// pixels. A flag in `full_occlusion.txt` or `out_of_view.txt` marks the target as absent.
+/// A sequence has images such as `img/00000001.jpg` and `groundtruth.txt`, with one box per line in 1-based pixels. A
+/// flag in `full_occlusion.txt` or `out_of_view.txt` marks the target as absent.
 enum LaSOTFormat: Layout {
   static let name = "lasot"
   static let signs = "full_occlusion.txt or out_of_view.txt"
@@ -27,7 +28,7 @@ enum LaSOTFormat: Layout {
     folder: String, flagFiles: [String], place: FramesPlace?, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "a folder `img` of images", log: log)
+      place, of: folder, expecting: "an image folder `img`", log: log)
     let labels = try LabelFile("\(folder)/groundtruth.txt")
     var annotations = try BoxLabels(origin: 1).read(labels, log: log)
     let labeled = annotations.count

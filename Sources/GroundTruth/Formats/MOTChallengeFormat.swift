@@ -1,12 +1,12 @@
 import Geometry
 
-/// MOTChallenge: Dendorfer et al., "MOTChallenge: A Benchmark for Single-Camera Multiple Target Tracking",
-/// IJCV 2021.
+/// The layout of MOTChallenge (Dendorfer et al., "MOTChallenge: A Benchmark for Single-Camera Multiple Target
+/// Tracking", IJCV 2021).
 ///
-/// A sequence has `seqinfo.ini` and `gt/gt.txt`, with lines
-/// `frame,id,left,top,width,height,flag,class,visibility` whose frames and pixels are 1-based. Frames are in
-/// `img1/`, or in a video in the sequence's folder. Each id is a target, which is absent in frames without a
-/// line for it. In MOT15, lines have ten columns, with world coordinates instead of class and visibility.
+/// A sequence has `seqinfo.ini` and `gt/gt.txt`, with lines `frame,id,left,top,width,height,flag,class,visibility`
+/// whose frames and pixels are 1-based. Frames are in `img1/`, or in a video in the sequence's folder. Each id is a
+/// target, which is absent in frames without a line for it. In MOT15, lines have ten columns, with world coordinates
+/// instead of class and visibility.
 enum MOTChallengeFormat: Layout {
   static let name = "mot"
   static let signs = "gt/gt.txt"
@@ -34,7 +34,7 @@ enum MOTChallengeFormat: Layout {
       hasDescription ? try DescriptionFile("\(folder)/seqinfo.ini", separator: "=") : nil
     let statedPlace = info?["imDir"].map { FramesPlace.folder("\(folder)/\($0.text)") }
     let frames = try SequenceFrames(
-      place ?? statedPlace, of: folder, expecting: "a folder `img1` of images, or a video",
+      place ?? statedPlace, of: folder, expecting: "an image folder `img1` or a video",
       frameRate: try info?.positiveNumber("frameRate"),
       stated: info.map(stated) ?? StatedFrames(), log: log)
     let labels = try LabelFile("\(folder)/gt/gt.txt")
@@ -69,7 +69,7 @@ enum MOTChallengeFormat: Layout {
       try log.attempt {
         throw GroundTruthError.malformed(
           path: info.path, line: info["seqLength"]?.line.number,
-          reason: "expected the number of frames in \(frames.path), \(found), found \(stated)")
+          reason: "expected \(found) frames, as in \(frames.path), found \(stated)")
       }
       return min(found, stated)
     }
@@ -103,7 +103,7 @@ enum MOTChallengeFormat: Layout {
       .map { Target(name: "\($0.key)", annotations: $0.value) }
   }
 
-  /// Returns the frames as stated in `seqinfo.ini`, ignoring errors in it.
+  /// Returns the frame count and size that `seqinfo.ini` states, ignoring errors in the file.
   static func stated(_ info: DescriptionFile) -> StatedFrames {
     StatedFrames(size: try? size(info), count: try? info.count("seqLength"))
   }
@@ -124,7 +124,7 @@ enum MOTChallengeFormat: Layout {
     }
 
     let line: LabelLine
-    /// The 1-based frame number.
+    /// The 1-based number of the frame.
     let frame: Int
     let identifier: Int
     let box: Box

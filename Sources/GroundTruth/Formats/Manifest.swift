@@ -22,7 +22,7 @@ struct Manifest {
 extension Manifest {
   /// Reads a manifest.
   ///
-  /// - Throws: `GroundTruthError` that names the line and the key at fault.
+  /// - Throws: `GroundTruthError`, which names the line and the key at fault.
   init(contentsOf path: String) throws {
     let root: Node?
     do {
@@ -66,7 +66,7 @@ extension Manifest {
       .composer(_, let problem, let mark, _):
       return .malformed(path: path, line: mark.line, reason: "expected YAML: \(problem)")
     default:
-      // Yams shows the location of the error on further lines.
+      // Yams spreads the location of the error over several lines.
       let lines = "\(error)".split(whereSeparator: \.isNewline)
       return .malformed(
         path: path, line: nil, reason: "expected YAML: " + lines.joined(separator: " "))
@@ -74,7 +74,7 @@ extension Manifest {
   }
 }
 
-/// A node of a manifest, whose errors name its line.
+/// A node of a manifest, with its line number for error messages.
 struct ManifestNode {
   private let node: Node
   private let path: String
@@ -88,7 +88,7 @@ struct ManifestNode {
     .malformed(path: path, line: node.mark?.line, reason: reason)
   }
 
-  /// Returns the node's entries. An unknown key is an error.
+  /// Returns the node's entries; throws an error if a key is not in `keys`.
   func mapping(keys: [String]) throws -> ManifestMapping {
     guard let mapping = node.mapping else { throw error("expected a mapping") }
     var entries: [String: ManifestNode] = [:]
@@ -109,7 +109,7 @@ struct ManifestNode {
   }
 
   func text() throws -> String {
-    guard let text = node.scalar?.string, !text.isEmpty else { throw error("expected a text") }
+    guard let text = node.scalar?.string, !text.isEmpty else { throw error("expected a string") }
     return text
   }
 

@@ -16,7 +16,7 @@ import Geometry
 ///         attributes: []      # optional
 ///
 /// `CSVLabels` describes the labels. They must be in the folder that was opened as a dataset or in one of its
-/// subfolders, because errors quote from files. Frames may be anywhere.
+/// subfolders, because error messages quote the content of files. Frames may be anywhere.
 enum ManifestFormat: Layout {
   static let name = "vbench"
   static let signs = "sequence.yaml"
@@ -71,7 +71,7 @@ enum ManifestFormat: Layout {
       throw GroundTruthError.malformed(
         path: path, line: nil,
         reason: "expected a range within the \(frames.count ?? 0) frames of \(frames.path),"
-          + " found \(count) from frame \(manifest.firstFrame) on")
+          + " found \(count) starting at frame \(manifest.firstFrame)")
     }
     try frames.check(manifest.firstFrame + count, path: path)
     try frames.check(count, targets: labels.count, path: path)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The permitted locations of the labels that a manifest names.
+/// The rule about the locations of label files that a manifest names.
 public enum ManifestPaths {
   private static let current = Atomic(false)
 

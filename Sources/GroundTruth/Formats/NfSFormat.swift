@@ -2,13 +2,13 @@ import Algorithms
 import Files
 import Geometry
 
-/// Need for Speed: Galoogahi et al., "Need for Speed: A Benchmark for Higher Frame Rate Object Tracking", ICCV
-/// 2017.
+/// The layout of Need for Speed (Galoogahi et al., "Need for Speed: A Benchmark for Higher Frame Rate Object Tracking",
+/// ICCV 2017).
 ///
-/// A sequence has images such as `30/<name>/00001.jpg` and labels in `30/<name>.txt`, or the same under `240`.
-/// A label line contains the track's number, followed by left, top, right and bottom in 0-based pixels. The 30
-/// fps version often has the label file of the 240 fps version, of which every eighth label is used. Without
-/// image folders, only the labels are read.
+/// A sequence has images such as `30/<name>/00001.jpg` and labels in `30/<name>.txt`, or the same under `240`. A label
+/// line contains the track's number, followed by left, top, right and bottom in 0-based pixels. The 30 fps version
+/// often has the label file of the 240 fps version, of which every eighth label is used. Without image folders, only
+/// the labels are read.
 enum NfSFormat: Layout {
   static let name = "nfs"
   static let signs = "30/NAME.txt or 240/NAME.txt"
@@ -35,18 +35,18 @@ enum NfSFormat: Layout {
     labels path: String, place: FramesPlace?, rate: Double, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: path, expecting: "a folder of images beside it", frameRate: rate, log: log)
+      place, of: path, expecting: "an image folder next to it", frameRate: rate, log: log)
     var annotations: [Annotation] = try LabelFile(path).lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }
-    // Without frames, labels as numerous as those of the 240 fps version are assumed to be those labels.
+    // Without frames, the labels are assumed to be those of the 240 fps version if both have the same number of lines.
     let isOfFastVersion =
       frames.count.map { annotations.count > $0 + 1 }
       ?? (annotations.count == (try? LabelFile(fastVersion(of: path)).lines.count))
     if rate == 30, isOfFastVersion { annotations = Array(annotations.striding(by: 8)) }
     // In some released sequences, the number of labels differs by one from the number of frames.
     if let count = frames.count, abs(annotations.count - count) == 1 {
-      log.note(path, "expected one label for each of \(count) frames, found one more or less")
+      log.note(path, "expected one label for each of \(count) frames, but the count is off by one")
       annotations = Array(annotations.prefix(count))
     } else {
       annotations = try LabelCounts.match(
@@ -57,7 +57,7 @@ enum NfSFormat: Layout {
       targets: [Target(name: "1", annotations: annotations)])
   }
 
-  /// Returns the path of a sequence's 240 fps labels that corresponds to `30/<name>.txt`.
+  /// Returns the path of the 240 fps labels that correspond to the 30 fps labels `30/<name>.txt`.
   private static func fastVersion(of path: String) -> String {
     let folder = path.deletingLastPathComponent.deletingLastPathComponent
     return "\(folder)/240/\(path.lastPathComponent)"
@@ -67,7 +67,7 @@ enum NfSFormat: Layout {
     let fields = line.fields
     guard fields.count >= 5 else {
       throw line.error(
-        "expected a track's number, left, top, right and bottom, found \(fields.count) fields")
+        "expected a track number, left, top, right and bottom, found \(fields.count) fields")
     }
     let edges = try fields[1...4].map(line.number)
     guard

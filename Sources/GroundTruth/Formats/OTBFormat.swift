@@ -1,13 +1,13 @@
 import Foundation
 import Geometry
 
-/// The Object Tracking Benchmark: Wu, Lim and Yang, "Object Tracking Benchmark", PAMI 2015.
+/// The layout of OTB (Wu, Lim and Yang, "Object Tracking Benchmark", PAMI 2015).
 ///
-/// A sequence has images such as `img/0001.jpg` and `groundtruth_rect.txt`, with one box `x,y,width,height` per
-/// line in 1-based pixels, separated by commas, tabs or spaces. Several targets are in
-/// `groundtruth_rect.1.txt`, `.2.txt` and so on. Attributes are in `attrs.txt` or `attr_list.txt`, in the
-/// sequence's folder or its parent. Frames on which no tracker should start are listed in `init_omit.txt` or,
-/// if there are several targets, in files such as `jogging-1.txt`.
+/// A sequence has images such as `img/0001.jpg` and `groundtruth_rect.txt`, with one box `x,y,width,height` per line in
+/// 1-based pixels, separated by commas, tabs or spaces. Several targets are in `groundtruth_rect.1.txt`, `.2.txt` and
+/// so on. Attributes are in `attrs.txt` or `attr_list.txt`, in the sequence's folder or its parent. Frames on which no
+/// tracker should start are listed in `init_omit.txt` or, if there are several targets, in files such as
+/// `jogging-1.txt`.
 enum OTBFormat: Layout {
   static let name = "otb"
   static let signs = "groundtruth_rect.txt"
@@ -31,7 +31,7 @@ enum OTBFormat: Layout {
     ]
   }
 
-  /// Returns the label files by target. If `groundtruth_rect.txt` exists, it is the only one.
+  /// Returns each target with its label file. If `groundtruth_rect.txt` exists, it is the only label file.
   private static func labelFiles(_ names: [String]) -> [(target: String, file: String)] {
     let prefix = "groundtruth_rect."
     if names.contains("\(prefix)txt") { return [("1", "\(prefix)txt")] }
@@ -50,7 +50,7 @@ enum OTBFormat: Layout {
     log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "a folder `img` of images, or a video", log: log)
+      place, of: folder, expecting: "an image folder `img` or a video", log: log)
     var targets: [Target] = []
     var paths: [String] = []
     for (target, file) in files {
@@ -80,7 +80,7 @@ enum OTBFormat: Layout {
     }
     for index in targets.indices where targets[index].annotations.count < length {
       let missing = length - targets[index].annotations.count
-      log.note(paths[index], "expected \(length) labels, as the other targets have")
+      log.note(paths[index], "expected \(length) labels, as for the other targets")
       targets[index].annotations += Array(repeating: .unlabeled, count: missing)
     }
     for index in targets.indices {
@@ -94,8 +94,8 @@ enum OTBFormat: Layout {
       targets: targets, attributes: try AttributeList.read(folder: folder, sequence: name))
   }
 
-  /// Reads the ranges of omitted start frames. Each line contains the numbers of a range's first and last
-  /// image.
+  /// Reads the ranges of frames on which no tracker should start. Each line contains the numbers of a range's first and
+  /// last image.
   ///
   /// - Returns: 0-based frames of the sequence; empty if the file does not exist.
   private static func omittedStarts(
@@ -105,7 +105,7 @@ enum OTBFormat: Layout {
     return try LabelFile(path).lines.compactMap { line in
       guard !line.text.isEmpty else { return nil }
       return try log.attempt {
-        let numbers = try line.numbers(2).map { try line.wholeNumber($0, "a frame's number") }
+        let numbers = try line.numbers(2).map { try line.wholeNumber($0, "a frame number") }
         guard numbers[0] <= numbers[1] else {
           throw line.error("expected a first and a last frame, found \(numbers[0]) \(numbers[1])")
         }
@@ -115,9 +115,10 @@ enum OTBFormat: Layout {
     }
   }
 
-  /// Returns the 0-based position of the first labeled frame: the start of the sequence's window, or 0. The
-  /// window applies if it has as many frames as there are labels. In addition, the frames before it must exist,
-  /// unless no frames exist at all.
+  /// Returns the 0-based index of the first labeled frame.
+  ///
+  /// For a sequence in `windows`, this is the start of its window if the window has as many frames as there are labels,
+  /// and if either the frames before it exist or there are no frames at all. In all other cases, it is 0.
   private static func firstFrame(name: String, labels: Int, frames: SequenceFrames) -> Int {
     guard let window = windows[name.lowercased()], window.count == labels else { return 0 }
     // Without frames, labels are assumed to belong to the benchmark's frames.

@@ -1,10 +1,10 @@
 import Geometry
 
-/// Planar targets: `corners.csv` with the header `frame,x1,y1,x2,y2,x3,y3,x4,y4`, next to a folder `img`.
+/// The layout of sequences with planar targets: `corners.csv` with the header `frame,x1,y1,x2,y2,x3,y3,x4,y4`, next to
+/// a folder `img`.
 ///
-/// `frame` is the number in an image's name, or the 1-based frame of a video. Corners are in 0-based pixels,
-/// starting with the same physical corner in every row. A frame without a row, or with NaN for all corners, is
-/// unlabeled.
+/// `frame` is the number in an image's name, or the 1-based frame of a video. Corners are in 0-based pixels, starting
+/// with the same physical corner in every row. A frame without a row, or with NaN for all corners, is unlabeled.
 enum PlanarCornersFormat: Layout {
   static let name = "planar"
   static let signs = "corners.csv"
@@ -24,14 +24,14 @@ enum PlanarCornersFormat: Layout {
     folder: String, place: FramesPlace?, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "a folder `img` of images, or a video", log: log)
+      place, of: folder, expecting: "an image folder `img` or a video", log: log)
     let labels = try LabelFile("\(folder)/corners.csv")
     // The header is optional. Labels start at the first line that begins with a number.
     let rows = labels.lines.drop { $0.number == 1 && $0.fields.first.flatMap { Double($0) } == nil }
     let positions = Dictionary(
       frames.imageNumbers.enumerated().compactMap { index, number in number.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })
-    // Without images, frame numbers start at 1, or at 0 if a row has 0.
+    // Without images, frame numbers start at 1, or at 0 if a row contains frame 0.
     let first = frames.areThere || !rows.contains { $0.fields.first == "0" } ? 1 : 0
     var regions: [Int: Region] = [:]
     for line in rows {
@@ -40,7 +40,7 @@ enum PlanarCornersFormat: Layout {
         let number = try line.wholeNumber(numbers[0], "the frame")
         let index = frames.imagePaths.isEmpty ? number - first : positions[number]
         guard let index, (0..<(frames.count ?? .max)).contains(index) else {
-          throw line.error("expected the number of a frame of \(frames.path), found \(number)")
+          throw line.error("expected a frame number of \(frames.path), found \(number)")
         }
         if numbers.dropFirst().allSatisfy(\.isNaN) { return }
         guard !numbers.contains(where: \.isNaN) else {

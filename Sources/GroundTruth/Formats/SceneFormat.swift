@@ -1,7 +1,7 @@
 import Files
 import Media
 
-/// Scene files: rendered sequences with exact labels.
+/// Scene files, which describe rendered sequences with exact labels.
 enum SceneFormat: Layout {
   static let name = "scene"
   static let signs = "NAME.yaml with layers"

@@ -7,13 +7,13 @@ struct FoundSequence: LayoutItem {
   /// The sequence's folder, or its label file if the format stores labels elsewhere.
   var path: String
   var format: String
-  /// The location of the frames, if known. A sequence can be found by its frame folder.
+  /// The location of the frames; nil if unknown. It is used to find a sequence by its frame folder.
   var frames: FramesPlace?
-  /// Reads the labels.
+  /// A closure that reads the sequence's labels.
   var read: @Sendable (LabelLog) throws -> SequenceContent
 }
 
-/// The content of a sequence's files.
+/// The content that has been read from a sequence's files.
 struct SequenceContent {
   var frames: any FrameSource
   var firstFrame = 0

@@ -1,11 +1,11 @@
 import Files
 import Geometry
 
-/// TrackingNet: Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object Tracking in the
-/// Wild", ECCV 2018.
+/// The layout of TrackingNet (Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object Tracking in
+/// the Wild", ECCV 2018).
 ///
-/// A sequence has images `frames/<id>/0.jpg, 1.jpg, ...` and `anno/<id>.txt`, with one box per line in 0-based
-/// pixels. Test sequences have a single label. Without a folder `frames`, only the labels are read.
+/// A sequence has images `frames/<id>/0.jpg, 1.jpg, ...` and `anno/<id>.txt`, with one box per line in 0-based pixels.
+/// Test sequences have a single label. Without a folder `frames`, only the labels are read.
 enum TrackingNetFormat: Layout {
   static let name = "trackingnet"
   static let signs = "anno/NAME.txt"
@@ -30,7 +30,7 @@ enum TrackingNetFormat: Layout {
     labels path: String, place: FramesPlace?, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: path, expecting: "a folder of images in `frames`", log: log)
+      place, of: path, expecting: "an image folder in `frames`", log: log)
     let annotations = try LabelCounts.match(
       try BoxLabels(origin: 0).read(try LabelFile(path), log: log), file: path, frames: frames,
       shortage: .onlyInitialization, log: log)

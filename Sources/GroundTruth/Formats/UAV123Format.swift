@@ -2,12 +2,13 @@ import Files
 import Foundation
 import Geometry
 
-/// UAV123 and UAV20L: Mueller, Smith and Ghanem, "A Benchmark and Simulator for UAV Tracking", ECCV 2016.
+/// The layout of UAV123 and UAV20L (Mueller, Smith and Ghanem, "A Benchmark and Simulator for UAV Tracking", ECCV
+/// 2016).
 ///
-/// A sequence has images such as `data_seq/UAV123/<folder>/000001.jpg` and `anno/UAV123/<sequence>.txt`, with
-/// one box per line in 1-based pixels, or NaN where the target is absent. Several sequences can share a frame
-/// folder, each with its own range. The ranges start as specified in the dataset's `configSeqs.m`. Without
-/// `data_seq`, only the labels are read.
+/// A sequence has images such as `data_seq/UAV123/<folder>/000001.jpg` and `anno/UAV123/<sequence>.txt`, with one box
+/// per line in 1-based pixels, or NaN where the target is absent. Several sequences can share a frame folder, each with
+/// its own range. The ranges start as specified in the dataset's `configSeqs.m`. Without `data_seq`, only the labels
+/// are read.
 enum UAV123Format: Layout {
   static let name = "uav123"
   static let signs = "anno/UAV123/NAME.txt"
@@ -55,7 +56,7 @@ enum UAV123Format: Layout {
     every: Int, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: path, expecting: "a folder of images in `data_seq`",
+      place, of: path, expecting: "an image folder in `data_seq`",
       frameRate: 30 / Double(every), log: log)
     var annotations = try BoxLabels(origin: 1, usesNaN: true).read(try LabelFile(path), log: log)
     var start = 0
@@ -71,8 +72,8 @@ enum UAV123Format: Layout {
       guard !annotations.isEmpty, annotations.count <= available else {
         throw GroundTruthError.malformed(
           path: path, line: nil,
-          reason: "expected labels for 1 to \(available) frames from number \(first) of"
-            + " \(frames.path) on, found \(annotations.count)")
+          reason: "expected 1 to \(available) labels, from frame \(first) of"
+            + " \(frames.path), found \(annotations.count)")
       }
     } else {
       annotations = try LabelCounts.match(

@@ -2,13 +2,13 @@ import Files
 import Foundation
 import Geometry
 
-/// The Visual Object Tracking challenge: Kristan et al., "The Visual Object Tracking VOT... challenge results",
-/// ICCV and ECCV workshops 2013 and later.
+/// The layout of the Visual Object Tracking challenge (Kristan et al., "The Visual Object Tracking VOT... challenge
+/// results", ICCV and ECCV workshops 2013 and later).
 ///
-/// A sequence has `groundtruth.txt`, or one `groundtruth_<object>.txt` for each object, with one region per
-/// line (see `VOTRegions`). A file `sequence` names the frame folder, or frames are next to the labels. `*.tag`
-/// and `*.label` files have one flag per frame for an attribute. `anchor.value` has one number per frame for
-/// the multi-start experiment. Frames after the last label are unlabeled.
+/// A sequence has `groundtruth.txt`, or one `groundtruth_<object>.txt` for each object, with one region per line (see
+/// `VOTRegions`). A file `sequence` names the frame folder, or frames are next to the labels. Each `*.tag` or `*.label`
+/// file has one flag per frame for an attribute. `anchor.value` has one number per frame for the multi-start
+/// experiment. Frames after the last label are unlabeled.
 enum VOTFormat: Layout {
   static let name = "vot"
   static let signs = "groundtruth.txt"
@@ -18,7 +18,7 @@ enum VOTFormat: Layout {
     guard !files.isEmpty else { return [] }
     let hasDescription = folder.hasFile("sequence")
     let place = FramesPlace.find(in: folder, subfolders: ["color", "colour", "img"])
-    // A folder of other sequences may also contain a file with this name.
+    // A folder that contains other sequences may also contain a label file.
     guard hasDescription || place != nil || folder.folders.isEmpty else { return [] }
     let (path, names) = (folder.path, folder.files)
     return [
@@ -48,9 +48,9 @@ enum VOTFormat: Layout {
       hasDescription ? try DescriptionFile("\(folder)/sequence", separator: "=") : nil
     let frames = try SequenceFrames(
       statedPlace(description, folder: folder) ?? place, of: folder,
-      expecting: "frames in `color`, or beside the labels",
+      expecting: "frames in `color` or next to the labels",
       frameRate: try description?.positiveNumber("fps"),
-      // Errors in the size are reported where it is compared with the frames.
+      // An invalid size is reported later, when it is compared with the frames.
       stated: StatedFrames(size: try? description.flatMap(size)), log: log)
     var targets: [Target] = []
     var enclosedLabels = 0
@@ -127,7 +127,7 @@ enum VOTFormat: Layout {
     return found.sorted()
   }
 
-  /// Reads one number per line.
+  /// Reads a file with one number per line.
   private static func values(_ path: String, log: LabelLog) throws -> [Double] {
     try LabelFile(path).lines.map { line in
       try log.attempt { try line.numbers(1)[0] } ?? 0
@@ -147,7 +147,7 @@ enum VOTFormat: Layout {
     if let length = try description.count("length"), length != count {
       log.note(
         description.path, line: description["length"]?.line.number,
-        "expected the number of frames, \(count), found \(length)")
+        "expected a length of \(count), the number of frames, found \(length)")
     }
     if let size = try size(description) {
       log.state(size, description.path, line: description["width"]?.line.number)
@@ -156,8 +156,8 @@ enum VOTFormat: Layout {
 }
 
 extension Region {
-  /// Whether the quadrilateral is a rectangle, rotated or not, within the precision of rounded corners. Its
-  /// sides must be parallel and its diagonals equally long.
+  /// Whether the quadrilateral is a rectangle, rotated or not, within the rounding error of the corners' coordinates.
+  /// Its sides must be parallel and its diagonals equally long.
   fileprivate var hasRightAngles: Bool {
     guard case .quadrilateral(let quadrilateral) = self else { return true }
     let corners = quadrilateral.corners

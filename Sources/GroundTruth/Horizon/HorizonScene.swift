@@ -2,11 +2,11 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Images whose roll is known exactly, rendered with rays through 2 by 2 points of each pixel.
+/// A renderer of images whose roll angle is known exactly. Each pixel is sampled by 2 by 2 rays.
 public struct HorizonScene {
   public let width: Int
   public let height: Int
-  /// The angle by which the image's horizon rises to the right: counterclockwise, in radians.
+  /// The roll angle in radians. If it is positive, the image's horizon rises to the right.
   public let roll: Double
   private var random: PairNumbers
 
@@ -15,7 +15,8 @@ public struct HorizonScene {
     random = PairNumbers(state: seed)
   }
 
-  /// Renders a function of the position in the level scene, in pixels from the center with y pointing up.
+  /// Renders a scene that is given as a function, which returns the gray level at a position in the unrotated scene.
+  /// Positions are in pixels from the center, with y pointing up.
   private mutating func render(
     noise: Double, _ value: (_ x: Double, _ y: Double) -> Double
   ) -> PixelBuffer {
@@ -124,7 +125,7 @@ public struct HorizonScene {
     }
   }
 
-  /// Renders an image without a horizon, of one of six types.
+  /// Renders one of six types of images that have no horizon.
   public mutating func nothing(kind: Int) -> PixelBuffer {
     let count = Int(between(8, 40))
     let things = (0..<count).map { _ in

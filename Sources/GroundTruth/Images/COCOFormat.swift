@@ -11,10 +11,10 @@ import Geometry
 enum COCOFormat: Layout {
   static let name = "coco"
   static let signs =
-    "annotations/instances_*.json, _annotations.coco.json or a file in that format"
+    "annotations/instances_*.json, _annotations.coco.json or another file in COCO's format"
 
   private struct Content: Decodable {
-    /// The width or height of an image. Nothing depends on it, so values of other types are ignored.
+    /// An image's width or height. Values that are not whole numbers are ignored, because nothing depends on them.
     struct Pixels: Decodable {
       var value: Int?
 
@@ -28,7 +28,7 @@ enum COCOFormat: Layout {
       var width: Pixels?
       var height: Pixels?
 
-      /// The size; nil if it is missing or impossible.
+      /// The image size; nil if it is missing or impossible.
       var size: PixelSize? {
         guard let width = width?.value, let height = height?.value,
           [width, height].allSatisfy({ (1...1 << 20).contains($0) })
@@ -174,8 +174,8 @@ enum COCOFormat: Layout {
       && (name.hasPrefix("instances") || name.hasSuffix("coco.json") || name == "annotations.json")
   }
 
-  /// Returns the folder that contains at least one of the named images. It searches the usual folders of
-  /// datasets and falls back to the folder of the file.
+  /// Returns the folder that contains at least one of the named images. The usual folders of datasets are searched. If
+  /// none of them contains the images, the folder of the label file is returned.
   private static func imageFolder(of file: String, names: [String]) -> String {
     let own = file.deletingLastPathComponent
     let stem = file.lastPathComponent.deletingPathExtension

@@ -6,7 +6,7 @@ import Media
 /// the `x` and `y` coordinates of the code's four corners, and its content in `info`.
 enum CodePhotosFormat: Layout {
   static let name = "codes"
-  static let signs = "dataset_config.json with corners of codes"
+  static let signs = "dataset_config.json with the corners of codes"
 
   private struct CodeList: Decodable {
     struct Image: Decodable {

@@ -3,11 +3,11 @@ import Foundation
 import Geometry
 import Media
 
-/// The labels of the ICDAR 2015 robust reading competition (Karatzas et al.): `NAME.txt` or `gt_NAME.txt`, next
-/// to the image or in a folder next to the image folder. Each line is a word: `x1,y1,x2,y2,x3,y3,x4,y4,text`,
-/// clockwise from the text's upper left corner. The text may contain commas.
+/// The labels of the ICDAR 2015 robust reading competition (Karatzas et al.): `NAME.txt` or `gt_NAME.txt`, next to the
+/// image or in a folder next to the image folder. Each line is a word: `x1,y1,x2,y2,x3,y3,x4,y4,text`, clockwise from
+/// the text's upper left corner. The text may contain commas.
 ///
-/// The text `###` marks an illegible word, which is neither right nor wrong when found.
+/// The text `###` marks an illegible word. Detecting it counts as neither correct nor wrong.
 enum ICDARFormat: Layout {
   static let name = "icdar"
   static let signs = "gt_NAME.txt with four corners and the text"
@@ -35,9 +35,9 @@ enum ICDARFormat: Layout {
         }
       }
     }
-    // If there are no images, labels are recognized by the prefix.
+    // If there are no images, labels are recognized by the prefix `gt_` of their names.
     let found = pictures.isEmpty ? files : files.filter { pictures[$0.key] != nil }
-    // Without the prefix, other layouts have files with the same names but different lines.
+    // Files without the prefix could belong to another layout, so the first lines of some of them are checked.
     let first = found.values.sorted().prefix(looks)
     guard first.contains(where: { isNamedSo($0) || isOfCorners($0) }) else { return [] }
     return found.map { stem, path in
@@ -50,7 +50,7 @@ enum ICDARFormat: Layout {
     path.lastPathComponent.hasPrefix(prefix)
   }
 
-  /// Returns whether the first line starts with eight comma-separated numbers.
+  /// Returns whether a file's first line starts with eight comma-separated numbers.
   private static func isOfCorners(_ path: String) -> Bool {
     guard let line = (try? LabelFile(path))?.lines.first else { return false }
     let fields = line.text.split(separator: ",", omittingEmptySubsequences: false)
@@ -63,7 +63,7 @@ enum ICDARFormat: Layout {
       let fields = line.text.split(
         separator: ",", maxSplits: coordinates, omittingEmptySubsequences: false)
       guard fields.count == coordinates + 1 else {
-        throw line.error("expected eight numbers and a text between commas")
+        throw line.error("expected eight numbers and a text, separated by commas")
       }
       let numbers = try fields.prefix(coordinates).map { try line.number($0.trimmed) }
       guard numbers.allSatisfy({ abs($0) <= ImageLabels.farthest }) else {

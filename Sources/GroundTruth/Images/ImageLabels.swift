@@ -13,7 +13,7 @@ enum ImageLabels {
   static let farthest = 1e7
   private static let longestReason = 500
 
-  /// Reads a file.
+  /// Reads the content of a label file.
   ///
   /// - Throws: `GroundTruthError.unreadable`.
   static func bytes(_ path: String) throws -> [UInt8] {
@@ -26,14 +26,14 @@ enum ImageLabels {
     .malformed(path: path, line: line, reason: reason.prefix(longestReason).printable)
   }
 
-  /// Returns whether a path given in a file stays inside its folder.
+  /// Returns whether a path that is given in a label file stays inside the folder it is relative to.
   static func isInside(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix("/") && name.utf8.count < 1024 && !name.utf8.contains(0)
       && !name.split(separator: "/").contains("..")
   }
 
-  /// Returns a box from `x`, `y`, `width` and `height`; nil if the numbers are implausible. The box may be
-  /// empty.
+  /// Returns a box from `x`, `y`, `width` and `height`; nil unless there are four plausible numbers and the size is not
+  /// negative. The box may be empty.
   static func box(_ numbers: [Double]) -> Box? {
     guard numbers.count == 4, numbers.allSatisfy({ abs($0) <= farthest }), numbers[2] >= 0,
       numbers[3] >= 0
@@ -52,7 +52,7 @@ enum ImageLabels {
       if files.count > 1 {
         throw error(
           folder.path,
-          "expected one file of labels, found \(files.joined(separator: ", ")): give the file itself"
+          "expected one label file, found \(files.joined(separator: ", ")); give the path of the file"
         )
       }
       if let file = files.first { return folder.path(file) }
@@ -72,8 +72,8 @@ enum ImageLabels {
     imagesByStem(in: folder)[stem]
   }
 
-  /// Returns the paths of a folder's images, by file name without the extension. If several images have the
-  /// same name, the first in sorted order is returned.
+  /// Returns the paths of a folder's images, keyed by file name without the extension. If several images have the same
+  /// key, only the first in sorted order is returned.
   static func imagesByStem(in folder: FolderNode) -> [String: String] {
     Dictionary(
       folder.files.filter(ImageFile.isImageName).map {

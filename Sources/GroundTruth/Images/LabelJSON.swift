@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads labels from JSON and reports errors that name the field.
+/// A reader of JSON labels whose errors name the field at fault.
 enum LabelJSON {
-  /// A number without a fraction. Unlike the decoding errors of `Int`, those of this type name the field.
+  /// A whole number in a JSON file. Unlike the decoding errors of `Int`, those of this type name the field.
   struct WholeNumber: Decodable {
     let value: Int
 
@@ -16,9 +16,9 @@ enum LabelJSON {
     }
   }
 
-  /// Decodes a file.
+  /// Decodes the content of a JSON file.
   ///
-  /// - Throws: `GroundTruthError` that names the field at fault and what was expected in it.
+  /// - Throws: `GroundTruthError`, which names the field at fault and what was expected in it.
   static func decode<Content: Decodable>(_ type: Content.Type, from path: String) throws -> Content
   {
     do {
@@ -44,7 +44,7 @@ enum LabelJSON {
     switch type {
     case is Double.Type: "a number"
     case is Int.Type: "a whole number"
-    case is String.Type: "a text"
+    case is String.Type: "a string"
     default: "\(type)".hasPrefix("Array") ? "a list" : "an object"
     }
   }

@@ -7,18 +7,18 @@ import Foundation
 /// entities can expand without limit.
 struct LabelXML {
   let name: String
-  /// The 1-based line.
+  /// The 1-based line on which the element starts.
   let line: Int
   private(set) var text = ""
   private(set) var children: [LabelXML] = []
 
-  /// The first child with a given name.
+  /// The first child element with a given name.
   subscript(_ name: String) -> LabelXML? { children.first { $0.name == name } }
 
-  /// Reads the content of a file.
+  /// Parses the content of an XML file and returns its root element.
   ///
   /// - Parameter path: the path to name in messages.
-  /// - Throws: `GroundTruthError` that names the line.
+  /// - Throws: `GroundTruthError`, which names the line.
   static func read(_ bytes: [UInt8], path: String) throws -> LabelXML {
     var scanner = Scanner(bytes: bytes, path: path)
     return try scanner.root()
@@ -58,7 +58,7 @@ struct LabelXML {
       place = min(bytes.count, place + count)
     }
 
-    /// Moves past the next occurrence of a text.
+    /// Moves past the next occurrence of a text in the file.
     mutating func pass(to end: StaticString, _ what: String) throws {
       let began = line
       while place < bytes.count, !isAt(end) { advance(1) }
@@ -91,7 +91,7 @@ struct LabelXML {
       } else if isAt("<?") {
         try pass(to: "?>", "an instruction")
       } else {
-        throw error("expected neither a document type nor sections")
+        throw error("document types and sections are not supported")
       }
     }
 
@@ -105,7 +105,7 @@ struct LabelXML {
           let name = try self.name()
           guard var last = open.popLast(), let content = contents.popLast(), last.name == name
           else {
-            throw error("found an end that does not match its start, <\(name.prefix(40))>")
+            throw error("found an end tag that does not match its start tag, <\(name.prefix(40))>")
           }
           while place < bytes.count, bytes[place] <= 0x20 { advance(1) }
           guard isAt(">") else { throw error("expected > after </\(name.prefix(40))") }
@@ -142,7 +142,7 @@ struct LabelXML {
       while place < bytes.count, bytes[place] > 0x20, !"/<>=\"'&".utf8.contains(bytes[place]) {
         place += 1
       }
-      guard place > start else { throw error("expected an element's name") }
+      guard place > start else { throw error("expected an element name") }
       return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 

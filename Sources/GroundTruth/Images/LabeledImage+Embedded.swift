@@ -14,7 +14,7 @@ extension LabeledImage {
   }
 }
 
-/// An image of cards that do not touch each other.
+/// An image of flat cards that do not touch each other.
 private struct RectangleScene {
   struct Card {
     var corners: Quadrilateral
@@ -30,7 +30,7 @@ private struct RectangleScene {
   init(seed: UInt64, count: Int) {
     self.seed = seed
     var random = PairNumbers(state: seed &* 977)
-    // Each card has its own part of the image.
+    // Each card has its own vertical strip of the image.
     let part = Double(Self.width) / Double(count)
     for place in 0..<count {
       let middle = Point(

@@ -7,13 +7,13 @@ import Media
 public struct LabeledImage: Sendable {
   /// The name, unique within the dataset.
   public let name: String
-  /// The file; nil if the image is rendered or a video frame.
+  /// The path of the image file; nil if the image is rendered or a video frame.
   public let file: String?
-  /// The dataset's number for the image, by which images are sorted; 0 if there is none.
+  /// The number that the dataset assigns to the image, by which images are sorted; 0 if there is none.
   public var number = 0
-  /// The image size, if stated in the dataset's files.
+  /// The image size stated in the dataset's files; nil if there is none.
   public var statedSize: PixelSize?
-  /// The attributes by which images are grouped.
+  /// The image's attributes, by which images are grouped in reports.
   public let attributes: [String]
   private let readThings: @Sendable () throws -> [LabeledThing]
   private let readImage: @Sendable () throws -> PixelBuffer
@@ -47,7 +47,7 @@ public struct LabeledImage: Sendable {
 
   /// Reads the objects in the image.
   ///
-  /// - Throws: `GroundTruthError` that names the file and the line or field at fault.
+  /// - Throws: `GroundTruthError`, which names the file and the line or field at fault.
   public func things() throws -> [LabeledThing] { try readThings() }
 
   /// Reads the image.
@@ -62,15 +62,15 @@ public struct LabeledThing: Hashable, Sendable {
   public var quadrilateral: Quadrilateral
   /// The text on the object; nil if unknown.
   public var text: String?
-  /// The class; nil if the labels have only one class.
+  /// The object's class; nil if the labels distinguish no classes.
   public var kind: String?
   /// The area of the object's outline, in square pixels; nil for the area of the box.
   public var area: Double?
-  /// Whether the label covers any number of objects. Detections in a crowd are neither right nor wrong.
+  /// Whether the label covers any number of objects. Detections in such a region count as neither correct nor wrong.
   public var isCrowd = false
-  /// Whether detecting the object is neither right nor wrong.
+  /// Whether detecting the object counts as neither correct nor wrong.
   public var isIgnored = false
-  /// The facial landmarks; nil if unknown.
+  /// The landmarks of a face; nil if unknown.
   public var landmarks: LabeledLandmarks?
 
   public init(quadrilateral: Quadrilateral, text: String? = nil, kind: String? = nil) {
@@ -86,7 +86,7 @@ public struct LabeledThing: Hashable, Sendable {
 
 /// The landmarks of a face, and the indices of those that mark the eyes.
 public struct LabeledLandmarks: Hashable, Sendable {
-  /// The points in pixels.
+  /// The positions of the landmarks, in pixels.
   public var points: [Point]
   public var leftEye: Int
   public var rightEye: Int

@@ -3,12 +3,12 @@ import Foundation
 import Geometry
 import Media
 
-/// The text files of WIDER FACE (Yang et al., 2016). For each image, they contain its path, the number of
-/// faces, and one line per face with its box, blur, expression, illumination, invalid flag, occlusion and pose.
-/// A folder may instead have `label.txt` as used to train RetinaFace. It contains a line `# path` for each
-/// image and one line per face with its box and five landmarks, each with three numbers.
+/// The text files of WIDER FACE (Yang et al., 2016). For each image, they contain its path, the number of faces, and
+/// one line per face with its box, blur, expression, illumination, invalid flag, occlusion and pose. A folder may
+/// instead contain `label.txt` as used to train RetinaFace. It contains a line `# path` for each image and one line per
+/// face with its box and five landmarks, each with three numbers.
 ///
-/// Detecting an invalid face or a box without an area is neither right nor wrong.
+/// Detecting an invalid face or a box without an area counts as neither correct nor wrong.
 enum WIDERFaceFormat: Layout {
   static let name = "wider-face"
   static let signs = "wider_face_*_bbx_gt.txt, or label.txt with five landmarks"
@@ -46,11 +46,11 @@ enum WIDERFaceFormat: Layout {
     while let line = lines.popFirst() {
       let name = try name(line, line.text, among: &names)
       guard let countLine = lines.popFirst() else {
-        throw file.error("expected the number of faces of \(name) on the line after it")
+        throw file.error("expected the number of faces on the line after \(name)")
       }
       guard let count = Int(countLine.text), count >= 0, count <= lines.count else {
         throw countLine.error(
-          "expected the number of faces of \(name), at most the \(lines.count) lines that follow, found"
+          "expected the number of faces of \(name), at most \(lines.count) (the number of remaining lines), found"
             + " \"\(countLine.text.prefix(40))\"")
       }
       found.append((name, try lines.prefix(count).map(face)))
@@ -72,7 +72,7 @@ enum WIDERFaceFormat: Layout {
       if line.text.hasPrefix("#") {
         found.append((try name(line, line.text.dropFirst().trimmed, among: &names), []))
       } else {
-        guard !found.isEmpty else { throw line.error("expected # and an image's path first") }
+        guard !found.isEmpty else { throw line.error("expected # and an image path first") }
         found[found.count - 1].things.append(try face(line))
       }
     }
@@ -84,7 +84,7 @@ enum WIDERFaceFormat: Layout {
   ) throws -> String {
     let name = String(text)
     guard ImageLabels.isInside(name), ImageFile.isImageName(name) else {
-      throw line.error("expected an image's path inside the dataset, found \"\(text.prefix(80))\"")
+      throw line.error("expected an image path inside the dataset, found \"\(text.prefix(80))\"")
     }
     guard names.insert(name).inserted else { throw line.error("'\(name)' occurs twice") }
     return name
@@ -117,8 +117,7 @@ enum WIDERFaceFormat: Layout {
     name.hasPrefix("wider_face_") && name.hasSuffix("_bbx_gt.txt")
   }
 
-  /// Returns the folder that contains at least one of the named images, or the folder of the file if there is
-  /// none.
+  /// Returns the folder that contains at least one of the named images; the folder of the label file if there is none.
   private static func imageFolder(of file: String, names: [String]) -> String {
     let own = file.deletingLastPathComponent
     let above = own.deletingLastPathComponent

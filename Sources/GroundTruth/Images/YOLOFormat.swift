@@ -5,13 +5,13 @@ import Geometry
 import Media
 import Yams
 
-/// YOLO's text format (Redmon et al., 2016). For `images/NAME.jpg`, labels are in `labels/NAME.txt`, at any
-/// depth and even in folders such as `valid`. Alternatively, both are in one folder with `classes.txt`. Each
-/// line is an object: the number of its class, followed by the normalized center and size of its box, by the
-/// corners of a quadrilateral, or by a polygon whose bounding box is used.
+/// YOLO's text format (Redmon et al., 2016). For `images/NAME.jpg`, labels are in `labels/NAME.txt`, at any depth,
+/// including below folders such as `valid`. Alternatively, both are in one folder with `classes.txt`. Each line is an
+/// object: the number of its class, followed by the normalized center and size of its box, by the corners of a
+/// quadrilateral, or by a polygon whose bounding box is used.
 ///
-/// The names of the classes are in `data.yaml` (or another YAML file with `names`), `classes.txt` or
-/// `obj.names`. Otherwise, their numbers are used as names. An image without a label file contains no objects.
+/// The names of the classes are in `data.yaml` (or another YAML file with `names`), `classes.txt` or `obj.names`.
+/// Otherwise, their numbers are used as names. An image without a label file contains no objects.
 enum YOLOFormat: Layout {
   static let name = "yolo"
   static let signs = "images and labels, or *.txt with classes.txt"
@@ -31,8 +31,8 @@ enum YOLOFormat: Layout {
       throw GroundTruthError.malformed(
         path: root.path, line: nil,
         reason:
-          "expected a folder `images`, found none: YOLO's boxes are shares of the image's size,"
-          + " which labels alone do not tell")
+          "expected a folder `images`, found none; YOLO's boxes are relative to the image's size,"
+          + " which is not in the labels")
     }
     let parts = root.folders.compactMap { root.folder($0) }
       .filter { $0.hasFolder("images") && $0.hasFolder("labels") }
@@ -41,7 +41,7 @@ enum YOLOFormat: Layout {
     return try parts.flatMap { try pairs(in: $0, prefix: $0.name + "/", names: names) }
   }
 
-  /// Returns the images in a folder `images` and its subfolders.
+  /// Returns the images in a folder called `images` and in its subfolders.
   private static func pairs(
     in folder: FolderNode, prefix: String, names: [Int: String]
   ) throws -> [LabeledImage] {
@@ -84,7 +84,7 @@ enum YOLOFormat: Layout {
       let kind = try line.wholeNumber(numbers[0], "a class")
       guard kind >= 0, let name = names.isEmpty ? "\(kind)" : names[kind] else {
         throw line.error(
-          "there is no class \(kind): expected one of the \(names.count) that have names")
+          "class \(kind) does not exist: expected one of the \(names.count) named classes")
       }
       return try numbers.count == 5
         ? LabeledThing(box(line, numbers, in: size), kind: name)
@@ -96,7 +96,7 @@ enum YOLOFormat: Layout {
     _ line: LabelLine, _ numbers: [Double], in size: PixelSize
   ) throws -> Box {
     guard numbers.dropFirst().allSatisfy({ $0 >= 0 && $0 <= 1.001 }) else {
-      throw line.error("expected shares 0...1 of the image's width and height")
+      throw line.error("expected coordinates 0...1, relative to the image's width and height")
     }
     let (width, height) = (Double(size.width), Double(size.height))
     return Box(
@@ -109,7 +109,7 @@ enum YOLOFormat: Layout {
   ) throws -> LabeledThing {
     // The corners of rotated boxes may be outside the image.
     guard numbers.allSatisfy({ $0 >= -1 && $0 <= 2 }) else {
-      throw line.error("expected shares 0...1 of the image's width and height")
+      throw line.error("expected coordinates 0...1, relative to the image's width and height")
     }
     let scaled = numbers.enumerated().map { index, value in
       value * Double(index % 2 == 0 ? size.width : size.height)
@@ -147,14 +147,15 @@ enum YOLOFormat: Layout {
     _ name: String, _ index: Int, to names: inout [Int: String],
     _ error: (String) -> GroundTruthError
   ) throws {
-    guard !name.isEmpty else { throw error("expected a class's name") }
+    guard !name.isEmpty else { throw error("expected a class name") }
     guard !names.values.contains(name) else { throw error("class '\(name)' occurs twice") }
     guard names.updateValue(name, forKey: index) == nil else {
       throw error("class \(index) occurs twice")
     }
   }
 
-  /// Returns the `names` in a YAML file, which are a list or a mapping from numbers; nil if there are none.
+  /// Returns the class names in the `names` entry of a YAML file, which is a list or a mapping from numbers; nil if
+  /// there is no such entry.
   private static func yamlNames(_ path: String) throws -> [Int: String]? {
     let bytes = try RegularFile.read(
       path, limit: YAMLFile.largest,
@@ -179,7 +180,7 @@ enum YOLOFormat: Layout {
     } else if let mapping = list.mapping {
       for (key, node) in mapping {
         guard let index = key.scalar.flatMap({ Int($0.string) }), index >= 0 else {
-          throw error(key)("expected a class's number")
+          throw error(key)("expected a class number")
         }
         try add(node.scalar?.string ?? "", index, to: &names, error(node))
       }

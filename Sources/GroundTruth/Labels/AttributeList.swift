@@ -25,7 +25,7 @@ enum AttributeList {
     return []
   }
 
-  /// Returns the text after the sequence's name in a line; nil if the line is about another sequence.
+  /// Returns the text that follows the sequence's name in a line; nil if the line is for another sequence.
   private static func named(_ line: LabelLine, _ sequence: String) -> String? {
     guard let end = line.text.firstIndex(where: { $0 == "\t" || $0 == " " || $0 == ":" }),
       line.text[..<end].lowercased() == sequence.lowercased()

@@ -13,8 +13,8 @@ extension Box {
     guard let size else { return nil }
     let inside = intersection(size.bounds).area / area
     guard inside < 0.5 else { return nil }
-    let share = inside > 0 ? "\(Int(inside * 100))% of it" : "none of it"
-    return "expected a box within the \(size) image, found \(share) inside"
+    let share = inside > 0 ? "\(Int(inside * 100))%" : "nothing"
+    return "expected a box within the \(size) image, but \(share) is inside"
       + " (x \(x), y \(y), width \(width), height \(height), from 0)"
   }
 }

@@ -7,7 +7,7 @@ struct BoxLabels {
   /// Whether the format uses NaN to mark an absent target.
   var usesNaN = false
 
-  /// Reads one annotation per line.
+  /// Reads an annotation from each line of a file.
   ///
   /// A box without an area is kept, because scoring conventions treat it differently.
   ///
@@ -25,12 +25,12 @@ struct BoxLabels {
       return Annotation(region: .box(box), visibility: .visible)
     }
     if !usesNaN {
-      log.note(line.path, line: line.number, "expected a box, found NaN; taken as absent")
+      log.note(line.path, line: line.number, "expected a box, found NaN; treated as absent")
     }
     return .absent
   }
 
-  /// Returns a box in this package's coordinates; nil if all numbers are NaN.
+  /// Returns a box in 0-based pixel coordinates; nil if all numbers are NaN.
   static func box(_ numbers: [Double], origin: Double, line: LabelLine) throws -> Box? {
     if numbers.allSatisfy(\.isNaN) { return nil }
     guard !numbers.contains(where: \.isNaN) else {

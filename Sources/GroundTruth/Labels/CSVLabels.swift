@@ -2,9 +2,9 @@ import Geometry
 
 /// The labels of one target in the package's own format.
 ///
-/// A header names the columns. The first is `frame` (0-based, relative to the sequence's first frame), followed
-/// by `x,y,width,height` for boxes, `x1,y1,...,x4,y4` for quadrilaterals, or both sets, of which each row fills
-/// one. The columns `visibility` (`visible` or `absent`; visible if left out), `cover` (0...1) and `attributes`
+/// A header names the columns. The first is `frame` (0-based, relative to the sequence's first frame), followed by
+/// `x,y,width,height` for boxes, `x1,y1,...,x4,y4` for quadrilaterals, or both sets, of which each row fills in only
+/// one. The columns `visibility` (`visible` or `absent`; `visible` by default), `cover` (0...1) and `attributes`
 /// (separated by spaces) may follow. Coordinates are in 0-based pixels. A frame without a row is unlabeled.
 struct CSVLabels {
   static let boxColumns = ["x", "y", "width", "height"]
@@ -21,7 +21,7 @@ struct CSVLabels {
   private let cover: Int?
   private let attributes: Int?
 
-  /// Reads the header.
+  /// Reads the header of a label file, which names the columns.
   ///
   /// - Throws: `GroundTruthError.malformed` for an invalid header.
   init(_ file: LabelFile) throws {
@@ -53,8 +53,8 @@ struct CSVLabels {
 
   /// Returns the last frame that has a row.
   ///
-  /// - Throws: `GroundTruthError.malformed` for the first line at fault, unless a log collects defects. In that
-  ///   case, reading the annotations reports them.
+  /// - Throws: `GroundTruthError.malformed` for the first line at fault, unless the log collects defects. In that case,
+  ///   they are reported when the annotations are read.
   func lastFrame(log: LabelLog) throws -> Int? {
     var last: Int?
     for line in file.lines.dropFirst() {
@@ -64,13 +64,13 @@ struct CSVLabels {
     return last
   }
 
-  /// Returns one annotation for each frame.
+  /// Reads the rows and returns one annotation for each frame.
   ///
-  /// - Throws: `GroundTruthError.malformed` for the first line at fault: an invalid row, a row beyond the last
-  ///   frame, or a second row for the same frame.
+  /// - Throws: `GroundTruthError.malformed` for the first line at fault: an invalid row, a row beyond the last frame,
+  ///   or a second row for the same frame.
   func annotations(frameCount: Int, log: LabelLog) throws -> [Annotation] {
     var annotations = Array(repeating: Annotation.unlabeled, count: frameCount)
-    // The header's line number marks a frame without a row.
+    // The value 1, which is the header's line number, marks a frame without a row.
     var lineOf = [UInt32](repeating: 1, count: frameCount)
     for line in file.lines.dropFirst() {
       try log.attempt {

@@ -24,7 +24,7 @@ struct DescriptionFile {
     }
   }
 
-  /// The value of a key, ignoring case; nil if the key is missing or has no value.
+  /// The value of a key, which is matched case-insensitively; nil if the key is missing or has no value.
   subscript(_ key: String) -> Value? {
     values[key.lowercased()].flatMap { $0.text.isEmpty ? nil : $0 }
   }

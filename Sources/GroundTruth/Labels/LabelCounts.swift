@@ -1,8 +1,8 @@
-/// Matches the labels of a sequence with its frames.
+/// Functions that match the labels of a sequence with its frames.
 enum LabelCounts {
-  /// The consequence of having fewer labels than frames.
+  /// The way in which fewer labels than frames are handled.
   enum Shortage {
-    /// The shortage is an error.
+    /// Having fewer labels than frames is an error.
     case refused
     /// The sequence ends at its last label.
     case endsSequence
@@ -39,10 +39,10 @@ enum LabelCounts {
       annotations + Array(repeating: .unlabeled, count: count - annotations.count)
     switch shortage {
     case .endsSequence:
-      log.remark(file, "expected one label for each frame, found \(found); the rest is left out")
+      log.remark(file, "expected one label per frame, found \(found); the rest is left out")
       return annotations
     case .unlabeled:
-      log.remark(file, "expected one label for each frame, found \(found)")
+      log.remark(file, "expected one label per frame, found \(found)")
       return padded
     case .onlyInitialization where annotations.count == 1:
       return padded
@@ -50,7 +50,7 @@ enum LabelCounts {
       try log.attempt {
         throw GroundTruthError.malformed(
           path: file, line: annotations.count,
-          reason: "expected one label for each frame, found \(found)")
+          reason: "expected one label per frame, found \(found)")
       }
       return padded
     }

@@ -11,7 +11,7 @@ struct LabelFile: Sendable {
   /// The maximum number of lines: one for each frame that a sequence may have, plus a header.
   private static let mostLines = SequenceFrames.maximumCount + 1
 
-  /// Reads a file.
+  /// Reads a label file.
   ///
   /// - Throws: `GroundTruthError.unreadable`; `.malformed` if the file is too long.
   init(_ path: String) throws {
@@ -34,9 +34,9 @@ struct LabelFile: Sendable {
 /// A line of a text file.
 struct LabelLine: Sendable {
   let path: String
-  /// The 1-based line number.
+  /// The 1-based number of the line in its file.
   let number: Int
-  /// The text without surrounding whitespace.
+  /// The line's text without surrounding whitespace.
   let text: Substring
 
   func error(_ reason: String) -> GroundTruthError {
@@ -55,7 +55,7 @@ struct LabelLine: Sendable {
 
   /// Returns the line's numbers. NaN is allowed, but infinity is not.
   ///
-  /// - Throws: `GroundTruthError.malformed` that names the line and the text found in it.
+  /// - Throws: `GroundTruthError.malformed`, which names the line and the text found in it.
   func numbers(_ allowedCount: (Int) -> Bool, expected: String) throws -> [Double] {
     if let numbers = plainNumbers, allowedCount(numbers.count) { return numbers }
     let fields = fields
@@ -65,8 +65,8 @@ struct LabelLine: Sendable {
     return try fields.map(number)
   }
 
-  /// The line's numbers if all are plain decimals separated by commas or spaces, as in almost every line;
-  /// otherwise nil.
+  /// The line's numbers if all are plain decimals separated by commas or spaces, which is the usual case; otherwise
+  /// nil.
   private var plainNumbers: [Double]? {
     text.utf8.withContiguousStorageIfAvailable { bytes -> [Double]? in
       let hasCommas = bytes.contains(UInt8(ascii: ","))
@@ -93,14 +93,14 @@ struct LabelLine: Sendable {
     } ?? nil
   }
 
-  /// Returns the line's numbers, which must be as many as specified.
+  /// Returns the line's numbers.
   ///
-  /// - Throws: `GroundTruthError.malformed`.
+  /// - Throws: `GroundTruthError.malformed` unless the line has `count` numbers.
   func numbers(_ count: Int) throws -> [Double] {
     try numbers({ $0 == count }, expected: "\(count) numbers")
   }
 
-  /// Parses a field.
+  /// Parses a field as a number.
   ///
   /// - Throws: `GroundTruthError.malformed` unless the field is a number other than infinity.
   func number(_ field: Substring) throws -> Double {
@@ -113,7 +113,7 @@ struct LabelLine: Sendable {
 
   /// Converts a number to an integer.
   ///
-  /// - Throws: `GroundTruthError.malformed` unless the value is whole and within the range of a file's numbers.
+  /// - Throws: `GroundTruthError.malformed` unless the value is whole and within the range permitted in files.
   func wholeNumber(_ value: Double, _ what: String) throws -> Int {
     guard let whole = Int(exactly: value), whole.magnitude < 1 << 40 else {
       throw error("expected a whole number as \(what), found \(value)")

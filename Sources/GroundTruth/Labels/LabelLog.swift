@@ -15,11 +15,11 @@ final class LabelLog {
 
   let isChecking: Bool
   private(set) var defects: [Defect] = []
-  /// The remarks about the labels for the report of a run, one line each.
+  /// Remarks about the labels that the report of a run shows, one line each.
   private(set) var remarks: [String] = []
   private(set) var statedSize: StatedSize?
-  /// The frames that the labels belong to, set before any label is read. Regions are judged as they are read,
-  /// because there may be millions of them, and none is kept.
+  /// The frames to which the labels belong, set before any label is read. Each region is checked against them as it is
+  /// read, because regions are not kept and there may be millions.
   var frames: (any FrameSource)?
   private lazy var size = try? frames?.frameSize()
 
@@ -28,7 +28,7 @@ final class LabelLog {
   /// - Parameter checking: whether to record defects and continue reading.
   init(checking: Bool) { isChecking = checking }
 
-  /// Runs a closure. Returns nil if it fails and reading continues.
+  /// Runs a closure. If it fails while defects are being collected, records the defect and returns nil.
   func attempt<Result>(_ body: () throws -> Result) throws -> Result? {
     do {
       return try body()
@@ -44,13 +44,13 @@ final class LabelLog {
     defects.append(Defect(path: path, line: line, message: message(), preventsLoading: false))
   }
 
-  /// Records a problem that the reader of a run's results should know about as well.
+  /// Records a problem that is also mentioned in the report of a run.
   func remark(_ path: String, _ message: String) {
     remarks.append("\(path): \(message)")
     note(path, message)
   }
 
-  /// Records a region that has no area or is mostly outside the image.
+  /// Records a defect if a region has no area or is mostly outside the image.
   func place(_ region: Region, _ line: LabelLine) {
     guard isChecking else { return }
     let defect = region.boundingBox.labelDefect(isValid: region.isValid, in: size)

@@ -1,4 +1,4 @@
-/// Numbers as label files usually write them, such as "12", "-3.25" or "0.0625": few digits and no exponent.
+/// Numbers as most label files contain them, such as "12", "-3.25" or "0.0625": few digits and no exponent.
 enum PlainDecimal {
   /// The powers of ten that a double represents exactly.
   private static let powers: [Double] = [

@@ -6,27 +6,25 @@ import Media
 /// A sequence's frames, located but not read. All frame sources are created here.
 struct SequenceFrames {
   let source: any FrameSource
-  /// The name for the frames in messages.
+  /// The path that identifies the frames in messages.
   let path: String
   /// The number of frames; nil for a video whose header does not state it.
   let count: Int?
-  /// The maximum possible number of frames.
+  /// The maximum possible number of frames, which is `count` if that is known.
   private let capacity: Int
   /// The paths of the images in order; empty for a video.
   let imagePaths: [String]
 
-  /// Finds the frames of a sequence. The labels can be read even without frames.
+  /// Finds the frames of a sequence. If there are none, the labels can still be read.
   ///
   /// - Parameters:
   ///   - place: the location of the frames; nil if none was found by its name.
   ///   - folder: the folder of the sequence.
-  ///   - expecting: the usual location of frames in the layout, for the error when a missing frame is
-  ///     requested.
-  ///   - stated: facts about missing frames from the layout's own files.
-  ///   - log: the log of the labels that will be read, which receives the frames; nil if no labels will be
-  ///     read.
-  /// - Throws: `MediaError` for a folder that cannot be read or has two images with the same number, and for a
-  ///   file that is not a video.
+  ///   - expecting: the usual location of frames in the layout, for the error when a missing frame is requested.
+  ///   - stated: the frame count and size that the layout's own files state, used if frames are missing.
+  ///   - log: the log of the labels that will be read, which receives the frames; nil if no labels will be read.
+  /// - Throws: `MediaError` for a folder that cannot be read or has two images with the same number, and for a file
+  ///   that is not a video.
   init(
     _ place: FramesPlace?, of folder: String, expecting: String, frameRate: Double? = nil,
     stated: StatedFrames = StatedFrames(), log: LabelLog?
@@ -60,7 +58,7 @@ struct SequenceFrames {
     if case .video = place { "a video" } else { "a folder of images" }
   }
 
-  /// Whether frames exist.
+  /// Whether the sequence's frames exist.
   var areThere: Bool { !(source is MissingFrames) }
 
   /// Returns the images in a folder; nil if the location is not a folder, does not exist or contains no images.
@@ -77,19 +75,19 @@ struct SequenceFrames {
     }
   }
 
-  /// Returns the video in a file; nil if the location is not a file or does not exist.
+  /// Returns the video at a location; nil if the location is not a file or does not exist.
   private static func video(_ place: FramesPlace?) throws -> VideoSource? {
     guard case .video(let file)? = place, FileManager.default.fileExists(atPath: file) else {
       return nil
     }
     let video = VideoSource(path: file)
-    // The size is read first, so that the error names a file that is not a video.
+    // The size is read first, so that a file that is not a video is named in the error.
     _ = try video.frameSize()
     return video
   }
 
-  /// The maximum number of frames in a sequence, and of labels of all its targets together. A larger number is
-  /// considered a mistake, and no memory is allocated for it.
+  /// The maximum number of frames in a sequence, and of labels in all its targets together. A larger number is
+  /// considered a mistake, so no memory is allocated for it.
   static let maximumCount = 10_000_000
 
   /// Rejects an impossible number of frames or labels in a file.
@@ -97,12 +95,13 @@ struct SequenceFrames {
   /// - Parameters:
   ///   - count: the number of frames, starting at the source's first frame.
   ///   - targets: the number of targets, each with a label in every frame.
-  /// - Throws: `GroundTruthError.malformed` that names the file and line.
+  /// - Throws: `GroundTruthError.malformed`, which names the file and line.
   func check(_ count: Int, targets: Int = 1, path: String, line: Int? = nil) throws {
     guard count <= capacity else {
       throw GroundTruthError.malformed(
         path: path, line: line,
-        reason: "expected at most \(capacity) frames, as \(self.path) cannot hold more, found"
+        reason:
+          "expected at most \(capacity) frames, because \(self.path) cannot contain more, found"
           + " \(count)")
     }
     guard count <= Self.maximumCount / max(1, targets) else {
@@ -117,7 +116,7 @@ struct SequenceFrames {
   /// video.
   var imageNumbers: [Int?] { imagePaths.map(Self.number) }
 
-  /// Returns the position of the image with a given number; nil if there is none.
+  /// Returns the index of the image with the given number; nil if there is none.
   func index(ofNumber number: Int) -> Int? {
     imagePaths.firstIndex { Self.number($0) == number }
   }

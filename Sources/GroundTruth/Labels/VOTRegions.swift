@@ -7,7 +7,7 @@ import Geometry
 /// Boxes and corners are 1-based, and masks are 0-based. A NaN marks the target as absent. There is no region
 /// type for polygons and masks, so they are replaced by their bounding boxes.
 enum VOTRegions {
-  /// Reads the regions.
+  /// Reads the region on each line of a label file.
   ///
   /// - Throws: `GroundTruthError.malformed` for the first line that is not a region.
   static func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {
@@ -29,7 +29,7 @@ enum VOTRegions {
     if line.text.hasPrefix("m") { return try mask(line) }
     let numbers = try line.numbers(
       { $0 == 1 || $0 == 4 || ($0 >= 6 && $0.isMultiple(of: 2)) },
-      expected: "1, 4, 8 or another even count of numbers")
+      expected: "1, 4, 8 or another even number of values")
     guard numbers.count > 1, !numbers.contains(where: \.isNaN) else { return .absent }
     let region: Region
     switch numbers.count {
@@ -54,7 +54,7 @@ enum VOTRegions {
     let values = try fields.map { try line.wholeNumber(try line.number($0), "a mask's part") }
     guard values.count >= 4, values[2] >= 0, values[3] >= 0,
       values.allSatisfy({ $0.magnitude < 1 << 31 })
-    else { throw line.error("expected a mask: its place, its size and runs") }
+    else { throw line.error("expected a mask with its position, size and runs") }
     let width = values[2]
     let runs = values.dropFirst(4)
     guard runs.allSatisfy({ $0 >= 0 }), runs.reduce(0, +) <= width * values[3] else {

@@ -2,7 +2,7 @@
 protocol Layout<Item>: SendableMetatype {
   associatedtype Item: LayoutItem
 
-  /// The name in tables and messages, such as "otb".
+  /// The layout's name in tables and messages, such as "otb".
   static var name: String { get }
   /// A description, for messages, of the files and folders by which the layout is recognized.
   static var signs: String { get }
@@ -27,7 +27,8 @@ extension Layout {
 /// A labeled item that has been found, such as a sequence, an image or a pair.
 public protocol LayoutItem: Sendable {
   var name: String { get }
-  /// The number by which items are sorted before their names; 0 if the dataset does not number them.
+  /// The number by which items are sorted; 0 if the dataset does not number them. Items with the same number are sorted
+  /// by name.
   var number: Int { get }
 }
 

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// The layouts for one type of item, and how to find items in them.
+/// The layouts for one type of item, with functions that find items in these layouts.
 public struct LayoutList<Item: LayoutItem>: Sendable {
   /// The singular noun for an item in messages, such as "pair of images with true flow".
   let thing: String
@@ -9,7 +9,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
   let layouts: [any Layout<Item>.Type]
   /// The number of folder levels below the root that are searched.
   let depth: Int
-  /// Gives items with the same name distinct names.
+  /// A closure that gives distinct names to items with the same name.
   private let toldApart: @Sendable ([Item]) -> [Item]
 
   init(
@@ -19,7 +19,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
     (self.thing, self.layouts, self.depth, self.toldApart) = (thing, layouts, depth, toldApart)
   }
 
-  /// Finds items.
+  /// Finds the items in a folder or file.
   ///
   /// - Parameter location: a folder that contains items at any depth or is itself an item, or a label file.
   /// - Returns: the items, sorted by number and then by name. Labels are read when they are needed.
@@ -42,7 +42,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
     return toldApart(found).sorted { ($0.number, $0.name) < ($1.number, $1.name) }
   }
 
-  /// Finds items. For the location `embedded`, returns the items that come with vbench.
+  /// Finds the items at a location. For the location `embedded`, returns the items that come with vbench.
   ///
   /// - Throws: the errors of `items(in:)`.
   public func items(
@@ -56,7 +56,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
     .noItems(path: location, thing: thing, layouts: layouts.map { "\($0.name) (\($0.signs))" })
   }
 
-  /// Returns a folder's items in the first matching layout.
+  /// Returns the items that the first matching layout finds in a folder.
   func items(in folder: FolderNode) throws -> [Item] { try matching { try $0.items(in: folder) } }
 
   private func matching(_ items: (any Layout<Item>.Type) throws -> [Item]) rethrows -> [Item] {

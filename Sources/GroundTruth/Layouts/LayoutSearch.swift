@@ -1,4 +1,4 @@
-/// Searches folders and finds the items in them, by names as far as possible.
+/// A search for the items in a folder and its subfolders, by names as far as possible.
 ///
 /// Folders of runs are ignored, because a run may be stored inside the dataset to which it belongs.
 struct LayoutSearch<Item: LayoutItem> {
@@ -10,7 +10,7 @@ struct LayoutSearch<Item: LayoutItem> {
   /// The folders on the path from the root, by which circular links are detected.
   private var ancestors: Set<FolderNode.Identity> = []
 
-  /// Searches a folder.
+  /// Searches a folder and its subfolders for items.
   ///
   /// - Parameter root: a folder that contains items in any layout and at any depth, or is itself an item.
   init(_ list: LayoutList<Item>, below root: FolderNode) throws {
@@ -44,7 +44,7 @@ struct LayoutSearch<Item: LayoutItem> {
       defects.append(
         Defect(
           path: list.path, line: line.number,
-          message: "expected a folder called \(line.text), found none", preventsLoading: false))
+          message: "expected a folder named \(line.text), found none", preventsLoading: false))
     }
     return listed.map { String($0.text) }
   }

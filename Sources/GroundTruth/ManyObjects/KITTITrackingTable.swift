@@ -1,16 +1,16 @@
 import Geometry
 
-/// The tracking files of KITTI: Geiger et al., "Are We Ready for Autonomous Driving? The KITTI Vision Benchmark
-/// Suite", CVPR 2012.
+/// The format of KITTI's tracking files (Geiger et al., "Are We Ready for Autonomous Driving? The KITTI Vision
+/// Benchmark Suite", CVPR 2012).
 ///
-/// Lines have 17 fields separated by spaces, and 18 in results: frame, id, class, truncation, occlusion, angle,
-/// left, top, right, bottom, seven numbers for the 3D box, and the score. Frames and pixels are 0-based. A
-/// `DontCare` row is a region in which nothing is judged.
+/// Lines have 17 fields separated by spaces, and 18 in results: frame, id, class, truncation, occlusion, angle, left,
+/// top, right, bottom, seven numbers for the 3D box, and the score. Frames and pixels are 0-based. A `DontCare` row is
+/// a region that is excluded from evaluation.
 public enum KITTITrackingTable {
   /// Reads a file in `label_02` or a tracker's result.
   ///
   /// - Parameter frameCount: the number of frames in the sequence; nil to infer it from the rows.
-  /// - Throws: `GroundTruthError` that names the line at fault.
+  /// - Throws: `GroundTruthError`, which names the line at fault.
   public static func read(
     _ path: String, content: ObjectTable.Content, frameCount: Int?
   ) throws -> ObjectTable {
@@ -36,7 +36,7 @@ public enum KITTITrackingTable {
     return builder.table
   }
 
-  /// Returns whether the first line of a file has as many fields as this format requires.
+  /// Returns whether the first line of a file has the number of fields that this format requires.
   ///
   /// - Throws: `GroundTruthError` if the file cannot be read.
   public static func isOne(_ path: String) throws -> Bool {

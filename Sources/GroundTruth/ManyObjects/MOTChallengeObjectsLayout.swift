@@ -11,10 +11,11 @@ enum MOTChallengeObjectsLayout: Layout {
     }
     return [
       ObjectSequenceEntry(
-        name: folder.name, layout: .motChallenge, labels: labels.path("gt.txt"),
-        detections: detections,
+        name: folder.name, labels: labels.path("gt.txt"), detections: detections,
         description: folder.hasFile("seqinfo.ini") ? folder.path("seqinfo.ini") : nil,
-        frames: FramesPlace.find(in: folder, subfolders: ["img1", "img"]))
+        frames: FramesPlace.find(in: folder, subfolders: ["img1", "img"]), firstNumber: 1,
+        hasKITTIKinds: false
+      ) { try MOTChallengeTable.read($0, content: .labels, frameCount: $1) }
     ]
   }
 }

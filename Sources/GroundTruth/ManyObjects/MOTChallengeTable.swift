@@ -1,16 +1,16 @@
 import Geometry
 
-/// The files of MOTChallenge: Dendorfer et al., "MOTChallenge: A Benchmark for Single-Camera Multiple Target
-/// Tracking", IJCV 2021.
+/// The format of MOTChallenge's files (Dendorfer et al., "MOTChallenge: A Benchmark for Single-Camera Multiple Target
+/// Tracking", IJCV 2021).
 ///
-/// Lines are `frame,id,left,top,width,height,confidence,...`, with 1-based frames and pixels. In labels, the
-/// seventh column is a flag, the eighth a class and the ninth the visible fraction. In lines with ten columns
-/// (MOT15), the last three are world coordinates.
+/// Lines are `frame,id,left,top,width,height,confidence,...`, with 1-based frames and pixels. In labels, the seventh
+/// column is a flag, the eighth a class and the ninth the visible fraction. In lines with ten columns (MOT15), the last
+/// three are world coordinates.
 public enum MOTChallengeTable {
   /// Reads `gt.txt`, `det.txt` or a tracker's result.
   ///
   /// - Parameter frameCount: the number of frames in the sequence; nil to infer it from the rows.
-  /// - Throws: `GroundTruthError` that names the line at fault.
+  /// - Throws: `GroundTruthError`, which names the line at fault.
   public static func read(
     _ path: String, content: ObjectTable.Content, frameCount: Int?
   ) throws -> ObjectTable {

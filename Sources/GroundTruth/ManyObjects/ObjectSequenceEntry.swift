@@ -5,22 +5,20 @@ import Media
 
 /// A labeled sequence with many objects that has been found but not read yet.
 public struct ObjectSequenceEntry: Sendable {
-  public enum Layout: String, CaseIterable, Sendable {
-    /// MOTChallenge: `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/` or a video if they exist.
-    case motChallenge = "mot"
-    /// KITTI: `label_02/NAME.txt`, with `image_02/NAME/` if it exists.
-    case kitti
-  }
-
   public internal(set) var name: String
-  public let layout: Layout
-  /// The label file.
+  /// The path of the label file.
   public let labels: String
-  /// The file of detections that comes with the sequence; nil if there is none.
+  /// The path of the file of detections that comes with the sequence; nil if there is none.
   public let detections: String?
-  /// The sequence's description; nil if there is none.
+  /// The path of the sequence's description file; nil if there is none.
   let description: String?
   let frames: FramesPlace?
+  /// The number of the first frame in the format's files.
+  let firstNumber: Int
+  /// Whether the objects have KITTI's classes.
+  public let hasKITTIKinds: Bool
+  /// Reads a label file.
+  let read: @Sendable (_ path: String, _ frameCount: Int?) throws -> ObjectTable
 
   /// Returns the number of frames; nil if it is known neither from a description nor from frames.
   ///
@@ -39,18 +37,10 @@ public struct ObjectSequenceEntry: Sendable {
     return try sequenceFrames().count
   }
 
-  /// Reads the labels.
+  /// Reads the sequence's labels.
   ///
-  /// - Throws: `GroundTruthError` that names the line at fault.
-  public func readLabels() throws -> ObjectTable {
-    let count = try frameCount()
-    switch layout {
-    case .motChallenge:
-      return try MOTChallengeTable.read(labels, content: .labels, frameCount: count)
-    case .kitti:
-      return try KITTITrackingTable.read(labels, content: .labels, frameCount: count)
-    }
-  }
+  /// - Throws: `GroundTruthError`, which names the line at fault.
+  public func readLabels() throws -> ObjectTable { try read(labels, frameCount()) }
 
   /// Opens the frames. If there are none, reading a frame throws an error.
   ///

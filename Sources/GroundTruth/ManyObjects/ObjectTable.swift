@@ -3,9 +3,9 @@ import Geometry
 /// The objects of a sequence, frame by frame. They are labels, detections or a tracker's results in the form
 /// used by multi-object benchmarks.
 public struct ObjectTable: Hashable, Sendable {
-  /// Each frame's rows, in file order.
+  /// The rows of each frame, in the order of the file.
   public var frames: [[Row]]
-  /// For each frame, the regions in which nothing is judged (KITTI's `DontCare`).
+  /// For each frame, the regions that are excluded from evaluation (KITTI's `DontCare`).
   public var ignored: [[Box]]
 
   public init(frames: [[Row]], ignored: [[Box]]) {
@@ -17,7 +17,7 @@ public struct ObjectTable: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     /// The object's number, which stays the same in every frame; -1 for a detection, which has no identity.
     public var identity: Int
-    /// The box in 0-based pixels from the upper left.
+    /// The object's bounding box, in 0-based pixels from the upper left.
     public var box: Box
     /// The confidence of a detector or tracker; nil in labels.
     public var confidence: Double?
@@ -68,8 +68,8 @@ public struct ObjectTable: Hashable, Sendable {
   public static let mostFrames = 10_000_000
 }
 
-/// Collects the rows of a table. The table grows as further frames occur, and identities that occur twice in a
-/// frame are detected.
+/// A builder that collects the rows of a table. It adds frames as needed and detects identities that occur twice in a
+/// frame.
 struct ObjectTableBuilder {
   private struct FrameIdentity: Hashable {
     var frame: Int
@@ -82,7 +82,7 @@ struct ObjectTableBuilder {
   private let content: ObjectTable.Content
   private var lineOf: [FrameIdentity: Int] = [:]
 
-  /// Creates a builder.
+  /// Creates a builder without rows.
   ///
   /// - Parameter frameCount: the number of frames; nil to infer it from the rows.
   init(frameCount: Int?, content: ObjectTable.Content) {
@@ -92,11 +92,11 @@ struct ObjectTableBuilder {
     self.content = content
   }
 
-  /// Adds a row.
+  /// Adds a row to the table.
   ///
   /// - Parameter frame: the 0-based frame.
-  /// - Throws: `GroundTruthError.malformed` for a frame outside the sequence, or for an identity that already
-  ///   occurs in the frame.
+  /// - Throws: `GroundTruthError.malformed` for a frame outside the sequence, or for an identity that already occurs in
+  ///   the frame.
   mutating func add(_ row: ObjectTable.Row, frame: Int, line: LabelLine, firstNumber: Int) throws {
     try reach(frame, line: line, firstNumber: firstNumber)
     if content != .detections {

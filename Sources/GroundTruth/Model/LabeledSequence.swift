@@ -5,9 +5,9 @@ import Media
 public struct LabeledSequence: Sendable {
   /// The name, unique within its dataset.
   public var name: String
-  /// The dataset's name in reports.
+  /// The name of the sequence's dataset in reports.
   public var dataset: String
-  /// The source of the frames.
+  /// The source of the sequence's frames.
   public var frames: any FrameSource
   /// The 0-based index in `frames` of the sequence's frame 0. It is above 0 if labels start at a later frame.
   public var firstFrame: Int
@@ -19,8 +19,8 @@ public struct LabeledSequence: Sendable {
   public var targets: [Target]
   /// The sorted attributes of the whole sequence, such as "IV" or "occlusion".
   public var attributes: [String]
-  /// The dataset's own anchors, one value per frame: positive where an attempt starts forward, negative where
-  /// it starts backward. Empty if the dataset has none.
+  /// The dataset's own anchors, one value per frame: positive where an attempt starts and runs forward, negative where
+  /// it starts and runs backward. The array is empty if the dataset has none.
   public var anchors: [Double]
   /// The number of labels that are masks, or polygons that do not have four corners. There is no region type
   /// for them, so they are replaced by their bounding boxes.

@@ -6,11 +6,11 @@ import Media
 /// Stored results can be scored without frames. Requesting a frame throws an error that names the expected
 /// location.
 struct MissingFrames: FrameSource {
-  /// The expected folder or video, or the sequence's folder.
+  /// The path of the expected folder or video, or of the sequence's folder.
   let name: String
-  /// The error for a requested frame.
+  /// The error that is thrown when a frame is requested.
   let error: GroundTruthError
-  /// The facts about the frames from the layout's own files; nil if there are none.
+  /// The frame size stated in the layout's own files; nil if there is none.
   let statedSize: PixelSize?
   let knownFrameCount: Int?
   let frameRate: Double?
@@ -23,7 +23,7 @@ struct MissingFrames: FrameSource {
   }
 }
 
-/// Facts about frames from a layout's own files, such as GOT-10k's `meta_info.ini`.
+/// The properties of frames that a layout's own files state, such as GOT-10k's `meta_info.ini`.
 struct StatedFrames {
   var size: PixelSize?
   var count: Int?
@@ -43,7 +43,7 @@ extension LabeledSequence {
 
   /// Throws an error if there are no frames.
   ///
-  /// - Throws: `GroundTruthError` that names the expected location of the frames.
+  /// - Throws: `GroundTruthError`, which names the expected location of the frames.
   public func requireFrames() throws {
     if let missing = frames as? MissingFrames { throw missing.error }
   }

@@ -2,10 +2,10 @@ import Files
 import Foundation
 import Geometry
 
-/// Files of homographies: three rows of three numbers as text, or a matrix that OpenCV has written as XML or
+/// Homography files, which contain three rows of three numbers as text, or a matrix that OpenCV has written as XML or
 /// YAML.
 ///
-/// They map pixels of the first image to the second, where (0, 0) is the center of the first pixel.
+/// The homographies map pixels of the first image to the second, where (0, 0) is the center of the first pixel.
 public enum HomographyFile {
   /// Reads a homography between continuous coordinates, in which (0, 0) is the corner of the first pixel.
   ///

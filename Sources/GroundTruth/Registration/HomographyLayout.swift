@@ -31,7 +31,7 @@ enum HomographyLayout: Layout {
     return (first, second)
   }
 
-  /// Returns the pairs related by a homography, whose image names differ only in the number.
+  /// Returns the image pairs to which a homography file applies. The two names in a pair differ only in their number.
   private static func pairs(
     of map: String, _ numbers: (Int, Int), _ names: [String], _ folder: String, prefix: String
   ) -> [RegistrationPair] {
@@ -45,7 +45,7 @@ enum HomographyLayout: Layout {
     }
     let (firsts, seconds) = (images(numbers.0), images(numbers.1))
     let stems = Set(firsts.map(\.stem)).intersection(seconds.map(\.stem)).sorted()
-    // Without images that have such names, the pair still exists and reports what is missing.
+    // If no images have such names, a pair is still created, so that reading it reports the missing image.
     let chosen = stems.isEmpty ? (firsts + seconds).prefix(1).map(\.stem) : stems
     return (chosen.isEmpty ? [""] : chosen).map { stem in
       func path(_ images: [(stem: String, name: String)], _ number: Int) -> String {
@@ -60,7 +60,7 @@ enum HomographyLayout: Layout {
     }
   }
 
-  /// Returns HPatches' attribute. The first letter of the prefix identifies the change.
+  /// Returns the attribute of an HPatches folder: the change that the first letter of its name identifies.
   private static func attributes(_ prefix: String) -> [String] {
     if prefix.hasPrefix("i_") { return ["illumination"] }
     return prefix.hasPrefix("v_") ? ["viewpoint"] : []

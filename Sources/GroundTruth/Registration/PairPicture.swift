@@ -17,12 +17,12 @@ struct PairSurface {
     return 120 + 70 * (coarse - 0.5) + 28 * edge + 60 * (detail - 0.5) + 40 * (fine - 0.5)
   }
 
-  /// Returns smooth noise, 0...1, from random numbers on a grid that are interpolated with cubic curves.
+  /// Returns smooth noise, 0...1. It is interpolated with cubic curves from random numbers on a grid.
   private func noise(_ point: Point, cell: Double, layer: UInt64) -> Double {
     let (x, y) = (point.x / cell, point.y / cell)
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     func number(_ dx: Double, _ dy: Double) -> Double {
-      // Far outside any image, the noise is constant.
+      // Positions far outside any image all have the same noise, so that they can be converted to integers.
       let limit = 1e9
       let column = Int64(min(limit, max(-limit, left + dx)))
       let row = Int64(min(limit, max(-limit, top + dy)))
@@ -39,7 +39,7 @@ struct PairSurface {
   }
 }
 
-/// An image being rendered, in which each pixel is the mean over the pixel's square.
+/// An image being rendered. Each pixel is the mean luma over the pixel's area.
 struct PairPicture {
   private static let samplesPerSide = 2
 
@@ -50,7 +50,7 @@ struct PairPicture {
   ///
   /// - Parameters:
   ///   - blur: the standard deviation of a Gaussian blur in pixels; 0 for none.
-  ///   - luma: returns the luma at a position in the image.
+  ///   - luma: a closure that returns the luma at a position in the image.
   init(_ size: PixelSize, blur: Double = 0, luma: (Point) -> Double) {
     self.size = size
     values = []
@@ -107,7 +107,7 @@ struct PairPicture {
     return out
   }
 
-  /// Adds approximately Gaussian noise, from sums of twelve uniform random numbers.
+  /// Adds approximately Gaussian noise. Each value is a sum of twelve uniform random numbers.
   mutating func addNoise(_ deviation: Double, _ random: inout PairNumbers) {
     for index in values.indices {
       var sum = -6.0
@@ -126,7 +126,7 @@ struct PairPicture {
   /// Paints a part of a surface over the image.
   ///
   /// - Parameters:
-  ///   - box: the visible part. The rest stays hidden.
+  ///   - box: the part of the image in which the surface is visible.
   ///   - offset: the displacement of the surface.
   mutating func paint(_ surface: PairSurface, in box: Box, movedBy offset: Point) {
     for y in 0..<size.height {
@@ -162,9 +162,9 @@ struct PairNumbers {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a number in 0 ..< 1.
+  /// Returns a random number in 0 ..< 1.
   mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
-  /// Returns a number in -1 ..< 1.
+  /// Returns a random number in -1 ..< 1.
   mutating func signed() -> Double { 2 * share() - 1 }
 }

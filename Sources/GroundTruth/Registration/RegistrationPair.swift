@@ -5,11 +5,11 @@ import Media
 
 /// Two images and the true map from the first to the second.
 public struct RegistrationPair: Sendable {
-  /// The name, unique within the dataset.
+  /// The pair's name, unique within the dataset.
   public let name: String
   /// The attributes by which pairs are grouped, such as "noise" or HPatches' "viewpoint".
   public let attributes: [String]
-  /// The image files; nil for rendered pairs.
+  /// The paths of the image files; nil for rendered pairs.
   public let files: (first: String, second: String)?
   private let readImages: @Sendable () throws -> (PixelBuffer, PixelBuffer)
   private let readMap: @Sendable () throws -> Homography

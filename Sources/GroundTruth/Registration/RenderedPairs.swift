@@ -4,7 +4,7 @@ import Imaging
 /// Two rendered images of one surface, and the exact map between them.
 public struct RenderedPair: Sendable {
   public var name: String
-  /// The image that is registered with the reference image.
+  /// The image that is registered with the other image, which is the reference.
   public var floating: PixelBuffer
   public var reference: PixelBuffer
   /// The map from the floating to the reference image, in continuous pixel coordinates. The center of the first
@@ -19,13 +19,13 @@ public enum RenderedPairs {
   public enum Motion: String, CaseIterable, Sendable {
     /// A shift by up to 12 pixels along both axes, not restricted to whole pixels.
     case translation
-    /// A shift of each corner by up to 1 % of the width.
+    /// A shift of each corner by up to 1% of the width.
     case small
-    /// A shift of each corner by up to 8 % of the width.
+    /// A shift of each corner by up to 8% of the width.
     case large
   }
 
-  /// A further difference between the two images.
+  /// A difference between the two images in addition to their motion.
   public enum Condition: String, CaseIterable, Sendable {
     case plain
     /// Gaussian noise with a standard deviation of 8 levels in both images.
@@ -34,13 +34,13 @@ public enum RenderedPairs {
     case blur
     /// A second image that has less contrast, is darker, and becomes brighter to the right.
     case light
-    /// An object that moves independently and covers 20 % of the image.
+    /// An object that moves independently and covers 20% of the image.
     case object
   }
 
   public static let size = PixelSize(width: 480, height: 360)
 
-  /// Renders a pair.
+  /// Renders a pair of images that are related by a motion.
   ///
   /// - Parameter seed: the random seed, which determines the surface and the motion.
   public static func pair(

@@ -15,17 +15,17 @@ public enum TrackerResult: Hashable, Sendable {
   case none
 }
 
-/// Reads files of trackers' answers in the layouts of the field's toolkits.
+/// A reader of files with trackers' answers in the layouts of the field's toolkits.
 public enum TrackerResultFile {
-  /// Reads a text file with a box `x, y, width, height` or a quadrilateral's eight numbers per line, separated
-  /// by commas, tabs or spaces. A line with a nan means that there is no answer.
+  /// Reads a text file with a box `x, y, width, height` or a quadrilateral's eight numbers per line, separated by
+  /// commas, tabs or spaces. NaN in a line means that the tracker gave no answer.
   ///
-  /// Lines are handed over one at a time, because files may have millions of them.
+  /// Answers are passed on one at a time, because files may have millions of lines.
   ///
-  /// - Parameter origin: the coordinate of the image's first pixel in the file, 0 or 1.
   /// - Parameters:
-  ///   - begin: receives the number of lines.
-  ///   - take: receives the answer on each line, in order.
+  ///   - origin: the coordinate of the image's first pixel in the file, 0 or 1.
+  ///   - begin: a closure that receives the number of lines.
+  ///   - take: a closure that receives the answer on each line, in order.
   /// - Throws: `GroundTruthError` for the first line that is not a region.
   public static func boxes(
     _ path: String, origin: Double, began begin: (_ count: Int) -> Void = { _ in },
@@ -44,7 +44,7 @@ public enum TrackerResultFile {
   ///
   /// Coordinates in the file are 1-based.
   ///
-  /// - Throws: `GroundTruthError` that names the line, or the byte, that is not a region.
+  /// - Throws: `GroundTruthError`, which names the line, or the byte, that is not a region.
   public static func vot(_ path: String) throws -> [TrackerResult] {
     if path.hasSuffix(".bin") { return try VOTBinaryResults.read(path) }
     return try LabelFile(path).lines.map { line in
@@ -53,13 +53,13 @@ public enum TrackerResultFile {
       }
       let numbers = try line.numbers(
         { $0 == 1 || $0 == 4 || ($0 >= 6 && $0.isMultiple(of: 2)) },
-        expected: "1, 4, 8 or another even count of numbers")
+        expected: "1, 4, 8 or another even number of values")
       return numbers.count == 1 ? code(numbers[0]) : region(numbers, origin: 1)
     }
   }
 
-  /// Reads a text file that has equally many numbers on each line, such as times or confidences. An empty line
-  /// has no numbers.
+  /// Reads a text file with the same number of values on each line, such as times or confidences. An empty line has no
+  /// numbers.
   ///
   /// - Returns: the numbers of one column; nil where a line is too short.
   /// - Throws: `GroundTruthError` for the first line with other content.
@@ -75,7 +75,7 @@ public enum TrackerResultFile {
     }
   }
 
-  /// Interprets VOT's codes.
+  /// Returns the result that a code in the VOT toolkit's files represents.
   static func code(_ value: Double) -> TrackerResult {
     switch value {
     case 1: .initialization

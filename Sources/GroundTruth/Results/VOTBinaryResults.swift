@@ -9,9 +9,9 @@ enum VOTBinaryResults {
   /// The maximum size of a result file, in bytes.
   private static let largest = 1 << 28
 
-  /// Reads a file.
+  /// Reads all regions of a binary result file.
   ///
-  /// - Throws: `GroundTruthError` that names the byte at which the file is invalid.
+  /// - Throws: `GroundTruthError`, which names the byte at which the file is invalid.
   static func read(_ path: String) throws -> [TrackerResult] {
     let content = try RegularFile.read(
       path, limit: largest, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
@@ -37,7 +37,7 @@ enum VOTBinaryResults {
     case 4:
       _ = try bytes.floats(2)
       return .none
-    case let kind: throw bytes.error("expected a region's kind, 0 to 4, found \(kind)", at: start)
+    case let kind: throw bytes.error("expected a region type, 0 to 4, found \(kind)", at: start)
     }
   }
 
@@ -56,7 +56,7 @@ enum VOTBinaryResults {
   }
 }
 
-/// Reads the numbers of a file in order.
+/// A reader of a file's little-endian numbers.
 private struct LittleEndianReader {
   let path: String
   let bytes: [UInt8]

@@ -1,6 +1,6 @@
-/// The scene files of `datasets/scenes`, as the build system embeds them.
+/// The scene files of `datasets/scenes`, embedded by the build system.
 enum EmbeddedSceneFiles {
-  /// The bytes of each scene's file. Every file in the folder needs a line here.
+  /// The bytes of each scene file, keyed by scene name. Every file in the folder needs a line here.
   static let contents: [String: [UInt8]] = [
     "behind-leaves": PackageResources.behind_leaves_yaml,
     "behind-the-pillars": PackageResources.behind_the_pillars_yaml,
@@ -35,7 +35,7 @@ enum EmbeddedSceneFiles {
     "zooming-in": PackageResources.zooming_in_yaml,
   ]
 
-  /// The scenes of the quick subset: a few different ones, with small frames if possible.
+  /// The names of the scenes in the quick subset: a small but varied selection, with small frames if possible.
   static let quick = [
     "behind-the-pillars", "bird", "chameleon", "far-pedestrian", "night-taxi", "poster", "runner",
     "spinning-tablet", "turning-face", "zooming-in",

@@ -2,9 +2,9 @@
 public enum EmbeddedScenes {
   /// Returns the embedded scenes as a dataset.
   ///
-  /// - Parameter all: whether to return all scenes rather than the quick subset, which covers most challenges
-  ///   in about a minute.
-  /// - Throws: nothing in a build whose tests pass. Errors in a scene are reported when it is loaded.
+  /// - Parameter all: whether to return all scenes rather than the quick subset, which covers most challenges in about
+  ///   a minute.
+  /// - Throws: no error in a build that passes its tests. Errors in a scene are reported when it is loaded.
   public static func dataset(all: Bool) throws -> Dataset {
     let names = all ? Self.names : quickNames
     let entries = names.map { name in
@@ -39,6 +39,6 @@ public enum EmbeddedScenes {
   /// The sorted names of all embedded scenes.
   public static let names: [String] = EmbeddedSceneFiles.contents.keys.sorted()
 
-  /// The subset that runs by default.
+  /// The names of the scenes in the quick subset, which runs by default.
   public static let quickNames: [String] = EmbeddedSceneFiles.quick.sorted()
 }

@@ -19,7 +19,7 @@ public enum SceneError: Error, Hashable, CustomStringConvertible {
     case .noScenes(let path):
       return "\(path): no scene file (*.yaml with a `layers` list) found"
     case .unknownScene(let name, let known):
-      return "no embedded scene is called \(name); expected one of \(known.joined(separator: ", "))"
+      return "no embedded scene is named \(name); expected one of \(known.joined(separator: ", "))"
     }
   }
 }

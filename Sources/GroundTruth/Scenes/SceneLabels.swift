@@ -19,7 +19,7 @@ struct SceneLabels {
     tiles = scene.layers.contains(where: \.isFront) ? SceneTiles(scene) : nil
   }
 
-  /// Returns all targets with one annotation per frame.
+  /// Returns all targets, each with one annotation per frame.
   func targets() -> [Target] {
     let indices = scene.objects.indices.filter { scene.objects[$0].isTarget }
     var annotations = [[Annotation]](repeating: [], count: indices.count)
@@ -43,7 +43,7 @@ struct SceneLabels {
     guard let extent = Box(enclosing: outlines[index].joined()), extent.isValid else {
       return .absent
     }
-    // The area is large enough for anything whose visible fraction could matter.
+    // The silhouette's total area is measured in a region that extends two frame sizes beyond each border.
     let surroundings = PixelArea(
       minX: -2 * frame.maxX, minY: -2 * frame.maxY, maxX: 3 * frame.maxX, maxY: 3 * frame.maxY)
     let whole = silhouette(outlines[index], within: surroundings).sum
@@ -78,7 +78,7 @@ struct SceneLabels {
       region: region, visibility: .visible, cover: cover, attributes: attributes)
   }
 
-  /// Returns the union of an object's parts.
+  /// Returns the union of the silhouettes of an object's parts.
   private func silhouette(_ outlines: [[Point]], within clip: PixelArea) -> CoverageMask {
     let masks = outlines.map { CoverageMask(polygon: $0, within: clip) }.filter {
       !$0.area.isEmpty

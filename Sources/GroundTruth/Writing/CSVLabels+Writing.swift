@@ -1,7 +1,7 @@
 import Geometry
 
 extension CSVLabels {
-  /// Returns the file text of annotations, with only the columns that are needed.
+  /// Returns the CSV text for annotations, with only the columns that are needed.
   static func text(of annotations: [Annotation]) -> String {
     let hasCorners = annotations.contains { $0.region?.isQuadrilateral ?? false }
     let hasBoxes = !hasCorners || annotations.contains { !($0.region?.isQuadrilateral ?? true) }

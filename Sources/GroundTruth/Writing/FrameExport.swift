@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Media
 
-/// Copies or references a sequence's frames so that a manifest can name them.
+/// An export that copies or references a sequence's frames, so that a manifest can name them.
 struct FrameExport {
   /// The manifest's description of the frames.
   struct ManifestFrames: Equatable {
@@ -20,12 +20,12 @@ struct FrameExport {
 
   private static let imageFolder = "img"
 
-  /// The final location of the frames.
+  /// The manifest's description of the frames at their final location.
   let place: ManifestFrames
   private let sequence: LabeledSequence
   private let work: Work
 
-  /// Plans the export.
+  /// Plans the export of a sequence's frames.
   ///
   /// - Parameters:
   ///   - folder: the absolute path of the manifest's folder.
@@ -57,7 +57,7 @@ struct FrameExport {
   ///
   /// - Parameters:
   ///   - folder: the manifest's folder under its temporary name.
-  ///   - isWanted: called before every frame. If it returns false, the export stops.
+  ///   - isWanted: a closure that is called before every frame. If it returns false, the export stops.
   /// - Returns: whether the export was completed.
   func run(in folder: String, while isWanted: () -> Bool) throws -> Bool {
     switch work {

@@ -5,7 +5,7 @@ import Media
 extension LabeledSequence {
   /// Writes the frames as PNG files, numbered from 1 with eight digits.
   ///
-  /// - Parameter isWanted: called before every frame. If it returns false, writing stops.
+  /// - Parameter isWanted: a closure that is called before every frame. If it returns false, writing stops.
   /// - Returns: the number of frames written.
   /// - Throws: `MediaError`; `FileError.cannotWrite`.
   @discardableResult
@@ -25,7 +25,7 @@ extension LabeledSequence {
 
   /// Writes the frames as a video, at 30 frames per second unless the source states a rate.
   ///
-  /// - Parameter isWanted: called before every frame. If it returns false, the video is abandoned.
+  /// - Parameter isWanted: a closure that is called before every frame. If it returns false, the video is abandoned.
   /// - Returns: whether the whole video was written.
   /// - Throws: `MediaError`; `FileError.cannotWrite`.
   @discardableResult
@@ -40,9 +40,9 @@ extension LabeledSequence {
     return true
   }
 
-  /// Encodes the frames.
+  /// Calls a closure with each frame, in order.
   ///
-  /// - Returns: whether all frames were wanted.
+  /// - Returns: whether all frames were processed.
   @discardableResult
   private func forEachFrame(
     while isWanted: () -> Bool, _ body: (PixelBuffer) throws -> Void

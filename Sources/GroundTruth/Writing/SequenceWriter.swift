@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import Media
 
-/// Writes labeled sequences in the package's own format (see `ManifestFormat` and `CSVLabels`).
+/// A writer of labeled sequences in the package's own format (see `ManifestFormat` and `CSVLabels`).
 public struct SequenceWriter: Sendable {
   /// The way in which frames are exported.
   public enum Frames: Sendable {
@@ -20,7 +20,7 @@ public struct SequenceWriter: Sendable {
   /// The outcome of writing a sequence.
   public enum Outcome: Sendable, Hashable {
     case written
-    /// The same sequence already existed and was complete.
+    /// The folder already contained the same sequence, and it was complete.
     case wasThere
     /// Writing was abandoned, and nothing was written.
     case stopped
@@ -28,13 +28,13 @@ public struct SequenceWriter: Sendable {
 
   public init(frames: Frames = .referenced) { self.frames = frames }
 
-  /// Writes one sequence atomically: `sequence.yaml`, a CSV file for each target, and the frames if they are
-  /// copied.
+  /// Writes one sequence atomically: `sequence.yaml`, a CSV file for each target, and the frames if they are copied.
   ///
   /// - Parameters:
   ///   - folder: the folder to write, created if it does not exist. It must not contain another sequence's
   ///     manifest.
-  ///   - isWanted: called before every frame that is copied. If it returns false, the sequence is abandoned.
+  ///   - isWanted: a closure that is called before every frame that is copied. If it returns false, the sequence is
+  ///     abandoned.
   /// - Throws: `FileError`; `GroundTruthError` if there are no frames; `MediaError` if they cannot be read.
   @discardableResult
   public func write(
@@ -48,7 +48,7 @@ public struct SequenceWriter: Sendable {
     if FileManager.default.fileExists(atPath: "\(folder)/\(manifest)") {
       if files.allSatisfy({ Self.holds("\(folder)/\($0.name)", $0.bytes) }) { return .wasThere }
       throw FileError.cannotWrite(
-        path: "\(folder)/\(manifest)", reason: "there is already a manifest of another sequence")
+        path: "\(folder)/\(manifest)", reason: "a manifest of another sequence already exists")
     }
     let made = try AtomicFolder(folder)
     guard try export.run(in: made.temporaryPath, while: isWanted) else { return .stopped }
@@ -59,7 +59,7 @@ public struct SequenceWriter: Sendable {
     return .written
   }
 
-  /// Returns the label text of each target, and the manifest.
+  /// Returns the content of each target's label file, and of the manifest.
   private static func files(
     of sequence: LabeledSequence, frames: FrameExport.ManifestFrames, manifest: String
   ) -> [(name: String, bytes: [UInt8])] {

@@ -1,15 +1,15 @@
 import Imaging
 
-/// A faster evaluation for 8-bit images, for filters that do not need floats.
+/// A faster evaluator for filters on 8-bit images that do not need floats.
 ///
-/// Most of these filters only compare values, so their results are the same in linear light and as
-/// stored. One blur of stored values is also allowed. It differs by less than one level from the
-/// blur in floats. Transparent pixels are 0, as they are in opaque bytes anyway.
+/// Most of these filters only compare values, so their results are the same in linear light and as stored. A single
+/// blur of stored values is also allowed. Its result differs by less than one level from a blur in floats. Transparent
+/// pixels are 0, which is also their value in an opaque 8-bit result.
 struct ByteEvaluator {
-  /// The maximum reach at which 16-bit sums are precise enough.
+  /// The maximum filter radius, in pixels, at which 16-bit sums are precise enough.
   private static let reachLimit = 40
 
-  /// Returns whether a graph's image can be computed in this way.
+  /// Returns whether the image of a graph can be computed in bytes.
   static func canEvaluate(_ graph: ImageGraph) -> Bool {
     var image = graph.root
     var mayBlur = graph.working == .stored
@@ -34,17 +34,15 @@ struct ByteEvaluator {
 
   let step: Int
 
-  /// Writes the pixels of the tile's rectangle into the tile, with 0 outside the image's extent.
+  /// Fills a tile with an image's pixels. Pixels outside the image's extent are 0.
   func fill(_ target: ByteTile, from image: CIImage) throws(ImageFilterError) {
     let tile = try tile(image, target.rect, into: target)
     if tile !== target { ByteRows(tile, in: target.rect, repeats: false).copy(into: target) }
   }
 
-  /// Returns the pixels of a rectangle, with 0 outside the image's extent. The pixels must not be
-  /// written to.
+  /// Returns the pixels of a rectangle, which are 0 outside the image's extent. The caller must not modify the pixels.
   ///
-  /// - Parameter target: a tile that may be used for the pixels. The result may still be another
-  ///   tile.
+  /// - Parameter target: a tile in which the pixels may be stored. The result can be a different tile.
   private func tile(
     _ image: CIImage, _ rect: PixelRect, into target: ByteTile? = nil
   ) throws(ImageFilterError) -> ByteTile {
@@ -58,7 +56,7 @@ struct ByteEvaluator {
     return result
   }
 
-  /// Returns the rows of a rectangle, with 0 outside the image's extent.
+  /// Returns the rows of a rectangle, which are 0 outside the image's extent.
   private func rows(_ image: CIImage, _ rect: PixelRect) throws(ImageFilterError) -> ByteRows {
     let inner = rect.intersection(image.pixelExtent)
     if inner.isEmpty {
@@ -75,8 +73,7 @@ struct ByteEvaluator {
     }
   }
 
-  /// Returns the rows of a rectangle, with the image's outermost pixels repeated outside its
-  /// extent.
+  /// Returns the rows of a rectangle. Outside the image's extent, they repeat the image's outermost pixels.
   private func clampedRows(
     _ image: CIImage, _ rect: PixelRect
   ) throws(ImageFilterError) -> ByteRows {
@@ -118,7 +115,7 @@ struct ByteEvaluator {
 }
 
 extension PixelOperation {
-  /// Returns a view of the pixels of a rectangle.
+  /// Returns a tile that is a view of the pixels in a rectangle.
   fileprivate func bytes(_ rect: PixelRect, step: Int) -> ByteTile {
     let source = step == 1 ? pixels : pixels.rgb
     let plane = step == 1 ? pixels.luma : source.planes[0]

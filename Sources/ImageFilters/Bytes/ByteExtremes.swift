@@ -1,8 +1,8 @@
 import CKernels
 
 extension ExtremeOperation {
-  /// Writes the extremes of rows into a tile. The input must be larger than the tile by the reach
-  /// on each side.
+  /// Writes the minimum or maximum of each pixel's neighborhood into a tile. The input must be larger than the tile by
+  /// the filter radius on each side.
   func apply(to input: ByteRows, into result: ByteTile) {
     let rowCount = input.left + input.middle + input.right
     var upwards = WindowsOfRows(
@@ -24,10 +24,10 @@ extension ExtremeOperation {
   }
 }
 
-/// The length of the longest window in which all samples are compared directly.
+/// The maximum length of a window whose samples are all compared directly.
 private let directLength = 7
 
-/// A function that selects the minimum or the maximum of samples.
+/// A function that computes the minimum or the maximum of several rows, sample by sample.
 private typealias Choice = (
   UnsafePointer<UnsafePointer<UInt8>?>?, Int32, UnsafeMutablePointer<UInt8>?,
   UnsafeMutablePointer<UInt8>?, Int32
@@ -37,11 +37,11 @@ private func choice(isMaximum: Bool) -> Choice {
   isMaximum ? { ck_greatest_bytes($0, $1, $2, $3, $4) } : { ck_smallest_bytes($0, $1, $2, $3, $4) }
 }
 
-/// The extremes over windows of consecutive rows, for one window after another.
+/// The column-wise minimum or maximum over windows of consecutive rows, for one window after another.
 ///
-/// Long windows consist of two parts, as described by van Herk (1992) and Gil and Werman (1993).
-/// Rows are divided into blocks of the window's length. Each window is the end of one block and the
-/// beginning of the next.
+/// Long windows are split into two parts, as described by van Herk (1992) and Gil and Werman (1993). The rows are
+/// divided into blocks of the window's length, so that each window consists of the end of one block and the beginning
+/// of the next.
 private struct WindowsOfRows {
   private let input: ByteRows
   private let length: Int
@@ -49,9 +49,9 @@ private struct WindowsOfRows {
   private let count: Int
   private let choose: Choice
   private var rows: [UnsafePointer<UInt8>?]
-  /// The extremes of the ends of a block. Each end starts at another row.
+  /// The minimum or maximum over each end of a block. There is one end for each row at which it can start.
   private let ends: UnsafeMutablePointer<UInt8>
-  /// The extremes of the beginning of the next block.
+  /// The minimum or maximum over the beginning of the next block.
   private let beginning: UnsafeMutablePointer<UInt8>
 
   init(_ input: ByteRows, length: Int, count: Int, isMaximum: Bool) {
@@ -64,7 +64,7 @@ private struct WindowsOfRows {
     beginning = .allocate(capacity: input.middle)
   }
 
-  /// Writes the extremes of the window that starts at a row, and those of the window one row later.
+  /// Writes the result for the window that starts at a row, and the result for the window that starts one row later.
   /// Windows must be requested in order.
   mutating func put(
     _ y: Int, into first: UnsafeMutablePointer<UInt8>, and second: UnsafeMutablePointer<UInt8>?
@@ -100,7 +100,7 @@ private struct WindowsOfRows {
     choose(rows, 2, out, nil, bytes)
   }
 
-  /// Computes the given number of ends of the block that starts at a row.
+  /// Computes the results for a given number of ends of the block that starts at a row.
   private mutating func makeEnds(from y: Int, count: Int) {
     for row in (count - 1)..<length { rows[row - count + 1] = input.line(y + row) }
     let bytes = Int32(input.middle)
@@ -118,11 +118,11 @@ private struct WindowsOfRows {
   }
 }
 
-/// The extremes over windows in a row.
+/// The minimum or maximum over windows within a row.
 ///
 /// Long windows are composed of four shorter windows, which are composed in the same way.
 private struct WindowsInRow {
-  /// The rows to fill before their extremes are computed.
+  /// The input rows, which must be filled before the results are computed.
   let lines: (first: UnsafeMutablePointer<UInt8>, second: UnsafeMutablePointer<UInt8>)
   private let spare: UnsafeMutablePointer<UInt8>
   private let count: Int

@@ -1,9 +1,10 @@
 import CKernels
 
 extension MedianOperation {
-  /// Writes the medians of rows into a tile. The input must be one pixel larger on each side.
+  /// Writes the median of each pixel's 3 x 3 neighborhood into a tile. The input must be one pixel larger than the tile
+  /// on each side.
   func apply(to input: ByteRows, into result: ByteTile) {
-    // Rows start at the first result's own pixel, or one pixel before it.
+    // Rows start at the pixel of the first result, or one pixel before it.
     let step = input.step
     let skipped = step - input.left
     let (left, right) = (Int32(skipped / step), Int32(1 - input.right / step))
@@ -19,10 +20,10 @@ extension MedianOperation {
 }
 
 extension GaussianOperation {
-  /// The reach of three standard deviations. Weights beyond it do not change any byte.
+  /// The filter radius in pixels: three standard deviations. Weights beyond this distance do not change any byte.
   var fixedReach: Int { Int((3 * sigma).rounded(.up)) }
 
-  /// Blurs a tile into another tile. The input must be larger by `fixedReach` on each side.
+  /// Blurs a tile into another tile. The input must be larger than the result by `fixedReach` on each side.
   func apply(to input: ByteTile, into result: ByteTile) {
     let reach = fixedReach
     let weights = fixedWeights
@@ -46,7 +47,7 @@ extension GaussianOperation {
     }
   }
 
-  /// The weights in the format of `ck_fixed_row`, rounded so that their sum stays exact.
+  /// The weights in the format that `ck_fixed_row` expects, rounded so that their sum is exact.
   private var fixedWeights: [UInt16] {
     let exact = Self.weights(sigma: sigma, reach: fixedReach)[fixedReach...]
     var fixed = exact.enumerated().map { index, weight in
@@ -60,10 +61,11 @@ extension GaussianOperation {
 }
 
 extension BoxOperation {
-  /// Whether the width is an odd number, so that all pixels have the same weight.
+  /// Whether the width of the square is an odd number, so that all pixels have the same weight.
   var isWhole: Bool { edge == 1 }
 
-  /// Writes the means of rows into a tile. The input must be larger by the reach on each side.
+  /// Writes the mean of each pixel's neighborhood into a tile. The input must be larger than the tile by the filter
+  /// radius on each side.
   func apply(to input: ByteRows, into result: ByteTile) {
     let length = 2 * reach + 1
     let count = Int32(input.middle)

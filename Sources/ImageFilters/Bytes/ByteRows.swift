@@ -1,10 +1,11 @@
 /// The rows of a rectangle in which only some pixels are in memory.
 ///
-/// All other pixels are 0 or repeat the nearest pixel in memory. Rows above and below use the
-/// memory of existing pixels, so that nothing is copied.
+/// All other pixels are 0 or repeat the nearest pixel in memory. Rows above and below the stored rows use the memory of
+/// existing pixels, so that nothing is copied.
 struct ByteRows {
   let step: Int
-  /// The number of bytes in a row before, within and after the part in memory.
+  /// The number of bytes in a row before the part in memory. `middle` and `right` are the numbers within and after that
+  /// part.
   let left: Int
   let middle: Int
   let right: Int
@@ -12,14 +13,14 @@ struct ByteRows {
   /// Whether pixels outside the part in memory repeat the nearest pixel.
   let repeats: Bool
   private let tile: ByteTile
-  /// The number of rows of the rectangle below those in memory.
+  /// The number of rows of the rectangle below the rows in memory.
   private let below: Int
   private let nothing: ByteTile
 
   /// Creates the rows.
   ///
   /// - Parameters:
-  ///   - tile: the pixels in memory. They must be within the rectangle, unless pixels repeat.
+  ///   - tile: the pixels in memory. They must be within the rectangle, unless `repeats` is true.
   init(_ tile: ByteTile, in rect: PixelRect, repeats: Bool) {
     let columns = max(0, min(tile.rect.maxX, rect.maxX) - max(tile.rect.minX, rect.minX))
     step = tile.step
@@ -40,9 +41,9 @@ struct ByteRows {
       isClear: true)
   }
 
-  /// Returns the bytes of a row in memory, or the bytes used in their place.
+  /// Returns the bytes in memory of a row. For a row outside memory, returns the bytes that replace them.
   ///
-  /// - Parameter y: the row, counted upwards from 0.
+  /// - Parameter y: the row, counted upward from 0.
   func row(_ y: Int) -> UnsafePointer<UInt8> {
     let line = y - below
     let last = tile.rect.height - 1
@@ -50,12 +51,11 @@ struct ByteRows {
     return UnsafePointer(repeats ? tile.row(line < 0 ? 0 : last) : nothing.row(0))
   }
 
-  /// Returns a row, counted downwards from 0. Upright images are stored in this order, so it is
-  /// faster.
+  /// Returns a row, counted downward from 0. This order is faster, because images are stored from top to bottom.
   func line(_ y: Int) -> UnsafePointer<UInt8> { row(height - 1 - y) }
 
-  /// Fills in the bytes before and after the part in memory. The row must already hold that part,
-  /// or values computed from it.
+  /// Fills in the bytes before and after the part in memory. `row` must already contain that part, or values computed
+  /// from it.
   func surround<Sample: FixedWidthInteger>(_ row: UnsafeMutablePointer<Sample>) {
     guard repeats else {
       row.update(repeating: 0, count: left)
@@ -66,7 +66,7 @@ struct ByteRows {
     for x in (left + middle)..<(left + middle + right) { row[x] = row[x - step] }
   }
 
-  /// Copies all pixels into a tile of the same size as the rectangle.
+  /// Copies all rows into a tile of the same size as the rectangle.
   func copy(into target: ByteTile) {
     for y in 0..<height {
       let out = target.row(y)

@@ -1,5 +1,5 @@
-/// The pixels of a rectangle as bytes, gray or interleaved red, green and blue, with rows from
-/// bottom to top.
+/// The pixels of a rectangle as bytes, with rows from bottom to top. They are either gray, or interleaved red, green
+/// and blue.
 ///
 /// A tile has its own memory or is a view of another object's memory.
 final class ByteTile {
@@ -8,7 +8,7 @@ final class ByteTile {
   let step: Int
   private let base: UnsafeMutablePointer<UInt8>
   private let bytesPerRow: Int
-  /// The owner of a view's memory, unless the owner outlives the view anyway.
+  /// The owner of a view's memory. It is nil if the tile has its own memory or the owner outlives the view anyway.
   private let owner: AnyObject?
   private let isView: Bool
 
@@ -27,11 +27,11 @@ final class ByteTile {
     isView = false
   }
 
-  /// Creates a view.
+  /// Creates a view of memory that another object owns.
   ///
   /// - Parameters:
   ///   - lowest: the address of the lowest row.
-  ///   - bytesPerRow: the number of bytes from a row to the row above it; may be negative.
+  ///   - bytesPerRow: the number of bytes from a row to the row above it; it may be negative.
   init(
     _ rect: PixelRect, step: Int, lowest: UnsafeMutablePointer<UInt8>, bytesPerRow: Int,
     owner: AnyObject?
@@ -53,21 +53,20 @@ final class ByteTile {
     ByteTile(rect, step: step, lowest: base, bytesPerRow: bytesPerRow, owner: self)
   }
 
-  /// The number of bytes in a row.
+  /// The number of bytes in a row, excluding any padding.
   var rowCount: Int { rect.width * step }
 
   /// Returns a row.
   ///
-  /// - Parameter y: the row, counted upwards from 0.
+  /// - Parameter y: the row, counted upward from 0.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { base + y * bytesPerRow }
 
   /// Returns a row.
   ///
-  /// - Parameter y: the row, counted downwards from 0.
+  /// - Parameter y: the row, counted downward from 0.
   func line(_ y: Int) -> UnsafeMutablePointer<UInt8> { row(rect.height - 1 - y) }
 
-  /// Returns the nearer outermost column, repeated over a range of columns to the left or right of
-  /// the tile.
+  /// Returns a tile for a range of columns to the left or right of this tile. It repeats this tile's nearest column.
   func edge(from minX: Int, to maxX: Int) -> ByteTile {
     let result = ByteTile(
       PixelRect(minX: minX, minY: rect.minY, maxX: maxX, maxY: rect.maxY), step: step)

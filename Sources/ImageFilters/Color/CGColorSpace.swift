@@ -1,4 +1,4 @@
-/// A named color space, which defines the meaning of an image's values.
+/// A named color space, which defines the colors that an image's values represent.
 public final class CGColorSpace: Hashable, Sendable {
   /// The BT.709 primaries with the sRGB transfer function.
   public static let sRGB = "kCGColorSpaceSRGB"
@@ -10,14 +10,13 @@ public final class CGColorSpace: Hashable, Sendable {
   public static let extendedLinearSRGB = "kCGColorSpaceExtendedLinearSRGB"
   /// The DCI-P3 primaries with the D65 white point and the sRGB transfer function.
   public static let displayP3 = "kCGColorSpaceDisplayP3"
-  /// A single component in linear light.
+  /// A single gray component in linear light.
   public static let linearGray = "kCGColorSpaceLinearGray"
 
-  /// The components of a color space's definition.
+  /// The properties that define a color space.
   struct Definition: Sendable {
     var hasCurve: Bool
-    /// The matrix from the linear light of this space to that of the working space; nil if they are
-    /// the same.
+    /// The matrix that converts linear light from this space to the working space; nil if both have the same primaries.
     var toWorking: ColorMatrix3?
     var isGray = false
   }

@@ -23,7 +23,7 @@ public struct CIColor: Hashable, Sendable {
 
   var isFinite: Bool { red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite }
 
-  /// Returns red, green, blue and alpha in a working space. The colors are multiplied by alpha.
+  /// Returns the color's red, green, blue and alpha in a working space. Red, green and blue are multiplied by alpha.
   func premultiplied(in working: WorkingSpace) -> SIMD4<Float> {
     func number(_ value: Double) -> Float {
       let value = Float(value)

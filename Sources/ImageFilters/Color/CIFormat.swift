@@ -2,23 +2,23 @@
 public struct CIFormat: Hashable, Sendable {
   let channelCount: Int
   let isFloat: Bool
-  /// The positions of red, green, blue and alpha within a pixel.
+  /// The indices of red, green, blue and alpha among a pixel's channels.
   let order: [Int]
 
-  /// Red, green, blue and alpha, one byte each.
+  /// Red, green, blue and alpha with one byte per channel.
   public static let RGBA8 = CIFormat(channelCount: 4, isFloat: false, order: [0, 1, 2, 3])
-  /// Blue, green, red and alpha, one byte each.
+  /// Blue, green, red and alpha with one byte per channel.
   public static let BGRA8 = CIFormat(channelCount: 4, isFloat: false, order: [2, 1, 0, 3])
-  /// Red, green, blue and alpha, four bytes each.
+  /// Red, green, blue and alpha with a 32-bit float per channel.
   public static let RGBAf = CIFormat(channelCount: 4, isFloat: true, order: [0, 1, 2, 3])
-  /// Luminance in one byte.
+  /// Luminance as one byte.
   public static let L8 = CIFormat(channelCount: 1, isFloat: false, order: [0, 0, 0])
-  /// Luminance in four bytes.
+  /// Luminance as a 32-bit float.
   public static let Lf = CIFormat(channelCount: 1, isFloat: true, order: [0, 0, 0])
 
   var bytesPerPixel: Int { channelCount * (isFloat ? 4 : 1) }
 
-  /// Returns whether a number of bytes is sufficient for an image.
+  /// Returns whether a number of bytes is sufficient for an image with this format.
   func holds(width: Int, height: Int, bytesPerRow: Int, count: Int) -> Bool {
     let (row, isRowOverflow) = width.multipliedReportingOverflow(by: bytesPerPixel)
     guard !isRowOverflow, bytesPerRow >= row, height > 0 else { return false }

@@ -1,4 +1,4 @@
-/// A linear transform of red, green and blue, stored by rows.
+/// A 3 x 3 matrix that transforms red, green and blue, stored by rows.
 struct ColorMatrix3: Hashable, Sendable {
   var rows: [SIMD3<Double>]
 
@@ -6,7 +6,7 @@ struct ColorMatrix3: Hashable, Sendable {
     SIMD3((rows[0] * color).sum(), (rows[1] * color).sum(), (rows[2] * color).sum())
   }
 
-  /// Returns the transform that applies `first` and then this transform.
+  /// Returns the transform that applies `first` first and then this transform.
   func after(_ first: ColorMatrix3) -> ColorMatrix3 {
     ColorMatrix3(
       rows: rows.map { row in
@@ -14,8 +14,8 @@ struct ColorMatrix3: Hashable, Sendable {
       })
   }
 
-  /// The inverse, computed from cofactors. It always exists, because a color space's primaries are
-  /// never coplanar.
+  /// The inverse matrix, computed from cofactors. It always exists, because the primaries of a color space are linearly
+  /// independent.
   var inverse: ColorMatrix3 {
     let (a, b, c) = (rows[0], rows[1], rows[2])
     func cross(_ p: SIMD3<Double>, _ q: SIMD3<Double>) -> SIMD3<Double> {
@@ -29,8 +29,8 @@ struct ColorMatrix3: Hashable, Sendable {
       })
   }
 
-  /// Returns the matrix from linear light to CIE XYZ, given the chromaticities of the primaries,
-  /// with a D65 white point.
+  /// Returns the matrix that converts linear light to CIE XYZ, given the chromaticities of the primaries. The white
+  /// point is D65.
   private static func toXYZ(_ primaries: [(x: Double, y: Double)]) -> ColorMatrix3 {
     func column(_ x: Double, _ y: Double) -> SIMD3<Double> { SIMD3(x / y, 1, (1 - x - y) / y) }
     let columns = primaries.map { column($0.x, $0.y) }
@@ -40,13 +40,13 @@ struct ColorMatrix3: Hashable, Sendable {
     return ColorMatrix3(rows: unscaled.rows.map { $0 * scale })
   }
 
-  /// The matrix from linear light with the primaries of BT.709 to CIE XYZ.
+  /// The matrix that converts linear light with the BT.709 primaries to CIE XYZ.
   static let bt709ToXYZ = toXYZ([(0.64, 0.33), (0.30, 0.60), (0.15, 0.06)])
 
   static let displayP3ToBT709 = bt709ToXYZ.inverse.after(
     toXYZ([(0.680, 0.320), (0.265, 0.690), (0.150, 0.060)]))
 
-  /// The matrix as vectors for `CIColorMatrix`, with alpha unchanged.
+  /// The matrix as the four vectors of a `CIColorMatrix` filter that leaves alpha unchanged.
   var vectors: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
     func vector(_ row: SIMD3<Double>) -> SIMD4<Float> { SIMD4(SIMD3<Float>(row), 0) }
     return (vector(rows[0]), vector(rows[1]), vector(rows[2]))

@@ -1,11 +1,11 @@
 import Imaging
 
-/// The powers of positive numbers to a fixed exponent, accurate to about seven digits and identical
-/// on every machine.
+/// A table for raising positive numbers to a fixed exponent. The results are accurate to about seven digits and
+/// identical on every machine.
 struct PowerTable: Sendable {
   private static let steps = 1024
-  /// The powers of numbers from 1 to 2 in equal steps, and the powers of the powers of 2, starting
-  /// with 2^-127.
+  /// The results for numbers from 1 to 2 in equal steps. `scales` has the results for the powers of 2, starting with
+  /// 2^-127.
   private let mantissas: FixedFloats
   private let scales: FixedFloats
 
@@ -24,8 +24,7 @@ struct PowerTable: Sendable {
     }
   }
 
-  /// Returns the power of a number. The result is 0 for 0 and for numbers below the smallest normal
-  /// number.
+  /// Raises a number to the exponent. The result is 0 for 0 and for numbers below the smallest normal number.
   func callAsFunction(_ value: Float) -> Float {
     let bits = value.bitPattern
     let exponent = Int(bits >> 23)

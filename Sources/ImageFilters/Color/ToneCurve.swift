@@ -1,19 +1,19 @@
 import Imaging
 
-/// The sRGB transfer function (IEC 61966-2-1) and its inverse, mirrored for negative values and
-/// continued above 1.
+/// The sRGB transfer function (IEC 61966-2-1) and its inverse, extended symmetrically to negative values and to values
+/// above 1.
 enum ToneCurve {
   private static let encoding = PowerTable(exponent: 1 / 2.4)
   private static let decoding = PowerTable(exponent: 2.4)
 
-  /// Converts linear light to the stored value.
+  /// Converts linear light to an sRGB value.
   static func encoded(_ value: Float) -> Float {
     let size = value.magnitude
     let result = size <= 0.0031308 ? 12.92 * size : 1.055 * encoding(size) - 0.055
     return value < 0 ? -result : result
   }
 
-  /// Converts the stored value to linear light.
+  /// Converts an sRGB value to linear light.
   static func decoded(_ value: Float) -> Float {
     let size = value.magnitude
     let result =
@@ -26,22 +26,22 @@ enum ToneCurve {
     for byte in 0..<256 { table[byte] = decoded(Float(byte) / 255) }
   }
 
-  /// Each byte value divided by 255.
+  /// The fraction of 255 that each byte value represents.
   static let shares = FixedFloats(count: 256) { table in
     for byte in 0..<256 { table[byte] = Float(byte) / 255 }
   }
 
-  /// The byte for each of the 13 * 1024 values that `ck_lookup_bytes` distinguishes, and one for
-  /// smaller values.
+  /// The table that converts linear light to sRGB bytes. It has an entry for each of the 13 * 1024 values that
+  /// `ck_lookup_bytes` distinguishes, preceded by an entry for all smaller values.
   static let encodedBytes: [UInt8] = byteTable(encoded)
 
-  /// The same table for values that are already stored values divided by 255.
+  /// The table, in the same format, for values that are already sRGB values, divided by 255.
   static let sharedBytes: [UInt8] = byteTable { $0 }
 
   private static func byteTable(_ curve: (Float) -> Float) -> [UInt8] {
     [0]
       + (0..<13 * 1024).map { index in
-        // The bits of the center of the entry's range.
+        // The bit pattern of the number at the center of the entry's range.
         let bits = 0x3900_0000 + UInt32(index) << 13 + 4096
         return UInt8(max(0, min(255, curve(Float(bitPattern: bits)) * 255 + 0.5)))
       }

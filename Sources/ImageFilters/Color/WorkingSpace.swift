@@ -1,7 +1,7 @@
-/// The values with which filters calculate.
+/// The color space in which filters compute.
 enum WorkingSpace: Sendable {
   /// Linear light with the primaries of BT.709, not limited to 0...1.
   case linear
-  /// The stored values, divided by 255.
+  /// The values as stored in the image, divided by 255.
   case stored
 }

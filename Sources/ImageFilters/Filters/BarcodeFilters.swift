@@ -3,8 +3,7 @@ import Imaging
 import OpenVision
 
 extension FilterDescription {
-  /// The barcode generators, whose output needs the package trait `Barcodes`. A module is one
-  /// pixel.
+  /// The barcode generators, whose output needs the package trait `Barcodes`. Each module of a code is one pixel wide.
   static let barcodes: [FilterDescription] = [
     FilterDescription(
       "CIQRCodeGenerator",
@@ -35,7 +34,7 @@ extension FilterDescription {
       "CIAztecCodeGenerator",
       [message, .number("inputCorrectionLevel", 23, least: 5, limit: 95)]
     ) { inputs throws(ImageFilterError) in
-      // The library expects the level in eighths.
+      // The library expects the percentage as a level from 1 to 8.
       let eighths = Int((inputs.number("inputCorrectionLevel") * 0.08).rounded(.up))
       return try inputs.barcode(.aztec, correctionLevel: eighths).image(quiet: 0)
     },

@@ -1,14 +1,15 @@
 import Foundation
 import OpenVision
 
-// The properties of barcode generators.
+// The properties of filters that generate barcodes.
 
 /// The properties of a filter that generates a QR code. The output needs the package trait
 /// `Barcodes`.
 public protocol CIQRCodeGenerator: AnyObject {
   /// The bytes to encode. Most readers decode them as UTF-8.
   var message: Data { get set }
-  /// The fraction of the code that may be lost: "L" 7 %, "M" 15 %, "Q" 25 % or "H" 30 %.
+  /// The fraction of the code that may be damaged without making it unreadable: "L" for 7%, "M" for 15%, "Q" for 25% or
+  /// "H" for 30%.
   var correctionLevel: String { get set }
 }
 
@@ -29,7 +30,7 @@ private final class QRCodeGeneratorFilter: CIFilter, CIQRCodeGenerator {}
 /// The properties of a filter that generates a Code 128 barcode. The output needs the package trait
 /// `Barcodes`.
 public protocol CICode128BarcodeGenerator: AnyObject {
-  /// The message: 1 to 80 ASCII characters.
+  /// The message to encode, which must have 1 to 80 ASCII characters.
   var message: Data { get set }
   /// The number of white pixels around the code.
   var quietSpace: Float { get set }
@@ -61,7 +62,7 @@ private final class Code128BarcodeGeneratorFilter: CIFilter, CICode128BarcodeGen
 public protocol CIAztecCodeGenerator: AnyObject {
   /// The bytes to encode.
   var message: Data { get set }
-  /// The percentage of the code used for error correction, 5...95.
+  /// The percentage of the code that is used for error correction, 5...95.
   var correctionLevel: Float { get set }
 }
 
@@ -84,7 +85,7 @@ private final class AztecCodeGeneratorFilter: CIFilter, CIAztecCodeGenerator {}
 public protocol CIPDF417BarcodeGenerator: AnyObject {
   /// The bytes to encode.
   var message: Data { get set }
-  /// The error correction level, 0...8. It uses 2^(level + 1) codewords.
+  /// The error correction level, 0...8. A code has 2^(level + 1) error correction codewords.
   var correctionLevel: Float { get set }
 }
 

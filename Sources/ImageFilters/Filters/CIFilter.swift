@@ -4,9 +4,8 @@ import OpenVision
 /// A filter whose inputs are set by name, or through the properties of filters such as
 /// `CIFilter.gaussianBlur()`.
 ///
-/// Nothing is computed until a `CIContext` renders the output. If an input is invalid,
-/// `outputImage` is nil and `output()` throws the reason. A filter may be used by only one thread
-/// at a time, but its output may be shared.
+/// Nothing is computed until a `CIContext` renders the output. If an input is invalid, `outputImage` is nil and
+/// `output()` throws the reason. Only one thread at a time may use a filter, but its output can be shared by threads.
 ///
 /// ```swift
 /// let threshold = CIFilter.colorThreshold()
@@ -19,7 +18,7 @@ import OpenVision
 open class CIFilter: NSObject {
   private let filter: FilterDescription
   private var values: [String: FilterValue] = [:]
-  /// The problem with the value last set for each key.
+  /// The error for each key whose most recently set value is invalid.
   private var problems: [String: ImageFilterError] = [:]
 
   /// Creates a filter.
@@ -37,8 +36,7 @@ open class CIFilter: NSObject {
     for (key, value) in parameters ?? [:] { setValue(value, forKey: key) }
   }
 
-  /// Creates a filter whose name is in the list. For any other name, the filter has no inputs and
-  /// an empty output.
+  /// Creates a filter with a known name. For an unknown name, the filter has no inputs and an empty output.
   init(known name: String) {
     filter = FilterDescription.all[name] ?? FilterDescription(name, []) { _ in .empty() }
   }
@@ -75,8 +73,8 @@ open class CIFilter: NSObject {
     values[key] = converted
   }
 
-  /// Returns an input's value, or its default if it is not set. For `outputImage`, returns the
-  /// output; for any other key, nil.
+  /// Returns an input's value, or its default if it is not set. For the key `outputImage`, returns the output. For an
+  /// unknown key, returns nil.
   public func value(forKey key: String) -> Any? {
     if key == kCIOutputImageKey { return outputImage }
     switch current(key) {

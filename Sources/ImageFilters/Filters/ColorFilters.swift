@@ -113,7 +113,7 @@ extension FilterDescription {
     },
   ]
 
-  /// Compares two images. The result is transparent where either image is.
+  /// Returns the comparison of two images. The result is transparent wherever one of the images is transparent.
   private static func compared(
     _ inputs: FilterInputs, _ comparison: some ColorComparison
   ) -> CIImage {

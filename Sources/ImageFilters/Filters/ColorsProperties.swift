@@ -7,15 +7,15 @@ import OpenVision
 public protocol CIColorMatrix: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The weights of the components for red.
+  /// The weights with which the input components are added to give red.
   var rVector: CIVector { get set }
-  /// The weights of the components for green.
+  /// The weights with which the input components are added to give green.
   var gVector: CIVector { get set }
-  /// The weights of the components for blue.
+  /// The weights with which the input components are added to give blue.
   var bVector: CIVector { get set }
-  /// The weights of the components for alpha.
+  /// The weights with which the input components are added to give alpha.
   var aVector: CIVector { get set }
-  /// The numbers to add to the components.
+  /// The numbers to add to the resulting red, green, blue and alpha.
   var biasVector: CIVector { get set }
 }
 
@@ -57,13 +57,13 @@ private final class ColorMatrixFilter: CIFilter, CIColorMatrix {}
 public protocol CIColorPolynomial: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The coefficients for red, starting with the constant.
+  /// The coefficients of the polynomial for red, starting with the constant term.
   var redCoefficients: CIVector { get set }
-  /// The coefficients for green, starting with the constant.
+  /// The coefficients of the polynomial for green, starting with the constant term.
   var greenCoefficients: CIVector { get set }
-  /// The coefficients for blue, starting with the constant.
+  /// The coefficients of the polynomial for blue, starting with the constant term.
   var blueCoefficients: CIVector { get set }
-  /// The coefficients for alpha, starting with the constant.
+  /// The coefficients of the polynomial for alpha, starting with the constant term.
   var alphaCoefficients: CIVector { get set }
 }
 
@@ -100,11 +100,11 @@ private final class ColorPolynomialFilter: CIFilter, CIColorPolynomial {}
 public protocol CIColorControls: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The factor by which differences from gray are multiplied.
+  /// The factor by which each color's difference from gray is multiplied.
   var saturation: Float { get set }
-  /// The number to add to each color after the other adjustments.
+  /// The number to add to red, green and blue after the other adjustments.
   var brightness: Float { get set }
-  /// The factor by which differences from 0.5 are multiplied.
+  /// The factor by which the differences of red, green and blue from 0.5 are multiplied.
   var contrast: Float { get set }
 }
 
@@ -151,7 +151,7 @@ private final class MaximumComponentFilter: CIFilter, CIMaximumComponent {}
 public protocol CIColorThreshold: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The threshold, in linear light.
+  /// The threshold above which pixels are set to 1, in linear light.
   var threshold: Float { get set }
 }
 
@@ -215,14 +215,13 @@ extension CISRGBToneCurveToLinear where Self: CIFilter {
 
 private final class SRGBToneCurveToLinearFilter: CIFilter, CISRGBToneCurveToLinear {}
 
-/// The properties of a filter that darkens an image towards its corners.
+/// The properties of a filter that darkens an image toward its corners.
 public protocol CIVignette: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
   /// The amount of darkening in the corners, -1...1.
   var intensity: Float { get set }
-  /// The distance from the center at which the full intensity is reached, relative to half the
-  /// diagonal.
+  /// The distance from the center at which the full intensity is reached, as a multiple of half the image's diagonal.
   var radius: Float { get set }
 }
 
@@ -329,7 +328,7 @@ extension CIFilter {
     SRGBToneCurveToLinearFilter(known: "CISRGBToneCurveToLinear")
   }
 
-  /// Creates a filter that darkens an image towards its corners.
+  /// Creates a filter that darkens an image toward its corners.
   public static func vignette() -> any CIFilter & CIVignette {
     VignetteFilter(known: "CIVignette")
   }

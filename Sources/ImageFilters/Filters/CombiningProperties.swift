@@ -1,7 +1,7 @@
 import Foundation
 import OpenVision
 
-// The properties of filters that combine two images, and of generators of drawings.
+// The properties of filters that combine two images, and of filters that generate drawings.
 
 /// The properties of a filter that puts one image in front of another.
 public protocol CICompositeOperation: AnyObject {
@@ -29,7 +29,7 @@ private final class SourceOverCompositingFilter: CIFilter, CICompositeOperation 
 public protocol CIColorAbsoluteDifference: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The image with which to compare.
+  /// The image with which `inputImage` is compared.
   var inputImage2: CIImage? { get set }
 }
 
@@ -52,7 +52,7 @@ private final class ColorAbsoluteDifferenceFilter: CIFilter, CIColorAbsoluteDiff
 public protocol CILabDeltaE: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The image with which to compare.
+  /// The image with which `inputImage` is compared.
   var image2: CIImage? { get set }
 }
 
@@ -76,7 +76,7 @@ public protocol CIMeshGenerator: AnyObject {
   var width: Float { get set }
   /// The color of the line segments.
   var color: CIColor { get set }
-  /// The segments, each with the components x1, y1, x2, y2.
+  /// The line segments, each as a vector of the components x1, y1, x2, y2.
   var mesh: [CIVector] { get set }
 }
 
@@ -103,7 +103,7 @@ private final class MeshGeneratorFilter: CIFilter, CIMeshGenerator {}
 public protocol CITextImageGenerator: AnyObject {
   /// The text, which must be a single line.
   var text: String { get set }
-  /// The name of the font. It has no effect, because there is only one font, of 5 x 7 dots.
+  /// The name of the font. It has no effect, because there is only one font, whose letters have 5 x 7 dots.
   var fontName: String { get set }
   /// The font size in pixels, which is about the height of a line.
   var fontSize: Float { get set }

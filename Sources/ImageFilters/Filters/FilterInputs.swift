@@ -17,7 +17,7 @@ enum FilterValue: Sendable {
 struct FilterParameter: Sendable {
   enum Kind: Sendable {
     case image
-    /// A number. Values below `least` are raised to it; values above `limit` yield no output.
+    /// A number. Values below `least` are replaced with `least`. Values above `limit` are errors.
     case number(least: Double, limit: Double)
     case vector
     case color
@@ -79,7 +79,7 @@ struct FilterParameter: Sendable {
     }
   }
 
-  /// The name of the type in error messages.
+  /// The name of the type, as used in error messages.
   var typeName: String {
     switch kind {
     case .image: "a CIImage"
@@ -99,7 +99,7 @@ struct FilterInputs {
   let filter: String
   private var values: [String: FilterValue] = [:]
 
-  /// Validates the inputs.
+  /// Validates the inputs of a filter.
   ///
   /// - Throws: an error for an input that is missing, not finite or too large.
   init(
@@ -138,7 +138,7 @@ struct FilterInputs {
     return value
   }
 
-  /// The filter's main image.
+  /// The image to filter.
   var image: CIImage { image(kCIInputImageKey) }
 
   func image(_ key: String) -> CIImage {

@@ -2,9 +2,9 @@
 
 /// The image to filter.
 public let kCIInputImageKey = "inputImage"
-/// The background image, or the second image of a filter that combines two.
+/// The background image, or the second input image of a filter that combines two images.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
-/// The reach of the filter, in pixels.
+/// The radius of the filter, in pixels.
 public let kCIInputRadiusKey = "inputRadius"
 /// The factor by which the size is multiplied.
 public let kCIInputScaleKey = "inputScale"
@@ -14,13 +14,13 @@ public let kCIInputAspectRatioKey = "inputAspectRatio"
 public let kCIInputTransformKey = "inputTransform"
 /// The weights of a convolution.
 public let kCIInputWeightsKey = "inputWeights"
-/// The number to add to the result.
+/// The number to add to the result of a filter.
 public let kCIInputBiasKey = "inputBias"
-/// The factor by which differences from gray are multiplied.
+/// The factor by which each color's difference from gray is multiplied.
 public let kCIInputSaturationKey = "inputSaturation"
 /// The number to add to every color component.
 public let kCIInputBrightnessKey = "inputBrightness"
-/// The factor by which differences from the middle are multiplied.
+/// The factor by which the differences of color components from 0.5 are multiplied.
 public let kCIInputContrastKey = "inputContrast"
 /// The strength of a filter.
 public let kCIInputIntensityKey = "inputIntensity"

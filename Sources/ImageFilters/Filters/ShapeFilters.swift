@@ -34,7 +34,7 @@ extension FilterDescription {
       "CIGaussianBlur", [.image, .number(kCIInputRadiusKey, 10, least: 0, limit: 500)]
     ) { inputs in
       let sigma = inputs.number(kCIInputRadiusKey)
-      // Below a twentieth of a pixel, the weights of neighbors are 0 in floats.
+      // If the standard deviation is below a twentieth of a pixel, the weights of all neighbors round to 0.
       guard sigma >= 0.05 else { return inputs.image }
       let margin = Int(limiting: (3 * sigma).rounded(.up))
       return inputs.image.changed(
@@ -95,7 +95,7 @@ extension FilterDescription {
     .number("inputHeight", 5, least: 1, limit: 4000),
   ]
 
-  /// Returns the image of the minimum or maximum over a rectangle with odd sides. Even sides are
+  /// Returns an image whose pixels are the minimum or maximum over a rectangle. Even side lengths of the rectangle are
   /// increased to the next odd number.
   private static func extreme(_ inputs: FilterInputs, isMaximum: Bool) -> CIImage {
     let x = Int(inputs.number(kCIInputWidthKey) / 2)

@@ -1,7 +1,7 @@
 import Foundation
 import OpenVision
 
-// The properties of filters that move, scale and compare neighboring pixels.
+// The properties of filters that move or scale images, or combine neighboring pixels.
 
 /// The properties of a filter that scales an image with a three-lobed Lanczos window.
 public protocol CILanczosScaleTransform: AnyObject {
@@ -36,7 +36,7 @@ private final class LanczosScaleTransformFilter: CIFilter, CILanczosScaleTransfo
 public protocol CIAffineTransform: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The affine transform.
+  /// The affine transform to apply to the image.
   var transform: CGAffineTransform { get set }
 }
 
@@ -59,7 +59,7 @@ private final class AffineTransformFilter: CIFilter, CIAffineTransform {}
 public protocol CIAffineClamp: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The affine transform.
+  /// The affine transform to apply to the image.
   var transform: CGAffineTransform { get set }
 }
 
@@ -201,9 +201,9 @@ private final class MedianFilterFilter: CIFilter, CIMedian {}
 public protocol CINoiseReduction: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The luminance difference below which a pixel counts as noise.
+  /// The difference from the luminance of the neighborhood below which a pixel counts as noise.
   var noiseLevel: Float { get set }
-  /// The strength of sharpening where the difference is above the noise level.
+  /// The strength of sharpening applied to pixels whose difference is above the noise level.
   var sharpness: Float { get set }
 }
 
@@ -230,9 +230,9 @@ private final class NoiseReductionFilter: CIFilter, CINoiseReduction {}
 public protocol CIConvolution: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The nine weights, row by row from the upper left.
+  /// The nine weights, row by row, starting at the upper left.
   var weights: CIVector { get set }
-  /// The number to add to the result.
+  /// The number to add to the weighted sum.
   var bias: Float { get set }
 }
 

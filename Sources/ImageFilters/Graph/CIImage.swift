@@ -2,9 +2,9 @@ import Foundation
 
 /// A recipe for an image. Pixels are computed only when a `CIContext` renders a part of it.
 ///
-/// Coordinates are in pixels, with the origin at the lower left. Images are immutable, and threads
-/// may share them. Creating a recipe takes constant time and computes no pixels. A recipe may have
-/// at most `CIImage.depthLimit` consecutive steps; a longer recipe yields the empty image.
+/// Coordinates are in pixels, with the origin at the lower left. Images are immutable and can be shared by threads.
+/// Creating a recipe takes constant time and computes no pixels. A recipe can have at most `CIImage.depthLimit`
+/// consecutive steps. A longer recipe yields the empty image.
 ///
 /// ```swift
 /// let red = CIImage(color: CIColor(red: 1, green: 0, blue: 0))
@@ -14,7 +14,7 @@ import Foundation
 /// print(large.extent.minX, large.extent.width)  // 20.0 40.0
 /// ```
 public final class CIImage: Sendable {
-  /// The maximum number of consecutive steps.
+  /// The maximum number of consecutive steps in a recipe.
   public static let depthLimit = 500
 
   let operation: any ImageOperation

@@ -1,6 +1,6 @@
-/// The evaluation of a graph for one tile.
+/// An evaluator that computes one tile of an image from its graph.
 ///
-/// Inputs that several images share are evaluated only once for each requested rectangle.
+/// An input that several images share is evaluated only once for each requested rectangle.
 final class Evaluator {
   /// The maximum number of pixels in a tile.
   static let pixelLimit = 1 << 26
@@ -16,8 +16,8 @@ final class Evaluator {
 
   init(_ graph: ImageGraph) { self.graph = graph }
 
-  /// Returns the pixels of a rectangle, which are transparent outside the image's extent. They may
-  /// be written to unless they are shared.
+  /// Returns the pixels of a rectangle, which are transparent outside the image's extent. The caller may modify the
+  /// pixels unless the tile is shared.
   func tile(_ image: CIImage, _ rect: PixelRect) throws(ImageFilterError) -> Tile {
     let key = Key(image: ObjectIdentifier(image), rect: rect)
     if let tile = made[key] { return tile }

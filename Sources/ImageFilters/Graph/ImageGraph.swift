@@ -1,16 +1,15 @@
-/// All images from which an image is made, with the properties that are needed before any tile is
-/// computed.
+/// All images from which an image is computed, and the properties that are needed before any tile is computed.
 final class ImageGraph: Sendable {
   let root: CIImage
   let working: WorkingSpace
-  /// All images without duplicates. Inputs come before the images that use them.
+  /// All images, without duplicates. Each image comes after its inputs.
   let images: [CIImage]
-  /// The maximum distance between a pixel and the pixels from which it is computed, in pixels.
+  /// The maximum distance, in pixels, between a pixel of the result and the source pixels from which it is computed.
   let reach: Int
   private let shared: Set<ObjectIdentifier>
   private let thresholds: [ObjectIdentifier: Float]
 
-  /// Collects the images from which an image is made.
+  /// Collects the images from which `root` is computed.
   ///
   /// - Throws: an error that occurs when a threshold is computed from a whole image.
   init(_ root: CIImage, working: WorkingSpace) throws(ImageFilterError) {
@@ -39,7 +38,7 @@ final class ImageGraph: Sendable {
     thresholds = found
   }
 
-  /// Creates a part of a graph from images that were already collected.
+  /// Creates the graph of an image from images that were already collected.
   private init(
     _ root: CIImage, _ working: WorkingSpace, _ images: [CIImage], _ shared: Set<ObjectIdentifier>,
     _ thresholds: [ObjectIdentifier: Float]
@@ -52,7 +51,7 @@ final class ImageGraph: Sendable {
     reach = 0
   }
 
-  /// Appends the inputs and then the image, each only once, and counts how often they are used.
+  /// Appends an image's inputs and then the image, each only once, and counts how often each image is used.
   private static func collect(
     _ image: CIImage, _ order: inout [CIImage], _ uses: inout [ObjectIdentifier: Int]
   ) {
@@ -68,6 +67,6 @@ final class ImageGraph: Sendable {
 
   func isShared(_ image: CIImage) -> Bool { shared.contains(ObjectIdentifier(image)) }
 
-  /// Returns the threshold that an image's operation has computed.
+  /// Returns the threshold that the operation of an image has computed.
   func threshold(of image: CIImage) -> Float { thresholds[ObjectIdentifier(image)] ?? 0 }
 }

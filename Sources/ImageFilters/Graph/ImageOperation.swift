@@ -1,18 +1,18 @@
-/// A step that computes an image's pixels from those of its inputs.
+/// A step that computes the pixels of an image from the pixels of its inputs.
 protocol ImageOperation: Sendable {
-  /// The distance in pixels up to which the operation reads neighbors. Input tiles are larger by
-  /// this distance.
+  /// The distance, in pixels, of the farthest neighbor that the operation reads. Input tiles are larger by this
+  /// distance on each side.
   var reach: Int { get }
 
-  /// Computes a number that tiles need and that depends on the whole first input.
+  /// Computes a number that depends on the whole first input and that all tiles need.
   ///
-  /// - Parameter input: creates the graph of the first input.
-  /// - Returns: the number; nil if tiles need none.
+  /// - Parameter input: a function that creates the graph of the first input.
+  /// - Returns: the number, or nil if tiles need none.
   func threshold(
     of input: () -> ImageGraph
   ) throws(ImageFilterError) -> Float?
 
-  /// Computes pixels.
+  /// Computes the pixels of a rectangle.
   ///
   /// - Parameters:
   ///   - rect: a rectangle within the image's extent that is not empty.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A rectangle of whole pixels that excludes its upper bounds, with x to the right and y upwards.
+/// A rectangle of whole pixels, with x increasing to the right and y increasing upward. The upper bounds are exclusive.
 ///
 /// Coordinates of extents stay within ±2^30, which represents infinity. Rectangles to evaluate may
 /// extend beyond that limit, where images have no pixels.
@@ -40,8 +40,8 @@ struct PixelRect: Hashable, Sendable {
       lowX: standard.minX, lowY: standard.minY, highX: standard.maxX, highY: standard.maxY)
   }
 
-  /// Creates the rectangle of pixels between two corners. It ignores parts outside that are smaller
-  /// than a millionth of a pixel. The result is nil if a coordinate is NaN.
+  /// Creates the rectangle of pixels between two corners. If the rectangle extends less than a millionth of a pixel
+  /// into a row or column, that row or column is left out. The result is nil if a coordinate is NaN.
   init?(lowX: Double, lowY: Double, highX: Double, highY: Double) {
     guard !lowX.isNaN, !lowY.isNaN, !highX.isNaN, !highY.isNaN else { return nil }
     self.init(
@@ -79,8 +79,7 @@ struct PixelRect: Hashable, Sendable {
     return common.isEmpty ? .empty : common
   }
 
-  /// Returns the smallest rectangle that contains both rectangles. If one is empty, it returns the
-  /// other.
+  /// Returns the smallest rectangle that contains both rectangles. If one of them is empty, returns the other.
   func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -107,8 +106,8 @@ struct PixelRect: Hashable, Sendable {
       maxY: side(maxY, highY))
   }
 
-  /// Returns the rectangle to evaluate for an image whose pixels are read up to the given
-  /// distances. Its sides may be beyond the limit.
+  /// Returns the rectangle with a margin added on all sides, for an image whose neighboring pixels are read. The result
+  /// may extend beyond the limit.
   func surroundings(_ x: Int, _ y: Int) -> PixelRect {
     PixelRect(minX: minX - x, minY: minY - y, maxX: maxX + x, maxY: maxY + y)
   }

@@ -1,4 +1,4 @@
-/// The planes in a tile.
+/// The planes that a tile consists of.
 struct TileLayout: Hashable, Sendable {
   /// Whether red, green and blue are equal and share one plane. Otherwise there are three planes.
   var isGray: Bool
@@ -11,8 +11,8 @@ struct TileLayout: Hashable, Sendable {
 
 /// The pixels of a rectangle during evaluation.
 ///
-/// They are floats in the working space, multiplied by alpha, and stored plane by plane with rows
-/// from bottom to top.
+/// The pixels are floats in the working space, multiplied by alpha. They are stored plane by plane, with rows from
+/// bottom to top.
 final class Tile {
   let rect: PixelRect
   let layout: TileLayout
@@ -44,23 +44,23 @@ final class Tile {
   ///
   /// - Parameters:
   ///   - plane: 0 for gray, or 0...2 for red, green and blue. The alpha plane follows.
-  ///   - y: the row, counted upwards from 0.
+  ///   - y: the row, counted upward from 0.
   func row(_ plane: Int, _ y: Int) -> UnsafeMutablePointer<Float> {
     samples.base + (plane &* height &+ y) &* width
   }
 
-  /// Returns a row of red, green or blue (0...2) from the plane that holds it.
+  /// Returns a row of red, green or blue. The channel, 0...2, may share a plane with the other channels.
   func color(_ channel: Int, _ y: Int) -> UnsafeMutablePointer<Float> {
     row(layout.isGray ? 0 : channel, y)
   }
 
-  /// Returns a row of alpha; nil if there is no alpha plane.
+  /// Returns a row of the alpha plane, or nil if there is no alpha plane.
   func alpha(_ y: Int) -> UnsafeMutablePointer<Float>? {
     layout.hasAlpha ? row(layout.colorCount, y) : nil
   }
 
   /// Returns a tile with the same pixels at another position. This tile must not be used
-  /// afterwards.
+  /// afterward.
   func moved(to rect: PixelRect) -> Tile { Tile(rect, sharing: self) }
 
   /// Returns a writable tile with the same pixels and at least the planes of a layout.
@@ -81,7 +81,7 @@ final class Tile {
     return result
   }
 
-  /// Copies all pixels to their positions in a tile that has at least the planes of this one.
+  /// Copies all pixels to their positions in another tile, which has at least the planes of this tile.
   private func copy(into target: Tile) {
     let (x, y) = (rect.minX - target.rect.minX, rect.minY - target.rect.minY)
     for row in 0..<height {

@@ -1,24 +1,25 @@
-/// The division of a rectangle into tiles that are evaluated separately.
+/// Functions that divide a rectangle into tiles, which are evaluated separately.
 enum TileGrid {
   /// Returns tiles that cover a rectangle, from bottom to top and from left to right in each row.
   ///
-  /// - Parameter reach: the maximum distance between a pixel and its inputs. A larger reach yields
-  ///   larger tiles, so that inputs shared by neighbors are not computed too often.
+  /// - Parameter reach: the maximum distance, in pixels, between a pixel and the source pixels from which it is
+  ///   computed. A larger distance yields larger tiles, so that pixels needed by several tiles are not computed too
+  ///   often.
   static func rects(covering rect: PixelRect, reach: Int) -> [PixelRect] {
     rects(
       covering: rect, width: max(512, min(2048, 8 * reach)),
       height: max(64, min(1024, 6 * reach)))
   }
 
-  /// Returns strips that cover a rectangle, from top to bottom, for filters that process an image
-  /// row by row and store little of it.
+  /// Returns strips that cover a rectangle, from top to bottom, for filters that process an image row by row and keep
+  /// little of it in memory.
   ///
-  /// Strips are as wide as the rectangle unless it is wider than most images.
+  /// Strips are as wide as the rectangle unless the rectangle is wider than most images.
   ///
   /// - Parameter step: the number of bytes per pixel.
   static func strips(covering rect: PixelRect, reach: Int, step: Int) -> [PixelRect] {
     let width = max(1, min(rect.width, 4096))
-    // A strip has as many rows as fit in the faster caches.
+    // A strip has as many rows as fit in the processor's faster caches.
     return rects(
       covering: rect, width: width,
       height: max(64, min(1024, 6 * reach), (1 << 17) / (width * step))

@@ -1,15 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// A renderer that evaluates a graph's tiles on all cores.
+/// A renderer that computes the tiles of a graph on all cores.
 struct TileRenderer {
   let graph: ImageGraph
   let area: PixelRect
 
-  /// Computes all tiles.
+  /// Renders all tiles.
   ///
-  /// - Parameter use: receives each tile, on any thread.
-  /// - Throws: the error of one of the tiles.
+  /// - Parameter use: a function that receives each tile. It is called on any thread.
+  /// - Throws: an error that occurred in one of the tiles.
   func render(_ use: @Sendable (Tile) -> Void) throws(ImageFilterError) {
     let rects = TileGrid.rects(covering: area, reach: graph.reach)
     try Self.renderParts(rects) { rect throws(ImageFilterError) in
@@ -19,7 +19,7 @@ struct TileRenderer {
 
   /// Calls a function for each rectangle, on all cores.
   ///
-  /// - Throws: the error of one of the calls.
+  /// - Throws: an error that one of the calls threw.
   static func renderParts(
     _ rects: [PixelRect], _ make: @Sendable (PixelRect) throws(ImageFilterError) -> Void
   ) throws(ImageFilterError) {

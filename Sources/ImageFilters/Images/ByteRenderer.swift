@@ -1,21 +1,21 @@
 import CKernels
 import Imaging
 
-/// A renderer of a graph into bytes, gray or red, green and blue, with rows from top to bottom.
+/// A renderer that computes an image as 8-bit pixels, either gray or RGB, with rows from top to bottom.
 struct ByteRenderer {
   let graph: ImageGraph
   let area: PixelRect
   /// The number of bytes per pixel: 1 for gray, 3 for red, green and blue.
   let step: Int
-  /// The table that maps values to bytes, in the format of `ck_lookup_bytes`.
+  /// The table that converts values to bytes, in the format of `ck_lookup_bytes`.
   let curve: [UInt8]
 
-  /// The memory that tiles fill. Each tile writes only its own part.
+  /// The memory to fill with tiles. Each tile writes only its own part.
   private struct Target: @unchecked Sendable {
     let base: UnsafeMutablePointer<UInt8>
   }
 
-  /// Renders the image. Each byte of the memory is written only once, with its final value.
+  /// Renders the image. Each byte of the result is written only once, with its final value.
   func pixelBuffer() throws(ImageFilterError) -> PixelBuffer {
     let count = area.width * area.height * step
     let base = UnsafeMutablePointer<UInt8>.allocate(capacity: count)

@@ -3,12 +3,12 @@ import Foundation
 extension CIContext {
   /// Renders part of an image into memory.
   ///
-  /// Rows are from top to bottom. Pixels are multiplied by alpha and are transparent outside the
-  /// image's extent. Gray formats store the luminance of colors. Bytes are limited to 0...1.
+  /// Rows are stored from top to bottom. Pixels are multiplied by alpha and are transparent outside the image's extent.
+  /// Gray formats store the luminance of colors. Byte formats clamp values to 0...1.
   ///
   /// - Parameters:
   ///   - data: the memory, with at least `rowBytes` bytes for each row of `bounds`.
-  ///   - bounds: the bounds in whole pixels.
+  ///   - bounds: the rectangle to render, in whole pixels.
   ///   - colorSpace: the color space of the result; nil for the working space.
   /// - Returns: false, without writing anything, if the bounds are empty or infinite, the rows are
   ///   too short, or the image cannot be evaluated.
@@ -37,7 +37,7 @@ extension CIContext {
   }
 }
 
-/// A bitmap that tiles fill. Each tile writes only its own part.
+/// The bitmap to fill with tiles. Each tile writes only its own part.
 private struct BitmapTarget: @unchecked Sendable {
   let base: UnsafeMutableRawPointer
   let rowBytes: Int

@@ -7,8 +7,7 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The working space. `NSNull()` selects the values as they are stored, and any other value
-  /// selects linear light.
+  /// The working space. `NSNull()` selects the values as stored in the image. Any other value selects linear light.
   public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
 }
 
@@ -33,8 +32,8 @@ public final class CIContext: Sendable {
 
   /// Renders part of an image into 8-bit memory: gray if the image is gray, otherwise RGB.
   ///
-  /// Pixels are sRGB values, and transparent pixels become black. The time is proportional to the
-  /// area and increases with each filter's reach.
+  /// Pixels are sRGB values, and transparent pixels become black. The time is proportional to the area and increases
+  /// with the radius of each filter.
   ///
   /// - Parameter rect: the rectangle in whole pixels; the image's extent by default.
   /// - Throws: `infiniteExtent`, `emptyExtent`, or `tooManyPixels` for an area above `pixelLimit`.
@@ -54,7 +53,7 @@ public final class CIContext: Sendable {
     try? pixelBuffer(image, from: rect)
   }
 
-  /// Returns the pixels to render.
+  /// Returns the rectangle of pixels to render.
   static func area(of image: CIImage, _ rect: CGRect?) throws(ImageFilterError) -> PixelRect {
     let area = rect.map { PixelRect(touching: $0) ?? .empty } ?? image.pixelExtent
     guard !area.isEmpty else { throw .emptyExtent }

@@ -2,8 +2,8 @@ import Foundation
 import OpenVision
 
 extension CIImage {
-  /// Crops the image to all pixels that a rectangle touches. If a coordinate of the rectangle is
-  /// NaN, the result is the empty image.
+  /// Crops the image to all pixels that a rectangle touches. If a coordinate of the rectangle is NaN, returns the empty
+  /// image.
   public func cropped(to rect: CGRect) -> CIImage {
     guard let rect = PixelRect(touching: rect) else { return .empty() }
     let extent = pixelExtent.intersection(rect)
@@ -41,7 +41,7 @@ extension CIImage {
       [self], extent: pixelExtent.mapped(by: matrix), isGray: isGray)
   }
 
-  /// Puts the image in front of another.
+  /// Puts the image in front of another image.
   public func composited(over dest: CIImage) -> CIImage {
     if pixelExtent.isEmpty { return dest }
     if dest.pixelExtent.isEmpty { return self }
@@ -61,7 +61,7 @@ extension CIImage {
         translationX: -CGFloat(turned.pixelExtent.minX), y: -CGFloat(turned.pixelExtent.minY)))
   }
 
-  /// Returns the transform that makes the image upright, about the origin.
+  /// Returns the transform that rotates or mirrors the image upright around the origin.
   public func orientationTransform(
     for orientation: CGImagePropertyOrientation
   ) -> CGAffineTransform {
@@ -80,14 +80,14 @@ extension CIImage {
     }
   }
 
-  /// Converts the image's values from the working space to another color space. The result is nil
-  /// for a space without red, green and blue.
+  /// Converts the image's values from the working space to another color space. The result is nil if that color space
+  /// has no red, green and blue components.
   public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? {
     matched(colorSpace, .fromWorking)
   }
 
-  /// Converts the image's values from another color space to the working space. The result is nil
-  /// for a space without red, green and blue.
+  /// Converts the image's values from another color space to the working space. The result is nil if that color space
+  /// has no red, green and blue components.
   public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? {
     matched(colorSpace, .toWorking)
   }
@@ -114,7 +114,7 @@ extension MoveOperation {
 }
 
 extension PixelRect {
-  /// Returns the rectangle that encloses the transformed corners.
+  /// Returns the smallest rectangle of whole pixels that encloses the transformed corners.
   func mapped(by matrix: CGAffineTransform) -> PixelRect {
     guard !isEmpty else { return .empty }
     guard isFinite else { return .infinite }

@@ -3,26 +3,26 @@ import Imaging
 import Media
 
 extension CIImage {
-  /// Reads an image file, which is rotated according to the orientation in the file. The result is
-  /// nil if the file cannot be read.
+  /// Reads an image file and rotates the image according to the orientation in the file. The result is nil if the file
+  /// cannot be read.
   public convenience init?(contentsOf url: URL) {
     guard url.isFileURL, let pixels = try? ImageFile.read(url.path) else { return nil }
     self.init(cvPixelBuffer: pixels)
   }
 
-  /// Decodes the content of an image file, which is rotated according to the orientation in the
-  /// data. The result is nil if the content cannot be decoded.
+  /// Decodes the content of an image file and rotates the image according to the orientation in the data. The result is
+  /// nil if the content cannot be decoded.
   public convenience init?(data: Data) {
     guard let pixels = try? ImageFile.read(data: data) else { return nil }
     self.init(cvPixelBuffer: pixels)
   }
 
-  /// Creates an image from pixels in rows from top to bottom, multiplied by alpha.
+  /// Creates an image from a bitmap. Its rows are from top to bottom, and its pixels are multiplied by alpha.
   ///
   /// - Parameters:
   ///   - bytesPerRow: the number of bytes from one row to the next.
   ///   - colorSpace: the color space of the values; nil to use them unchanged.
-  /// - Returns: the empty image if the data is too short for the size, or the size is negative.
+  /// - Returns: the image. It is empty if the data is too short for the size, or if the size is negative.
   public convenience init(
     bitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat,
     colorSpace: CGColorSpace?

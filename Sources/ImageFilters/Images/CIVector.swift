@@ -6,7 +6,7 @@ public struct CIVector: Hashable, Sendable {
 
   /// Creates a vector.
   ///
-  /// - Parameter count: the number of values to use. Missing values are 0.
+  /// - Parameter count: the number of elements. Excess values are ignored, and missing values are 0.
   public init(values: [Double], count: Int) {
     let taken = values.prefix(max(0, count))
     self.values = taken + [Double](repeating: 0, count: max(0, min(count, 1 << 16) - taken.count))
@@ -20,7 +20,7 @@ public struct CIVector: Hashable, Sendable {
 
   public var count: Int { values.count }
 
-  /// Returns a number, or 0 if the index is out of range.
+  /// Returns the number at an index, or 0 if the index is out of range.
   public func value(at index: Int) -> Double { values.indices.contains(index) ? values[index] : 0 }
 
   public var x: Double { value(at: 0) }

@@ -3,13 +3,13 @@ import Imaging
 import OpenVision
 
 extension VNImageRequestHandler {
-  /// Creates a handler for an image, which is rendered immediately. The origin is the lower-left
-  /// corner of its extent.
+  /// Creates a handler for an image, which is rendered immediately. In observations, the origin is the lower-left
+  /// corner of the image's extent.
   ///
   /// If the image cannot be rendered, for example because it is infinite, performing requests fails
   /// with the code `invalidImage`.
   ///
-  /// - Parameter options: the context with which to render the image, under `.ciContext`.
+  /// - Parameter options: the options. Under `.ciContext`, they may contain the context with which to render the image.
   public convenience init(ciImage: CIImage, options: [VNImageOption: Any] = [:]) {
     self.init(ciImage: ciImage, orientation: .up, options: options)
   }
@@ -18,7 +18,7 @@ extension VNImageRequestHandler {
   ///
   /// - Parameters:
   ///   - orientation: the rotation that makes the image upright.
-  ///   - options: the context with which to render the image, under `.ciContext`.
+  ///   - options: the options. Under `.ciContext`, they may contain the context with which to render the image.
   public convenience init(
     ciImage: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
@@ -39,7 +39,7 @@ extension VNSequenceRequestHandler {
   /// Performs requests on an image, which is rendered first.
   ///
   /// - Parameter orientation: the rotation that makes the image upright.
-  /// - Throws: the same errors as without an orientation.
+  /// - Throws: the same errors as `perform(_:on:)`.
   public func perform(
     _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation
   ) throws {
@@ -52,7 +52,7 @@ extension VNTargetedImageRequest {
   ///
   /// If the image cannot be rendered, performing the request fails with the code `invalidImage`.
   ///
-  /// - Parameter options: the context with which to render the image, under `.ciContext`.
+  /// - Parameter options: the options. Under `.ciContext`, they may contain the context with which to render the image.
   public convenience init(
     targetedCIImage ciImage: CIImage, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
@@ -66,7 +66,7 @@ extension VNTargetedImageRequest {
   ///
   /// - Parameters:
   ///   - orientation: the rotation that makes the image upright.
-  ///   - options: the context with which to render the image, under `.ciContext`.
+  ///   - options: the options. Under `.ciContext`, they may contain the context with which to render the image.
   public convenience init(
     targetedCIImage ciImage: CIImage, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -78,7 +78,7 @@ extension VNTargetedImageRequest {
 }
 
 extension CIImage {
-  /// Renders the image. If that fails, returns an image without pixels, which no request accepts.
+  /// Renders the image. If rendering fails, returns an image without pixels, which all requests reject.
   fileprivate func rendered(_ options: [VNImageOption: Any]) -> PixelBuffer {
     let context = options[.ciContext] as? CIContext ?? CIContext()
     return (try? context.pixelBuffer(self)) ?? PixelBuffer.makeLuma(width: 0, height: 0) { _ in }

@@ -1,16 +1,16 @@
-/// The mean over a square. If its width is not an odd number, its outermost pixels are weighted by
-/// the part inside the square.
+/// A box blur, which computes the mean over a square. If the square's width is not an odd number, its outermost pixels
+/// are weighted by the fraction that is inside the square.
 struct BoxOperation: ImageOperation {
   let reach: Int
-  /// The weight of the outermost pixels, and the reciprocal of the width.
+  /// The weight of the outermost pixels. `scale` is the reciprocal of the width.
   let edge: Double
   let scale: Double
-  /// The maximum reach at which separate sums are faster than sliding sums.
+  /// The maximum filter radius at which computing each sum separately is faster than updating a running sum.
   private static let directReach = 12
 
-  /// Creates the operation.
+  /// Creates a box blur.
   ///
-  /// - Parameter width: the width in pixels, above 1.
+  /// - Parameter width: the width of the square in pixels, above 1.
   init(width: Double) {
     reach = max(1, Int(((width - 1) / 2).rounded(.up)))
     edge = (width - Double(2 * reach - 1)) / 2

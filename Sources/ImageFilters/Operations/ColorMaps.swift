@@ -1,4 +1,4 @@
-/// A transform of red, green, blue and alpha by a matrix and a bias.
+/// A color map that transforms red, green, blue and alpha by a matrix and adds a bias.
 struct MatrixMap: ColorMap {
   let red: SIMD4<Float>
   let green: SIMD4<Float>
@@ -24,7 +24,8 @@ struct MatrixMap: ColorMap {
   }
 }
 
-/// A cubic polynomial of each component. The coefficients start with the constant.
+/// A color map that replaces each component with a cubic polynomial of its value. The coefficients start with the
+/// constant term.
 struct PolynomialMap: ColorMap {
   let red: SIMD4<Float>
   let green: SIMD4<Float>
@@ -50,7 +51,7 @@ struct PolynomialMap: ColorMap {
   }
 }
 
-/// An adjustment of saturation, then contrast, and then brightness.
+/// A color map that adjusts saturation, then contrast, and then brightness.
 struct ControlsMap: ColorMap {
   let saturation: Float
   let brightness: Float
@@ -70,7 +71,7 @@ struct ControlsMap: ColorMap {
   }
 }
 
-/// The maximum of red, green and blue, as gray.
+/// A color map that replaces a color with the maximum of red, green and blue, as gray.
 struct MaximumMap: ColorMap {
   func apply(to row: ColorRow) {
     guard !row.isGray else { return }
@@ -84,14 +85,14 @@ struct MaximumMap: ColorMap {
   }
 }
 
-/// A threshold: 1 above it, otherwise 0.
+/// A color map that replaces values above a threshold with 1 and all other values with 0.
 struct ThresholdMap: ColorMap {
   let threshold: Float
 
   func apply(to row: ColorRow) { row.changeColors { $0 > threshold ? 1 : 0 } }
 }
 
-/// The sRGB transfer function or its inverse.
+/// A color map that applies the sRGB transfer function or its inverse.
 struct ToneMap: ColorMap {
   let encodes: Bool
 
@@ -104,7 +105,7 @@ struct ToneMap: ColorMap {
   }
 }
 
-/// A conversion between a color space and the working space.
+/// A color map that converts between a color space and the working space.
 struct SpaceConversion: ColorMap {
   enum Direction: Sendable { case toWorking, fromWorking }
 

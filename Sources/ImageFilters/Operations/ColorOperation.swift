@@ -1,5 +1,5 @@
-/// A row of pixels, not multiplied by alpha, that a color map changes in place. For gray pixels,
-/// red, green and blue are the same memory.
+/// A row of pixels that a color map changes in place. Colors are not multiplied by alpha. If the pixels are gray, red,
+/// green and blue use the same memory.
 struct ColorRow {
   let red: UnsafeMutablePointer<Float>
   let green: UnsafeMutablePointer<Float>
@@ -7,7 +7,7 @@ struct ColorRow {
   /// The row's alpha; nil if all pixels are opaque.
   let alpha: UnsafeMutablePointer<Float>?
   let count: Int
-  /// The position of the row in the image.
+  /// The coordinates of the row's first pixel in the image.
   let x: Int
   let y: Int
   let isGray: Bool
@@ -20,11 +20,11 @@ struct ColorRow {
   }
 }
 
-/// A function from a pixel's color to another color.
+/// A function that maps the colors of pixels to other colors.
 protocol ColorMap: Sendable {
-  /// Whether gray becomes gray.
+  /// Whether the map leaves gray colors gray.
   var keepsGray: Bool { get }
-  /// Whether alpha may change, which means that opaque pixels need an alpha plane, too.
+  /// Whether the map may change alpha. If so, opaque images need an alpha plane, too.
   var changesAlpha: Bool { get }
   func apply(to row: ColorRow)
 }
@@ -34,8 +34,7 @@ extension ColorMap {
   var changesAlpha: Bool { false }
 }
 
-/// A color map that is applied to each pixel separately, on colors that are not multiplied by
-/// alpha.
+/// An operation that applies a color map to each pixel. The colors passed to the map are not multiplied by alpha.
 struct ColorOperation<Map: ColorMap>: ImageOperation {
   let map: Map
 
@@ -45,7 +44,7 @@ struct ColorOperation<Map: ColorMap>: ImageOperation {
     applied(to: try evaluator.tile(image.inputs[0], rect))
   }
 
-  /// Returns the tile after the map is applied. It may be the input tile itself.
+  /// Returns the tile after applying the map. The result may be the input tile itself.
   func applied(to input: Tile) -> Tile {
     let tile = input.writable(
       TileLayout(isGray: input.layout.isGray && map.keepsGray, hasAlpha: map.changesAlpha))

@@ -1,11 +1,11 @@
 import Imaging
 
-/// The first image in front of the second.
+/// An operation that puts the first image in front of the second.
 struct OverOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
-    // A small image in front of a large one is absent from most tiles.
+    // A small image in front of a large image does not appear in most tiles.
     for (index, other) in [(0, 1), (1, 0)]
     where image.inputs[index].pixelExtent.intersection(rect).isEmpty {
       return try evaluator.tile(image.inputs[other], rect)
@@ -27,8 +27,8 @@ struct OverOperation: ImageOperation {
   }
 }
 
-/// A comparison of two images' colors, not multiplied by alpha. The result's alpha is the product
-/// of both alphas.
+/// An operation that compares the colors of two images, not multiplied by alpha. The alpha of the result is the product
+/// of the two alphas.
 struct ComparingOperation<Comparison: ColorComparison>: ImageOperation {
   let comparison: Comparison
 
@@ -63,11 +63,11 @@ struct ComparingOperation<Comparison: ColorComparison>: ImageOperation {
 
 /// A comparison of two colors.
 protocol ColorComparison: Sendable {
-  /// Compares red, green and blue. The components of the result are equal if all colors are gray.
+  /// Compares two colors. If both colors are gray, the components of the result are equal.
   func compared(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float>
 }
 
-/// The absolute differences of red, green and blue.
+/// A comparison that computes the absolute differences of red, green and blue.
 struct AbsoluteDifference: ColorComparison {
   func compared(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
     let difference = a - b
@@ -75,8 +75,8 @@ struct AbsoluteDifference: ColorComparison {
   }
 }
 
-/// The perceived difference by CIE 116-1995 ("Delta E 1994") for graphic arts, as gray from 0 to
-/// about 100. A difference of about 2 is just noticeable.
+/// A comparison that computes the perceived difference according to CIE 116-1995 ("Delta E 1994") for graphic arts, as
+/// gray from 0 to about 100. A difference of about 2 is just noticeable.
 struct LabDifference: ColorComparison {
   func compared(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
     let (first, second) = (Self.lab(a), Self.lab(b))
@@ -91,8 +91,7 @@ struct LabDifference: ColorComparison {
       repeating: Float((lightness * lightness + c * c + hueSquared / (h * h)).squareRoot()))
   }
 
-  /// Returns the CIE L*a*b* values, under D65, of a color in linear light with the BT.709
-  /// primaries.
+  /// Converts a color in linear light with the BT.709 primaries to CIE L*a*b* under D65.
   static func lab(_ color: SIMD3<Float>) -> SIMD3<Double> {
     let xyz = ColorMatrix3.bt709ToXYZ.applied(to: SIMD3<Double>(color))
     let white = ColorMatrix3.bt709ToXYZ.applied(to: SIMD3(repeating: 1))
@@ -109,7 +108,7 @@ struct LabDifference: ColorComparison {
   /// same on every machine.
   private static func cubeRoot(_ value: Double) -> Double {
     guard value.isFinite else { return value }
-    // A third of the exponent is accurate to within a factor of 2.
+    // Start with a third of the exponent, which is accurate to within a factor of 2.
     var root = Double(sign: .plus, exponent: Int(value.exponent) / 3, significand: 1)
     for _ in 0..<7 { root -= (root - value / (root * root)) / 3 }
     return root

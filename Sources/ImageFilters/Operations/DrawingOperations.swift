@@ -3,7 +3,7 @@ import Imaging
 
 /// Line segments of one width and color, with smooth edges and a transparent background.
 struct SegmentsOperation: ImageOperation {
-  /// The segments, each with the components x1, y1, x2, y2.
+  /// The line segments, each as a vector of the components x1, y1, x2, y2.
   let segments: [SIMD4<Double>]
   let width: Double
   let color: CIColor
@@ -36,7 +36,7 @@ struct SegmentsOperation: ImageOperation {
     return tile
   }
 
-  /// Returns the fraction of a pixel that a segment covers, based on the distance of the pixel's
+  /// Returns the fraction of a pixel that a segment covers, based on the distance of the segment from the pixel's
   /// center.
   private func cover(of segment: SIMD4<Double>, _ x: Double, _ y: Double) -> Double {
     let (dx, dy) = (segment.z - segment.x, segment.w - segment.y)
@@ -49,17 +49,17 @@ struct SegmentsOperation: ImageOperation {
   }
 }
 
-/// A line of white text in letters of 5 x 7 dots, with a transparent background.
+/// A line of white text, with letters of 5 x 7 dots, on a transparent background.
 struct TextOperation: ImageOperation {
-  /// The rows of each letter, from top to bottom. The leftmost dot is the highest of five bits.
+  /// The rows of each letter, from top to bottom. Each row has five bits, and the highest bit is the leftmost dot.
   private let letters: [[UInt8]]
   private let dot: Int
   private let padding: Int
 
-  /// Creates the operation.
+  /// Creates an image of a line of text.
   ///
   /// - Parameters:
-  ///   - dot: the side of a dot, in pixels.
+  ///   - dot: the side length of a dot, in pixels.
   ///   - padding: the number of transparent pixels around the text.
   init(text: String, dot: Int, padding: Int) {
     letters = text.map { DotFont.rows(of: $0) }
@@ -95,7 +95,7 @@ struct TextOperation: ImageOperation {
 }
 
 extension Tile {
-  /// Sets all pixels to a color, multiplied by their alpha.
+  /// Sets all pixels to a color, multiplied by each pixel's alpha.
   fileprivate func color(_ value: SIMD4<Float>) {
     for y in 0..<height {
       guard let alpha = alpha(y) else { continue }

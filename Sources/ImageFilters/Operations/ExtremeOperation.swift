@@ -1,6 +1,6 @@
 import CKernels
 
-/// The maximum or minimum of each plane over a rectangle.
+/// An operation that computes the maximum or minimum over a rectangle around each pixel, separately for each plane.
 struct ExtremeOperation: ImageOperation {
   let reachX: Int
   let reachY: Int
@@ -14,8 +14,8 @@ struct ExtremeOperation: ImageOperation {
     let input = try evaluator.tile(image.inputs[0], rect.surroundings(reachX, reachY))
     let choose = isMaximum ? ck_greater_floats : ck_smaller_floats
     let tile = Tile(rect, input.layout)
-    // Windows of 1, 2, 4 ... samples are each composed of two windows of half the size. The last
-    // window is composed of two that overlap.
+    // Each window of 2, 4, 8 ... samples is composed of two windows of half the size. The last window is composed of
+    // two overlapping windows.
     var (from, to) = (Scratch(input), Scratch(input))
     for plane in 0..<tile.layout.planeCount {
       for y in 0..<input.height {
@@ -49,7 +49,7 @@ struct ExtremeOperation: ImageOperation {
   }
 }
 
-/// A plane of floats with the size of a tile.
+/// A temporary plane of floats with the size of a tile.
 private final class Scratch {
   let base: UnsafeMutablePointer<Float>
 

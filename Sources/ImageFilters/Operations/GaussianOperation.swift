@@ -1,14 +1,14 @@
 import Geometry
 import Imaging
 
-/// A Gaussian blur in two passes, with sampled weights out to four standard deviations.
+/// A Gaussian blur in two passes. The weights are samples of the Gaussian up to a distance of four standard deviations.
 struct GaussianOperation: ImageOperation {
   /// The standard deviation in pixels.
   let sigma: Double
   let weights: [Float]
   let reach: Int
 
-  /// Creates the operation.
+  /// Creates a Gaussian blur.
   ///
   /// - Parameter sigma: the standard deviation in pixels, above 0.
   init(sigma: Double) {
@@ -17,7 +17,7 @@ struct GaussianOperation: ImageOperation {
     weights = Self.weights(sigma: sigma, reach: reach)
   }
 
-  /// Returns the weights at integer distances. Their sum is 1.
+  /// Returns the weights for all integer distances up to `reach`, from negative to positive. Their sum is 1.
   static func weights(sigma: Double, reach: Int) -> [Float] {
     let exact = (-reach...reach).map {
       ExactFunctions.exp(-Double($0 * $0) / (2 * sigma * sigma))

@@ -1,28 +1,27 @@
 import Geometry
 import Imaging
 
-/// The samples from which a scaled line is computed by a three-lobed Lanczos window, with their
-/// weights.
+/// The samples and weights with which a row or column is scaled by a three-lobed Lanczos window.
 ///
-/// The window is stretched if the line becomes shorter. Samples outside the line are omitted, and
-/// the weights of the other samples are increased accordingly.
+/// The window is stretched if the row or column becomes shorter. Samples outside the image are omitted, and the weights
+/// of the other samples are increased accordingly.
 struct LanczosAxis {
-  /// The first input sample that is needed.
+  /// The index of the first input sample that is needed.
   let first: Int
   let last: Int
-  /// The number of samples for each result.
+  /// The number of input samples from which each result is computed.
   let tapCount: Int
-  /// The first sample of each result, relative to `first`.
+  /// The index of the first input sample for each result, relative to `first`.
   let starts: [Int32]
-  /// The weights, one result after another.
+  /// The weights of the input samples, one result after another.
   let weights: [Float]
 
   /// Computes the samples and weights.
   ///
   /// - Parameters:
-  ///   - range: the range of results.
-  ///   - scale: the number of results per sample, above 0.
-  ///   - limits: the range of existing samples.
+  ///   - range: the indices of the results.
+  ///   - scale: the number of results per input sample, above 0.
+  ///   - limits: the indices of the existing input samples.
   init(_ range: Range<Int>, scale: Double, limits: Range<Int>) {
     let stretch = max(1, 1 / scale)
     var taps: [(start: Int, weights: [Double])] = []
@@ -30,7 +29,7 @@ struct LanczosAxis {
       let center = (Double(position) + 0.5) / scale
       let low = max(limits.lowerBound, Int(limiting: (center - 3 * stretch + 0.5).rounded(.down)))
       let high = min(limits.upperBound, Int(limiting: (center + 3 * stretch + 0.5).rounded(.down)))
-      // A result beyond the end of the line takes the nearest sample.
+      // A result beyond the end of the row or column is set to the nearest sample.
       guard low < high else {
         taps.append((min(max(low, limits.lowerBound), limits.upperBound - 1), [1]))
         continue
@@ -45,7 +44,7 @@ struct LanczosAxis {
     var starts: [Int32] = []
     var weights = [Float](repeating: 0, count: count * taps.count)
     for (index, tap) in taps.enumerated() {
-      // The start is moved so that all taps are within the samples that are read.
+      // Move the start so that all weights apply to samples that are read.
       let start = max(begin, min(tap.start, end - count))
       starts.append(Int32(start - begin))
       for (offset, weight) in tap.weights.enumerated() {
@@ -64,7 +63,7 @@ struct LanczosAxis {
     return 3 * sine(x) * sine(x / 3) / (angle * angle)
   }
 
-  /// Returns the sine of a number of half turns. The result is the same on every machine.
+  /// Returns the sine of an angle given in half turns. The result is the same on every machine.
   private static func sine(_ halfTurns: Double) -> Double {
     let turns = halfTurns / 2 - (halfTurns / 2).rounded()
     let size = abs(turns)

@@ -1,11 +1,11 @@
 import CKernels
 import Synchronization
 
-/// An image scaled from the origin with a Lanczos window in both directions.
+/// An operation that scales an image relative to the origin, with a Lanczos window along both axes.
 final class LanczosOperation: ImageOperation {
   let scaleX: Double
   let scaleY: Double
-  /// The column weights, which tiles above each other share.
+  /// The weights for scaling rows, which are shared by tiles that cover the same columns.
   private let columns = Mutex<[Range<Int>: LanczosAxis]>([:])
   private static let keptColumns = 64
 
@@ -61,18 +61,18 @@ final class LanczosOperation: ImageOperation {
     return tile
   }
 
-  /// Returns the maximum number of samples in a line that are needed for a number of results.
+  /// Returns an upper bound on the number of samples in a row or column that are needed for a number of results.
   private func span(_ count: Int, _ scale: Double, limit: Int) -> Double {
     min(Double(limit), Double(count) / scale + 6 * max(1, 1 / scale) + 2)
   }
 
-  /// Scales the rows of a plane, sixteen at a time.
+  /// Scales the rows of a plane horizontally, sixteen rows at a time.
   private func scaleRows(
     of input: Tile, _ plane: Int, _ columns: LanczosAxis, _ lanes: LaneBuffer, into across: Tile
   ) {
     var y = 0
     while y < input.height {
-      // The last sixteen rows may overlap those before. In a tile with fewer rows, the last row is
+      // The last sixteen rows may overlap the sixteen rows before them. In a tile with fewer rows, the last row is
       // repeated.
       let start = max(0, min(y, input.height - 16))
       if input.height >= 16 {
@@ -93,7 +93,7 @@ final class LanczosOperation: ImageOperation {
   }
 }
 
-/// Columns of sixteen samples before and after scaling.
+/// Buffers for sixteen rows, interleaved column by column, before and after scaling.
 private final class LaneBuffer {
   let input: UnsafeMutablePointer<Float>
   let output: UnsafeMutablePointer<Float>

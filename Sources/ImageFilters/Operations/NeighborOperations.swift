@@ -1,7 +1,8 @@
 import CKernels
 import Imaging
 
-/// The median of 3 x 3 values of each plane. The image's outermost pixels are repeated around it.
+/// An operation that computes the median of 3 x 3 values in each plane. Outside the image, its outermost pixels are
+/// repeated.
 struct MedianOperation: ImageOperation {
   var reach: Int { 1 }
 
@@ -22,9 +23,9 @@ struct MedianOperation: ImageOperation {
   }
 }
 
-/// The weighted sums of 3 x 3 values of each plane, including alpha, plus a bias.
+/// An operation that computes the weighted sum of 3 x 3 values in each plane, including alpha, and adds a bias.
 struct ConvolutionOperation: ImageOperation {
-  /// The weights, row by row from the upper left of the displayed image, not mirrored.
+  /// The weights, row by row, starting at the upper left as the image is displayed. They are not mirrored.
   let weights: [Float]
   let bias: Float
 
@@ -58,9 +59,9 @@ struct ConvolutionOperation: ImageOperation {
 
 /// Gradients computed with Gabor functions, which are less sensitive to noise than differences.
 ///
-/// Red is the maximum of the colors' gradients to the right, and green is the maximum of those
-/// upwards, in values per pixel. The functions are sines with a wavelength of 6 pixels under a
-/// Gaussian of 1.2 pixels, sampled at 5 x 5 positions. They return the exact slope of a ramp.
+/// Red is the steepest of the horizontal gradients of red, green and blue, in values per pixel. Green is the steepest
+/// of their vertical gradients. The functions are sines with a wavelength of 6 pixels, multiplied by a Gaussian with a
+/// standard deviation of 1.2 pixels and sampled at 5 x 5 positions. On a linear ramp, they return the exact slope.
 struct GaborOperation: ImageOperation {
   private let slope: [Float]
   private let mean: [Float]
@@ -90,8 +91,8 @@ struct GaborOperation: ImageOperation {
     return tile
   }
 
-  /// Computes the sums with weights across and up, and writes them into a plane where they exceed
-  /// the present values.
+  /// Computes sums with horizontal and vertical weights, and writes them into a plane wherever they are larger in
+  /// magnitude than the values there.
   private func gradient(
     of input: Tile, _ channel: Int, _ across: [Float], _ up: [Float], into tile: Tile,
     _ plane: Int
@@ -111,11 +112,10 @@ struct GaborOperation: ImageOperation {
   }
 }
 
-/// Noise reduction.
+/// An operation that reduces noise by smoothing small differences.
 ///
-/// Pixels that differ from their neighborhood by less than a level become the neighborhood's mean,
-/// and all others are sharpened. The mean has the weights 1, 2, 1 in both directions. The
-/// difference is measured in luminance. Alpha is unchanged.
+/// Pixels whose luminance differs from the neighborhood's mean by less than the noise level are replaced by that mean.
+/// All other pixels are sharpened. The mean has the weights 1, 2, 1 along both axes. Alpha is unchanged.
 struct NoiseOperation: ImageOperation {
   let level: Float
   let sharpness: Float

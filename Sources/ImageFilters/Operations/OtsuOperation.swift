@@ -1,5 +1,5 @@
-/// A threshold that best divides an image's luminance: 1 above it, otherwise 0 (Otsu, "A threshold
-/// selection method from gray-level histograms", 1979).
+/// An operation that replaces luminance above the image's optimal threshold with 1 and all other luminance with 0
+/// (Otsu, "A threshold selection method from gray-level histograms", 1979).
 struct OtsuOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
@@ -8,7 +8,7 @@ struct OtsuOperation: ImageOperation {
     return ColorOperation(map: map).applied(to: try evaluator.tile(image.inputs[0], rect))
   }
 
-  /// Returns the threshold of the input, computed from a histogram of 256 equal steps from 0 to 1.
+  /// Returns the optimal threshold for the input, computed from a histogram with 256 equal bins from 0 to 1.
   func threshold(of input: () -> ImageGraph) throws(ImageFilterError) -> Float? {
     let graph = input()
     var histogram = [Int](repeating: 0, count: 256)
@@ -31,8 +31,9 @@ struct OtsuOperation: ImageOperation {
     }
   }
 
-  /// Returns the number just below the step that splits the histogram with the maximum variance
-  /// between its parts. If there are several, it uses the first.
+  /// Returns the threshold that splits a histogram so that the variance between the two parts is at its maximum. The
+  /// threshold is just below the upper bound of the darker part's last bin. If several thresholds are equally good,
+  /// returns the lowest.
   static func threshold(of histogram: [Int]) -> Float {
     let count = Double(histogram.reduce(0, +))
     let total = histogram.enumerated().reduce(0.0) { $0 + Double($1.offset) * Double($1.element) }

@@ -2,7 +2,7 @@ import CKernels
 import Foundation
 import Imaging
 
-/// The 8-bit pixels in memory, as sRGB values.
+/// An image of 8-bit pixels in memory, with sRGB values.
 struct PixelOperation: ImageOperation {
   let pixels: PixelBuffer
 
@@ -25,7 +25,7 @@ struct PixelOperation: ImageOperation {
   }
 }
 
-/// Two numbers per pixel in memory, used unchanged as red and green.
+/// An image with two numbers per pixel in memory, which are used unchanged as red and green.
 struct VectorOperation: ImageOperation {
   let vectors: VectorPixelBuffer
 
@@ -44,7 +44,7 @@ struct VectorOperation: ImageOperation {
   }
 }
 
-/// A single color everywhere.
+/// An infinite image of a single color.
 struct ConstantOperation: ImageOperation {
   let color: CIColor
 
@@ -62,7 +62,7 @@ struct ConstantOperation: ImageOperation {
   }
 }
 
-/// The pixels of a bitmap in any format and color space.
+/// An image whose pixels are those of a bitmap in any format and color space.
 struct BitmapOperation: ImageOperation {
   let bytes: Data
   let bytesPerRow: Int

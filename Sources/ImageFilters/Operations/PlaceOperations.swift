@@ -1,6 +1,6 @@
 import Foundation
 
-/// Part of an image, defined by its extent alone.
+/// Part of an image, specified only by the extent of the result.
 struct CropOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
@@ -29,8 +29,7 @@ struct ClampOperation: ImageOperation {
     try Self.tile(rect, clamping: image.inputs[0], evaluator)
   }
 
-  /// Returns the pixels of a rectangle, with the image's outermost pixels repeated outside its
-  /// extent.
+  /// Returns the pixels of a rectangle. Outside the image's extent, the image's outermost pixels are repeated.
   static func tile(
     _ rect: PixelRect, clamping image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
@@ -56,8 +55,8 @@ struct ClampOperation: ImageOperation {
 }
 
 extension ClampOperation {
-  /// Returns the intersection of a rectangle with a whole. If it is empty, the result is the
-  /// nearest pixels at the edge of the whole.
+  /// Returns the part of a rectangle that is inside another rectangle, `whole`. If no part is inside, returns the
+  /// nearest pixels at the edge of `whole`.
   static func part(of whole: PixelRect, nearest rect: PixelRect) -> PixelRect {
     func held(_ low: Int, _ high: Int, _ first: Int, _ last: Int) -> (Int, Int) {
       (max(min(low, last - 1), first), min(max(high, first + 1), last))
@@ -68,9 +67,9 @@ extension ClampOperation {
   }
 }
 
-/// An image after an affine transform, linearly interpolated between pixel centers.
+/// An image to which an affine transform is applied, with linear interpolation between pixel centers.
 struct AffineOperation: ImageOperation {
-  /// The elements of the transform from the result's coordinates to the input's.
+  /// The elements of the transform from coordinates in the result to coordinates in the input.
   let a: Double
   let b: Double
   let c: Double
@@ -91,7 +90,7 @@ struct AffineOperation: ImageOperation {
       let touched = PixelRect(
         lowX: lowU - 0.5, lowY: lowV - 0.5, highX: highU + 0.5, highY: highV + 0.5)
     else { return Tile(rect, TileLayout(isGray: true, hasAlpha: true), isClear: true) }
-    // Nothing is visible more than one pixel outside the image.
+    // The interpolated image ends at most one pixel outside the input's extent.
     let source = touched.grown(1, 1).intersection(image.inputs[0].pixelExtent.grown(1, 1))
     guard !source.isEmpty else {
       return Tile(rect, TileLayout(isGray: true, hasAlpha: true), isClear: true)

@@ -1,12 +1,12 @@
 import CKernels
 
-/// Weighted sums with the same weights across and up.
+/// A computation of weighted sums with the same weights horizontally and vertically.
 struct SeparablePasses {
-  /// The weights. Their number is odd, and the middle weight belongs to the pixel itself.
+  /// The weights. There is an odd number of them, and the middle weight applies to the pixel itself.
   let weights: [Float]
 
-  /// Returns the sums for a rectangle. The input tile must be larger by the weights' reach on each
-  /// side.
+  /// Returns the sums for a rectangle. The input tile must be larger than the rectangle by half the number of weights,
+  /// rounded down, on each side.
   func applied(to input: Tile, _ rect: PixelRect) -> Tile {
     let tile = Tile(rect, input.layout)
     let across = Tile(

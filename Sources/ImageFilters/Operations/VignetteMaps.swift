@@ -1,5 +1,5 @@
-/// A darkening that increases with the square of the distance from the center, up to the full
-/// intensity at a given distance.
+/// A color map that darkens colors by an amount that increases with the square of the distance from the center, up to
+/// the full intensity at a given distance.
 struct VignetteMap: ColorMap {
   let centerX: Float
   let centerY: Float
@@ -17,12 +17,12 @@ struct VignetteMap: ColorMap {
   }
 }
 
-/// A darkening around a circle. It is zero inside the circle, has the full intensity outside a
-/// larger circle, and is smooth in between.
+/// A color map that darkens colors around a circle. Nothing changes inside the circle, the full intensity applies
+/// outside a larger circle, and the transition is smooth.
 struct VignetteEffectMap: ColorMap {
   let centerX: Float
   let centerY: Float
-  /// The radii of the circles, in pixels.
+  /// The radius of the inner circle, in pixels. `outer` is the radius of the larger circle.
   let inner: Float
   let outer: Float
   let intensity: Float

@@ -1,8 +1,8 @@
 import Geometry
 
-/// A color image to draw on, with outlines and short texts over a frame.
+/// A color image, initially a frame, on which outlines and short texts can be drawn.
 public final class Canvas {
-  /// A color with components of 0...255.
+  /// An RGB color with components of 0...255.
   public struct Color: Hashable, Sendable {
     public var red: UInt8
     public var green: UInt8
@@ -35,18 +35,18 @@ public final class Canvas {
     self.pixels = pixels
   }
 
-  /// Returns a copy of the current drawing.
+  /// Returns a copy of the canvas as an image.
   public func image() -> PixelBuffer {
     PixelBuffer.makeRGB(width: size.width, height: size.height) { target in
       _ = target.update(fromContentsOf: pixels)
     }
   }
 
-  /// Draws the closed outline through the corners, which may be outside the image. If a corner is
-  /// not finite, nothing is drawn.
+  /// Draws a closed outline through corners, which may be outside the image. If a corner is not finite, nothing is
+  /// drawn.
   ///
   /// - Parameters:
-  ///   - width: the width of the line, in pixels.
+  ///   - width: the line width, in pixels.
   ///   - dash: the length of the dashes and of the gaps between them, in pixels; nil for a solid
   ///     line.
   public func stroke(_ corners: [Point], color: Color, width: Double = 2, dash: Double? = nil) {
@@ -61,8 +61,7 @@ public final class Canvas {
 
   /// Draws one side of the outline.
   ///
-  /// - Parameter walked: the length of the outline up to `start`, so that dashes continue around
-  ///   corners.
+  /// - Parameter walked: the length of the outline up to `start`. It lets the dash pattern continue around corners.
   private func line(
     from start: Point, to end: Point, color: Color, width: Double, dash: Double?, walked: Double
   ) {
@@ -86,7 +85,7 @@ public final class Canvas {
 
   /// Returns the size of a line of text, including its dark background.
   ///
-  /// - Parameter scale: the side of a dot of the letters, in pixels.
+  /// - Parameter scale: the side length of a letter's dots, in pixels.
   public static func size(ofText text: String, scale: Int) -> PixelSize {
     PixelSize(
       width: (text.count * (DotFont.width + 1) + 1) * scale, height: (DotFont.height + 2) * scale)
@@ -95,9 +94,8 @@ public final class Canvas {
   /// Writes a line of text on a dark background. Text that does not fit is cut off.
   ///
   /// - Parameters:
-  ///   - position: the upper-left corner. It is moved so that the text is inside the image if it
-  ///     fits.
-  ///   - scale: the side of a dot of the letters, in pixels. Letters have 5 x 7 dots.
+  ///   - position: the upper-left corner. It is moved so that the whole text is inside the image, if possible.
+  ///   - scale: the side length of a letter's dots, in pixels. Letters have 5 x 7 dots.
   public func write(_ text: String, at position: Point, color: Color, scale: Int = 2) {
     guard position.x.isFinite, position.y.isFinite, scale > 0 else { return }
     let letters = Array(text)
@@ -134,7 +132,7 @@ public final class Canvas {
     pixels[at + 2] = mixed(pixels[at + 2], color.blue)
   }
 
-  /// Returns the whole pixels between two positions that are inside the image.
+  /// Returns the range of pixels between two positions, clipped to the image.
   private static func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
     let first = Int(max(0, min(low.rounded(.down), Double(count))))
     let last = Int(max(0, min(high.rounded(.up), Double(count))))

@@ -1,10 +1,10 @@
-/// A font of 5 x 7 dots with digits, capital letters and a few signs, sufficient to label boxes.
+/// A font of 5 x 7 dots for labels. It has digits, capital letters and a few other characters.
 package enum DotFont {
   package static let width = 5
   package static let height = 7
 
-  /// Returns the rows of a letter, from top to bottom. The leftmost dot is the highest of five
-  /// bits. Lowercase letters look like capitals, and unknown characters look like question marks.
+  /// Returns the rows of a letter, from top to bottom. Each row has five bits, and the highest bit is the leftmost dot.
+  /// Lowercase letters look like capitals, and unknown characters look like question marks.
   package static func rows(of letter: Character) -> [UInt8] {
     let capital = letter.uppercased().first ?? letter
     return glyphs[capital] ?? unknown

@@ -1,18 +1,17 @@
 import Foundation
 import Geometry
 
-/// The usual color coding of optical flow: the hue shows the direction, and the saturation shows
-/// the length. White means no motion.
+/// The usual color coding of optical flow, in which the hue shows the direction and the saturation shows the length.
+/// White means no motion.
 ///
-/// The wheel is that of Baker, Scharstein, Lewis, Roth, Black and Szeliski ("A database and
-/// evaluation methodology for optical flow", 2011). It has 55 hues, with more where the eye
-/// distinguishes more.
+/// The wheel is that of Baker, Scharstein, Lewis, Roth, Black and Szeliski ("A database and evaluation methodology for
+/// optical flow", 2011). It has 55 hues, which are denser where the eye distinguishes more hues.
 public struct FlowColorWheel: Sendable {
-  /// The number of hues from each primary or secondary color to the next, starting and ending with
+  /// The number of hues from each of the six primary and secondary colors to the next, starting at red and returning to
   /// red.
   private static let steps = [15, 6, 4, 11, 13, 6]
 
-  /// Red, green and blue of each hue, 0...1.
+  /// The red, green and blue of each hue, 0...1.
   private static let hues: [SIMD3<Float>] = {
     let corners: [SIMD3<Float>] = [
       [1, 0, 0], [1, 1, 0], [0, 1, 0], [0, 1, 1], [0, 0, 1], [1, 0, 1], [1, 0, 0],
@@ -24,13 +23,13 @@ public struct FlowColorWheel: Sendable {
     }
   }()
 
-  /// The length at which the color is fully saturated, in pixels. Longer vectors are darker.
+  /// The vector length, in pixels, at which the color is fully saturated. Longer vectors are darker.
   public let greatestLength: Float
 
-  /// Creates the colors.
+  /// Creates the color wheel.
   ///
-  /// - Parameter greatestLength: the length at which the color is fully saturated, in pixels. A
-  ///   length that is not positive counts as 1.
+  /// - Parameter greatestLength: the vector length, in pixels, at which the color is fully saturated. A length that is
+  ///   not positive is replaced with 1.
   public init(greatestLength: Float) {
     self.greatestLength = greatestLength > 0 ? greatestLength : 1
   }
@@ -39,7 +38,7 @@ public struct FlowColorWheel: Sendable {
   public func color(of vector: SIMD2<Float>?) -> Canvas.Color {
     guard let vector, vector.x.isFinite, vector.y.isFinite else { return .black }
     let radius = (vector * vector).sum().squareRoot() / greatestLength
-    // The wheel starts at the left and continues along the upper side of the image.
+    // The hues start at the right and run clockwise on screen, through the bottom of the wheel.
     let turn = (atan2(-vector.y, -vector.x) / Float.pi + 1) / 2
     let place = turn * Float(Self.hues.count - 1)
     let index = min(Int(place), Self.hues.count - 1)
@@ -50,15 +49,15 @@ public struct FlowColorWheel: Sendable {
     return Canvas.Color(UInt8(levels.x), UInt8(levels.y), UInt8(levels.z))
   }
 
-  /// Returns an image of a flow field. Unknown flow is black.
+  /// Returns an image of a flow field in these colors. Pixels with unknown flow are black.
   public func image(of field: FlowField) -> PixelBuffer {
     image(of: field.size) { x, y in color(of: field[x, y]) }
   }
 
-  /// Returns the wheel itself, to be shown next to an image.
+  /// Returns an image of the color wheel, to be shown as a legend.
   ///
-  /// From the center to the rim, each point has the color of its vector. The rim represents the
-  /// greatest length, and the area outside is white.
+  /// Each point has the color of the vector from the center to the point. The rim represents `greatestLength`, and the
+  /// area outside the wheel is white.
   ///
   /// - Parameter diameter: the diameter in pixels, at least 1.
   public func legend(diameter: Int) -> PixelBuffer {

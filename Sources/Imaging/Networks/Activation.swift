@@ -1,9 +1,9 @@
-/// The function applied to the results of a layer.
+/// The activation function that is applied to the results of a layer.
 public enum Activation: Int32, Sendable {
-  /// None: results are unchanged.
+  /// Leaves the results unchanged.
   case none = 0
-  /// Negative results become zero.
+  /// Sets negative results to zero.
   case relu = 1
-  /// Negative results become zero, and results above 6 become 6.
+  /// Sets negative results to zero and results above 6 to 6.
   case relu6 = 2
 }

@@ -1,22 +1,22 @@
 import CKernels
 
-/// A convolution with 1 x 1 kernels whose weights may change while it is in use, by one thread.
+/// A convolution with 1 x 1 kernels whose weights can be changed between uses. Only one thread may use it at a time.
 public final class AdaptiveConvolution {
-  /// The number of outputs whose weights are stored together.
+  /// The number of output channels whose weights are interleaved.
   public static let lanes = 16
 
   /// The number of output channels, a multiple of `lanes`.
   public let outputs: Int
   public let inputs: Int
   public let activation: Activation
-  /// The weights, `[outputs / lanes][inputs][lanes]`; initially zero.
+  /// The weights, which are initially zero, with the layout `[outputs / lanes][inputs][lanes]`.
   public let weights: FloatBuffer
 
   private let bias: FixedFloats
 
   /// Creates a convolution with weights of zero.
   ///
-  /// - Parameter bias: the bias of each output; their number must be a multiple of `lanes`.
+  /// - Parameter bias: the bias of each output channel. The number of channels must be a multiple of `lanes`.
   public init(inputs: Int, bias: [Float], activation: Activation) {
     precondition(bias.count % Self.lanes == 0)
     self.inputs = inputs

@@ -1,11 +1,10 @@
 import CKernels
 
-/// A convolution over all input channels, with bias, prepared for the kernels.
+/// A convolution over all input channels, with bias, whose weights are stored in the order that the C code uses.
 ///
 /// Its kernels are 1 x 1 or, in the first layer of a network, larger.
 public struct Convolution: Sendable {
-  /// The number of output channels, rounded up to a multiple of 8. The additional channels are
-  /// zero.
+  /// The number of output channels, rounded up to a multiple of 8. The additional channels contain zeros.
   public let outputs: Int
   public let inputs: Int
   /// The number of rows and columns in the kernel.
@@ -19,7 +18,7 @@ public struct Convolution: Sendable {
   /// Prepares a convolution.
   ///
   /// - Parameters:
-  ///   - weights: `[outputs, inputs, size, size]`.
+  ///   - weights: the weights, with the shape `[outputs, inputs, size, size]`.
   ///   - bias: the bias of each output.
   public init(weights: Tensor, bias: [Float], activation: Activation) {
     let count = weights.shape[0]
@@ -50,13 +49,13 @@ public struct Convolution: Sendable {
     }
   }
 
-  /// Computes adjacent pixels.
+  /// Computes adjacent output pixels.
   ///
   /// - Parameters:
-  ///   - rows: for each kernel row, the leftmost input pixel for the first output pixel.
+  ///   - rows: for each kernel row, the address of the leftmost input pixel for the first output pixel.
   ///   - stride: the number of input pixels from one output pixel to the next.
   ///   - count: the number of output pixels, a multiple of 4.
-  ///   - added: numbers to add to the results, if any.
+  ///   - added: numbers to add to the results, or nil.
   func run(
     _ kernels: NetworkKernels, rows: UnsafePointer<UnsafePointer<Float>?>, stride: Int, count: Int,
     added: UnsafePointer<Float>? = nil, into out: UnsafeMutablePointer<Float>
@@ -68,7 +67,7 @@ public struct Convolution: Sendable {
       kernels.rawValue, &convolution, rows, Int32(stride * inputs), Int32(count), added, out)
   }
 
-  /// Applies a 1 x 1 convolution to one row.
+  /// Applies a 1 x 1 convolution to one row of a feature map.
   func run(
     _ kernels: NetworkKernels, row: UnsafePointer<Float>, count: Int,
     added: UnsafePointer<Float>? = nil, into out: UnsafeMutablePointer<Float>

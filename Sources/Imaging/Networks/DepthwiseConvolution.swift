@@ -15,7 +15,7 @@ public struct DepthwiseConvolution: Sendable {
   /// Prepares a convolution.
   ///
   /// - Parameters:
-  ///   - weights: `[channels, 1, size, size]`. The number of channels is a multiple of 8.
+  ///   - weights: the weights, with the shape `[channels, 1, size, size]`. The number of channels is a multiple of 8.
   ///   - bias: the bias of each channel.
   public init(weights: Tensor, bias: [Float], stride: Int, activation: Activation) {
     let (channels, size) = (weights.shape[0], weights.shape[2])
@@ -36,10 +36,10 @@ public struct DepthwiseConvolution: Sendable {
     }
   }
 
-  /// Computes adjacent pixels.
+  /// Computes adjacent output pixels.
   ///
   /// - Parameters:
-  ///   - rows: for each kernel row, the leftmost input pixel for the first output pixel.
+  ///   - rows: for each kernel row, the address of the leftmost input pixel for the first output pixel.
   ///   - count: the number of output pixels, a multiple of 4.
   func run(
     _ kernels: NetworkKernels, rows: UnsafePointer<UnsafePointer<Float>?>, count: Int,

@@ -1,8 +1,7 @@
 import CKernels
 
 extension FeatureMap {
-  /// Adds a feature map of half the width and height, enlarged bilinearly without aligning the
-  /// corner pixels.
+  /// Adds a feature map of half the width and height to this map, enlarged bilinearly without aligning corner pixels.
   ///
   /// - Parameter coarse: a feature map with the same number of channels.
   public func addEnlarged(_ coarse: FeatureMap) {

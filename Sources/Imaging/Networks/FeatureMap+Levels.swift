@@ -1,8 +1,8 @@
 import CKernels
 
-/// Operations between the levels of a pyramid of feature maps.
+/// Operations that combine adjacent levels of a feature pyramid.
 extension FeatureMap {
-  /// Takes the maximum of each 2 x 2 pixels of a feature map with twice the width and height.
+  /// Fills this map with the 2 x 2 max pooling of a feature map that has twice the width and height.
   public func takeGreatest(of map: FeatureMap) {
     for y in 0..<height {
       ck_pooled_row(
@@ -10,8 +10,7 @@ extension FeatureMap {
     }
   }
 
-  /// Adds a feature map of half the width and height, in which each pixel is repeated for 2 x 2
-  /// pixels.
+  /// Adds a feature map of half the width and height to this map. Each of its pixels is added to 2 x 2 pixels.
   public func addDoubled(_ map: FeatureMap) {
     for y in 0..<height {
       ck_add_doubled_row(map.row(y / 2), row(y), Int32(width), Int32(channels))

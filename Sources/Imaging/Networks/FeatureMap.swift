@@ -1,12 +1,12 @@
 /// A feature map: the values of a network between two layers.
 ///
-/// Pixels are stored in rows, with the channels of each pixel next to each other. A border of zeros
-/// surrounds them for kernels that extend beyond the edge.
+/// Pixels are stored in rows, with the channels of each pixel next to each other. The map is surrounded by a border of
+/// zeros, for kernels that extend beyond its edge.
 public final class FeatureMap {
   public let width: Int
   public let height: Int
   public let channels: Int
-  /// The number of zero pixels on each side.
+  /// The width of the border of zeros, in pixels.
   public let border: Int
 
   private let storage: FloatBuffer
@@ -22,8 +22,8 @@ public final class FeatureMap {
   /// The number of floats from one row to the next.
   public var rowStride: Int { (width &+ 2 &* border) &* channels }
 
-  /// Returns the address of a row's first pixel. The rows of the border are `-border ..< 0` and
-  /// `height ..< height + border`.
+  /// Returns the address of a row's first pixel. The border consists of the rows `-border ..< 0` and `height ..< height
+  /// + border`.
   public func row(_ y: Int) -> UnsafeMutablePointer<Float> {
     storage.base + ((y &+ border) &* rowStride &+ border &* channels)
   }

@@ -1,26 +1,27 @@
 import Files
 import Foundation
 
-/// A file with a trained network's weights: its name, its settings and its layers.
+/// A weights file of a trained network, with the network's name, settings and layers.
 ///
-/// The file is little-endian. It has the magic `OVTRACK` and a zero, the version, the name, the
-/// settings, and a table of tensors. Their values follow as 16-bit floats, aligned to 16 bytes.
-/// Texts are stored as a length and UTF-8. Lengths, counts and offsets have 32 bits.
+/// The file is little-endian. It starts with the characters `OVTRACK` and a zero byte, followed by the version, the
+/// name, the settings, and a table of tensors. The tensors' values follow as 16-bit floats, aligned to 16 bytes.
+/// Strings are stored as a length and UTF-8 bytes. Lengths, counts and offsets are 32-bit integers.
 /// `Training/README.md` describes the format in a table.
 public struct NetworkFile: Sendable {
   static let magic: [UInt8] = Array("OVTRACK".utf8) + [0]
   static let version = 1
-  /// The maximum number of settings, and of tensors. A file with more is rejected as damaged.
+  /// The maximum number of settings and the maximum number of tensors. A file with more of either is rejected as
+  /// damaged.
   private static let largestCount = 4096
   private static let largestTensor = 1 << 22
   private static let largestFile = 1 << 28
 
-  /// The name of the file in messages.
+  /// The file's name, as used in error messages.
   public let source: String
   /// The network's name, such as `s`.
   public let name: String
   public let settings: [String: Int]
-  /// The weights by layer: `[outputs, inputs, rows, columns]`.
+  /// The weights of each layer, with the shape `[outputs, inputs, rows, columns]`.
   private var weights: [String: Tensor] = [:]
   private var biases: [String: Tensor] = [:]
 
@@ -31,15 +32,15 @@ public struct NetworkFile: Sendable {
     try self.init(bytes: bytes, source: path.lastPathComponent)
   }
 
-  /// Reads a file.
+  /// Reads a weights file.
   ///
-  /// - Parameter source: the name of the file in messages.
+  /// - Parameter source: the file's name, as used in error messages.
   public init(bytes: [UInt8], source: String) throws(NetworkFileError) {
     self.source = source
     var reader = NetworkFileReader(bytes: bytes, source: source)
     guard try reader.take(Self.magic.count) == Self.magic[...] else {
       throw NetworkFileError(
-        source: source, "expected a file of weights, which starts with OVTRACK")
+        source: source, "expected a weights file that starts with OVTRACK")
     }
     let version = try reader.number()
     guard version == Self.version else {
@@ -88,7 +89,7 @@ public struct NetworkFile: Sendable {
         product *= max(1, length)
         guard length > 0, product <= largest else {
           throw NetworkFileError(
-            source: reader.source, "layer \(layer): its size is not one of a network's")
+            source: reader.source, "layer \(layer): its shape is invalid")
         }
         shape.append(length)
       }
@@ -96,23 +97,23 @@ public struct NetworkFile: Sendable {
     }
   }
 
-  /// Returns a setting that the network requires.
+  /// Returns a setting. Throws an error if the file does not contain it.
   public func setting(_ name: String) throws(NetworkFileError) -> Int {
     if let value = settings[name] { return value }
     throw NetworkFileError(source: source, "expected the setting \(name), found none")
   }
 
-  /// Returns the weights of a layer, which must have the expected shape.
+  /// Returns the weights of a layer, which must have the given shape.
   public func weights(_ layer: String, shape: [Int]) throws(NetworkFileError) -> Tensor {
     try tensor(weights[layer], "the weights of layer \(layer)", shape: shape)
   }
 
-  /// Returns the bias of a layer, which must have one number per output.
+  /// Returns the biases of a layer, which must have `count` outputs.
   public func bias(_ layer: String, count: Int) throws(NetworkFileError) -> [Float] {
     try tensor(biases[layer], "the bias of layer \(layer)", shape: [count]).values
   }
 
-  /// Returns the bias of a layer with any number of outputs.
+  /// Returns the biases of a layer with any number of outputs.
   public func bias(_ layer: String) throws(NetworkFileError) -> [Float] {
     guard let found = biases[layer] else {
       throw NetworkFileError(source: source, "expected the bias of layer \(layer), found none")

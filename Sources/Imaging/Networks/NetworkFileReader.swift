@@ -1,5 +1,5 @@
-/// A reader that takes numbers and texts from the bytes of a weights file, and reports missing
-/// data.
+/// A reader that parses numbers and strings from the bytes of a weights file. It throws an error if the file is too
+/// short.
 struct NetworkFileReader {
   let bytes: [UInt8]
   let source: String
@@ -14,7 +14,8 @@ struct NetworkFileReader {
     guard count <= bytes.count - place else {
       throw NetworkFileError(
         source: source,
-        "ends after \(bytes.count) bytes, expected \(count) at byte \(place): cut off, or damaged")
+        "ends after \(bytes.count) bytes, expected \(count) at byte \(place); it is truncated or damaged"
+      )
     }
     defer { place += count }
     return bytes[place..<place + count]
@@ -24,14 +25,14 @@ struct NetworkFileReader {
     Int(try take(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
   }
 
-  /// Takes a count that must not be above `limit`.
+  /// Reads a count, which must not be above `limit`.
   mutating func count(_ things: String, limit: Int) throws(NetworkFileError) -> Int {
     let at = place
     let count = try number()
     guard count <= limit else {
       throw NetworkFileError(
         source: source,
-        "byte \(at): expected at most \(limit) \(things), found \(count): damaged")
+        "byte \(at): expected at most \(limit) \(things), found \(count); the file is damaged")
     }
     return count
   }
@@ -45,7 +46,7 @@ struct NetworkFileReader {
     return text
   }
 
-  /// Takes 16-bit floats, which must all be finite.
+  /// Reads 16-bit floats, which must all be finite.
   func halves(
     _ count: Int, at start: Int, of layer: String
   ) throws(NetworkFileError) -> [Float] {
@@ -53,7 +54,7 @@ struct NetworkFileReader {
       throw NetworkFileError(
         source: source,
         "ends after \(bytes.count) bytes, expected the values of layer \(layer) at"
-          + " \(start)..<\(start + 2 * count): cut off, or damaged")
+          + " \(start)..<\(start + 2 * count); it is truncated or damaged")
     }
     var values: [Float] = []
     values.reserveCapacity(count)
@@ -62,7 +63,7 @@ struct NetworkFileReader {
       let value = Float(Float16(bitPattern: low | UInt16(bytes[start + 2 * i + 1]) << 8))
       guard value.isFinite else {
         throw NetworkFileError(
-          source: source, "layer \(layer): value \(i) is not a finite number: damaged")
+          source: source, "layer \(layer): value \(i) is not a finite number; the file is damaged")
       }
       values.append(value)
     }

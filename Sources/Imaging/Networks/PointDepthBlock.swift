@@ -1,13 +1,13 @@
 import CKernels
 
-/// A convolution that mixes the channels of each pixel, followed by a 3 x 3 depthwise convolution.
-/// They are computed row by row, so that intermediate values never leave the first-level cache.
+/// A convolution that mixes the channels of each pixel, followed by a 3 x 3 depthwise convolution. The two are computed
+/// row by row, so that intermediate values stay in the first-level cache.
 ///
-/// It is the unit of YuNet (Wu et al., "YuNet: A Tiny Millisecond-level Face Detector", Machine
-/// Intelligence Research 20, 2023). The first block of a network starts with another convolution of
-/// stride 2. A block may end with 2 x 2 max pooling.
+/// The block is the basic unit of YuNet (Wu et al., "YuNet: A Tiny Millisecond-level Face Detector", Machine
+/// Intelligence Research 20, 2023). The first block of a network starts with an additional convolution of stride 2. A
+/// block may end with 2 x 2 max pooling.
 public struct PointDepthBlock: Sendable {
-  /// A 3 x 3 convolution of stride 2 before the others.
+  /// A 3 x 3 convolution of stride 2 before the other convolutions; nil if the block has none.
   private let entry: Convolution?
   private let point: Convolution
   private let depth: DepthwiseConvolution
@@ -28,12 +28,11 @@ public struct PointDepthBlock: Sendable {
   /// The number of input pixels per output pixel along each axis.
   public var stride: Int { (entry == nil ? 1 : 2) * (pools ? 2 : 1) }
 
-  /// The number of zero pixels that feature maps need on each side. Kernels process four pixels at
-  /// a time and may extend that far.
+  /// The number of zero pixels that feature maps need on each side, because the code processes four pixels at a time
+  /// and may read beyond the edge.
   public static let border = 2
 
-  /// Returns the amount of memory that `run` needs for inputs of at most the given width, in
-  /// floats.
+  /// Returns the number of floats of scratch memory that `run` needs for inputs of at most the given width.
   public func scratchFloats(inputWidth: Int) -> Int {
     let count = Self.whole(inputWidth / (entry == nil ? 1 : 2))
     return (entry.map { $0.outputs * count } ?? 0) + (4 * (count + 2) + 2 * count) * outputs
@@ -42,7 +41,7 @@ public struct PointDepthBlock: Sendable {
   /// Computes the block.
   ///
   /// - Parameters:
-  ///   - input: the input with a border of `border` pixels. Its sides are multiples of `stride`.
+  ///   - input: the input with a border of `border` pixels. Its width and height are multiples of `stride`.
   ///   - output: the output with the same border, smaller by a factor of `stride`.
   ///   - scratch: scratch memory of `scratchFloats` floats.
   public func run(
@@ -52,8 +51,8 @@ public struct PointDepthBlock: Sendable {
     let step = entry == nil ? 1 : 2
     let (width, height) = (input.width / step, input.height / step)
     let count = Self.whole(width)
-    // The lines of the ring have a zero pixel on each side. The last line is all zeros, for the
-    // rows above and below.
+    // The lines of the ring buffer have a zero pixel on each side. The last line is all zeros and is used for the rows
+    // above and below the map.
     let lineFloats = (count + 2) * outputs
     let ring = scratch
     let pooled = ring + 4 * lineFloats
@@ -86,7 +85,7 @@ public struct PointDepthBlock: Sendable {
     }
   }
 
-  /// Mixes the channels of one row.
+  /// Mixes the channels of each pixel in a row.
   private func mix(
     _ kernels: NetworkKernels, _ input: FeatureMap, row: Int, count: Int,
     entered: UnsafeMutablePointer<Float>, into out: UnsafeMutablePointer<Float>
@@ -102,6 +101,6 @@ public struct PointDepthBlock: Sendable {
     point.run(kernels, row: entered, count: count, into: out)
   }
 
-  /// Rounds a number of pixels up to the next number that the kernels accept.
+  /// Rounds a number of pixels up to a multiple of 4, which the C code requires.
   private static func whole(_ count: Int) -> Int { (count + 3) / 4 * 4 }
 }

@@ -1,6 +1,5 @@
-/// A depthwise convolution followed by a convolution that mixes its channels, optionally preceded
-/// by one that expands them. They are computed row by row, so that intermediate values never leave
-/// the first-level cache.
+/// A depthwise convolution followed by a convolution that mixes its channels, optionally preceded by a convolution that
+/// expands the channels. The three are computed row by row, so that intermediate values stay in the first-level cache.
 ///
 /// With the expansion, this is the inverted residual of MobileNetV2 (Sandler et al., CVPR 2018).
 /// The expansion may also be the first convolution of a network, with stride 2.
@@ -20,14 +19,13 @@ public struct SeparableBlock: Sendable {
     self.addsInput = addsInput
   }
 
-  /// The number of input rows per expanded row, which is 2 for the first convolution of a network.
+  /// The number of input rows per expanded row, which is 2 if the expansion is the first convolution of a network.
   private var expandStride: Int { expand.map { $0.size > 1 ? 2 : 1 } ?? 1 }
 
   /// The number of input pixels per output pixel along each axis.
   public var stride: Int { expandStride * depthwise.stride }
 
-  /// Returns the amount of memory that `run` needs for inputs of at most the given width, in
-  /// floats.
+  /// Returns the number of floats of scratch memory that `run` needs for inputs of at most the given width.
   public func scratchFloats(inputWidth: Int) -> Int {
     let inner = inputWidth / expandStride
     let lines = expand == nil ? 0 : (depthwise.size + 1) * (inner + 2 * margin)
@@ -39,8 +37,7 @@ public struct SeparableBlock: Sendable {
   /// Computes the block.
   ///
   /// - Parameters:
-  ///   - input: the input with a border of at least `border`. Its width is a multiple of
-  ///     `4 * stride`.
+  ///   - input: the input with a border of at least `border` pixels. Its width is a multiple of `4 * stride`.
   ///   - output: the output, smaller by a factor of `stride`.
   ///   - scratch: scratch memory of `scratchFloats` floats.
   public func run(
@@ -52,8 +49,8 @@ public struct SeparableBlock: Sendable {
     let ring = scratch + output.width * depthwise.channels
     let innerWidth = input.width / expandStride
     let innerHeight = input.height / expandStride
-    // The lines of the ring have zeros on each side. The last line is all zeros, for the rows above
-    // and below.
+    // The lines of the ring buffer have zeros on each side. The last line is all zeros and is used for the rows above
+    // and below the map.
     let lineFloats = (innerWidth + 2 * margin) * depthwise.channels
     if expand != nil { ring.update(repeating: 0, count: (size + 1) * lineFloats) }
     var made = 0
@@ -85,7 +82,7 @@ public struct SeparableBlock: Sendable {
     }
   }
 
-  /// Expands the channels of one row.
+  /// Expands the channels of each pixel in a row.
   private func expand(
     _ convolution: Convolution, _ kernels: NetworkKernels, _ input: FeatureMap, row: Int,
     count: Int, into out: UnsafeMutablePointer<Float>

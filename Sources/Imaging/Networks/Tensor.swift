@@ -1,11 +1,12 @@
-/// An array of a network's numbers with any number of dimensions, of which the last varies fastest.
+/// An array of a network's weights with any number of dimensions. In memory, the index of the last dimension varies
+/// fastest.
 public struct Tensor: Hashable, Sendable {
   public var shape: [Int]
   public var values: [Float]
 
   /// Creates a tensor.
   ///
-  /// - Parameter values: the values. Their number is the product of `shape`.
+  /// - Parameter values: the values, whose count must equal the product of the dimensions in `shape`.
   public init(shape: [Int], values: [Float]) {
     precondition(shape.reduce(1, *) == values.count)
     self.shape = shape

@@ -8,18 +8,19 @@
   /// ZXing reads a code that is rotated by about 45 degrees, or seen at an angle, only if the code
   /// is large.
   struct AztecView {
-    /// The rectified luma, dark on light, with the code at the center.
-    let picture: PixelBuffer
-    /// The rectified image in black and white, thresholded at the mean luma of the rings.
-    let binary: PixelBuffer
     /// The homography from the square -1...1, which is the outermost ring, to the image.
-    private let map: Homography
-    /// Half the side of the outermost ring, in pixels of `picture`.
+    let map: Homography
+    /// Half the side of the outermost ring, in pixels of the rectified image.
     private let scale: Double
+    /// The picture's side in pixels.
+    private let side: Int
+    private let sampler: LumaSampler
+    private let threshold: Double
+    private let isLight: Bool
 
     private static let rayCount = 96
-    /// The number of transitions between dark and light from the center to the outer edge of the
-    /// light ring, which is seven modules wide in every Aztec code.
+    /// The number of transitions between dark and light from the center to the outer edge of the light ring, which is
+    /// the ring that is seven modules wide in every Aztec code.
     private static let changeCount = 4
     /// Half the side of the light ring, in modules.
     private static let ringRadius = 3.5
@@ -35,7 +36,7 @@
     ///   - module: the approximate side of a module, in pixels.
     ///   - isLight: whether the code is light on dark.
     init?(of image: PixelBuffer, around center: Point, module: Double, isLight: Bool) {
-      let sampler = LumaSampler(plane: image.luma)
+      let sampler = LumaSampler(image)
       let threshold = sampler.mean(around: center, radius: 3 * module)
       let points = (0..<Self.rayCount).compactMap { index in
         let angle = 2 * Double.pi * Double(index) / Double(Self.rayCount)
@@ -51,16 +52,18 @@
             bottomLeft: corners[3]))
       else { return nil }
       let pixels = min(8, max(4, module.rounded(.up)))
-      let (side, scale) = (Int(2 * Self.radius * pixels), pixels * Self.ringRadius)
-      (self.map, self.scale) = (map, scale)
-      let light = isLight ? 255.0 - threshold : threshold
-      picture = PixelBuffer.makeLuma(width: side, height: side) { target in
+      (self.map, scale) = (map, pixels * Self.ringRadius)
+      side = Int(2 * Self.radius * pixels)
+      (self.sampler, self.threshold, self.isLight) = (sampler, threshold, isLight)
+    }
+
+    /// The picture, dark on light, with the code in its middle.
+    var picture: PixelBuffer {
+      PixelBuffer.makeLuma(width: side, height: side) { target in
         for y in 0..<side {
           for x in 0..<side {
-            let place = Point(
-              (Double(x) + 0.5) / scale - Double(side) / (2 * scale),
-              (Double(y) + 0.5) / scale - Double(side) / (2 * scale))
-            guard let value = sampler.value(at: map(place)) else {
+            let place = position(Point(Double(x) + 0.5, Double(y) + 0.5))
+            guard let value = sampler.value(at: place) else {
               target[y * side + x] = 255
               continue
             }
@@ -68,16 +71,20 @@
           }
         }
       }
-      let plane = picture.planes[0]
-      binary = PixelBuffer.makeLuma(width: side, height: side) { target in
+    }
+
+    /// Returns the picture in black and white, by the mean of the rings.
+    func blackAndWhite(_ picture: PixelBuffer) -> PixelBuffer {
+      let light = isLight ? 255.0 - threshold : threshold
+      let plane = picture.luma
+      return PixelBuffer.makeLuma(width: side, height: side) { target in
         for index in target.indices { target[index] = Double(plane.base[index]) > light ? 255 : 0 }
       }
-      withExtendedLifetime(image) {}
     }
 
     /// Maps a point of `picture` to the image.
     func position(_ point: Point) -> Point {
-      let half = Double(picture.width) / 2
+      let half = Double(side) / 2
       return map(Point((point.x - half) / scale, (point.y - half) / scale))
     }
 
@@ -123,44 +130,12 @@
     }
   }
 
-  /// A sampler for luma between pixel centers.
-  private struct LumaSampler {
-    let plane: PixelBuffer.Plane
-
-    /// Returns the luma at a point, 0...255; nil if the point is outside the image.
-    func value(at point: Point) -> Double? {
-      let (x, y) = (point.x - 0.5, point.y - 0.5)
-      // Comparisons with NaN are false, so NaN coordinates also return nil.
-      guard x >= -0.5, y >= -0.5, x <= Double(plane.width) - 0.5, y <= Double(plane.height) - 0.5
-      else { return nil }
-      let square = PixelSquare(around: point, in: plane)
-      let (u, v) = (square.toRight, square.down)
-      func pixel(_ x: Int, _ y: Int) -> Double { Double(plane.base[y * plane.bytesPerRow + x]) }
-      return (pixel(square.left, square.top) * (1 - u) + pixel(square.right, square.top) * u)
-        * (1 - v)
-        + (pixel(square.left, square.bottom) * (1 - u) + pixel(square.right, square.bottom) * u) * v
-    }
-
-    /// Returns the mean luma of a square whose side is twice `radius`; 0 if it is entirely outside
-    /// the image.
-    func mean(around center: Point, radius: Double) -> Double {
-      var (sum, count) = (0.0, 0.0)
-      for y in -12...12 {
-        for x in -12...12 {
-          let place = center + Point(Double(x), Double(y)) * (radius / 12)
-          guard let value = value(at: place) else { continue }
-          sum += value
-          count += 1
-        }
-      }
-      return count > 0 ? sum / count : 0
-    }
-
+  extension LumaSampler {
     /// Returns the position of a transition between dark and light along a ray; nil if there is
     /// none.
     ///
     /// - Parameter number: the transition's number, counted from 1 at the center.
-    func change(
+    fileprivate func change(
       _ number: Int, from center: Point, along: Point, module: Double, threshold: Double,
       isLight: Bool
     ) -> Point? {

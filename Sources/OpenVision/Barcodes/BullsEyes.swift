@@ -3,8 +3,8 @@
   import Geometry
   import Imaging
 
-  /// The bull's-eyes in a binary image that may be centers of Aztec codes: rings around a square.
-  /// All runs of pixels along any line through the center have equal lengths.
+  /// The bull's-eyes in a binary image, which may be the centers of Aztec codes. A bull's-eye is a square surrounded by
+  /// rings, and all runs of pixels along any line through its center have equal lengths.
   ///
   /// ZXing looks for an Aztec code only at an image's center, so the reader cuts out an image
   /// around each bull's-eye.
@@ -59,8 +59,7 @@
       for index in Swift.stride(from: count &- 1, through: count &- runCount, by: -1) {
         let run = next &- starts[index]
         next = starts[index]
-        // A run may deviate by at most half a module plus one pixel. The comparison is in 14ths of
-        // the total length.
+        // A run may deviate by at most half a module plus one pixel. Both sides of the comparison are multiplied by 14.
         if abs(14 &* run &- 2 &* length) > length &+ 14 { return false }
       }
       return true

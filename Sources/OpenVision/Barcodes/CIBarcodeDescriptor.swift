@@ -11,13 +11,13 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
   /// The fraction of the code that can be damaged and still be corrected. The raw values are the
   /// ASCII codes of the letters.
   public enum ErrorCorrectionLevel: Int, Sendable, CaseIterable {
-    /// About 7 %.
+    /// About 7%.
     case levelL = 76
-    /// About 15 %.
+    /// About 15%.
     case levelM = 77
-    /// About 25 %.
+    /// About 25%.
     case levelQ = 81
-    /// About 30 %.
+    /// About 30%.
     case levelH = 72
   }
 

@@ -14,10 +14,36 @@
     private(set) var dark = 0
     /// The number of squares with a light center.
     private(set) var light = 0
-    /// The region where three of the dark squares are arranged as in a code.
-    private(set) var darkCode: Box?
-    /// The region where three of the light squares are arranged as in a code.
-    private(set) var lightCode: Box?
+    /// The places where three of them lie as in the corners of a code, the likeliest first.
+    private(set) var darkCodes: [Place] = []
+    private(set) var lightCodes: [Place] = []
+
+    /// Three squares in a code's corners.
+    struct Place {
+      /// The middle of the square between the two others.
+      var corner: Point
+      /// The middles of the others. From the corner, the first is counterclockwise of the second.
+      var ends: (Point, Point)
+      /// The side of a module in pixels, about.
+      var module: Double
+      /// How far the squares are from the corners of a square of their size; 0 for a perfect one.
+      var error: Double
+      /// The code's place with some room around it.
+      var box: Box
+
+      /// Whether a search of the whole place is worth its time.
+      var isLikely: Bool { error < 0.6 }
+
+      /// Returns the same place in an image of another size.
+      func scaled(by factor: Double) -> Place {
+        Place(
+          corner: corner * factor, ends: (ends.0 * factor, ends.1 * factor),
+          module: module * factor, error: error,
+          box: Box(
+            x: box.x * factor, y: box.y * factor, width: box.width * factor,
+            height: box.height * factor))
+      }
+    }
 
     /// Returns the number of squares in a complete code: one if only Micro QR codes are requested,
     /// otherwise three.
@@ -61,12 +87,13 @@
           }
           if isKnown { continue }
           let column = plane.base + middle
-          guard Self.isSquare(column, stride, at: y, height, value: value, module: module)
+          guard
+            let center = Self.center(column, stride, at: y, height, value: value, module: module)
           else { continue }
           if value == 0 {
-            darkSquares.append(Square(x: middle, y: y, module: module))
+            darkSquares.append(Square(x: middle, y: center, module: module))
           } else {
-            lightSquares.append(Square(x: middle, y: y, module: module))
+            lightSquares.append(Square(x: middle, y: center, module: module))
           }
           if darkSquares.count >= limit, lightSquares.count >= limit {
             count(darkSquares, lightSquares, limit)
@@ -79,24 +106,24 @@
 
     private mutating func count(_ darkSquares: [Square], _ lightSquares: [Square], _ limit: Int) {
       (dark, light) = (min(darkSquares.count, limit), min(lightSquares.count, limit))
-      darkCode = Self.cornersOfCode(Array(darkSquares.prefix(Self.cornerLimit)))
-      lightCode = Self.cornersOfCode(Array(lightSquares.prefix(Self.cornerLimit)))
+      darkCodes = Self.codes(among: Array(darkSquares.prefix(Self.cornerLimit)))
+      lightCodes = Self.codes(among: Array(lightSquares.prefix(Self.cornerLimit)))
     }
 
-    /// The maximum number of squares that are tried as corners.
-    private static let cornerLimit = 8
+    /// The largest number of squares that are tried as corners, and of places that are kept.
+    private static let (cornerLimit, placeLimit) = (16, 4)
 
     private struct Square {
       var x: Int
       var y: Int
       var module: Int
 
-      var point: Point { Point(Double(x), Double(y)) }
+      var point: Point { Point(Double(x) + 0.5, Double(y) + 0.5) }
     }
 
-    /// Returns the region, with a margin, where three squares of about the same size are arranged
-    /// as in a code; nil if there is none.
-    private static func cornersOfCode(_ places: [Square]) -> Box? {
+    /// Returns the places where three squares of about one size lie as in the corners of a code.
+    private static func codes(among places: [Square]) -> [Place] {
+      var codes: [Place] = []
       for corner in places {
         for (index, first) in places.enumerated() {
           for second in places[(index + 1)...] {
@@ -114,23 +141,31 @@
             let fourth = first.point + b
             let margin = 9 * Double(most) + 4
             let box = Box(enclosing: [corner.point, first.point, second.point, fourth])
-            return box.map {
-              Box(
-                x: $0.x - margin, y: $0.y - margin, width: $0.width + 2 * margin,
-                height: $0.height + 2 * margin)
-            }
+            // With y downward, a positive product turns clockwise.
+            let isClockwise = a.x * b.y - a.y * b.x > 0
+            let ends = isClockwise ? (first.point, second.point) : (second.point, first.point)
+            guard let box else { continue }
+            let skew = abs(a.x * b.x + a.y * b.y) / (longer * shorter)
+            let error = skew + longer / shorter - 1 + Double(most - least) / Double(most)
+            codes.append(
+              Place(
+                corner: corner.point, ends: ends,
+                module: Double(modules.reduce(0, +)) / 3 + 0.5, error: error,
+                box: Box(
+                  x: box.x - margin, y: box.y - margin, width: box.width + 2 * margin,
+                  height: box.height + 2 * margin)))
           }
         }
       }
-      return nil
+      return Array(codes.sorted { $0.error < $1.error }.prefix(placeLimit))
     }
 
-    /// Returns whether the runs along a column through the center match a square of about the same
-    /// size.
-    private static func isSquare(
+    /// Returns the center row of a square, computed from the runs along a column; nil if the runs do not match a square
+    /// of about the same size.
+    private static func center(
       _ column: UnsafePointer<UInt8>, _ stride: Int, at y: Int, _ height: Int, value: UInt8,
       module: Int
-    ) -> Bool {
+    ) -> Int? {
       // A longer run cannot belong to a finder square.
       let limit = 6 &* module &+ 4
       func run(from start: Int, by step: Int, of value: UInt8) -> Int {
@@ -153,7 +188,7 @@
       }
       // The outermost runs may continue into other modules of the code, so only the ring and the
       // center are checked.
-      return runs.areConcentric
+      return runs.areConcentric ? y &+ (down &- up) / 2 : nil
     }
 
     /// The lengths of five consecutive runs.
@@ -172,8 +207,8 @@
       var module: Int? {
         guard first > 0, areConcentric else { return nil }
         let sum = first &+ next &+ middle &+ second &+ last
-        // A run may deviate by at most three quarters of a module plus one pixel. The comparison is
-        // in 28ths of the sum.
+        // A run may deviate by at most three quarters of a module plus one pixel. Both sides of the comparison are
+        // multiplied by 28.
         for length in [first, next, second, last] {
           let off = abs(28 &* length &- 4 &* sum)
           if off > 3 &* sum &+ 28 { return nil }
@@ -181,8 +216,8 @@
         return abs(28 &* middle &- 12 &* sum) > 3 &* sum &+ 28 ? nil : max(1, sum / 7)
       }
 
-      /// Whether the central run is at least about as long as its two neighbors, and these have
-      /// similar lengths.
+      /// Whether the two outer runs have similar lengths, and the central run is not noticeably
+      /// shorter than either.
       var areConcentric: Bool {
         let (ring, smaller) = (max(next, second), min(next, second))
         guard smaller > 0, middle &+ 1 >= ring else { return false }

@@ -10,7 +10,7 @@ import Imaging
 struct LinearCodeExtent {
   /// The correlation below which a line has different bars or none.
   private static let minimumCorrelation = 0.7
-  /// The number of consecutive mismatching lines that end the bars; fewer may be scratches or
+  /// The number of consecutive mismatching lines at which the bars end. A smaller number may be caused by scratches or
   /// smears.
   private static let gap = 3
   private static let sampleLimit = 256

@@ -5,7 +5,7 @@ import Imaging
 /// The format information in a QR code's image, which contains the mask number (ISO/IEC 18004:2015,
 /// 7.9).
 enum QRCodeFormat {
-  /// Returns a QR code's descriptor; nil if the format modules are not clear.
+  /// Returns a QR code's descriptor; nil if the format information cannot be read.
   static func descriptor(of code: Barcode, in plane: PixelBuffer.Plane) -> CIQRCodeDescriptor? {
     guard let level = level(code.correctionLevel),
       let version = QRCodeVersions.version(codewords: code.codewords.count, level: level),

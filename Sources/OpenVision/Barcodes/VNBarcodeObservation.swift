@@ -29,7 +29,7 @@ public final class VNBarcodeObservation: VNRectangleObservation, @unchecked Send
   }
 
   override var place: String? {
-    ["\(symbology.rawValue) \(payloadStringValue ?? "of no text")", super.place]
+    ["\(symbology.rawValue) \(payloadStringValue ?? "without text")", super.place]
       .compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -1,4 +1,4 @@
-/// The contrast settings that decide which differences in luma are edges.
+/// The contrast settings, which decide how large a difference in luma must be to count as an edge.
 ///
 /// Luma is stretched around a pivot, v' = (v - pivot) * amount + pivot, and clipped to 0...1. Edges
 /// are detected in the stretched luma but located in the original, because clipping would move
@@ -8,10 +8,10 @@ struct ContourContrast {
   static let leastDifference = 0.15
 
   let amount: Double
-  /// The pivot, in gray levels.
+  /// The pivot of the stretching, in gray levels, 0...255.
   let pivot: Double
 
-  /// Creates a contrast.
+  /// Creates contrast settings.
   ///
   /// - Parameters:
   ///   - amount: the stretch factor, 0 or more; 1 changes nothing.
@@ -21,12 +21,12 @@ struct ContourContrast {
     self.pivot = pivot * 255
   }
 
-  /// The minimum difference in original luma between the two sides of an edge, in gray levels. It
-  /// is infinite if the amount is 0.
+  /// The minimum difference in original luma between the two sides of an edge, in gray levels; infinite if the stretch
+  /// factor is 0.
   var leastGrayDifference: Double { Self.leastDifference * 255 / amount }
 
-  /// Returns the level halfway between two gray levels, in units of `LevelSurface`; nil if their
-  /// difference is too small to be an edge.
+  /// Returns the level halfway between two gray levels, in the units of `LevelSurface`, or nil if their difference is
+  /// too small for an edge.
   func level(between range: GrayRange) -> Int16? {
     guard amount > 0 else { return nil }
     let black = pivot - pivot / amount

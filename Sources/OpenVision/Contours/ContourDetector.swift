@@ -4,11 +4,11 @@ import Imaging
 /// A detector for the contours in an image.
 struct ContourDetector: Sendable {
   let contrastAmount: Double
-  /// The pivot, 0...1; nil to choose it from the image.
+  /// The gray level, 0...1, that stays fixed when the contrast is stretched; nil to choose it from the image.
   let contrastPivot: Double?
   let findsDark: Bool
 
-  /// Returns the size to which a part of an image is reduced for the analysis.
+  /// Returns the size to which an image region is reduced before its contours are traced.
   static func workingSize(of size: PixelSize, limit: Int) -> PixelSize {
     let longer = max(size.width, size.height)
     guard longer > limit else { return size }
@@ -18,14 +18,14 @@ struct ContourDetector: Sendable {
     return PixelSize(width: scaled(size.width), height: scaled(size.height))
   }
 
-  /// Finds the contours in a part of an image.
+  /// Finds the contours in an image region.
   ///
   /// - Parameters:
-  ///   - picture: the part's luma, not empty.
+  ///   - picture: the region's luma plane, not empty.
   ///   - map: the map from pixels of `picture` to normalized coordinates.
   ///   - aspectRatio: the aspect ratio of the whole image.
   ///   - revision: the request revision to record in the tree.
-  ///   - isCancelled: whether to stop early.
+  ///   - isCancelled: returns whether to stop early.
   /// - Returns: the contours; nil if the search was canceled.
   func contours(
     of picture: PixelBuffer, map: ContourMap, aspectRatio: Float, revision: Int,
@@ -50,7 +50,7 @@ struct ContourDetector: Sendable {
   }
 }
 
-/// Statistics of an image's gray levels.
+/// Functions that analyze the gray levels of an image.
 enum GrayStatistics {
   /// Returns the gray level, 0...1, that best separates the dark pixels from the light ones. It
   /// maximizes the variance between the two groups (N. Otsu, "A Threshold Selection Method from
@@ -78,7 +78,7 @@ enum GrayStatistics {
         bestLast = level
       }
     }
-    // All empty levels between the two groups are equally good, so use the middle one.
+    // All empty levels between the two groups separate them equally well, so use the middle of these levels.
     return (Double(bestFirst + bestLast) / 2 + 0.5) / 255
   }
 }

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// The map from the pixels of the reduced image to normalized coordinates of the whole image.
+/// The map from pixel coordinates in the reduced image to normalized coordinates in the whole image.
 struct ContourMap: Sendable {
   let scale: SIMD2<Float>
   let offset: SIMD2<Float>
@@ -9,7 +9,7 @@ struct ContourMap: Sendable {
   /// Creates the map.
   ///
   /// - Parameters:
-  ///   - size: the size of the reduced image, which shows the region.
+  ///   - size: the size of the reduced image, which shows only `region`.
   ///   - region: the region of the whole image, in pixels.
   ///   - image: the size of the whole image.
   init(from size: PixelSize, showing region: PixelRegion, of image: PixelSize) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A growing list of points, which no longer changes once it has been shared.
+/// A list of points that grows during the search and no longer changes once it is shared between threads.
 final class ContourPoints: @unchecked Sendable {
   private(set) var base: UnsafeMutablePointer<SIMD2<Float>>
   private(set) var count = 0
@@ -29,7 +29,7 @@ final class ContourPoints: @unchecked Sendable {
     capacity += capacity / 2 + 1
   }
 
-  /// Removes the point at an index and all points after it.
+  /// Removes the point at the given index and all points after it.
   func removeLast(from index: Int) { count = index }
 
   func slice(_ range: Range<Int>) -> UnsafeBufferPointer<SIMD2<Float>> {

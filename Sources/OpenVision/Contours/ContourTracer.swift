@@ -2,16 +2,16 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A tracer that follows the borders of all dark areas in an image and finds how they are nested.
+/// A tracer that follows the borders of all dark areas in an image and determines how the borders are nested.
 struct ContourTracer {
   /// The border of an area. Borders are numbered in the order in which the scan reaches them.
   struct Border {
-    /// The number of the enclosing border; -1 for none.
+    /// The number of the enclosing border, or -1 if there is none.
     var parent: Int32
     /// Whether the border surrounds a hole in a dark area.
     var isHole: Bool
-    /// The border's points, with the y-axis pointing up. They are counterclockwise if the dark area
-    /// is inside, and clockwise around a hole.
+    /// The border's points, with the y-axis pointing up. They run counterclockwise around a dark area and clockwise
+    /// around a hole.
     var points: Range<Int32>
   }
 
@@ -20,28 +20,27 @@ struct ContourTracer {
 
   private let width: Int
   private let height: Int
-  /// The row stride of `field`, which has a margin of one pixel around the image.
+  /// The number of elements per row of `field`, which has a margin of one pixel around the image.
   private let stride: Int
   private let map: ContourMap
   /// The minimum mean difference between the pixels on both sides of a border, in gray levels.
   private let leastSlope: Float
 
-  /// The minimum distance of a point from a pixel's center, as a fraction of the distance to the
-  /// next center.
+  /// The minimum distance between a contour point and a pixel center, as a fraction of the pixel spacing.
   private static let margin: Float = 1 / 64
-  /// The value of the margin in `field`.
+  /// The value that `field` has in its margin.
   private static let outside = Int16.max
 
   /// Traces all borders.
   ///
   /// - Parameters:
-  ///   - plane: the luma plane, not empty.
-  ///   - levels: the level at each pixel that separates dark from light.
+  ///   - plane: the image's luma plane, not empty.
+  ///   - levels: the luma level at each pixel that separates dark from light.
   ///   - findsDark: whether the areas are dark; if false, they are light.
   ///   - leastSlope: the minimum mean difference across a border, in gray levels. Weaker borders
   ///     have no points.
   ///   - map: the map from pixels to the points' coordinates.
-  ///   - isCancelled: whether to stop early; the initializer then returns nil.
+  ///   - isCancelled: returns whether to stop early; the initializer then returns nil.
   init?(
     _ plane: PixelBuffer.Plane, levels: LevelSurface, findsDark: Bool, leastSlope: Float,
     map: ContourMap, isCancelled: () -> Bool
@@ -59,7 +58,7 @@ struct ContourTracer {
     guard scan(field, marks, plane, isCancelled) else { return nil }
   }
 
-  /// Writes each pixel's difference from its level, which is negative inside the areas.
+  /// Writes the difference between each pixel and its level. The difference is negative inside the areas.
   private static func fill(
     _ field: UnsafeMutablePointer<Int16>, stride: Int, from plane: PixelBuffer.Plane,
     _ levels: LevelSurface, findsDark: Bool
@@ -87,7 +86,7 @@ struct ContourTracer {
     }
   }
 
-  /// Searches for borders row by row.
+  /// Scans the field row by row and traces every border that it reaches.
   private mutating func scan(
     _ field: UnsafePointer<Int16>, _ marks: CrackMarks, _ plane: PixelBuffer.Plane,
     _ isCancelled: () -> Bool
@@ -116,7 +115,7 @@ struct ContourTracer {
     return true
   }
 
-  /// Follows a border around once, with the inside to the left, and records it.
+  /// Follows a border all the way around, with the area on the left, and records the border's points.
   ///
   /// - Parameters:
   ///   - x: the column to the right of the crack where the scan reached the border.
@@ -149,7 +148,7 @@ struct ContourTracer {
     var difference = 0
     var crossings = 0
     repeat {
-      // The direction from the inner to the outer pixel is a right turn from the path.
+      // The direction from the inner to the outer pixel is a right turn from the direction of the path.
       let across = (direction &+ 3) & 3
       let (acrossX, acrossY) = (pick(aheadX, across), pick(aheadY, across))
       let valueInside = field[inside]
@@ -167,7 +166,7 @@ struct ContourTracer {
         map.point(
           Float(insideX) + 0.5 + share * Float(acrossX),
           Float(insideY) + 0.5 + share * Float(acrossY)))
-      // A vertical crack's mark is stored at the pixel to its right.
+      // The mark of a vertical crack is stored at the pixel to the right of the crack.
       if direction == 0 {
         marks.setMark(insideX, insideY, mark)
       } else if direction == 2 {

@@ -1,15 +1,15 @@
-/// The contours of an image as a tree, numbered depth first: a contour, then all its descendants,
-/// then its next sibling.
+/// The contours of an image as a tree, numbered in depth-first order: a contour, then all its descendants, then its
+/// next sibling.
 ///
 /// Siblings are ordered by their topmost points, from top to bottom and then from left to right.
 final class ContourTree: Sendable {
-  /// The range in `points` for each contour.
+  /// The range of each contour's points in `points`.
   let ranges: [Range<Int32>]
-  /// The parent of each contour; -1 for outermost contours.
+  /// The index of each contour's parent, or -1 for an outermost contour.
   let parents: [Int32]
-  /// The number of siblings before each contour.
+  /// The index of each contour among its siblings.
   private let ordinals: [Int32]
-  /// The start of each contour's children in `children`. The last two entries are the start of the
+  /// The index in `children` at which each contour's children start. The last two entries are the start of the
   /// outermost contours and the end of the array.
   private let childStarts: [Int32]
   private let children: [Int32]
@@ -20,7 +20,7 @@ final class ContourTree: Sendable {
 
   var count: Int { ranges.count }
 
-  /// Numbers the borders. A border without points is dropped, and its children move to the next
+  /// Creates a tree from traced borders. A border without points is dropped, and its children move to the next
   /// enclosing border.
   init(
     _ borders: [ContourTracer.Border], points: ContourPoints, aspectRatio: Float,
@@ -33,7 +33,7 @@ final class ContourTree: Sendable {
     ranges = order.borders.map { borders[Int($0)].points }
     parents = order.parents
     var ordinals = [Int32](repeating: 0, count: order.borders.count)
-    // The first entry is for the outermost borders.
+    // The first entry counts the outermost borders.
     var counts = [Int32](repeating: 0, count: order.borders.count + 1)
     for index in ordinals.indices {
       let parent = Int(order.parents[index]) + 1
@@ -67,7 +67,7 @@ final class ContourTree: Sendable {
       requestRevision: requestRevision)
   }
 
-  /// Returns the children of a contour, or the outermost contours if `index` is nil.
+  /// Returns the indices of a contour's children, or of the outermost contours if `index` is nil.
   func children(of index: Int?) -> ArraySlice<Int32> {
     let place = index ?? childStarts.count - 2
     return children[Int(childStarts[place])..<Int(childStarts[place + 1])]
@@ -85,15 +85,15 @@ final class ContourTree: Sendable {
   }
 }
 
-/// The borders that have points, numbered depth first.
+/// The borders that have points, numbered in depth-first order.
 private struct BorderOrder {
-  /// The index of each numbered border in the tracer's list.
+  /// For each border that is numbered here, its index in the tracer's list.
   private(set) var borders: [Int32] = []
-  /// The number of the border enclosing each border; -1 for none.
+  /// The number of each border's parent, or -1 if it has none.
   private(set) var parents: [Int32] = []
 
   init(_ all: [ContourTracer.Border]) {
-    // The tracer reaches borders after their parents, so each parent is already known.
+    // The tracer reaches a border after its parent, so the parent is already known.
     var around = [Int32](repeating: -1, count: all.count)
     var firstChild = [Int32](repeating: -1, count: all.count)
     var nextSibling = [Int32](repeating: -1, count: all.count)
@@ -103,7 +103,7 @@ private struct BorderOrder {
       guard parent >= 0 else { continue }
       around[index] = all[Int(parent)].points.isEmpty ? around[Int(parent)] : parent
     }
-    // Going in reverse order lets each list start with its first element.
+    // Inserting in reverse order leaves the first child at the head of each list.
     for index in all.indices.reversed() where !all[index].points.isEmpty {
       let parent = Int(around[index])
       if parent >= 0 {

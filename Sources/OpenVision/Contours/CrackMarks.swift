@@ -1,23 +1,21 @@
 import CKernels
 
-/// The border to which each vertical crack belongs. A crack is the boundary between an inner and an
-/// outer pixel.
+/// A record of the border to which each vertical crack belongs. A crack is the boundary between a pixel inside an area
+/// and an adjacent pixel outside it.
 ///
-/// A crack has the column of the pixel to its right. A bit per pixel tells whether there is a
-/// crack. Marks are stored in the order of the cracks, so the number of preceding cracks is the
-/// index of a crack's mark.
+/// A crack is assigned to the column of the pixel to its right. One bit per pixel tells whether there is a crack. The
+/// marks are stored in the order of the cracks, so a mark's index is the number of cracks before it.
 final class CrackMarks {
   let wordsPerRow: Int
   private let bits: UnsafeMutablePointer<UInt64>
-  /// The number of cracks before each word of `bits`.
+  /// The number of cracks before each 64-bit word of `bits`.
   private let ranks: UnsafeMutablePointer<Int32>
   private let marks: UnsafeMutablePointer<Int32>
 
-  /// Finds the cracks.
+  /// Finds the vertical cracks in a field of luma differences.
   ///
   /// - Parameters:
-  ///   - field: rows with a stride of `stride` and a margin of one pixel; negative inside the
-  ///     areas.
+  ///   - field: rows with a stride of `stride` and a margin of one pixel; values are negative inside the areas.
   init(_ field: UnsafePointer<Int16>, width: Int, height: Int, stride: Int) {
     let wordsPerRow = (width + 1 + 63) / 64
     let count = max(1, wordsPerRow * height)
@@ -46,7 +44,7 @@ final class CrackMarks {
     marks.deallocate()
   }
 
-  /// Returns the cracks in 64 columns of a row as bits.
+  /// Returns the cracks in 64 columns of a row as a bit mask.
   @inline(__always)
   func changes(_ word: Int, _ y: Int) -> UInt64 { bits[y &* wordsPerRow &+ word] }
 
@@ -57,7 +55,7 @@ final class CrackMarks {
     return Int(ranks[word]) &+ before.nonzeroBitCount
   }
 
-  /// Returns the border to which a crack belongs; -1 if none has been recorded.
+  /// Returns the border to which a crack belongs, or -1 if no border has been recorded.
   @inline(__always)
   func mark(_ x: Int, _ y: Int) -> Int32 { marks[place(x, y)] }
 

@@ -1,35 +1,34 @@
 import CKernels
 import Imaging
 
-/// The level that separates dark from light at each position of an image.
+/// The luma level that separates dark from light at each position in an image.
 ///
-/// Where the image has contrast, the level is halfway between the darkest and the lightest pixel
-/// within about eight pixels (J. Bernsen, "Dynamic thresholding of gray-level images", 1986), which
-/// is where the edge between two areas is. In a flat part, the nearest edges decide whether it is
-/// dark or light, and the level is kept outside its gray levels (after the threshold surfaces of S.
-/// Yanowitz and A. Bruckstein, 1989). Levels are computed at the corners of blocks of eight by
-/// eight pixels and interpolated linearly between them.
+/// Where the image has contrast, the level is halfway between the darkest and the lightest pixel within about eight
+/// pixels (J. Bernsen, "Dynamic thresholding of gray-level images", 1986), which is where the edge between two areas
+/// is. In a flat area, the nearest edges decide whether the area is dark or light, and the level stays outside the
+/// area's range of gray levels (after the threshold surfaces of S. Yanowitz and A. Bruckstein, 1989). Levels are
+/// computed at the corners of blocks of eight by eight pixels and interpolated linearly between them.
 struct LevelSurface {
   static let blockSide = 8
   /// The number of level units per gray level.
   static let unitsPerGrayLevel = 64
 
-  /// The number of blocks along a row. Each axis has one more corner than blocks.
+  /// The number of blocks along a row. There is one more corner than blocks along each axis.
   let blocksAcross: Int
   let blocksDown: Int
-  /// The level at each corner, row by row, in units of 1/`unitsPerGrayLevel` gray levels.
+  /// The level at each corner, row by row, in units of 1/`unitsPerGrayLevel` of a gray level.
   private(set) var levels: [Int16] = []
-  /// Whether the image has any contrast.
+  /// Whether the image contains an edge with sufficient contrast.
   private(set) var hasContrast = false
 
   private var cornersAcross: Int { blocksAcross + 1 }
   private var cornersDown: Int { blocksDown + 1 }
 
-  /// Computes the levels.
+  /// Computes the levels for an image.
   ///
   /// - Parameters:
   ///   - plane: a luma plane, not empty.
-  ///   - contrast: the contrast required of an edge.
+  ///   - contrast: the contrast that an edge must have.
   init(_ plane: PixelBuffer.Plane, contrast: ContourContrast) {
     blocksAcross = (plane.width + Self.blockSide - 1) / Self.blockSide
     blocksDown = (plane.height + Self.blockSide - 1) / Self.blockSide
@@ -37,7 +36,7 @@ struct LevelSurface {
     setLevels(blocks, contrast)
   }
 
-  /// Returns the darkest and the lightest pixel of each block, row by row.
+  /// Returns the range of gray levels in each block, row by row.
   private static func ranges(
     of plane: PixelBuffer.Plane, across: Int, down: Int
   ) -> [GrayRange] {
@@ -64,7 +63,7 @@ struct LevelSurface {
     return ranges
   }
 
-  /// Sets the levels where there is contrast, and spreads them to all other corners.
+  /// Sets the levels at the corners where there is contrast, and spreads these levels to all other corners.
   private mutating func setLevels(_ blocks: [GrayRange], _ contrast: ContourContrast) {
     let (across, down) = (cornersAcross, cornersDown)
     var windows: [GrayRange] = []
@@ -106,7 +105,7 @@ struct LevelSurface {
     }
   }
 
-  /// Moves a neighboring corner's level until all gray levels of a flat part are on one side of it.
+  /// Returns a neighboring corner's level, moved so that all gray levels of a flat area are on one side of it.
   private static func level(_ level: Int16, keptOutOf window: GrayRange) -> Int16 {
     let (least, greatest) = (Int(window.least), Int(window.greatest))
     let isDark = (least + greatest) * unitsPerGrayLevel < 2 * Int(level)
@@ -115,7 +114,7 @@ struct LevelSurface {
       : min(level, Int16((least - 1) * unitsPerGrayLevel))
   }
 
-  /// Writes the level at each pixel column along a row of corners.
+  /// Writes the interpolated level at each pixel column along a row of corners.
   ///
   /// - Parameters:
   ///   - row: the row of corners, 0...blocksDown.
@@ -137,7 +136,7 @@ struct LevelSurface {
   }
 }
 
-/// The range from the darkest to the lightest gray level of some pixels.
+/// The range from the darkest to the lightest gray level of a group of pixels.
 struct GrayRange {
   var least = UInt8.max
   var greatest = UInt8.min

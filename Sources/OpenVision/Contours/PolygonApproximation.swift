@@ -1,15 +1,14 @@
-/// A simplification of closed lines. The point farthest from a chord is kept if its distance
-/// exceeds a tolerance, and the two parts are then simplified in the same way (U. Ramer, 1972; D.
-/// Douglas and T. Peucker, 1973).
+/// A simplification algorithm for closed lines. The point farthest from a chord is kept if its distance exceeds a
+/// tolerance, and the two parts are then simplified in the same way (U. Ramer, 1972; D. Douglas and T. Peucker, 1973).
 ///
-/// A closed line has no ends, so it is first split at two points that are about as far apart as
-/// possible. In a polygon these are two of its corners.
+/// A closed line has no ends, so it is first split at two points that are about as far apart as possible. In a polygon,
+/// these points are two of its corners.
 enum PolygonApproximation {
   /// Returns the indices of the points to keep, in order.
   ///
   /// - Parameters:
   ///   - points: the points of a closed line, in order.
-  ///   - tolerance: the tolerance in the unit of the points, 0 or more.
+  ///   - tolerance: the tolerance in the same unit as the points, 0 or more.
   static func indices(
     of points: UnsafeBufferPointer<SIMD2<Float>>, tolerance: Double
   ) -> [Int] {
@@ -23,7 +22,7 @@ enum PolygonApproximation {
     isKept[second] = true
     let (low, high) = (min(first, second), max(first, second))
     let limit = tolerance * tolerance
-    // A piece is given by the indices of its ends. The second piece continues past the last point.
+    // Each piece is given by the indices of its ends. The second piece wraps around past the last point.
     var open = [(from: low, to: high), (from: high, to: low + count)]
     while let (from, to) = open.popLast() {
       guard to > from + 1 else { continue }
@@ -47,8 +46,7 @@ enum PolygonApproximation {
     SIMD2(Double(point.x), Double(point.y))
   }
 
-  /// Returns the squared distance of a point from the segment between the origin and the end of a
-  /// chord.
+  /// Returns the squared distance of a point from a chord that starts at the origin.
   private static func squaredDistance(of point: SIMD2<Double>, to chord: SIMD2<Double>) -> Double {
     let length = chord.x * chord.x + chord.y * chord.y
     guard length > 0 else { return point.x * point.x + point.y * point.y }

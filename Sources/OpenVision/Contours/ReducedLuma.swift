@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The luma of a part of an image, reduced so that each pixel is the mean of the area it covers.
+/// The luma of an image region, reduced so that each pixel is the mean of the area it covers.
 ///
 /// The rows are combined first, with 7-bit weights, and then the columns of the few remaining rows.
 /// For moderate reductions this takes a fraction of the time of `PixelBuffer.resized`.
@@ -11,7 +11,7 @@ struct ReducedLuma: ImageDerivative {
   private static let factorLimit = 16
 
   let region: PixelRegion
-  /// The reduced size, at most that of the region.
+  /// The reduced size, at most the region's size.
   let size: PixelSize
 
   func make(from image: ImageDerivatives) -> PixelBuffer {
@@ -36,7 +36,7 @@ struct ReducedLuma: ImageDerivative {
         guard let line = line.baseAddress else { return }
         var taken: [UnsafePointer<UInt8>?] = []
         for y in 0..<size.height {
-          // Trailing zero weights belong to rows that may not exist.
+          // Skip trailing zero weights because their rows may lie outside the image.
           let weights = rows.weights[y * rows.tapCount..<(y + 1) * rows.tapCount]
           let count = max(1, weights.count - weights.reversed().prefix { $0 == 0 }.count)
           let start = Int(rows.starts[y])
@@ -55,7 +55,7 @@ struct ReducedLuma: ImageDerivative {
   }
 }
 
-/// The weight of each source sample in each target sample, along one axis.
+/// The weights with which source samples contribute to target samples, along one axis.
 private struct AreaWeights {
   /// The number of weights per target sample. Unused weights are zero.
   let tapCount: Int
@@ -67,15 +67,15 @@ private struct AreaWeights {
   /// - Parameters:
   ///   - source: the number of source samples, at least `target`.
   ///   - target: the number of target samples.
-  ///   - sum: the sum of a target sample's weights.
-  ///   - multiple: the number of weights per target sample is rounded up to a multiple of this.
+  ///   - sum: the sum to which each target sample's weights add up.
+  ///   - multiple: the divisor of the number of weights per target sample, which is rounded up accordingly.
   init(from source: Int, to target: Int, sum: Int, multipleOf multiple: Int) {
     let needed = (source + target - 1) / target + 1
     tapCount = (needed + multiple - 1) / multiple * multiple
     starts.reserveCapacity(target)
     weights.reserveCapacity(target * tapCount)
     for index in 0..<target {
-      // The range of source samples covered by a target sample, in units of 1/target.
+      // The range of source samples covered by a target sample, in units of 1/`target` of a source sample.
       let (begin, end) = (index * source, (index + 1) * source)
       let first = begin / target
       starts.append(Int32(first))

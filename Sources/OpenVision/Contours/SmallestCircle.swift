@@ -1,19 +1,18 @@
 /// The smallest circle that encloses a set of points.
 ///
-/// Two or three points on the circle determine it. The algorithm finds them step by step: it adds
-/// the point farthest outside the current circle, and tries all pairs and triples of these at most
-/// four points (after B. Gärtner, "Fast and Robust Smallest Enclosing Balls", 1999). The circle
-/// grows with every step, so the search ends.
+/// Two or three points on the circle determine it. The algorithm finds them step by step: it adds the point farthest
+/// outside the current circle, and then tries all pairs and triples of the points it holds, at most four (after B.
+/// Gärtner, "Fast and Robust Smallest Enclosing Balls", 1999). The circle grows with every step, so the search ends.
 struct SmallestCircle {
   typealias Position = SIMD2<Double>
 
   private(set) var center = Position()
   private(set) var squaredRadius = -1.0
 
-  /// The rounding error allowed in a squared distance, relative to the squared radius.
+  /// The tolerance for rounding errors in a squared distance, relative to the squared radius.
   private static let slack = 1e-12
 
-  /// Finds the circle.
+  /// Finds the smallest circle around the points.
   ///
   /// - Parameter points: at least one point, all with finite coordinates.
   init(around points: [Position]) {
@@ -30,7 +29,7 @@ struct SmallestCircle {
       guard distance > squaredRadius * (1 + Self.slack) else { return }
       let previous = squaredRadius
       support = grow(support + [farthest])
-      // If rounding stops the growth, the points still outside are a rounding error too.
+      // If rounding keeps the circle from growing, the remaining points are outside only because of rounding.
       guard squaredRadius > previous else {
         squaredRadius = max(previous, distance)
         return
@@ -40,7 +39,7 @@ struct SmallestCircle {
 
   /// Sets the smallest circle that encloses at most four points.
   ///
-  /// - Returns: the points on the circle.
+  /// - Returns: the given points that are on the circle.
   private mutating func grow(_ points: [Position]) -> [Position] {
     var best = (center: center, squaredRadius: Double.infinity, support: points)
     func consider(_ center: Position, _ support: [Position]) {

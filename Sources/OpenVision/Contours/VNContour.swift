@@ -7,7 +7,7 @@ import Foundation
 public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, Sendable {
   private let tree: ContourTree
   private let index: Int
-  /// The indices of the points to keep; nil for all of them.
+  /// The indices of the points that a simplified contour keeps; nil if it keeps all points.
   private let kept: [Int32]?
 
   init(_ tree: ContourTree, _ index: Int, kept: [Int32]? = nil) {
@@ -18,8 +18,8 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
 
   public var requestRevision: Int { tree.requestRevision }
 
-  /// The contour's position in the tree: the index of the outermost contour, then that of the child
-  /// at each level.
+  /// The contour's position in the tree: the index of the outermost contour, followed by the index of the child at each
+  /// level.
   public var indexPath: IndexPath { IndexPath(indexes: tree.path(to: index)) }
 
   /// The number of the contour's direct children.
@@ -33,18 +33,17 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
   /// Returns a direct child of the contour.
   ///
   /// - Parameter childContourIndex: the child's index, 0..<`childContourCount`.
-  /// - Throws: a `VNError` with the code `outOfBoundsError`.
+  /// - Throws: a `VNError` with the code `outOfBoundsError` if there is no such child.
   public func childContour(at childContourIndex: Int) throws -> VNContour {
     try tree.contour(at: childContourIndex, within: index)
   }
 
-  /// The number of points.
+  /// The number of points in the contour.
   public var pointCount: Int { kept?.count ?? tree.ranges[index].count }
 
-  /// The points in normalized coordinates of the upright image, with the origin at the lower left.
-  /// Following their order, the detected area (dark or light, as requested) is to the left. The
-  /// last point connects to the first. The array is created on each access, in time proportional to
-  /// `pointCount`.
+  /// The points in normalized coordinates of the upright image, with the origin at the lower left. In the order of the
+  /// points, the detected area (dark or light, as requested) is on the left. The last point connects to the first. The
+  /// array is created on each access, in time proportional to `pointCount`.
   public var normalizedPoints: [simd_float2] {
     let all = tree.slice(of: index)
     guard let kept else { return Array(all) }
@@ -58,17 +57,16 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
     return path
   }
 
-  /// The upright image's width divided by its height. Multiplying x by it gives both axes in units
+  /// The upright image's width divided by its height. Multiplying x coordinates by this value puts both axes in units
   /// of the image's height.
   public var aspectRatio: Float { tree.aspectRatio }
 
   /// Simplifies the contour. All dropped points are within a given distance of the simplified line
-  /// (the algorithm of Ramer, Douglas and Peucker). For n points it usually takes O(n log n) steps,
-  /// at worst O(n²).
+  /// (Ramer–Douglas–Peucker algorithm). For n points, the time is usually O(n log n) and O(n²) in the worst case.
   ///
-  /// - Parameter epsilon: the distance in normalized coordinates, 0 or more.
+  /// - Parameter epsilon: the maximum distance in normalized coordinates, 0 or more.
   /// - Returns: a contour with the same index path and the same children.
-  /// - Throws: a `VNError` with the code `invalidArgument`.
+  /// - Throws: a `VNError` with the code `invalidArgument` if the distance is negative or not finite.
   public func polygonApproximation(epsilon: Float) throws -> VNContour {
     guard epsilon >= 0, epsilon.isFinite else {
       throw VNError(.invalidArgument, "epsilon is \(epsilon), expected a number of 0 or more")
@@ -106,7 +104,7 @@ extension ContourTree {
     points.slice(Int(ranges[index].lowerBound)..<Int(ranges[index].upperBound))
   }
 
-  /// Returns a direct child of a contour, or an outermost contour if `index` is nil.
+  /// Returns the child at a position among a contour's children, or among the outermost contours if `index` is nil.
   func contour(at ordinal: Int, within index: Int?) throws(VNError) -> VNContour {
     let children = children(of: index)
     guard ordinal >= 0, ordinal < children.count else {
@@ -119,7 +117,7 @@ extension ContourTree {
 }
 
 extension CGMutablePath {
-  /// Adds a closed line through points.
+  /// Adds a closed polygon through the points.
   func addContour(_ points: [simd_float2]) {
     guard let first = points.first else { return }
     move(to: CGPoint(x: Double(first.x), y: Double(first.y)))

@@ -2,8 +2,8 @@ import Foundation
 
 /// The contours found in an image, as a tree.
 ///
-/// They are numbered depth first: an outermost contour, all its descendants, then the next
-/// outermost contour.
+/// Contours are numbered in depth-first order: an outermost contour, all its descendants, then the next outermost
+/// contour.
 public final class VNContoursObservation: VNObservation, @unchecked Sendable {
   let tree: ContourTree
 
@@ -15,10 +15,10 @@ public final class VNContoursObservation: VNObservation, @unchecked Sendable {
   /// The number of contours at all depths.
   public var contourCount: Int { tree.count }
 
-  /// Returns the contour with a given number.
+  /// Returns the contour at a given index in depth-first order.
   ///
-  /// - Parameter contourIndex: the number, 0..<`contourCount`, depth first.
-  /// - Throws: a `VNError` with the code `outOfBoundsError`.
+  /// - Parameter contourIndex: the index, 0..<`contourCount`.
+  /// - Throws: a `VNError` with the code `outOfBoundsError` if the index is out of range.
   public func contour(at contourIndex: Int) throws -> VNContour {
     guard contourIndex >= 0, contourIndex < tree.count else {
       throw VNError(
@@ -31,16 +31,16 @@ public final class VNContoursObservation: VNObservation, @unchecked Sendable {
   /// The number of outermost contours.
   public var topLevelContourCount: Int { tree.children(of: nil).count }
 
-  /// The outermost contours, ordered from top to bottom by their topmost points.
+  /// The outermost contours, sorted from top to bottom by their topmost points.
   public var topLevelContours: [VNContour] {
     tree.children(of: nil).map { VNContour(tree, Int($0)) }
   }
 
-  /// Returns the contour at an index path: the index of an outermost contour, then that of the
-  /// child at each level.
+  /// Returns the contour at an index path: the index of an outermost contour, followed by the index of the child at
+  /// each level.
   ///
-  /// - Throws: a `VNError` with the code `outOfBoundsError`, or `invalidArgument` for an empty
-  ///   path.
+  /// - Throws: a `VNError` with the code `outOfBoundsError` if there is no such contour, or `invalidArgument` if the
+  ///   path is empty.
   public func contour(at indexPath: IndexPath) throws -> VNContour {
     guard let first = indexPath.first else {
       throw VNError(.invalidArgument, "the index path is empty")

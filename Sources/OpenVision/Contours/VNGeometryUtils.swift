@@ -1,22 +1,22 @@
 import Foundation
 
-/// Geometric measures of contours and polygons.
+/// Functions that measure contours and polygons.
 ///
-/// Functions that take a contour multiply x by its aspect ratio, so lengths on both axes are
-/// fractions of the image's height. Functions that take points use them unchanged. An empty list of
-/// points and points that are not finite are rejected with the code `invalidArgument`.
+/// Functions that take a contour multiply x by its aspect ratio, so lengths on both axes are fractions of the image's
+/// height. Functions that take points use them unchanged. An error with the code `invalidArgument` is thrown if there
+/// are no points or a point is not finite.
 public final class VNGeometryUtils: NSObject {
-  /// Returns the smallest circle around a contour, in units of the image's height.
+  /// Returns the smallest circle that encloses a contour, in units of the image's height.
   public class func boundingCircle(for contour: VNContour) throws -> VNCircle {
     try boundingCircle(contour.isotropicPoints)
   }
 
-  /// Returns the smallest circle around points.
+  /// Returns the smallest circle that encloses the points.
   public class func boundingCircle(for points: [VNPoint]) throws -> VNCircle {
     try boundingCircle(points.map { SIMD2($0.x, $0.y) })
   }
 
-  /// Returns the smallest circle around points.
+  /// Returns the smallest circle that encloses the points.
   ///
   /// - Parameters:
   ///   - points: a pointer to `pointCount` points.
@@ -33,7 +33,7 @@ public final class VNGeometryUtils: NSObject {
   /// - Parameters:
   ///   - area: receives the result.
   ///   - contour: the contour.
-  ///   - orientedArea: whether the area of a clockwise contour is negative.
+  ///   - orientedArea: whether a clockwise contour has a negative area.
   public class func calculateArea(
     _ area: UnsafeMutablePointer<Double>, for contour: VNContour, orientedArea: Bool
   ) throws {
@@ -69,8 +69,8 @@ public final class VNGeometryUtils: NSObject {
       radius: circle.squaredRadius.squareRoot())
   }
 
-  /// Returns half the sum of the cross products of consecutive points, taken relative to the first
-  /// point.
+  /// Returns the signed area of a polygon: half the sum of the cross products of consecutive points, relative to the
+  /// first point.
   private static func orientedPolygonArea(_ points: [SIMD2<Double>]) throws -> Double {
     try check(points)
     let origin = points[0]

@@ -1,30 +1,30 @@
 import Geometry
 import Imaging
 
-/// A detector for the document in an image. It looks for the rectangle that best separates a
-/// salient area from its surroundings.
+/// A detector for a document in an image. The document is the rectangle that best separates a salient area from its
+/// surroundings.
 struct DocumentDetector {
   /// The maximum number of rectangles to examine.
   private static let candidates = 24
-  /// The minimum side length, as a fraction of the image's sides.
+  /// The minimum length of a document's sides, as a fraction of the image's sides.
   private static let leastSize = 0.15
-  /// The minimum aspect ratio.
+  /// The minimum ratio of a document's shorter to its longer side.
   private static let leastRatio = 0.2
   /// The minimum difference in saliency between the inside of a rectangle and its surroundings,
   /// 0...1.
   private static let leastContrast = 0.12
-  /// The extent of a rectangle's surroundings, as a factor of its sides.
+  /// The factor by which a rectangle is enlarged to include its surroundings.
   private static let around = 1.25
   private static let samples = 24
 
-  /// Finds the document.
+  /// Finds the document in an image.
   ///
   /// - Parameters:
   ///   - rectangles: the rectangles in the image, most confident first, with corners in image
   ///     pixels.
   ///   - map: the saliency map of the same image.
   ///   - size: the image size.
-  /// - Returns: the document's corners and confidence; nil if there is no document.
+  /// - Returns: the document's corners and confidence, or nil if there is no document.
   static func document(
     among rectangles: [RectangleDetector.Rectangle], by map: SaliencyMap, size: PixelSize
   ) -> RectangleDetector.Rectangle? {
@@ -45,7 +45,7 @@ struct DocumentDetector {
     }
   }
 
-  /// The criteria for the rectangles to examine.
+  /// The criteria that rectangles must meet to be examined.
   static let criteria = RectangleCriteria(
     minimumAspectRatio: leastRatio, maximumAspectRatio: 1, quadratureTolerance: 45,
     minimumSize: leastSize, minimumConfidence: 0, maximumObservations: candidates)
@@ -63,8 +63,8 @@ struct DocumentDetector {
     return sum / Double(samples * samples)
   }
 
-  /// Returns the mean saliency between the sides and those of an enlarged copy. Only positions
-  /// inside the image are used; without any, the result is 0.
+  /// Returns the mean saliency between a quadrilateral and an enlarged copy of it. Only positions inside the image are
+  /// used; if there are none, the result is 0.
   private static func mean(
     of map: SaliencyMap, around corners: Quadrilateral, _ size: PixelSize
   ) -> Double {
@@ -87,15 +87,15 @@ struct DocumentDetector {
 }
 
 extension Quadrilateral {
-  /// Returns the point at a fraction of the distance from left to right and from top to bottom.
-  /// Fractions outside 0...1 give points outside the quadrilateral.
+  /// Returns the point at the given fractions of the way from left to right and from top to bottom. Fractions outside
+  /// 0...1 give points outside the quadrilateral.
   fileprivate func point(_ u: Double, _ v: Double) -> Point {
     let top = topLeft + (topRight - topLeft) * u
     let bottom = bottomLeft + (bottomRight - bottomLeft) * u
     return top + (bottom - top) * v
   }
 
-  /// The area, computed with the shoelace formula.
+  /// The quadrilateral's area, computed with the shoelace formula.
   fileprivate var area: Double {
     let points = corners
     var sum = 0.0
@@ -108,7 +108,7 @@ extension Quadrilateral {
 }
 
 extension SaliencyMap {
-  /// Returns the saliency at a position in the image; nil outside the image.
+  /// Returns the saliency at a position in the image, or nil if the position is outside the image.
   fileprivate func value(at place: Point, of size: PixelSize) -> Double? {
     let x = place.x / Double(size.width) * Double(width)
     let y = place.y / Double(size.height) * Double(height)

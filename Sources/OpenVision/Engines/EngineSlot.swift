@@ -3,16 +3,14 @@ import Imaging
 
 /// A slot that keeps an engine from frame to frame, along with the settings it was started with.
 ///
-/// A slot belongs to a request or to a handler's pool. Its owner runs one piece of work at a time
-/// and waits for it to finish, so two threads never use a slot at once. No other type passes state
-/// between threads unchecked.
+/// A slot belongs to a request or to a handler's pool. Its owner runs one piece of work at a time and waits for it to
+/// finish, so two threads never use a slot at the same time.
 final class EngineSlot: @unchecked Sendable {
   private struct Content {
     var engine: RunningEngine
-    /// The level, the revision and all other settings that require a new engine when they change.
+    /// The settings, such as level and revision, that require a new engine when they change.
     var settings: AnyHashable
-    /// The region of the upright frame that the engine analyzes. `frameSize` is the size of the
-    /// whole frame.
+    /// The region of the upright frame that the engine analyzes, in pixels of the whole frame.
     var region: PixelRegion
     var frameSize: PixelSize
   }
@@ -22,8 +20,8 @@ final class EngineSlot: @unchecked Sendable {
   /// Whether an engine is running.
   var isRunning: Bool { content != nil }
 
-  /// Plans the work on a frame. A running engine continues if it was started with the same
-  /// settings. Otherwise a new engine starts, and replaces it if the start succeeds.
+  /// Returns the work on a frame. A running engine continues if it was started with the same settings. Otherwise, the
+  /// work starts a new engine, which replaces the running engine if the start succeeds.
   func plan<Settings: Hashable & Sendable>(
     on view: FrameView, settings: Settings,
     makeStart: () throws(VNError) -> EngineStart
@@ -50,14 +48,15 @@ final class EngineSlot: @unchecked Sendable {
     guard view.frameSize == content.frameSize else {
       throw VNError(
         .invalidImage,
-        "the frame is \(view.frameSize) pixels, but the tracker was started on one of"
+        "the size of the frame is \(view.frameSize), but the tracker was started on a frame of"
           + " \(content.frameSize)",
         explanation: "all frames of a sequence must have the same size and orientation")
     }
     guard view.region == content.region else {
       throw VNError(
-        .invalidArgument, "the region of interest differs from the one the tracker started with",
-        explanation: "start a new tracker to look at another region")
+        .invalidArgument,
+        "the region of interest differs from the one that the tracker was started with",
+        explanation: "start a new tracker for another region")
     }
   }
 }

@@ -1,17 +1,17 @@
 import Imaging
 
-/// A level and a revision of a request's algorithm.
+/// The level and the revision that identify one of a request's algorithms.
 struct EngineAlgorithm<Level: Hashable & Sendable>: Hashable, Sendable {
   var level: Level
   var revision: Int
 }
 
-/// The algorithms of a request, by level and revision.
+/// A table of a request's algorithms, by level and revision.
 struct EngineTable<Level: Hashable & Sendable, Target: Sendable, Estimate: Sendable>: Sendable {
   typealias Algorithm = EngineAlgorithm<Level>
 
-  /// A function that starts an algorithm on a frame with a target, which the request has already
-  /// checked. It throws if a resource is missing.
+  /// A function that starts an algorithm on a frame and a target that the request has already checked. It throws an
+  /// error if a resource is missing.
   typealias Start =
     @Sendable (
       _ frame: PixelBuffer, _ target: Target
@@ -20,7 +20,7 @@ struct EngineTable<Level: Hashable & Sendable, Target: Sendable, Estimate: Senda
   /// The name of the request's class, for error messages.
   let request: String
   let starts: [Algorithm: Start]
-  /// The algorithms that run a network, so their results depend on its weights.
+  /// The algorithms that use a neural network, so that their results depend on its weights.
   var networks: Set<Algorithm> = []
 
   /// Returns the function that starts an algorithm.

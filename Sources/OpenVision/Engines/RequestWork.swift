@@ -1,2 +1,2 @@
-/// The work of a checked request on an image. It runs once, on any thread.
+/// A function that performs an already checked request on an image. It is called once, on any thread.
 typealias RequestWork = @Sendable () throws(VNError) -> [VNObservation]

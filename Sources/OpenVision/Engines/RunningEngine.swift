@@ -1,6 +1,6 @@
 import Imaging
 
-/// A running engine whose estimates are converted to a request's observations.
+/// A running engine, whose estimates are converted to observations.
 struct RunningEngine {
   /// A function that processes the next frame and returns its observations.
   let observe: (FrameView) throws(VNError) -> [VNObservation]
@@ -15,10 +15,10 @@ struct RunningEngine {
   }
 }
 
-/// The checked input with which a request starts its engine.
+/// The results for the first frame, and the function that starts the engine on it.
 struct EngineStart: Sendable {
   /// The results for the first frame.
   let results: [VNObservation]
-  /// A function that starts the engine on the first frame. It runs once, on any thread.
+  /// A function that starts the engine on the first frame. It is called once, on any thread.
   let start: @Sendable (_ frame: PixelBuffer) throws(VNError) -> RunningEngine
 }

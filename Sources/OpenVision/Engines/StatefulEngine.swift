@@ -11,7 +11,7 @@ import Imaging
 /// 1. Add an engine, a class that conforms to this protocol. Its `Estimate` is the result for a
 ///    frame.
 /// 2. Add a static `EngineTable` of the algorithms for the request's levels and revisions, as in
-///    `ObjectTrackingEngines.swift`, and one line for it in `EngineRegistry`.
+///    `ObjectTrackingEngines.swift`, and add one line for it to `EngineRegistry`.
 /// 3. Add the request. If it follows the target of an observation, derive it from
 ///    `VNTrackingRequest`; the sequence request handler then keeps its engine under the
 ///    observation's `uuid`. If it compares each frame with earlier ones, derive it from
@@ -23,6 +23,6 @@ import Imaging
 protocol StatefulEngine<Estimate>: AnyObject {
   associatedtype Estimate
 
-  /// Processes the next frame, which has the same size as the first.
+  /// Processes the next frame, which must have the same size as the first, and returns the estimate.
   func update(frame: PixelBuffer) -> Estimate
 }

@@ -3,7 +3,7 @@
 struct TrackerType: RawRepresentable, Hashable, Sendable {
   let rawValue: String
 
-  /// The maximum number of trackers of this type that a handler runs at a time.
+  /// The maximum number of trackers of this type that a handler can run at the same time.
   var limit: Int { 16 }
 }
 
@@ -15,7 +15,7 @@ extension VNError {
       "Internal error: Exceeded maximum allowed number of Trackers for a tracker type: "
         + type.rawValue,
       explanation: "a sequence request handler runs at most \(type.limit) trackers of each type; "
-        + "perform a request with isLastFrame = true for an object that is no longer needed, "
+        + "perform a request with isLastFrame = true for objects that are no longer needed, "
         + "or release the handler")
     error.trackerLimit = TrackerLimit(type: type.rawValue, number: type.limit)
     return error

@@ -1,7 +1,7 @@
-/// A trade-off between accuracy and speed.
+/// The trade-off between a tracker's accuracy and its speed.
 public enum VNRequestTrackingLevel: UInt, Sendable, CaseIterable {
-  /// Follows the object more reliably but takes longer.
+  /// Tracks the object more reliably but takes more time.
   case accurate = 0
-  /// Takes as little time as possible.
+  /// Takes as little time as possible, at the cost of accuracy.
   case fast = 1
 }

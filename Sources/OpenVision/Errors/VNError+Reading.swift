@@ -1,8 +1,8 @@
 import Media
 
 extension VNError {
-  /// Creates the error for an image or video that cannot be read: `ioError` if it cannot be opened,
-  /// otherwise `invalidImage`. A `VNError` is kept as it is.
+  /// Creates the error for an image or video that cannot be read: `ioError` if it cannot be opened, otherwise
+  /// `invalidImage`. A `VNError` is returned unchanged.
   init(reading error: any Error) {
     switch error {
     case let error as VNError: self = error

@@ -5,9 +5,9 @@ import Foundation
 /// Code written for Vision can still treat it as an `NSError` with the domain `VNErrorDomain`.
 public struct VNError: Error, Hashable, Sendable {
   public var code: VNErrorCode
-  /// The message, a single sentence. It is the same as Vision's where existing code may compare it.
+  /// The message, a single sentence. It equals Vision's message where existing code may compare messages.
   public var message: String
-  /// Further advice that is not in `message`; nil if there is none.
+  /// Advice that is not part of `message`, such as how to fix the error; nil if there is none.
   public var explanation: String?
   /// The limit on the number of trackers that was exceeded; nil for all other errors.
   var trackerLimit: TrackerLimit?
@@ -90,7 +90,7 @@ extension VNError: CustomNSError {
   }
 #endif
 
-/// The limit on the number of trackers of a type. The type has the same name as in Vision.
+/// The limit on the number of trackers of one type, with the type's name in Vision.
 struct TrackerLimit: Hashable, Sendable {
   var type: String
   var number: Int

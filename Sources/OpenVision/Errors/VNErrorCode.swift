@@ -1,7 +1,7 @@
 /// The domain of all errors of this library when they are cast to `NSError`.
 public let VNErrorDomain = "com.apple.Vision"
 
-/// The `NSError.userInfo` key for a readable explanation of the error and of how to fix it.
+/// The `NSError.userInfo` key for a readable explanation of the error or advice on fixing it.
 public let VNErrorExplanationKey = "VNErrorExplanation"
 
 /// The `NSError.userInfo` key for the limit on trackers (an `Int`) that was exceeded.
@@ -10,7 +10,7 @@ public let VNErrorTrackerLimitKey = "VNErrorTrackerLimit"
 /// The `NSError.userInfo` key for the type of tracker (a `String`) whose limit was exceeded.
 public let VNErrorTrackerTypeKey = "VNErrorTrackerType"
 
-/// The codes of errors. The raw values are the same as Vision's.
+/// The error codes of this library. The raw values are the same as Vision's.
 public enum VNErrorCode: Int, Sendable, CaseIterable {
   case turiCoreErrorCode = -1
   case OK = 0

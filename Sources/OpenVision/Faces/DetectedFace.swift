@@ -5,16 +5,15 @@ import Geometry
 struct DetectedFace: Sendable {
   /// The identifier shared by all observations of the face.
   let uuid: UUID
-  /// The center of the detected box, which may be rotated. `width` and `height` are the box's
-  /// sides.
+  /// The center of the detected bounding box, which may be rotated. `width` and `height` are its side lengths.
   let center: Point
   let width: Double
   let height: Double
-  /// The confidence, 0...1.
+  /// The confidence of the detection, 0...1.
   let confidence: Double
   /// The roll in radians, counterclockwise on screen; nil if only upright faces were searched for.
   let roll: Double?
-  /// The yaw in radians, positive to the right; nil if only upright faces were searched for.
+  /// The yaw in radians, positive if the face looks to the right; nil if only upright faces were searched for.
   let yaw: Double?
 
   var box: Box { Box(center: center, width: width, height: height) }

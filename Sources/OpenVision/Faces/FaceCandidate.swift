@@ -2,18 +2,18 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A face that the network detected in a cell, in image pixels.
+/// A possible face that the network detected in one cell of its grid, in image pixels.
 struct FaceCandidate {
   var turn: FaceTurn
   /// The network's score, 0...1.
   var score: Double
   var center: Point
-  /// The side along the face's own rows.
+  /// The side length of the face's box parallel to the line through the eyes.
   var width: Double
-  /// The side along the face's own columns.
+  /// The side length of the face's box in the direction from forehead to chin.
   var height: Double
-  /// The sideways offset of the tip of the nose from the point between the eyes, as a fraction of
-  /// the distance between the eyes.
+  /// The sideways offset of the nose tip from the midpoint between the eyes, as a fraction of the distance between the
+  /// eyes.
   var noseOffset: Double
 
   var side: Double { max(width, height) }
@@ -41,7 +41,7 @@ extension FaceMaps {
   /// searched image.
   ///
   /// - Parameters:
-  ///   - turn: the rotation at which the image was searched.
+  ///   - turn: the searched view of the image.
   ///   - limit: the minimum score, 0...1.
   func candidates(from turn: FaceTurn, above limit: Double) -> [FaceCandidate] {
     var found: [FaceCandidate] = []
@@ -50,8 +50,8 @@ extension FaceMaps {
         let row = map.row(y)
         for x in 0..<map.width {
           let cell = row + x &* map.channels
-          // The score is the geometric mean of two probabilities, so neither can be below the
-          // score's square.
+          // The score is the geometric mean of two probabilities, so neither can be smaller than the square of the
+          // score.
           guard cell[0] > -8, cell[1] > -8 else { continue }
           let score = (Self.share(cell[0]) * Self.share(cell[1])).squareRoot()
           guard score >= limit else { continue }

@@ -2,18 +2,18 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The methods of finding faces, one per revision of the request.
+/// The face detection methods, one for each revision of the request.
 enum FaceFinder: Int, Sendable {
-  /// dlib's detector, for upright faces only.
+  /// Uses dlib's detector and finds only upright faces.
   case upright = 1
-  /// dlib's detector, for faces at any angle.
+  /// Uses dlib's detector and finds faces at any angle.
   case turned = 2
-  /// A neural network, for faces at any angle.
+  /// Uses a neural network and finds faces at any angle.
   case learned = 3
 
   /// Creates the finder for a revision.
   ///
-  /// - Parameter revision: a revision that the requests support.
+  /// - Parameter revision: a revision that the requests support. Any other number selects the neural network.
   init(revision: Int) { self = FaceFinder(rawValue: revision) ?? .learned }
 }
 
@@ -33,7 +33,7 @@ struct FaceDetection: ImageDerivative {
     }
   }
 
-  /// Detects the faces, in pixels of the region.
+  /// Detects the faces and returns them in the region's pixel coordinates.
   private func faces(in image: ImageDerivatives) throws(VNError) -> [DetectedFace] {
     if finder == .learned { return try LearnedFaceDetector().faces(in: image.part(region)) }
     #if Faces

@@ -6,20 +6,20 @@
 
   /// A face detector based on dlib, which also finds rotated faces if requested.
   struct FaceDetector {
-    /// Whether to search rotated copies of the image as well.
+    /// Whether to search rotated copies of the image, too.
     let turns: Bool
 
-    /// The length of the longer side to which small images are enlarged, because dlib only finds
-    /// faces of at least 80 pixels.
+    /// The length in pixels to which the longer side of a small image is enlarged, because dlib only finds faces of at
+    /// least 80 pixels.
     private static let wantedSide = 1280.0
     private static let largestSide = 1920.0
-    /// The length of the longer side to which small images are enlarged if rotated copies are
-    /// searched as well. It is smaller because there are many copies.
+    /// The length in pixels to which the longer side of a small image is enlarged if rotated copies are searched, too.
+    /// It is smaller because searching many copies takes more time.
     private static let wantedTurnedSide = 960.0
     private static let turnCount = 8
     private static let faceLimit = 256
 
-    /// A face found in the upright image or in a rotated copy.
+    /// A possible face, found in the upright image or in a rotated copy.
     fileprivate struct Candidate {
       var center: Point
       var side: Double
@@ -52,8 +52,7 @@
       }
     }
 
-    /// Merges nearby candidates into one face: the most confident candidate with their mean
-    /// rotation.
+    /// Merges nearby candidates into one face, which is the most confident candidate with the mean rotation of all.
     private func merged(_ candidates: [Candidate]) -> [DetectedFace] {
       var left = candidates.sorted { $0.score > $1.score }
       var faces: [DetectedFace] = []
@@ -73,20 +72,20 @@
       return faces
     }
 
-    /// A class that owns a detector object of dlib.
+    /// The owner of a dlib detector object.
     private final class DetectorObject {
       private let detector: OpaquePointer
 
       init() throws(VNError) {
         guard let detector = cdl_detector_create() else {
-          throw VNError(.outOfMemory, "there is no memory for dlib's face detector")
+          throw VNError(.outOfMemory, "there is not enough memory for dlib's face detector")
         }
         self.detector = detector
       }
 
       deinit { cdl_detector_free(detector) }
 
-      /// Finds the faces in an image that are rotated by an angle.
+      /// Finds the faces that are rotated by a given angle in the image.
       ///
       /// - Parameters:
       ///   - image: a luma image.
@@ -100,9 +99,9 @@
         let scale = min(FaceDetector.largestSide / longer, max(1, min(2, side / longer)))
         let small = image.resized(
           width: Int(Double(image.width) * scale), height: Int(Double(image.height) * scale))
-        // dlib finds no faces in smaller images.
+        // dlib cannot find faces in smaller images.
         guard small.width >= 40, small.height >= 40 else { return [] }
-        // The directions along a face's rows and down its columns, on screen.
+        // The unit vectors that point right and down in the face's upright view, in image coordinates.
         let (along, across) = (Point(cos(roll), -sin(roll)), Point(sin(roll), cos(roll)))
         let (width, height) = (Double(small.width), Double(small.height))
         let grid = SamplingGrid(
@@ -141,7 +140,7 @@
   }
 
   extension FaceDetector.Candidate {
-    /// Returns whether two candidates are the same face.
+    /// Returns whether two candidates are close enough to be the same face.
     fileprivate func isSame(as other: Self) -> Bool {
       center.distance(to: other.center) < 0.5 * max(side, other.side)
     }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A face's landmarks, grouped by region.
+/// The landmarks of a face, grouped by region.
 struct FaceLandmarkPoints<Place> {
   var contour: [Place]
   var leftEye: [Place]
@@ -15,7 +15,7 @@ struct FaceLandmarkPoints<Place> {
   var leftPupil: Place
   var rightPupil: Place
 
-  /// All 65 points; the median line has no points of its own.
+  /// All 65 points. The median line adds no points, because it consists of points of other regions.
   var all: [Place] {
     contour + leftEye + rightEye + leftBrow + rightBrow + nose + noseCrest + outerLips + innerLips
       + [leftPupil, rightPupil]
@@ -36,7 +36,7 @@ extension FaceLandmarkPoints<Point> {
   ///
   /// - Parameters:
   ///   - points: the 68 points of an upright face.
-  ///   - pupil: finds the pupil inside an eye's outline.
+  ///   - pupil: a function that finds the pupil inside an eye's outline.
   init(_ points: [Point], pupil: ([Point]) -> Point) {
     func open(_ range: ClosedRange<Int>, _ count: Int) -> [Point] {
       Self.resampled(Array(points[range]), count: count)

@@ -57,8 +57,9 @@
           guard FileManager.default.isReadableFile(atPath: path) else {
             return .failure(
               VNError(
-                .dataUnavailable, "\(path): the predictor of face landmarks cannot be read",
-                explanation: "install libdlib-data, or name a file in OPENVISION_FACE_LANDMARKS"))
+                .dataUnavailable, "\(path): the face landmark predictor cannot be read",
+                explanation:
+                  "install libdlib-data, or set OPENVISION_FACE_LANDMARKS to the path of a file"))
           }
           predictor.pointer = cdl_predictor_load(path, &reason, reason.count)
         }
@@ -66,7 +67,7 @@
           return .failure(
             VNError(
               .invalidModel,
-              "\(path) is not a predictor of face landmarks: \(String(reason: reason))")
+              "\(path) is not a face landmark predictor: \(String(reason: reason))")
           )
         }
         return .success(
@@ -85,21 +86,21 @@
 
   /// A square, upright view of a face, with a margin of half the face's size on each side.
   private struct FaceView {
-    /// The side of the face in the view, in pixels.
+    /// The side length of the face in the view, in pixels.
     private static let side = 200.0
-    /// The side of the square that dlib's predictor expects, as a fraction of the geometric mean of
-    /// a face box's sides. The predictor's square extends from the brows to the chin, while a full
-    /// face box extends up to the hair. The value is the median over 43 faces.
+    /// The side length of the square that dlib's predictor expects, as a fraction of the geometric mean of a face box's
+    /// sides. The predictor's square extends from the brows to the chin, while the box of a whole face extends up to
+    /// the hair. The fraction is the median over 43 faces.
     private static let squareShare = 0.96
-    /// The offset of the square below the center of a face box, as a fraction of the geometric mean
-    /// of the box's sides. The value is the median over 43 faces.
+    /// The distance of the square's center below the center of a face box, as a fraction of the geometric mean of the
+    /// box's sides. The fraction is the median over 43 faces.
     private static let squareDrop = 0.06
 
     let grid: SamplingGrid
-    /// The face's box in the view.
+    /// The face's bounding box, in pixels of the view.
     let box: Box
 
-    /// Creates a view.
+    /// Creates a view of a face.
     ///
     /// - Parameters:
     ///   - face: the face's box, in image pixels.
@@ -122,8 +123,8 @@
   }
 
   extension PixelBuffer {
-    /// Returns the centroid of the pixels inside an outline that are darker than their mean,
-    /// weighted by how much darker they are.
+    /// Returns the centroid of the pixels that are darker than the mean inside an outline. Each pixel is weighted by
+    /// its difference from the mean.
     fileprivate func darkestPlace(inside outline: [Point]) -> Point {
       let middle = outline.reduce(Point(0, 0), +) * (1 / Double(max(1, outline.count)))
       guard let box = Box(enclosing: outline)?.intersection(size.bounds), box.isValid else {
@@ -149,7 +150,7 @@
   }
 
   extension [Point] {
-    /// Returns whether a point is inside the polygon, by counting how often a ray crosses it.
+    /// Returns whether a point is inside the polygon, by counting how often a ray from the point crosses the polygon.
     fileprivate func surrounds(_ point: Point) -> Bool {
       var isInside = false
       for (index, a) in enumerated() {

@@ -4,16 +4,16 @@ import Imaging
 /// The feature maps of the face network for images of one size. Only one thread uses them at a
 /// time.
 final class FaceMaps {
-  /// The sides of an image are rounded up to multiples of this number.
+  /// The number of pixels of which the padded width and height are multiples.
   static let unit = 32
 
   /// The input image, with its sides rounded up to multiples of `unit`. The padding is black.
   let picture: FeatureMap
   let trunk: [FeatureMap]
-  /// The intermediate feature maps of each level, from fine to coarse.
+  /// The feature map between the two blocks of each level, from fine to coarse.
   let between: [FeatureMap]
   let features: [FeatureMap]
-  /// The pooled features of the previous level, for all levels except the first.
+  /// For each level except the first, the pooled features of the previous level.
   let reduced: [FeatureMap]
   let answers: [FeatureMap]
   let scratch: FloatBuffer

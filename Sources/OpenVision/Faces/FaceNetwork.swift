@@ -1,33 +1,31 @@
 import CWeights
 import Imaging
 
-/// A network that estimates for each cell of an image whether it contains a face, and the positions
-/// of the face's box and of five landmarks.
+/// A network that divides an image into cells and estimates for each cell whether it contains a face, and where the
+/// face's bounding box and five landmarks are.
 ///
-/// It is YuNet (Wu et al., "YuNet: A Tiny Millisecond-level Face Detector", Machine Intelligence
-/// Research 20, 2023) with the weights of libfacedetection. `Training/faces.py` converts them, and
-/// `Documentation/Detection.md` describes their training data. The network is immutable and shared
-/// by all detectors.
+/// The network is YuNet (Wu et al., "YuNet: A Tiny Millisecond-level Face Detector", Machine Intelligence Research 20,
+/// 2023) with the weights of libfacedetection. `Training/faces.py` converts them, and `Documentation/Detection.md`
+/// describes their training data. The network is immutable and shared by all detectors.
 final class FaceNetwork: Sendable {
-  /// The side of a cell in pixels of the searched image, by level from fine to coarse.
+  /// The cell size at each level, from fine to coarse, in pixels of the searched image.
   static let strides = [8, 16, 32]
-  /// The number of outputs per cell: the scores of a face and of an object, the box and the
-  /// landmarks.
+  /// The number of outputs per cell: a face score, an object score, the box and the landmarks.
   static let answers = 16
 
-  /// The blocks down to stride 8.
+  /// The blocks that reduce the image to a stride of 8.
   let trunk: [PointDepthBlock]
-  /// The two blocks of each level.
+  /// The two blocks that compute each level's features.
   let stages: [[PointDepthBlock]]
   let necks: [PointDepthBlock]
   let heads: [PointDepthBlock]
 
-  /// The network that is built into the library, or the error that occurred when reading it.
+  /// The network whose weights are built into the library, or the error that occurred when reading it.
   static let shared = Result<FaceNetwork, VNError> { () throws(VNError) in
     let weights = cw_faces()
     let bytes = Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))
     do throws(NetworkFileError) {
-      return try FaceNetwork(NetworkFile(bytes: bytes, source: "the library's network of faces"))
+      return try FaceNetwork(NetworkFile(bytes: bytes, source: "the library's face network"))
     } catch {
       throw VNError(.invalidModel, "\(error)")
     }
@@ -57,7 +55,7 @@ final class FaceNetwork: Sendable {
     (self.stages, self.necks, self.heads) = (stages, necks, heads)
   }
 
-  /// Runs the network on the image in `maps`, where the results are stored as well.
+  /// Runs the network on the image in `maps`. The results are also stored in `maps`.
   func run(_ maps: FaceMaps, _ kernels: NetworkKernels) {
     let scratch = maps.scratch.base
     var input = maps.picture

@@ -1,12 +1,12 @@
 import Geometry
 import Imaging
 
-/// The colors of an image, reduced to the size at which the network searches for faces.
+/// An image's colors, reduced to the size at which the network searches for faces.
 struct FacePicture {
   let size: PixelSize
   /// The number of original pixels per reduced pixel, along each axis.
   let step: Point
-  /// The red, green and blue values of each pixel, 0...255, and an unused value.
+  /// The red, green and blue values of each pixel, 0...255, and an unused fourth value.
   private let colors: [SIMD4<Float>]
 
   init(of image: PixelBuffer, size: PixelSize, sampler: PatchSampler) {
@@ -49,11 +49,11 @@ struct FacePicture {
     }
   }
 
-  /// Interpolates the color linearly. Pixel centers have integer coordinates here.
+  /// Returns the linearly interpolated color at a position. Pixel centers have integer coordinates here.
   @inline(__always)
   private func color(at place: SIMD2<Float>) -> SIMD4<Float> {
     let limit = SIMD2(Float(size.width - 1), Float(size.height - 1))
-    // Adding up steps may miss an integer because of rounding.
+    // Allow for half a pixel because repeated addition accumulates rounding errors.
     guard all(place .> -0.5), all(place .< limit + 0.5) else { return .zero }
     let inside = place.clamped(lowerBound: .zero, upperBound: limit)
     let whole = inside.rounded(.down)

@@ -4,12 +4,12 @@ import Imaging
 
 /// The capture quality of a face, judged from a single image.
 ///
-/// It combines criteria of the standard for face images (ISO/IEC 29794-5): sharpness by the
-/// perceptual blur metric of Crete and others ("The blur effect: perception and estimation with a
-/// new no-reference perceptual blur metric", 2007), exposure, contrast, evenness of lighting, size,
-/// pose, and the detector's confidence, which is lower for a partly covered face.
+/// It combines criteria of the standard for face images (ISO/IEC 29794-5): sharpness by the perceptual blur metric of
+/// Crete and others ("The blur effect: perception and estimation with a new no-reference perceptual blur metric",
+/// 2007), exposure, contrast, evenness of lighting, size, pose, and the detector's confidence, which is lower if the
+/// face is partly covered.
 struct FaceQuality: Hashable, Sendable {
-  /// The component scores, 0...1 each.
+  /// The sharpness score, 0...1. All component scores have this range.
   var sharpness = 0.0
   var exposure = 0.0
   var contrast = 0.0
@@ -18,21 +18,22 @@ struct FaceQuality: Hashable, Sendable {
   var pose = 0.0
   var certainty = 0.0
 
-  /// The side of the square to which a face is resampled, in pixels.
+  /// The side length, in pixels, of the square to which a face is resampled.
   static let side = 96
-  /// The fraction of the face's box that is examined, in order to exclude hair and background.
+  /// The side length of the examined area as a fraction of the face's box. A value below 1 excludes hair and
+  /// background.
   private static let inner = 0.8
   /// The length of the averaging filter that blurs the face again, in pixels.
   private static let blurLength = 9
 
-  /// The weights of the scores' logarithms, in the order of the properties. They were tuned on 24
-  /// of dlib's example faces, which were degraded step by step.
+  /// The weights with which the logarithms of the scores are added, in the order of the properties. They were tuned on
+  /// 24 of dlib's example faces, which were degraded step by step.
   private static let weights = [1.0, 0.7, 0.5, 0.2, 1.0, 0.5, 10.0]
-  /// The minimum value of a score, so that an image that fails in one score is still ranked by the
-  /// others.
+  /// The lower limit of a component score. It lets an image with a component score of 0 still be ranked by the other
+  /// scores.
   private static let least = 0.02
 
-  /// The weighted geometric mean of the scores, 0...1.
+  /// The overall quality, 0...1: the weighted geometric mean of the component scores.
   var value: Double {
     let parts = [sharpness, exposure, contrast, evenness, size, pose, certainty]
     let sum = zip(parts, Self.weights).reduce(0) { $0 + $1.1 * log(max(Self.least, $1.0)) }
@@ -42,11 +43,11 @@ struct FaceQuality: Hashable, Sendable {
   /// Computes the quality of a face.
   ///
   /// - Parameters:
-  ///   - luma: a part of the image, possibly reduced.
-  ///   - center: the center of the face in that part.
-  ///   - width: the width of the upright face's box in that part.
-  ///   - height: the height of that box.
-  ///   - pixels: the box's smaller side in the full image.
+  ///   - luma: the luma of a part of the image, possibly reduced.
+  ///   - center: the center of the face, in pixels of that part.
+  ///   - width: the width of the face's upright box, in pixels of that part.
+  ///   - height: the height of the face's upright box, in pixels of that part.
+  ///   - pixels: the shorter side of the face's box in the full image, in pixels.
   ///   - roll: the face's roll in radians, counterclockwise.
   ///   - yaw: the face's yaw in radians; nil if it is unknown.
   ///   - confidence: the detector's confidence, 0...1.
@@ -70,7 +71,7 @@ struct FaceQuality: Hashable, Sendable {
     certainty = Self.ramp(confidence, 0.4, 1)
   }
 
-  /// Samples the face in upright position by linear interpolation.
+  /// Returns the face resampled to an upright square by linear interpolation.
   private static func sampled(
     _ luma: PixelBuffer.Plane, _ center: Point, _ width: Double, _ height: Double, _ roll: Double
   ) -> [Float] {
@@ -96,8 +97,8 @@ struct FaceQuality: Hashable, Sendable {
     return face
   }
 
-  /// Returns the fraction of the differences between neighbors that remains when the face is
-  /// blurred again, 0...1. It is close to 1 if the face was already blurred.
+  /// Returns the fraction, 0...1, of the differences between neighboring pixels that remains if the face is blurred
+  /// again. It is close to 1 if the face is already blurred.
   private static func blur(_ face: [Float], alongX: Bool) -> Double {
     let (step, line) = alongX ? (1, side) : (side, 1)
     let half = blurLength / 2

@@ -2,15 +2,15 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A rotation at which an image is searched. Faces with this rotation appear upright.
+/// A rotation at which an image is searched. Faces that are rotated by this angle appear upright in the rotated view.
 struct FaceTurn: Hashable {
   static let count = 8
 
   /// The rotation in eighths of a full turn, counterclockwise, 0..<8.
   let eighths: Int
-  /// The direction along a face's rows, in the image.
+  /// The unit vector, in the image, that points to the right in the rotated view.
   let along: Point
-  /// The direction down a face's columns, in the image.
+  /// The unit vector, in the image, that points down in the rotated view.
   let across: Point
 
   init(_ eighths: Int) {
@@ -34,7 +34,7 @@ struct FaceTurn: Hashable {
       height: whole(width * abs(across.x) + height * abs(across.y)))
   }
 
-  /// Maps a point of the rotated view to the image.
+  /// Maps a point in the rotated view to the image.
   func position(_ point: Point, in size: PixelSize) -> Point {
     let canvas = canvas(of: size)
     let middle = Point(Double(size.width) / 2, Double(size.height) / 2)
@@ -42,7 +42,7 @@ struct FaceTurn: Hashable {
       + across * (point.y - Double(canvas.height) / 2)
   }
 
-  /// Returns the sides of an upright box of about the same size as a rotated one.
+  /// Returns the size of an upright box that is about as large as a rotated box.
   func upright(width: Double, height: Double) -> (width: Double, height: Double) {
     let (a, b) = (along.x * along.x, along.y * along.y)
     return (width * a + height * b, width * b + height * a)

@@ -4,26 +4,26 @@ import Imaging
 
 /// A face detector that finds faces at any angle with a small network.
 struct LearnedFaceDetector {
-  /// The maximum length of the longer side of an upright image.
+  /// The maximum length, in pixels, of the longer side of an upright image. Larger images are reduced.
   private static let largestSide = 1280.0
-  /// The maximum length of the longer side of a rotated image.
+  /// The maximum length, in pixels, of the longer side of a rotated image.
   private static let largestTurnedSide = 480.0
-  /// The sides of a rotated image, as a fraction of those of the upright one.
+  /// The scale of a rotated image relative to the upright image.
   private static let turnedShare = 0.7
-  /// The length of the longer side below which an image is doubled in size, in order to find faces
-  /// smaller than ten pixels.
+  /// The length of the longer side, in pixels, below which an image is doubled in size so that faces smaller than ten
+  /// pixels are found.
   private static let smallSide = 200
   /// The minimum score of a face in the upright image.
   private static let leastScore = 0.65
   /// The minimum score of a face in a rotated image. It is higher because there are many such
   /// images.
   private static let leastTurnedScore = 0.78
-  /// The score below which a cell is ignored, even for estimating a face's rotation.
+  /// The minimum score with which a cell is still used to estimate a face's rotation.
   private static let leastTrace = 0.1
   /// The overlap (IoU) above which boxes in the same view belong to the same face.
   private static let largestOverlap = 0.45
   private static let faceLimit = 512
-  /// The tangent of the yaw per unit of the nose's offset. The unit is the distance between the
+  /// The ratio of the yaw's tangent to the sideways offset of the nose, which is measured in distances between the
   /// eyes.
   private static let yawTangent = 3.2
 
@@ -62,8 +62,8 @@ struct LearnedFaceDetector {
     return PixelSize(width: side(image.width), height: side(image.height))
   }
 
-  /// Merges nearby candidates into one face: the most confident candidate, with a rotation
-  /// estimated from all of them.
+  /// Merges nearby candidates into one face, which is the most confident candidate with a rotation estimated from all
+  /// candidates.
   private static func merged(_ candidates: [FaceCandidate]) -> [DetectedFace] {
     var left = candidates.enumerated().sorted { a, b in
       (b.element.score, a.offset) < (a.element.score, b.offset)
@@ -83,8 +83,8 @@ struct LearnedFaceDetector {
     return faces
   }
 
-  /// Returns a face's rotation: the vertex of a parabola through the evidence at its view's
-  /// rotation and at the two adjacent rotations.
+  /// Estimates a face's rotation as the vertex of a parabola through the logits of the scores in the best view and in
+  /// the two adjacent views.
   private static func roll(of best: FaceCandidate, _ same: [FaceCandidate]) -> Double {
     func evidence(_ eighths: Int) -> Double {
       let turn = (best.turn.eighths + eighths + FaceTurn.count) % FaceTurn.count
@@ -99,10 +99,9 @@ struct LearnedFaceDetector {
   }
 }
 
-/// The memory in which a single thread runs the network: the feature maps for the most recent
-/// sizes.
+/// The memory in which a single thread runs the network. It holds the feature maps for recent image sizes.
 private final class FaceWorkspace {
-  /// The total number of floats above which the maps are not kept for the next image.
+  /// The maximum number of floats in all feature maps that are kept for the next image.
   private static let keptFloats = 1 << 24
 
   let sampler = PatchSampler()
@@ -111,8 +110,8 @@ private final class FaceWorkspace {
 
   init(_ network: FaceNetwork) { self.network = network }
 
-  /// Finds the faces in an image at a rotation and returns them in pixels of the original image.
-  /// Overlapping boxes are reduced to the one with the highest score.
+  /// Finds the faces in a rotated view of an image and returns them in pixels of the original image. Of several
+  /// overlapping boxes, only the one with the highest score is kept.
   func candidates(
     in picture: FacePicture, from turn: FaceTurn, above limit: Double, overlap: Double
   ) -> [FaceCandidate] {
@@ -145,7 +144,7 @@ private final class FaceWorkspace {
     }
   }
 
-  /// Releases the feature maps if there are many or if they are large.
+  /// Releases the feature maps if there are too many or if they are too large.
   func shrink() {
     if maps.count > 8 || maps.values.reduce(0, { $0 + $1.floats }) > Self.keptFloats {
       maps.removeAll()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A part of a face's landmarks, which are points along a line or an outline.
+/// One region of a face's landmarks, such as an eye: points along a line or an outline.
 public final class VNFaceLandmarkRegion2D: NSObject, Sendable {
   /// The points in normalized coordinates of the face's box, with the origin at the box's lower
   /// left.
@@ -30,9 +30,9 @@ public final class VNFaceLandmarkRegion2D: NSObject, Sendable {
 /// Left and right are as seen in the upright image, so `leftEye` is the eye farther to the left in
 /// the image.
 public final class VNFaceLandmarks2D: NSObject, Sendable {
-  /// The confidence of the face, 0...1.
+  /// The confidence with which the face was detected, 0...1.
   public let confidence: VNConfidence
-  /// The points of all regions except the median line, which only repeats points.
+  /// The points of all regions except the median line, which only repeats points of other regions.
   public let allPoints: VNFaceLandmarkRegion2D?
   /// The line from ear to ear along the chin, with 11 points.
   public let faceContour: VNFaceLandmarkRegion2D?
@@ -44,29 +44,27 @@ public final class VNFaceLandmarks2D: NSObject, Sendable {
   public let leftEyebrow: VNFaceLandmarkRegion2D?
   /// The right eyebrow from left to right, with 4 points.
   public let rightEyebrow: VNFaceLandmarkRegion2D?
-  /// The line from between the eyes to the tip of the nose and then along the nostrils, with 9
-  /// points.
+  /// The line from the point between the eyes to the nose tip and then along the nostrils, with 9 points.
   public let nose: VNFaceLandmarkRegion2D?
-  /// The line from between the eyes to the tip of the nose, with 3 points.
+  /// The line from the point between the eyes to the nose tip, with 3 points.
   public let noseCrest: VNFaceLandmarkRegion2D?
-  /// The center line of the face, from between the eyes to the chin.
+  /// The center line of the face, from the point between the eyes to the chin.
   public let medianLine: VNFaceLandmarkRegion2D?
   /// The outline of the mouth, with 10 points.
   public let outerLips: VNFaceLandmarkRegion2D?
   /// The outline of the gap between the lips, with 6 points.
   public let innerLips: VNFaceLandmarkRegion2D?
-  /// The center of the dark part of the left eye, as a single point.
+  /// The left pupil, as a single point: the center of the dark part of the eye.
   public let leftPupil: VNFaceLandmarkRegion2D?
-  /// The center of the dark part of the right eye, as a single point.
+  /// The right pupil, as a single point: the center of the dark part of the eye.
   public let rightPupil: VNFaceLandmarkRegion2D?
 
   /// Creates landmarks.
   ///
   /// - Parameters:
-  ///   - points: the points in normalized coordinates of the box, with the origin at the lower
-  ///     left.
+  ///   - points: the points in normalized coordinates of `box`, with the origin at the box's lower left.
   ///   - box: the face's box in normalized coordinates of the image.
-  ///   - confidence: the confidence of the face, 0...1.
+  ///   - confidence: the confidence with which the face was detected, 0...1.
   init(_ points: FaceLandmarkPoints<CGPoint>, in box: CGRect, confidence: VNConfidence) {
     func region(_ points: [CGPoint]) -> VNFaceLandmarkRegion2D {
       VNFaceLandmarkRegion2D(points, in: box)

@@ -2,7 +2,7 @@ import Foundation
 
 /// A face in an image.
 public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
-  /// The landmarks of eyes, brows, nose, mouth and chin; nil unless they were requested.
+  /// The landmarks of eyes, brows, nose, mouth and chin; nil if they were not requested.
   public let landmarks: VNFaceLandmarks2D?
   /// The rotation of the face in the image plane, in radians, counterclockwise, -pi...pi; nil if it
   /// is unknown.
@@ -17,7 +17,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
   /// observation comes from `VNDetectFaceCaptureQualityRequest`.
   public let faceCaptureQuality: Float?
 
-  /// Creates an observation, recording the revision of the request it stands for.
+  /// Creates an observation that is marked with the revision of a request.
   public convenience init(
     requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?,
     pitch: NSNumber? = nil
@@ -45,7 +45,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
       boundingBox: boundingBox)
   }
 
-  /// Returns a copy of the observation with landmarks.
+  /// Returns a copy of the observation with landmarks added.
   func with(_ landmarks: VNFaceLandmarks2D, revision: Int) -> VNFaceObservation {
     VNFaceObservation(
       uuid: uuid, confidence: confidence, requestRevision: revision, boundingBox: boundingBox,
@@ -53,7 +53,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
       faceCaptureQuality: faceCaptureQuality)
   }
 
-  /// Returns a copy of the observation with a capture quality.
+  /// Returns a copy of the observation with a capture quality added.
   func with(_ quality: Float, revision: Int) -> VNFaceObservation {
     VNFaceObservation(
       uuid: uuid, confidence: confidence, requestRevision: revision, boundingBox: boundingBox,
@@ -62,7 +62,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
 }
 
 extension [VNFaceObservation] {
-  /// Checks that the boxes of all given faces have a plausible position and size.
+  /// Checks that the bounding boxes of all faces in the array have a plausible position and size.
   ///
   /// - Throws: `invalidArgument` for the first box that is not plausible.
   func checkBoxes() throws(VNError) {
@@ -74,7 +74,7 @@ extension [VNFaceObservation] {
       else {
         throw VNError(
           .invalidArgument,
-          "inputFaceObservations has the box \(box), expected one of at most 4 times the image")
+          "inputFaceObservations has the box \(box), expected at most 4 times the image's size")
       }
     }
   }

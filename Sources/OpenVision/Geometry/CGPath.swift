@@ -1,19 +1,19 @@
 import Foundation
 
-/// The type of a path element. The raw values are those of Core Graphics.
+/// The type of a path element. The raw values equal those of Core Graphics.
 public enum CGPathElementType: Int32, Sendable, CaseIterable {
-  /// The start of a new subpath, at a point.
+  /// The start of a new subpath at a point.
   case moveToPoint = 0
   /// A straight line to a point.
   case addLineToPoint = 1
-  /// A quadratic Bézier curve, given by its control point and its end.
+  /// A quadratic Bézier curve, given by its control point and its end point.
   case addQuadCurveToPoint = 2
-  /// A cubic Bézier curve, given by its two control points and its end.
+  /// A cubic Bézier curve, given by its two control points and its end point.
   case addCurveToPoint = 3
   /// A straight line back to the start of the subpath.
   case closeSubpath = 4
 
-  /// The number of points of an element of this type.
+  /// The number of points that an element of this type has.
   var pointCount: Int {
     switch self {
     case .moveToPoint, .addLineToPoint: 1
@@ -24,10 +24,10 @@ public enum CGPathElementType: Int32, Sendable, CaseIterable {
   }
 }
 
-/// A path element, valid only during the call that receives it.
+/// A path element. It is valid only during the call to which it is passed.
 public struct CGPathElement {
   public var type: CGPathElementType
-  /// The element's points. Their number depends on the type.
+  /// The element's points, whose number depends on `type`.
   public var points: UnsafeMutablePointer<CGPoint>
 
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
@@ -36,9 +36,10 @@ public struct CGPathElement {
   }
 }
 
-/// The rule that decides which points are inside a path.
+/// A rule that decides which points are inside a path.
 public enum CGPathFillRule: Int, Sendable {
-  /// A point is inside if the path winds around it, with left and right turns canceling each other.
+  /// A point is inside if its winding number is not zero, that is, if the path circles it more often in one direction
+  /// than in the other.
   case winding = 0
   /// A point is inside if a ray from it crosses the path an odd number of times.
   case evenOdd = 1
@@ -72,16 +73,15 @@ public class CGPath: Hashable, CustomStringConvertible {
   /// Whether the path has no elements.
   public var isEmpty: Bool { pieces.types.isEmpty }
 
-  /// The end of the last element; zero for an empty path.
+  /// The end point of the last element, or the origin if the path is empty.
   public var currentPoint: CGPoint { pieces.current ?? .zero }
 
-  /// The smallest axis-aligned rectangle around all points, including control points. It is
-  /// `CGRect.null` for an empty path.
+  /// The smallest axis-aligned rectangle around all points, including control points. It is `CGRect.null` if the path
+  /// is empty.
   public var boundingBox: CGRect { CGRect(around: pieces.points) }
 
-  /// The smallest axis-aligned rectangle around the path itself. It is `CGRect.null` for an empty
-  /// path. Curves are approximated by straight lines with an error of at most a ten-thousandth of
-  /// the longer side of `boundingBox`.
+  /// The smallest axis-aligned rectangle around the path itself. It is `CGRect.null` if the path is empty. Curves are
+  /// approximated by straight lines with an error of at most a ten-thousandth of the longer side of `boundingBox`.
   public var boundingBoxOfPath: CGRect {
     guard pieces.hasCurves else { return boundingBox }
     return CGRect(around: pieces.flattened(threshold: fineness).points)
@@ -140,7 +140,7 @@ public class CGPath: Hashable, CustomStringConvertible {
   /// Returns a copy of the path.
   public func copy() -> CGPath? { CGPath(pieces: pieces) }
 
-  /// Returns a copy of the path with a transform applied. Nil is treated as the identity.
+  /// Returns a copy of the path with a transform applied; nil is the identity transform.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     CGPath(pieces: pieces.mapped(transform?.pointee ?? .identity))
   }
@@ -156,7 +156,7 @@ public class CGPath: Hashable, CustomStringConvertible {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(pieces) }
 
-  /// The number of elements and their bounds, on one line.
+  /// One line of text with the number of elements and the bounding box.
   public var description: String {
     "\(type(of: self)) of \(pieces.types.count) pieces" + (isEmpty ? "" : " in \(boundingBox)")
   }
@@ -164,8 +164,8 @@ public class CGPath: Hashable, CustomStringConvertible {
 
 /// A path that can be extended.
 ///
-/// Each method takes a transform to apply to the added element. If there is no current point, a
-/// line or curve starts at its own first point.
+/// Each method can apply a transform to the element that it adds. If there is no current point, an added line or curve
+/// starts at its own first point.
 public final class CGMutablePath: CGPath {
   public init() { super.init(pieces: PathPieces()) }
 
@@ -178,7 +178,7 @@ public final class CGMutablePath: CGPath {
     pieces.add(.addLineToPoint, [point.applying(transform)])
   }
 
-  /// Starts a new subpath at the first point and adds lines to all other points.
+  /// Starts a new subpath at the first point and connects the points with lines, in order.
   public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
     for (index, point) in points.enumerated() {
       pieces.add(index == 0 ? .moveToPoint : .addLineToPoint, [point.applying(transform)])
@@ -218,7 +218,7 @@ public final class CGMutablePath: CGPath {
 }
 
 extension CGRect {
-  /// Creates the smallest axis-aligned rectangle around points; `null` if there are none.
+  /// Creates the smallest axis-aligned rectangle that contains the points, or `null` if there are none.
   init(around points: [CGPoint]) {
     guard let first = points.first else {
       self = .null

@@ -1,18 +1,17 @@
-/// A vector of two numbers, named as in Vision.
+/// A vector of two numbers, under the name that code for Vision uses.
 public typealias simd_float2 = SIMD2<Float>
 
-/// A vector of three numbers, named as in Vision.
+/// A vector of three numbers, under the name that code for Vision uses.
 public typealias simd_float3 = SIMD3<Float>
 
-/// A matrix of three columns with three numbers each, named as in Vision.
+/// A three-by-three matrix, under the name that code for Vision uses.
 public typealias simd_float3x3 = matrix_float3x3
 
 /// The identity matrix.
 public let matrix_identity_float3x3 = matrix_float3x3(
   SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
-/// A matrix of three columns with three numbers each. In products, it is to the left of a column
-/// vector.
+/// A three-by-three matrix, stored as three columns. It transforms a column vector to its right.
 public struct matrix_float3x3: Hashable, Sendable {
   public var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
 
@@ -32,7 +31,7 @@ public struct matrix_float3x3: Hashable, Sendable {
       SIMD3(rows[0].z, rows[1].z, rows[2].z))
   }
 
-  /// Accesses a column, 0...2.
+  /// Accesses the column with the given index, 0...2.
   public subscript(column: Int) -> SIMD3<Float> {
     get { column == 0 ? columns.0 : column == 1 ? columns.1 : columns.2 }
     set {
@@ -44,7 +43,7 @@ public struct matrix_float3x3: Hashable, Sendable {
     }
   }
 
-  /// Accesses an element in a column and a row, 0...2 each.
+  /// Accesses the element in the given column and row, 0...2 each.
   public subscript(column: Int, row: Int) -> Float {
     get { self[column][row] }
     set { self[column][row] = newValue }
@@ -54,7 +53,7 @@ public struct matrix_float3x3: Hashable, Sendable {
     matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z
   }
 
-  /// Returns the matrix that applies `right` first and then `left`.
+  /// Returns the matrix product, which applies `right` first and then `left`.
   public static func * (left: matrix_float3x3, right: matrix_float3x3) -> matrix_float3x3 {
     matrix_float3x3(left * right.columns.0, left * right.columns.1, left * right.columns.2)
   }

@@ -1,12 +1,12 @@
 import Foundation
 import Geometry
 
-// Conversions between the public API's coordinates (0...1, origin at the lower left) and those of
-// the algorithms (pixels, origin at the upper left). No other code converts between them. Both are
-// continuous, and nothing is rounded or clipped.
+// Conversions between the public API's coordinates (0...1, origin at the lower left) and those of the algorithms
+// (pixels, origin at the upper left). No other code converts between them. Both coordinate systems are continuous, and
+// the conversions neither round nor clip.
 
 extension Box {
-  /// Converts a normalized rectangle to image pixels.
+  /// Creates a box in image pixels from a normalized rectangle.
   init(normalized rect: CGRect, in size: PixelSize) {
     let width = Double(size.width)
     let height = Double(size.height)
@@ -32,7 +32,7 @@ extension Box {
 }
 
 extension Point {
-  /// Converts a normalized point to image pixels.
+  /// Creates a point in image pixels from a normalized point.
   init(normalized point: CGPoint, in size: PixelSize) {
     self.init(point.x * Double(size.width), (1 - point.y) * Double(size.height))
   }

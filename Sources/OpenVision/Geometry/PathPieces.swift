@@ -5,16 +5,16 @@ struct PathPieces: Hashable, Sendable {
   private(set) var types: [CGPathElementType] = []
   /// The points of all elements, in order.
   private(set) var points: [CGPoint] = []
-  /// The start of the current subpath; nil before the first element.
+  /// The start point of the current subpath; nil before the first element.
   private(set) var begin: CGPoint?
-  /// The end of the last element; nil before the first element.
+  /// The end point of the last element; nil before the first element.
   private(set) var current: CGPoint?
 
   var hasCurves: Bool {
     types.contains { $0 == .addQuadCurveToPoint || $0 == .addCurveToPoint }
   }
 
-  /// Adds an element.
+  /// Adds an element to the path.
   ///
   /// - Parameters:
   ///   - type: the element's type.
@@ -25,7 +25,7 @@ struct PathPieces: Hashable, Sendable {
     } else if current == nil, let first = points.first {
       add(.moveToPoint, [first])
     } else if types.last == .closeSubpath, let begin {
-      // After a closed subpath, the next one starts at the same point.
+      // After a subpath is closed, the next subpath starts at the same point.
       add(.moveToPoint, [begin])
     }
     types.append(type)
@@ -57,11 +57,12 @@ struct PathPieces: Hashable, Sendable {
     close()
   }
 
-  /// Adds an ellipse as four cubic curves, which differ from it by less than 0.03 % of its radius.
+  /// Adds an ellipse as four cubic curves, which differ from it by less than 0.03% of its radius.
   mutating func addEllipse(in rect: CGRect, _ transform: CGAffineTransform) {
     let (radiusX, radiusY) = (rect.size.width / 2, rect.size.height / 2)
     let (centerX, centerY) = (rect.origin.x + radiusX, rect.origin.y + radiusY)
-    // The distance of the control points that puts the midpoint of each curve on the circle.
+    // The distance from each end point to its control point, chosen so that each curve's midpoint is on the unit
+    // circle.
     let reach = 4.0 / 3 * (2.0.squareRoot() - 1)
     func point(_ x: CGFloat, _ y: CGFloat) -> CGPoint {
       CGPoint(x: centerX + radiusX * x, y: centerY + radiusY * y).applying(transform)
@@ -110,10 +111,10 @@ struct PathPieces: Hashable, Sendable {
     return flat
   }
 
-  /// Returns points along a Bézier curve, except its first point. They are dense enough for the
-  /// lines between them to stay within the threshold.
+  /// Returns points along a Bézier curve, except its first point. They are so dense that lines between them stay within
+  /// the threshold of the curve.
   private static func points(of controls: [CGPoint], _ threshold: CGFloat) -> [CGPoint] {
-    // A line differs from its curve by at most an eighth of the second derivative.
+    // A chord deviates from its curve by at most an eighth of the maximum second derivative.
     var bend = 0.0
     for index in 1..<controls.count - 1 {
       let (a, b, c) = (controls[index - 1], controls[index], controls[index + 1])
@@ -135,10 +136,10 @@ struct PathPieces: Hashable, Sendable {
     }
   }
 
-  /// Calls a function with each straight line. A curve is treated as a line to its end.
+  /// Calls a function for each straight line. A curve is treated as a straight line to its end point.
   ///
   /// - Parameters:
-  ///   - closing: whether to close open subpaths with a line to their start.
+  ///   - closing: whether to close open subpaths with a line to their start point.
   ///   - body: the function to call.
   func forEachLine(closing: Bool, _ body: (_ start: CGPoint, _ end: CGPoint) -> Void) {
     var (begin, current) = (CGPoint.zero, CGPoint.zero)

@@ -22,11 +22,11 @@ public final class VNCircle: NSObject, NSCopying, Sendable {
   /// Returns whether a point is inside or on the circle.
   public func contains(_ point: VNPoint) -> Bool { center.distance(point) <= radius }
 
-  /// Returns whether a point is in a ring along the circle.
+  /// Returns whether a point is in a ring that is centered on the circle's circumference.
   ///
   /// - Parameters:
   ///   - point: the point.
-  ///   - ringWidth: the ring's width. Half of it is inside the circle and half outside.
+  ///   - ringWidth: the ring's width, half of which is inside the circle and half outside.
   public func contains(_ point: VNPoint, inCircumferentialRingOfWidth ringWidth: Double) -> Bool {
     abs(center.distance(point) - radius) <= ringWidth / 2
   }

@@ -25,7 +25,7 @@ public class VNPoint: NSObject, NSCopying, @unchecked Sendable {
     point1.distance(point2)
   }
 
-  /// Returns a point moved by a vector.
+  /// Returns the point moved by a vector.
   public class func apply(_ vector: VNVector, to point: VNPoint) -> VNPoint {
     VNPoint(x: point.x + vector.x, y: point.y + vector.y)
   }

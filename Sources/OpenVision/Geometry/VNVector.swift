@@ -41,12 +41,12 @@ public final class VNVector: NSObject, NSCopying, Sendable {
     self.init(xComponent: v2.x + v1.x, yComponent: v2.y + v1.y)
   }
 
-  /// Subtracts the first vector from the second.
+  /// Subtracts `v1` from `v2`.
   public convenience init(bySubtracting v1: VNVector, from v2: VNVector) {
     self.init(xComponent: v2.x - v1.x, yComponent: v2.y - v1.y)
   }
 
-  /// Returns the unit vector with the same direction; zero for the zero vector.
+  /// Returns the unit vector with the same direction, or the zero vector if the vector is zero.
   public class func unitVector(for vector: VNVector) -> VNVector {
     let length = vector.length
     guard length > 0 else { return .zero }
@@ -57,10 +57,10 @@ public final class VNVector: NSObject, NSCopying, Sendable {
     v1.x * v2.x + v1.y * v2.y
   }
 
-  /// The length.
+  /// The vector's length.
   public var r: Double { length }
 
-  /// The direction in radians from the x-axis toward the y-axis, -pi...pi; 0 for the zero vector.
+  /// The vector's direction in radians from the x-axis toward the y-axis, -pi...pi; 0 for the zero vector.
   public var theta: Double { atan2(y, x) }
 
   public var length: Double { hypot(x, y) }

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// The requests of a single `perform` call. They are planned in order, performed on all cores, and
-/// receive their outcomes in order.
+/// The requests of a single `perform` call. The requests are checked in order, performed in parallel on all cores, and
+/// receive their results in order.
 struct RequestRound {
   typealias Outcome = Result<[VNObservation], VNError>
 
@@ -10,7 +10,7 @@ struct RequestRound {
 
   /// Performs all requests, even if one fails.
   ///
-  /// - Parameter plan: checks a request and returns its work.
+  /// - Parameter plan: a function that checks a request and returns its work.
   /// - Returns: the outcome of each request, in order.
   func outcomes(_ plan: (VNRequest) throws(VNError) -> RequestWork) -> [Outcome] {
     var outcomes: [Outcome] = []
@@ -32,7 +32,7 @@ struct RequestRound {
     return outcomes
   }
 
-  /// Runs the work in parallel on all cores, skipping canceled requests.
+  /// Runs the work of all requests in parallel on all cores, skipping canceled requests.
   private static func run(
     _ work: [RequestWork], unless cancellations: [CancellationFlag]
   ) -> [Outcome] {
@@ -50,7 +50,7 @@ struct RequestRound {
     return outcomes.withLock { $0 }
   }
 
-  /// Passes the outcomes to the requests and throws the first error.
+  /// Passes each request its outcome, and throws the first error.
   func finish(_ outcomes: [Outcome]) throws {
     var firstError: VNError?
     for (request, outcome) in zip(requests, outcomes) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The target of a tracker: an observation's `uuid` and a tracker type.
+/// The identity of a tracked target: an observation's `uuid` and the type of tracker.
 struct TrackedTarget: Hashable, Sendable {
   var type: TrackerType
   var uuid: UUID
@@ -11,16 +11,16 @@ struct TrackedTarget: Hashable, Sendable {
   }
 }
 
-/// A handler's running trackers, by target.
+/// The running trackers of a handler, by target.
 struct TrackerPool {
   private var trackers: [TrackedTarget: EngineSlot] = [:]
-  /// The targets followed by the requests of the current call.
+  /// The targets that the requests of the current call track.
   private var taken: Set<TrackedTarget> = []
 
   /// Returns the number of trackers of a type that are running or about to start.
   func count(of type: TrackerType) -> Int { trackers.keys.count { $0.type == type } }
 
-  /// Checks a request and plans its work on a frame.
+  /// Checks a tracking request and returns its work on a frame.
   mutating func plan(
     _ request: VNTrackingRequest, in context: RequestContext
   ) throws(VNError) -> RequestWork {
@@ -29,7 +29,7 @@ struct TrackerPool {
       throw VNError(
         .invalidArgument,
         "another request of the same call already follows the observation \(target.uuid)",
-        explanation: "an object is followed by one request at a time")
+        explanation: "only one request at a time can follow an object")
     }
     let view = context.image.view(of: request.regionOfInterest)
     let tracker = trackers[target] ?? EngineSlot()
@@ -43,8 +43,8 @@ struct TrackerPool {
     return work
   }
 
-  /// Ends a call. It releases the trackers that did not start and those whose request set
-  /// `isLastFrame`, even if the request failed.
+  /// Ends a call. Releases the trackers that did not start and the trackers whose request set `isLastFrame`, even if
+  /// that request failed.
   mutating func endCall(of requests: [VNRequest]) {
     taken = []
     trackers = trackers.filter { $0.value.isRunning }

@@ -2,10 +2,9 @@ import Foundation
 
 /// A handler that performs any number of requests on one image.
 ///
-/// The image is read when it is first needed. The handler keeps it for its own lifetime, along with
-/// the images that requests derive from it, so later requests can reuse them. The image never
-/// changes. Performing is synchronous, and several threads may perform different requests at the
-/// same time.
+/// The image is read when it is first needed. The handler keeps it, and the images that requests derive from it, so
+/// that later requests can reuse them. The image never changes. Requests are performed synchronously, and several
+/// threads may perform different requests at the same time.
 ///
 /// ```swift
 /// let rectangles = VNDetectRectanglesRequest()
@@ -33,8 +32,8 @@ public final class VNImageRequestHandler: NSObject, Sendable {
 
   /// Creates a handler for an image.
   ///
-  /// - Parameter orientation: the rotation or reflection that makes the image upright. Observations
-  ///   are relative to the upright image.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright. Coordinates in observations are
+  ///   relative to the upright image.
   public convenience init(
     cvPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:]
@@ -42,7 +41,7 @@ public final class VNImageRequestHandler: NSObject, Sendable {
     self.init(.pixels(pixelBuffer, orientation))
   }
 
-  /// Creates a handler for an image file, oriented as specified in the file.
+  /// Creates a handler for an image file, using the orientation specified in the file.
   ///
   /// If the file cannot be read, performing requests fails with the code `ioError` or
   /// `invalidImage`.
@@ -52,15 +51,15 @@ public final class VNImageRequestHandler: NSObject, Sendable {
 
   /// Creates a handler for an image file.
   ///
-  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead
-  ///   of the file's own.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead of the orientation
+  ///   in the file.
   public convenience init(
     url: URL, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
     self.init(.file(url, orientation))
   }
 
-  /// Creates a handler for the content of an image file, oriented as specified in the data.
+  /// Creates a handler for the content of an image file, using the orientation specified in the data.
   ///
   /// If the data is not a readable image, performing requests fails with the code `invalidImage`.
   public convenience init(data: Data, options: [VNImageOption: Any] = [:]) {
@@ -69,8 +68,8 @@ public final class VNImageRequestHandler: NSObject, Sendable {
 
   /// Creates a handler for the content of an image file.
   ///
-  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead
-  ///   of the data's own.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead of the orientation
+  ///   in the data.
   public convenience init(
     data: Data, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
@@ -92,10 +91,10 @@ public final class VNImageRequestHandler: NSObject, Sendable {
   /// The number of images and other values derived from the handler's image.
   var derivedImageCount: Int { image.derivativeCount }
 
-  /// Performs requests on the image. They run at the same time on all cores, with the same results
-  /// as one after another.
+  /// Performs requests on the image, in parallel on all cores. The results are the same as if they were performed one
+  /// after another.
   ///
-  /// All requests are performed, even if one fails. Each request's `results` show its outcome.
+  /// All requests are performed, even if one fails. The `results` of a request that failed are nil.
   ///
   /// - Throws: the `VNError` of the first request that failed. A tracking request fails with
   ///   `unsupportedRequest` because it needs a `VNSequenceRequestHandler`.

@@ -3,11 +3,10 @@ import Foundation
 /// A handler that performs requests on the frames of a sequence and keeps their state from frame to
 /// frame.
 ///
-/// Tracking requests require this handler, which also performs requests on single images and
-/// requests that compare two images. A tracker exists until a request sets `isLastFrame` or the
-/// handler is released. A handler runs at most 16 trackers of each type. Performing is synchronous,
-/// and calls from several threads take turns. The requests of a call run at the same time on all
-/// cores, with the same results as one after another.
+/// Tracking requests require this handler. It also performs requests on single images and requests that compare two
+/// images. A tracker exists until a request sets `isLastFrame` or the handler is released. A handler runs at most 16
+/// trackers of each type. Requests are performed synchronously, and only one thread at a time performs requests. The
+/// requests of a call run in parallel on all cores, with the same results as if they ran one after another.
 ///
 /// ```swift
 /// let reader = try VideoSource(path: "street.mp4").makeReader()
@@ -55,7 +54,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
   /// Performs requests on the next frame, which is upright.
   ///
-  /// All requests are performed, even if one fails. Each request's `results` show its outcome.
+  /// All requests are performed, even if one fails. The `results` of a request that failed are nil.
   ///
   /// - Throws: the `VNError` of the first request that failed.
   public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer) throws {
@@ -64,8 +63,8 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
   /// Performs requests on the next frame.
   ///
-  /// - Parameter orientation: the rotation or reflection that makes the frame upright. Observations
-  ///   are relative to the upright frame.
+  /// - Parameter orientation: the rotation or reflection that makes the frame upright. Coordinates in observations are
+  ///   relative to the upright frame.
   /// - Throws: the `VNError` of the first request that failed.
   public func perform(
     _ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation
@@ -73,38 +72,38 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     try perform(requests, on: .pixels(pixelBuffer, orientation))
   }
 
-  /// Performs requests on an image file, oriented as specified in the file.
+  /// Performs requests on an image file, using the orientation specified in the file.
   ///
-  /// - Throws: a `VNError` with the code `ioError` or `invalidImage` if the file cannot be read,
-  ///   otherwise that of the first request that failed.
+  /// - Throws: a `VNError` with the code `ioError` or `invalidImage` if the file cannot be read, otherwise the error of
+  ///   the first request that failed.
   public func perform(_ requests: [VNRequest], onImageURL url: URL) throws {
     try perform(requests, on: .file(url, nil))
   }
 
   /// Performs requests on an image file.
   ///
-  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead
-  ///   of the file's own.
-  /// - Throws: the same errors as without an orientation.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead of the orientation
+  ///   in the file.
+  /// - Throws: the same errors as `perform(_:onImageURL:)`.
   public func perform(
     _ requests: [VNRequest], onImageURL url: URL, orientation: CGImagePropertyOrientation
   ) throws {
     try perform(requests, on: .file(url, orientation))
   }
 
-  /// Performs requests on the content of an image file, oriented as specified in the data.
+  /// Performs requests on the content of an image file, using the orientation specified in the data.
   ///
-  /// - Throws: a `VNError` with the code `invalidImage` if the data is not a readable image,
-  ///   otherwise that of the first request that failed.
+  /// - Throws: a `VNError` with the code `invalidImage` if the data is not a readable image, otherwise the error of the
+  ///   first request that failed.
   public func perform(_ requests: [VNRequest], onImageData data: Data) throws {
     try perform(requests, on: .data(data, nil))
   }
 
   /// Performs requests on the content of an image file.
   ///
-  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead
-  ///   of the data's own.
-  /// - Throws: the same errors as without an orientation.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead of the orientation
+  ///   in the data.
+  /// - Throws: the same errors as `perform(_:onImageData:)`.
   public func perform(
     _ requests: [VNRequest], onImageData data: Data, orientation: CGImagePropertyOrientation
   ) throws {
@@ -114,8 +113,8 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
   /// Performs requests on the next frame, which has a timestamp.
   ///
   /// - Parameter orientation: the rotation or reflection that makes the frame upright.
-  /// - Throws: a `VNError` with the code `invalidImage` if the buffer contains no frame, otherwise
-  ///   that of the first request that failed.
+  /// - Throws: a `VNError` with the code `invalidImage` if the buffer contains no frame, otherwise the error of the
+  ///   first request that failed.
   public func perform(
     _ requests: [VNRequest], on sampleBuffer: CMSampleBuffer,
     orientation: CGImagePropertyOrientation = .up
@@ -142,7 +141,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
       return (image, outcomes)
     }
     try round.finish(outcomes)
-    // An unreadable image is an error even if there are no requests.
+    // Throw an error for an unreadable image even if there are no requests.
     _ = try image.get()
   }
 }

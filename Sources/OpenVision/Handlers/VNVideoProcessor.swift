@@ -5,9 +5,8 @@ import Synchronization
 
 /// A processor that performs requests on the frames of a video file.
 ///
-/// Frame times follow from the file's frame rate, or from 30 frames per second if the file has
-/// none. Each request's completion handler receives the results for a frame, on the analyzing
-/// thread.
+/// Frame times are computed from the file's frame rate, or from 30 frames per second if the file does not specify one.
+/// Each request's completion handler receives the results for each frame, on the thread that calls `analyze(_:)`.
 public final class VNVideoProcessor: NSObject, Sendable {
   /// The rate at which a request analyzes a video.
   public class Cadence: NSObject, @unchecked Sendable {
@@ -15,9 +14,9 @@ public final class VNVideoProcessor: NSObject, Sendable {
     var interval: Double { 0 }
   }
 
-  /// A cadence given as a number of frames per second.
+  /// A cadence specified as a number of frames per second.
   public final class FrameRateCadence: Cadence, @unchecked Sendable {
-    /// The number of frames per second; 0 or less analyzes every frame.
+    /// The number of frames to analyze per second. If it is 0 or less, every frame is analyzed.
     public let frameRate: Int
 
     public init(_ frameRate: Int) { self.frameRate = frameRate }
@@ -25,9 +24,9 @@ public final class VNVideoProcessor: NSObject, Sendable {
     override var interval: Double { frameRate > 0 ? 1 / Double(frameRate) : 0 }
   }
 
-  /// A cadence given as the time between frames.
+  /// A cadence specified as the time between two analyzed frames.
   public final class TimeIntervalCadence: Cadence, @unchecked Sendable {
-    /// The interval in seconds; 0 or less analyzes every frame.
+    /// The time between two analyzed frames, in seconds. If it is 0 or less, every frame is analyzed.
     public let timeInterval: TimeInterval
 
     public init(_ timeInterval: TimeInterval) { self.timeInterval = timeInterval }
@@ -35,9 +34,9 @@ public final class VNVideoProcessor: NSObject, Sendable {
     override var interval: Double { max(0, timeInterval) }
   }
 
-  /// The options for performing a request.
+  /// The options for performing a request on a video.
   public final class RequestProcessingOptions: NSObject, @unchecked Sendable {
-    /// The rate of analysis; nil to analyze every frame.
+    /// The rate at which frames are analyzed; nil to analyze every frame.
     public var cadence: Cadence?
   }
 
@@ -62,7 +61,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
 
   /// Creates a processor.
   ///
-  /// - Parameter url: the URL of a video file, which is opened when it is analyzed.
+  /// - Parameter url: the URL of a video file, which is not opened until `analyze(_:)` is called.
   public init(url: URL) {
     self.url = url
     super.init()
@@ -85,7 +84,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
     }
   }
 
-  /// Removes a request, starting with the next frame.
+  /// Removes a request. It is no longer performed from the next frame onward.
   ///
   /// - Throws: `VNErrorCode.invalidArgument` if the request has not been added.
   public func removeRequest(_ request: VNRequest) throws {
@@ -103,8 +102,8 @@ public final class VNVideoProcessor: NSObject, Sendable {
   /// Performs the requests on the frames in a time range, in order. A request that fails on a frame
   /// receives the error and continues with the next frame.
   ///
-  /// - Parameter timeRange: the range to analyze. An invalid start selects the first frame, and an
-  ///   invalid duration selects all frames from the start.
+  /// - Parameter timeRange: the range to analyze. An invalid start selects the first frame, and an invalid duration
+  ///   selects all remaining frames.
   /// - Throws: `VNErrorCode.ioError` or `invalidImage` if the video cannot be read,
   ///   `requestCancelled` after `cancel()`.
   public func analyze(_ timeRange: CMTimeRange) throws {
@@ -120,8 +119,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
       let start = timeRange.start.isValid ? timeRange.start.seconds : 0
       let end =
         timeRange.duration.isValid ? start + timeRange.duration.seconds : Double.infinity
-      // A frame belongs to the range in which it starts. The slack allows for rounding of frame
-      // times.
+      // A frame belongs to the range in which it starts. The tolerance allows for rounded frame times.
       let slack = 0.5 / Double(Self.timescale)
       var number = Int(max(0, ((start - slack) * rate).rounded(.up)))
       try reader.skip(number)
@@ -132,7 +130,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
           let buffer = CMSampleBuffer(
             imageBuffer: frame,
             presentationTimeStamp: CMTime(seconds: seconds, preferredTimescale: Self.timescale))
-          // Each request receives its own error.
+          // Ignore errors here because each request receives its own error.
           try? handler.perform(due, on: buffer)
         }
         number += 1
@@ -142,10 +140,10 @@ public final class VNVideoProcessor: NSObject, Sendable {
     }
   }
 
-  /// Ends the current analysis before its next frame. Any thread may call it.
+  /// Cancels the current analysis before its next frame. This method may be called on any thread.
   public func cancel() { state.withLock { $0.isCancelled = true } }
 
-  /// Returns the requests that are due on a frame; nil after a cancellation.
+  /// Returns the requests to perform on a frame, or nil if the analysis was canceled.
   private func due(at seconds: Double, slack: Double) -> [VNRequest]? {
     let found = state.withLock { state -> [AddedRequest]? in
       guard !state.isCancelled else { return nil }
@@ -154,8 +152,8 @@ public final class VNVideoProcessor: NSObject, Sendable {
         let interval = state.entries[index].interval
         due.append(state.entries[index])
         let last = state.entries[index].next
-        // The next time is relative to the time that was due, not to the time of this frame, so the
-        // cadence keeps its rate.
+        // Count the interval from the time at which this analysis was due, not from the frame's time, so that the
+        // average rate is right.
         state.entries[index].next =
           last.isFinite && last + interval > seconds ? last + interval : seconds + interval
       }

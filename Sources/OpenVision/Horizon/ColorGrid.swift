@@ -42,7 +42,7 @@ struct ColorGrid {
     addTexture()
   }
 
-  /// Returns the pixel positions of all cells' samples along one axis.
+  /// Returns the pixel positions, along one axis, at which the cells are sampled.
   private static func places(_ length: Int, cells: Int) -> [Int] {
     (0..<cells * samples).map { index in
       min(length - 1, (2 * index + 1) * length / (2 * cells * samples))

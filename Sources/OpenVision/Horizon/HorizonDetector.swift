@@ -117,9 +117,8 @@ struct HorizonDetector {
           confidence: 1 - (1 - lineScore) * (1 - uprightScore))
       }
     }
-    // Indoors, some lines from border to border are not level. Outdoors, few lines are upright,
-    // although there may be faint parallel ones for other reasons. Test whether the upright lines
-    // remain if the faint ones are ignored.
+    // Indoors, some lines from border to border are not level. Outdoors, few lines are upright, but faint lines may be
+    // parallel for other reasons. Test whether the upright lines remain if faint lines are ignored.
     var isUpright = uprightScore >= leastScore
     if isUpright, let line, lineScore >= leastScore {
       let strong = edges.pieces.filter { $0.magnitude >= 0.3 * line.magnitude }
@@ -192,8 +191,8 @@ struct HorizonDetector {
       ramp(upright.share, 0.16 * crowd, 0.3 * crowd))
   }
 
-  /// Returns the angle, changed by a right angle if it exceeds 45 degrees. The upright lines are
-  /// then taken as the level ones.
+  /// Returns the angle, changed by a right angle if it exceeds 45 degrees. In that case, the upright lines are treated
+  /// as level lines.
   private static func within45(_ angle: Double) -> Double {
     abs(angle) > 45.5 * degree ? remainder(angle, .pi / 2) : angle
   }

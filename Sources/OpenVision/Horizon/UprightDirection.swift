@@ -21,7 +21,7 @@ struct UprightDirection {
   private(set) var agreeingLength: Double
   /// A logarithmic measure of how unlikely it is that the lines agree by chance.
   private(set) var evidence = 0.0
-  /// The standard deviation of the angle, in radians, estimated from the lines.
+  /// The standard deviation of the horizon's angle, in radians, estimated from the lines.
   private(set) var deviation: Double
 
   private static let degree = Double.pi / 180
@@ -94,7 +94,7 @@ struct UprightDirection {
       let ratio = match.rest / (2 * scale)
       let robust = 1 / ((1 + ratio * ratio) * (1 + ratio * ratio))
       let weight = robust / match.variance
-      // Residuals are relative to the current angle without convergence.
+      // Residuals are relative to the current angle, without convergence.
       let (a, b) = match.isUpright ? (match.place, 0) : (0, match.place)
       let value = match.isUpright ? match.rest + convergence * match.place : match.rest
       matrix[0] += weight
@@ -191,8 +191,8 @@ struct UprightDirection {
     let middle: SIMD2<Double>
     let angle: Double
     let length: Double
-    /// The variance of the angle, in squared radians. It assumes one point per pixel, each about a
-    /// third of a pixel off the line, and an error that does not decrease with length.
+    /// The variance of the angle, in squared radians. The model assumes one point per pixel, with an error of about a
+    /// third of a pixel each, and an additional error that does not decrease with the segment's length.
     let variance: Double
 
     init(_ edge: HorizonEdge) {

@@ -1,6 +1,6 @@
 import Imaging
 
-// The same functions for images with two numbers per pixel, such as optical flow.
+// The Core Video functions for images with two numbers per pixel, such as optical flow.
 
 /// Returns the image's width in pixels.
 public func CVPixelBufferGetWidth(_ pixelBuffer: VectorPixelBuffer) -> Int { pixelBuffer.width }
@@ -8,7 +8,7 @@ public func CVPixelBufferGetWidth(_ pixelBuffer: VectorPixelBuffer) -> Int { pix
 /// Returns the image's height in pixels.
 public func CVPixelBufferGetHeight(_ pixelBuffer: VectorPixelBuffer) -> Int { pixelBuffer.height }
 
-/// Returns the pixel format of the image.
+/// Returns the pixel format of the image, with 16 or 32 bits per number.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: VectorPixelBuffer) -> OSType {
   switch pixelBuffer.format {
   case .float32: kCVPixelFormatType_TwoComponent32Float
@@ -16,7 +16,7 @@ public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: VectorPixelBuffer) ->
   }
 }
 
-/// Returns false because the two numbers of a pixel are interleaved.
+/// Returns false, because the two numbers of a pixel are interleaved in a single plane.
 public func CVPixelBufferIsPlanar(_ pixelBuffer: VectorPixelBuffer) -> Bool { false }
 
 /// Returns 0, which is Core Video's plane count for a non-planar image.

@@ -1,10 +1,10 @@
 import Foundation
 import Imaging
 
-// The functions with which code written for Core Video reads an image. Buffers are immutable, so
-// all addresses are read-only.
+// The functions that code written for Core Video uses to read an image. Buffers are immutable, so all addresses are
+// read-only.
 
-/// The status code that Core Video functions return.
+/// The type of the status codes that Core Video functions return.
 public typealias CVReturn = Int32
 
 /// The status code for success.
@@ -20,7 +20,7 @@ public struct CVPixelBufferLockFlags: OptionSet, Sendable {
   public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
 }
 
-/// A four-character code.
+/// A four-character code, such as a pixel format.
 public typealias OSType = UInt32
 
 /// A single luma plane with 8 bits per pixel.
@@ -42,8 +42,8 @@ public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBu
 /// Returns the image's height in pixels.
 public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
 
-/// Returns the pixel format of the image. It is 0 for YCbCr with a subsampling other than 4:2:0,
-/// for which no constant is defined.
+/// Returns the image's pixel format, or 0 for a YCbCr image without 4:2:0 subsampling, because there is no constant for
+/// it.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType {
   switch pixelBuffer.layout {
   case .luma: kCVPixelFormatType_OneComponent8
@@ -60,17 +60,17 @@ public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool {
   pixelBuffer.planes.count > 1
 }
 
-/// Returns the number of planes; 0 for a non-planar image, as in Core Video.
+/// Returns the number of planes, or 0 for a non-planar image, as in Core Video.
 public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int {
   CVPixelBufferIsPlanar(pixelBuffer) ? pixelBuffer.planes.count : 0
 }
 
-/// Returns a plane's width in samples; 0 if the plane does not exist.
+/// Returns a plane's width in samples, or 0 if the plane does not exist.
 public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
   pixelBuffer.plane(planeIndex)?.width ?? 0
 }
 
-/// Returns a plane's height in samples; 0 if the plane does not exist.
+/// Returns a plane's height in samples, or 0 if the plane does not exist.
 public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
   pixelBuffer.plane(planeIndex)?.height ?? 0
 }
@@ -80,7 +80,7 @@ public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int {
   CVPixelBufferGetBytesPerRowOfPlane(pixelBuffer, 0)
 }
 
-/// Returns the row stride of a plane, in bytes; 0 if the plane does not exist.
+/// Returns the row stride of a plane in bytes, or 0 if the plane does not exist.
 public func CVPixelBufferGetBytesPerRowOfPlane(
   _ pixelBuffer: CVPixelBuffer, _ planeIndex: Int
 ) -> Int {
@@ -103,8 +103,8 @@ public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeR
   CVPixelBufferGetBaseAddressOfPlane(pixelBuffer, 0)
 }
 
-/// Returns the address of a plane's first row, valid for the image's lifetime; nil if the plane
-/// does not exist.
+/// Returns the address of a plane's first row, or nil if the plane does not exist. The address is valid for the image's
+/// lifetime.
 public func CVPixelBufferGetBaseAddressOfPlane(
   _ pixelBuffer: CVPixelBuffer, _ planeIndex: Int
 ) -> UnsafeRawPointer? {

@@ -2,17 +2,17 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The part of an upright frame that an engine analyzes. It converts between its own pixels and the
+/// The part of an upright frame that an engine analyzes. The view converts between its own pixel coordinates and
 /// normalized coordinates of the whole frame.
 struct FrameView: Sendable {
   let pixels: PixelBuffer
-  /// The part's position and size, in frame pixels.
+  /// The position and size of the view in the frame, in pixels.
   let region: PixelRegion
   let frameSize: PixelSize
 
   private var offset: Point { Point(Double(region.x), Double(region.y)) }
 
-  /// Converts a normalized rectangle to pixels of the view.
+  /// Converts a rectangle in normalized frame coordinates to pixel coordinates of the view.
   func box(_ normalized: CGRect) -> Box {
     var box = Box(normalized: normalized, in: frameSize)
     box.x -= offset.x
@@ -28,7 +28,7 @@ struct FrameView: Sendable {
     return box.normalized(in: frameSize)
   }
 
-  /// Converts a normalized point to pixels of the view.
+  /// Converts a point in normalized frame coordinates to pixel coordinates of the view.
   func point(_ normalized: CGPoint) -> Point {
     Point(normalized: normalized, in: frameSize) - offset
   }

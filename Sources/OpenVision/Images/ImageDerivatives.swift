@@ -3,17 +3,17 @@ import Geometry
 import Imaging
 import Synchronization
 
-/// A value that requests derive from an image, with the function that makes it.
+/// A value that requests derive from an image, and the function that computes it.
 protocol ImageDerivative: Hashable, Sendable {
   associatedtype Value: Sendable
 
   func make(from image: ImageDerivatives) -> Value
 }
 
-/// An upright image with the values that requests derive from it. Each value is made once and
-/// shared by all threads.
+/// An upright image with the values that requests derive from it. Each value is computed once and shared by all
+/// threads.
 final class ImageDerivatives: Sendable {
-  /// A slot for a derived value. Its first user makes the value while others wait for it.
+  /// A slot for a derived value. The first user computes the value while other users wait for it.
   private final class Slot: Sendable {
     let value = Mutex<(any Sendable)?>(nil)
   }
@@ -23,10 +23,10 @@ final class ImageDerivatives: Sendable {
 
   init(_ image: PixelBuffer) { self.image = image }
 
-  /// The number of derived values.
+  /// The number of values that have been derived from the image.
   var count: Int { slots.withLock { $0.count } }
 
-  /// Returns a derived value, which is made on first use. Derived values may depend on others, but
+  /// Returns a derived value, which is computed on first use. Derived values may depend on other derived values, but
   /// not in cycles.
   func value<Derivative: ImageDerivative>(_ derivative: Derivative) -> Derivative.Value {
     let slot = slots.withLock { slots in
@@ -44,8 +44,8 @@ final class ImageDerivatives: Sendable {
     }
   }
 
-  /// Returns a part of the image. The same region always returns the same buffer, so its luma and
-  /// colors are derived only once.
+  /// Returns a region of the image. Calls with the same region return the same buffer, so that its luma and colors are
+  /// derived only once.
   ///
   /// - Parameter region: a region within the image that starts at a whole chroma sample.
   func part(_ region: PixelRegion) -> PixelBuffer {
@@ -53,7 +53,7 @@ final class ImageDerivatives: Sendable {
     return value(ImagePart(region: region))
   }
 
-  /// Returns the luma of a part of the image at a given size.
+  /// Returns the luma of a region of the image, reduced to a given size.
   ///
   /// - Parameters:
   ///   - region: a region within the image that starts at a whole chroma sample.
@@ -62,21 +62,21 @@ final class ImageDerivatives: Sendable {
     value(PartLuma(region: region, size: size ?? region.size))
   }
 
-  /// Returns the view of the region of interest, which is in normalized coordinates.
+  /// Returns a view of the region of interest, which is given in normalized coordinates.
   func view(of regionOfInterest: CGRect) -> FrameView {
     let region = image.region(enclosing: Box(normalized: regionOfInterest, in: image.size))
     return FrameView(pixels: part(region), region: region, frameSize: image.size)
   }
 }
 
-/// A part of an image that shares the image's memory.
+/// A region of an image, as a buffer that shares the image's memory.
 private struct ImagePart: ImageDerivative {
   let region: PixelRegion
 
   func make(from image: ImageDerivatives) -> PixelBuffer { image.image.view(of: region) }
 }
 
-/// The luma of a part of an image at a given size.
+/// The luma of a region of an image, reduced to a given size.
 private struct PartLuma: ImageDerivative {
   let region: PixelRegion
   let size: PixelSize
@@ -90,11 +90,11 @@ private struct PartLuma: ImageDerivative {
 }
 
 extension PixelBuffer {
-  /// Returns the luma as a separate image that shares the memory.
+  /// Returns the luma plane as a separate image that shares this image's memory.
   fileprivate func lumaView() -> PixelBuffer {
     if layout == .luma { return self }
     return PixelBuffer(width: width, height: height, layout: .luma, planes: [luma]) {
-      // Keep the image alive as long as the view, because it owns the memory.
+      // Keep the image alive as long as the view, because the image owns the memory.
       withExtendedLifetime(self) {}
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import Media
 
-/// The source of a handler's image. An explicit orientation overrides that of a file.
+/// The source of a handler's image. An explicit orientation overrides the orientation stored in a file.
 enum ImageSource: Sendable {
   case pixels(PixelBuffer, CGImagePropertyOrientation)
   case file(URL, CGImagePropertyOrientation?)
@@ -27,7 +27,7 @@ enum ImageSource: Sendable {
       throw VNError(reading: error)
     }
     guard image.width > 0, image.height > 0 else {
-      throw VNError(.invalidImage, "expected an image with pixels, found one of \(image.size)")
+      throw VNError(.invalidImage, "expected an image with pixels, found the size \(image.size)")
     }
     return image
   }
@@ -39,7 +39,7 @@ enum ImageSource: Sendable {
     case .file(let url, let orientation):
       guard url.isFileURL else {
         throw VNError(
-          .ioError, "\(url): expected the URL of a file; nothing is fetched from networks")
+          .ioError, "\(url): expected a file URL; network resources are not loaded")
       }
       guard let orientation else { return try ImageFile.read(url.path) }
       return try ImageFile.readAsStored(url.path).upright(from: orientation.imageOrientation)

@@ -11,15 +11,15 @@ final class RecentImages {
     var orientation: CGImagePropertyOrientation
   }
 
-  /// The user's image, which the entry keeps alive, and its upright form.
+  /// An image passed by the user, kept alive here, and its upright version.
   private typealias RecentImage = (pixels: PixelBuffer, upright: ImageDerivatives)
 
   private var last: [Key: RecentImage] = [:]
   private var present: [Key: RecentImage] = [:]
-  /// Whether a request of the current call has an image of its own.
+  /// Whether a request of the current call compares the frame with another image.
   private var comparesImages = false
 
-  /// Returns the frame of the current call.
+  /// Returns the frame that the current call analyzes, with its derived values.
   func frame(_ image: SourceImage) throws(VNError) -> ImageDerivatives {
     guard case .pixels(let pixels, let orientation) = image.source else {
       return try image.derivatives()
@@ -36,13 +36,13 @@ final class RecentImages {
     return upright
   }
 
-  /// Returns an image that a request of the current call compares with the frame.
+  /// Returns an image that a request of the current call compares with the frame, with its derived values.
   func derivatives(of image: SourceImage) throws(VNError) -> ImageDerivatives {
     comparesImages = true
     return try frame(image)
   }
 
-  /// Ends the call.
+  /// Ends the current call. Keeps its images for the next call only if requests compared images.
   func endCall() {
     last = comparesImages ? present : [:]
     present = [:]

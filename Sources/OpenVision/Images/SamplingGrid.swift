@@ -4,20 +4,20 @@ import Imaging
 /// A grid of points along parallel lines across an image, at any angle. The lines become the rows
 /// of a sampled image.
 struct SamplingGrid {
-  /// The position of the sampled image's first pixel in the original image.
+  /// The position in the original image of the sampled image's first pixel.
   private let first: Point
-  /// The step from a point to the next one on the same line, in pixels of the original image.
+  /// The step from one point to the next on the same line, in pixels of the original image.
   private let along: Point
-  /// The step from a line to the next one, in pixels of the original image.
+  /// The step from one line to the next, in pixels of the original image.
   private let across: Point
   let size: PixelSize
 
   /// Creates a grid.
   ///
   /// - Parameters:
-  ///   - center: the position of the sampled image's center in the original image.
-  ///   - along: the step from a point to the next one on the same line.
-  ///   - across: the step from a line to the next.
+  ///   - center: the position in the original image of the sampled image's center.
+  ///   - along: the step from one point to the next on the same line.
+  ///   - across: the step from one line to the next.
   ///   - size: the size of the sampled image.
   init(center: Point, along: Point, across: Point, size: PixelSize) {
     (self.along, self.across, self.size) = (along, across, size)
@@ -34,10 +34,10 @@ struct SamplingGrid {
   ///
   /// - Parameters:
   ///   - image: a luma image.
-  ///   - outside: the value for points outside the image.
+  ///   - outside: the luma value for points outside the image.
   func sampled(from image: PixelBuffer, outside: UInt8) -> PixelBuffer {
     let plane = image.planes[0]
-    // Positions are in 65536ths of a pixel. Pixel centers have integer coordinates.
+    // Positions are integers in units of 1/65536 of a pixel. Pixel centers have integer coordinates.
     func fixed(_ value: Double) -> Int { Int((value * 65536).rounded()) }
     let (stepX, stepY) = (fixed(along.x), fixed(along.y))
     return PixelBuffer.makeLuma(width: size.width, height: size.height) { target in
@@ -65,12 +65,12 @@ struct SamplingGrid {
     }
   }
 
-  /// Returns the range of steps for which the position is at least 0 and below a limit.
+  /// Returns the range of step counts after which the position is at least 0 and below a limit.
   private static func steps(from start: Int, by step: Int, below limit: Int) -> Range<Int> {
     guard step != 0, limit > 0 else {
       return start >= 0 && start < limit ? 0..<Int.max : 0..<0
     }
-    // One step is left out at each end to allow for rounding of the quotients.
+    // Leave out one step at each end because the quotients are rounded.
     let (a, b) = ((0 - start) / step, (limit - 1 - start) / step)
     let (first, last) = (max(0, min(a, b) + 1), max(a, b))
     return first < last ? first..<last : 0..<0

@@ -3,7 +3,7 @@ import Synchronization
 /// An image that is read on first use and shared by all threads.
 final class SourceImage: Sendable {
   let source: ImageSource
-  /// The image once it has been read, or the error that occurred.
+  /// The image or the error that occurred when it was read; nil if it has not been read.
   private let made = Mutex<Result<ImageDerivatives, VNError>?>(nil)
 
   init(_ source: ImageSource) { self.source = source }
@@ -11,7 +11,7 @@ final class SourceImage: Sendable {
   /// The number of values derived from the image.
   var derivativeCount: Int { made.withLock { (try? $0?.get().count) ?? 0 } }
 
-  /// Reads the image on first use and returns it upright.
+  /// Returns the upright image, which is read on first use.
   ///
   /// - Throws: `ioError` if the file cannot be opened, `invalidImage` if the content is not a
   ///   readable image or is empty.

@@ -1,7 +1,7 @@
 /// The name of an option for a handler's image.
 ///
-/// `ciContext` is used where an image is rendered. The other options exist so that code written for
-/// Vision compiles, and have no effect.
+/// `ciContext` is used where an image is rendered. The other options have no effect and exist only so that code written
+/// for Vision compiles.
 public struct VNImageOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -13,6 +13,6 @@ public struct VNImageOption: RawRepresentable, Hashable, Sendable {
   /// The camera's intrinsic matrix.
   public static let cameraIntrinsics = VNImageOption(rawValue: "VNImageOptionCameraIntrinsics")
 
-  /// The context that renders the image.
+  /// The Core Image context that renders the image.
   public static let ciContext = VNImageOption(rawValue: "VNImageOptionCIContext")
 }

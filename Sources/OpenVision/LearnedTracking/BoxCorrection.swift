@@ -1,13 +1,13 @@
-/// The correction from the bounding box predicted by a network to the user's box.
+/// A correction that turns the bounding boxes predicted by a network into boxes like the one that the user selected.
 ///
-/// A network predicts the outlines that it was trained on, but the user may have selected, say, the
-/// face instead of the head. The difference in the first frame is applied to all later frames.
+/// A network predicts the type of box that it was trained on, but the user may have selected, say, a face instead of a
+/// whole head. The difference in the first frame is applied to all later frames.
 struct BoxCorrection: Hashable, Sendable {
-  /// The limits of the correction derived from the first frame.
+  /// The maximum scale factor that the first frame may set.
   private static let largestScale: Float = 1.6
   private static let largestOffset: Float = 0.3
 
-  /// The factors for width and height.
+  /// The factors by which the width and the height of the network's box are multiplied.
   private var scale = SIMD2<Float>(repeating: 1)
   /// The displacement of the center, as a fraction of the width and height of the network's box.
   private var offset = SIMD2<Float>.zero
@@ -15,10 +15,10 @@ struct BoxCorrection: Hashable, Sendable {
   /// Creates a correction that changes nothing.
   init() {}
 
-  /// Creates the correction from the first frame.
+  /// Creates the correction from the boxes in the first frame.
   ///
   /// - Parameters:
-  ///   - found: the network's box. The user's box is at the center of the patch.
+  ///   - found: the box predicted by the network. The user's box is at the center of the patch.
   ///   - width: the width of the user's box, in pixels of the patch.
   ///   - height: the height of the user's box, in pixels of the patch.
   init(from found: BoxDecoder.Found, width: Float, height: Float) {

@@ -3,18 +3,18 @@ import Imaging
 /// A decoder that selects the cell of a network's output that most likely contains the object, and
 /// computes the object's box.
 struct BoxDecoder {
-  /// A box in the search patch, in pixels of the patch.
+  /// A predicted box in the search patch, in pixels of the patch.
   struct Found: Hashable, Sendable {
-    /// The displacement of the box's center from the patch's center.
+    /// The horizontal displacement of the box's center from the patch's center.
     var x: Float = 0
     var y: Float = 0
     var width: Float = 0
     var height: Float = 0
-    /// The network's probability that the object is at the cell.
+    /// The probability, according to the network, that the object is at the cell.
     var score: Float = 0
-    /// The expected overlap (IoU) of the box, provided that the object is at the cell.
+    /// The expected overlap (IoU) of the box with the object if the object is at the cell.
     var quality: Float = 0
-    /// The factor, 0...1, that penalizes a change in size or aspect ratio.
+    /// The factor, 0...1, that penalizes a change in the box's size or aspect ratio.
     var penalty: Float = 0
   }
 
@@ -27,7 +27,7 @@ struct BoxDecoder {
   /// Creates a decoder from the object's size in the first frame.
   ///
   /// - Parameters:
-  ///   - shape: the sizes of the network.
+  ///   - shape: the layer dimensions of the network.
   ///   - parameters: the tracker's constants.
   ///   - first: the network's output for the first frame, with the object at the patch's center.
   ///   - evidence: the object's likelihood at each cell in the first frame.
@@ -47,14 +47,14 @@ struct BoxDecoder {
     }
   }
 
-  /// Returns the box of the best cell.
+  /// Returns the box predicted at the cell that most likely contains the object.
   ///
   /// - Parameters:
   ///   - maps: the network's output.
   ///   - evidence: the object's likelihood at each cell.
   ///   - width: the width of the previous box, in pixels of the patch.
   ///   - height: the height of the previous box, in pixels of the patch.
-  ///   - isExpected: whether the object is more likely near the patch's center than elsewhere.
+  ///   - isExpected: whether to assume that the object is more likely near the patch's center than elsewhere.
   func best(
     _ maps: SiameseMaps, _ evidence: CellEvidence, width: Float, height: Float,
     isExpected: Bool = true
@@ -70,7 +70,7 @@ struct BoxDecoder {
       for column in 0..<cells {
         let likely = evidence[row, column] * share
         let expected = window[row &* cells &+ column] * windowShare
-        // Skip cells that could not be better even without a penalty.
+        // Skip cells that would not be the best even without a penalty.
         guard likely + expected > highest else { continue }
         var found = box(boxes + 8 &* column, row: row, column: column)
         let side = SiameseShape.contextSide(found.width, found.height) / oldSide
@@ -88,15 +88,14 @@ struct BoxDecoder {
     return best.found
   }
 
-  /// Returns the box with the highest network score among those centered outside a rectangle; nil
-  /// if there is none.
+  /// Returns the box with the highest network score whose center is outside a rectangle, or nil if there is none.
   ///
   /// - Parameters:
   ///   - maps: the network's output.
-  ///   - x: the rectangle's horizontal distance from the patch's center, in pixels of the patch.
-  ///   - y: the rectangle's vertical distance from the patch's center, in pixels of the patch.
-  ///   - reachX: half the rectangle's width.
-  ///   - reachY: half the rectangle's height.
+  ///   - x: the horizontal offset of the rectangle's center from the patch's center, in pixels of the patch.
+  ///   - y: the vertical offset of the rectangle's center from the patch's center, in pixels of the patch.
+  ///   - reachX: half the rectangle's width, in pixels of the patch.
+  ///   - reachY: half the rectangle's height, in pixels of the patch.
   func rival(
     _ maps: SiameseMaps, besideX x: Float, y: Float, reachX: Float, reachY: Float
   ) -> Found? {
@@ -116,7 +115,7 @@ struct BoxDecoder {
     return best
   }
 
-  /// Returns the distance of a cell's center from the patch's center, in pixels of the patch.
+  /// Returns the offset of a row's or column's center from the patch's center, in pixels of the patch.
   private func middle(of cell: Int) -> Float {
     (Float(cell) + 0.5 - Float(cells) / 2) * Float(SiameseShape.stride)
   }
@@ -134,7 +133,7 @@ struct BoxDecoder {
     return found
   }
 
-  /// Computes the logistic function.
+  /// Converts a logit to a probability with the logistic function.
   static func probability(_ logit: Float) -> Float {
     1 / (1 + ExactFunctions.exp(SIMD4(repeating: -logit)).x)
   }

@@ -1,7 +1,7 @@
 import Imaging
 
-/// The object's likelihood at each cell of the search patch, combined from the network and all
-/// filters.
+/// The object's likelihood at each cell of the search patch, combining the outputs of the network
+/// and of all filters.
 final class CellEvidence {
   private let cells: Int
   private let values: FloatBuffer
@@ -13,7 +13,7 @@ final class CellEvidence {
 
   subscript(row: Int, column: Int) -> Float { values.base[row &* cells &+ column] }
 
-  /// Sets the likelihood to the network's score.
+  /// Sets each cell's likelihood to the network's score.
   func take(_ maps: SiameseMaps) {
     for row in 0..<cells {
       let scores = maps.scores.row(row)
@@ -23,7 +23,7 @@ final class CellEvidence {
     }
   }
 
-  /// Blends in the response of a filter on the network's features.
+  /// Blends in the response of a filter that works on the network's features.
   func blend(_ filter: OnlineFilter, share: Float) {
     for row in 0..<cells {
       for column in 0..<cells {
@@ -32,8 +32,8 @@ final class CellEvidence {
     }
   }
 
-  /// Blends in the response of a filter on the same region, relative to the response's maximum.
-  /// Each cell uses the maximum response around it, because peaks are narrower than cells.
+  /// Blends in the response of a filter on the same image region, divided by its maximum. Each cell uses the maximum
+  /// response around it, because the filter's peaks are narrower than cells.
   func blend(_ filter: RegionFilter, share: Float) {
     let response = filter.response.base
     var top: Float = 1e-6
@@ -57,8 +57,8 @@ final class CellEvidence {
     values.base[index] += share * (limited - values.base[index])
   }
 
-  /// Returns the indices of the three samples around a cell's center in a periodic response with
-  /// `count` samples per side.
+  /// Returns, for one axis, the indices of the three samples around a cell's center in a periodic response with `count`
+  /// samples.
   private func samples(of cell: Int, _ count: Int) -> SIMD3<Int> {
     let position = (Float(cell) + 0.5 - Float(cells) / 2) * Float(count) / Float(cells)
     let middle = Int(position.rounded()) &+ count

@@ -1,24 +1,23 @@
 import Imaging
 
-/// A model of the probability that a learned tracker's box overlaps the object by at least half.
+/// A model of the probability that the box of a learned tracker overlaps the object with an IoU of at least 0.5.
 ///
-/// It is a logistic model of several bounded signals and their recent values, fitted to labeled
-/// sequences. The network's score alone is not sufficient, because another object of the same type
-/// also scores high.
+/// The model is a logistic regression of several bounded signals and their recent values, fitted to labeled sequences.
+/// The network's score alone is not sufficient, because another object of the same type also scores high.
 struct LearnedConfidence: Hashable, Sendable {
-  /// The signals from one frame.
+  /// The signals from one frame on which the model is based.
   struct Signs: Hashable, Sendable {
-    /// The network's probability that the object is where it was found.
+    /// The probability, according to the network, that the object is at the position that was found.
     var score: Double
-    /// The overlap (IoU) that the network predicts for the box.
+    /// The overlap (IoU) of the box with the object, as predicted by the network.
     var quality: Double
-    /// The response of the first frame's filter at the object.
+    /// The response, at the object, of the filter that was trained on the first frame.
     var firstResponse: Double
-    /// The second-highest peak of the filter's response, divided by the highest one.
+    /// The second-highest peak of the filter's response, divided by the highest peak.
     var rivalRatio: Double
   }
 
-  /// The weights of the model's inputs, in order.
+  /// The weights of the model's inputs, in the order of the inputs.
   struct Weights: Hashable, Sendable {
     var bias: Double
     var inputs: SIMD8<Double>
@@ -31,14 +30,14 @@ struct LearnedConfidence: Hashable, Sendable {
       bias: 3.26, inputs: SIMD8(0.23, 0.37, 0.43, -0.01, 0.51, -0.14, -4.64, 0))
   }
 
-  /// The weight of a new frame in the running averages.
+  /// The weight of a new frame in the running averages of the signals.
   private static let averageRate = 0.1
-  /// The fraction of the highest rival ratio that is carried over to the next frame.
+  /// The factor by which the highest recent rival ratio decays from frame to frame.
   private static let rivalMemory = 0.99
   /// The offset added to a response before its logarithm is taken, so that very small responses
   /// hardly differ.
   private static let leastResponse = 0.02
-  /// The margin by which probabilities are kept away from 0 and 1.
+  /// The distance that probabilities keep from 0 and 1, so that their logits are finite.
   private static let leastProbability = 0.01
 
   private let weights: Weights
@@ -47,9 +46,8 @@ struct LearnedConfidence: Hashable, Sendable {
 
   init(_ weights: Weights) { self.weights = weights }
 
-  /// Returns the model's inputs: the logits of score and quality and the logarithm of the first
-  /// filter's response, the running averages of these three, and the recent rival ratio. The last
-  /// element is unused.
+  /// Returns the model's inputs: the logits of the score and the quality, the logarithm of the first filter's response,
+  /// the running averages of these three, and the recent rival ratio. The last element is unused.
   mutating func inputs(_ signs: Signs) -> SIMD8<Double> {
     let response = Self.limited(signs.firstResponse, 0)
     let now = SIMD4(
@@ -61,7 +59,7 @@ struct LearnedConfidence: Hashable, Sendable {
     return SIMD8(now.x, now.y, now.z, average.x, average.y, average.z, rival, 0)
   }
 
-  /// Returns the probability that the overlap is at least half, 0...1.
+  /// Returns the probability, 0...1, that the box overlaps the object with an IoU of at least 0.5.
   mutating func probability(_ signs: Signs) -> Double {
     let sum = weights.bias + (weights.inputs * inputs(signs)).sum()
     return 1 / (1 + ExactFunctions.exp(-sum))

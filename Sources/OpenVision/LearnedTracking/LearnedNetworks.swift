@@ -16,7 +16,7 @@ package enum LearnedNetworks {
   private static let thirdFast = load(third(.fast), environment: environment)
   private static let thirdAccurate = load(third(.accurate), environment: environment)
 
-  /// Returns the network for a level and a revision.
+  /// Returns the network for a tracking level and a request revision.
   static func network(for algorithm: Algorithm) throws(VNError) -> SiameseNetwork {
     switch (algorithm.revision, algorithm.level) {
     case (VNTrackObjectRequestRevision2, .fast): try fast.get()
@@ -26,7 +26,7 @@ package enum LearnedNetworks {
     }
   }
 
-  /// Returns the user's file for a level; nil if the environment does not name one.
+  /// Returns the weight file that the environment names for a level, or nil if it names none.
   package static func file(
     for level: VNRequestTrackingLevel,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -34,8 +34,7 @@ package enum LearnedNetworks {
     environment[variable(level)].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the tracker parts that the environment disables, as written there; nil if there are
-  /// none.
+  /// Returns the tracker parts that the environment disables, as written in its variable, or nil if there are none.
   package static func partsLeftOut(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
@@ -70,7 +69,8 @@ package enum LearnedNetworks {
       return .failure(
         VNError(
           .invalidModel, "\(error)",
-          explanation: "\(variable(level)) names a file of weights that Training/export.py wrote"))
+          explanation:
+            "\(variable(level)) must be the path of a weights file written by Training/export.py"))
     }
   }
 

@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// The learned tracker. A Siamese network searches for the first frame's object around its last
-/// position. Filters that learn during tracking help to distinguish the object from similar ones.
+/// The learned object tracker. A Siamese network searches for the object from the first frame near its last position.
+/// Filters that learn during tracking help distinguish the object from similar objects.
 final class LearnedObjectTracker: StatefulEngine {
   private let parameters: LearnedParameters
   private let shape: SiameseShape
@@ -13,7 +13,7 @@ final class LearnedObjectTracker: StatefulEngine {
   private let template: RunningTemplate
   private let decoder: BoxDecoder
   private let evidence: CellEvidence
-  /// The filters; nil if the corresponding part is disabled.
+  /// The filters that support the network. Each is nil if its part of the tracker is disabled.
   private let online: OnlineFilter?
   private let region: RegionFilter?
   private let scaleFilter: ScaleFilter?
@@ -66,13 +66,13 @@ final class LearnedObjectTracker: StatefulEngine {
     scaleFilter?.learn(frame, box: object)
   }
 
-  /// Returns the square of a frame that shows an object and its surroundings.
+  /// Returns the square around an object and its surroundings, in frame pixels.
   private static func surrounded(_ box: Box) -> Box {
     let side = SiameseShape.contextSide(box.width, box.height)
     return Box(center: box.center, width: side, height: side)
   }
 
-  /// Returns the square of a frame that the network searches.
+  /// Returns the square that the network searches, in frame pixels.
   ///
   /// - Parameter zoom: the number of patch pixels per frame pixel.
   private static func searched(_ center: Point, _ zoom: Double, _ shape: SiameseShape) -> Box {
@@ -80,14 +80,14 @@ final class LearnedObjectTracker: StatefulEngine {
     return Box(center: center, width: side, height: side)
   }
 
-  /// Returns the center of a box, mapped from the patch around `center` to the frame.
+  /// Returns the center of a box in frame coordinates, given the box in the patch around `center`.
   private static func middle(
     of found: BoxDecoder.Found, from center: Point, _ zoom: Double
   ) -> Point {
     Point(center.x + Double(found.x) / zoom, center.y + Double(found.y) / zoom)
   }
 
-  /// Runs the network on a square of a frame.
+  /// Runs the network on a square part of a frame.
   private func search(
     _ square: Box, of frame: PixelBuffer, for template: AdaptiveConvolution
   ) {
@@ -131,7 +131,7 @@ final class LearnedObjectTracker: StatefulEngine {
   /// Evaluates the filter on gradients and colors at the object's new position.
   ///
   /// - Parameter place: the new position, in cells from the region's center.
-  /// - Returns: the object's position in the filter's sample.
+  /// - Returns: the object's position in the filter's sample, in cells from its center.
   private func lookAtMiddle(
     _ region: RegionFilter, _ place: SIMD2<Double>, _ frame: PixelBuffer, _ zoom: Double
   ) -> SIMD2<Double> {
@@ -143,14 +143,14 @@ final class LearnedObjectTracker: StatefulEngine {
     return .zero
   }
 
-  /// Returns the response of the first frame's filter on gradients and colors to the current
-  /// sample. Without that filter, returns the network's score.
+  /// Returns the response to the current sample of the gradient and color filter from the first frame, or the network's
+  /// score if that filter is disabled.
   private func firstResponse(score: Float) -> Double {
     Double(region?.firstResponse ?? score)
   }
 
-  /// Detects the loss of the object and searches for it elsewhere. If the object is not lost,
-  /// learns the appearance of its surroundings.
+  /// Detects whether the object is lost, and then searches for it elsewhere. Otherwise may learn what similar objects
+  /// nearby look like.
   private func keepWatch(
     _ signs: inout LearnedConfidence.Signs, _ frame: PixelBuffer, _ square: Box, _ zoom: Double
   ) {
@@ -164,13 +164,13 @@ final class LearnedObjectTracker: StatefulEngine {
     }
   }
 
-  /// Returns the similarity to the first frame's object, the geometric mean of the network's score
-  /// and the response of the first frame's filter.
+  /// Returns the similarity to the object in the first frame: the geometric mean of the network's score and the
+  /// response of the first frame's filter.
   private static func likeness(_ signs: LearnedConfidence.Signs) -> Double {
     (max(0, signs.firstResponse) * signs.score).squareRoot()
   }
 
-  /// Learns the appearance of the object in the search area that is most similar to the target.
+  /// Learns the appearance of the other object in the search area that is most similar to the target.
   private func learnRival(_ frame: PixelBuffer, in square: Box, _ zoom: Double) {
     let rival = decoder.rival(
       maps, besideX: Float((center.x - square.center.x) * zoom),
@@ -185,8 +185,8 @@ final class LearnedObjectTracker: StatefulEngine {
     loss.noteSurroundings(likeness: likeness, isObject: false)
   }
 
-  /// Searches a single position near where the object was last seen. If the first frame's object is
-  /// there, moves the tracker there and returns the signals.
+  /// Searches one more position near the object's last known position. If the object from the first frame is found,
+  /// moves the tracker there and returns the confidence signals.
   private func lookElsewhere(
     _ frame: PixelBuffer, present: LearnedConfidence.Signs
   ) -> LearnedConfidence.Signs? {
@@ -213,7 +213,7 @@ final class LearnedObjectTracker: StatefulEngine {
     return signs
   }
 
-  /// Moves a box toward the peak of the filter on gradients and colors if the peak is nearby.
+  /// Moves a box toward the peak of the gradient and color filter's response if the peak is nearby.
   private func refine(_ found: inout BoxDecoder.Found, by peak: ResponsePeak, cells: Int) {
     let pixels = Double(shape.search) / Double(cells)
     let x = Float(peak.wrappedX(width: cells) * pixels)
@@ -226,8 +226,8 @@ final class LearnedObjectTracker: StatefulEngine {
 
   private var box: Box { Box(center: center, width: width, height: height) }
 
-  /// Adapts the size, but not the aspect ratio, with the scale filter, which is precise from frame
-  /// to frame. The network's boxes keep it from drifting.
+  /// Adapts the size, but not the aspect ratio, with the scale filter. The filter is precise from frame to frame, and
+  /// the network's boxes keep the size from drifting.
   private func adaptSize(to frame: PixelBuffer) {
     guard let scaleFilter else { return }
     let factor = scaleFilter.estimate(frame, box: box)
@@ -236,9 +236,8 @@ final class LearnedObjectTracker: StatefulEngine {
     scaleFilter.learn(frame, box: box, isSampled: factor == 1)
   }
 
-  /// Moves the tracker to a box in the search patch. The size changes at a rate proportional to the
-  /// fourth power of the overlap that the network predicts for the box. Without a scale filter it
-  /// changes faster.
+  /// Moves the tracker to a box in the search patch. The size changes at a rate proportional to the fourth power of the
+  /// overlap that the network predicts for the box. Without a scale filter, the size changes faster.
   private func move(to found: BoxDecoder.Found, zoom: Double) {
     let bounds = frameSize.bounds
     center = inside(Self.middle(of: found, from: center, zoom))
@@ -251,13 +250,13 @@ final class LearnedObjectTracker: StatefulEngine {
     height = Self.limited(height + rate * (Double(found.height) / zoom - height), bounds.height)
   }
 
-  /// Returns the point inside the frame that is nearest to a point.
+  /// Returns a point moved to the nearest position inside the frame.
   private func inside(_ point: Point) -> Point {
     let bounds = frameSize.bounds
     return Point(min(bounds.width, max(0, point.x)), min(bounds.height, max(0, point.y)))
   }
 
-  /// Clamps a length to the range from 6 pixels to the frame's size.
+  /// Clamps a side length to the range from 6 pixels to the frame's size.
   private static func limited(_ length: Double, _ limit: Double) -> Double {
     min(max(limit, 6), max(6, length))
   }

@@ -1,21 +1,21 @@
 /// The constants of the learned trackers.
 struct LearnedParameters: Hashable, Sendable {
-  /// The weight of the assumption that the object stays where it is.
+  /// The weight of the prior that the object stays near its last position.
   var window: Float = 0.4
-  /// The penalty for a change in size or aspect ratio.
+  /// The strength of the penalty for a change in size or aspect ratio.
   var penalty: Float = 0.1
-  /// The rate at which the size follows a new box of full quality.
+  /// The rate at which the size follows a new box with a predicted overlap of 1.
   var sizeRate = 0.3
   /// The weight of the filter on the network's features, relative to the network's score.
   var onlineShare: Float = 0.3
-  /// The weight of the filter on gradients and colors, relative to the network and the filter on
-  /// its features.
+  /// The weight of the filter on gradients and colors, relative to the combination of the network and the filter on its
+  /// features.
   var regionShare: Float = 0.4
-  /// The weight of the filter on gradients and colors in the final position if it agrees with the
-  /// network. It is high because this filter is more precise.
+  /// The weight of the gradient and color filter's position in the final position if it agrees with the network's. The
+  /// weight is high because the filter is more precise.
   var refinement: Float = 0.7
-  /// The maximum distance between the network's and the filter's positions for them to agree, as a
-  /// fraction of the square root of the object's area.
+  /// The maximum distance at which the positions from the network and the filter agree, as a fraction of the square
+  /// root of the object's area.
   var agreement: Float = 0.3
   /// The minimum network score at which the filters learn.
   var learningScore: Float = 0.3
@@ -34,7 +34,7 @@ struct LearnedParameters: Hashable, Sendable {
 }
 
 extension LearnedParameters {
-  /// Creates the constants for a level and a revision that uses networks.
+  /// Creates the constants for a tracking level and a request revision that uses networks.
   init(_ algorithm: EngineAlgorithm<VNRequestTrackingLevel>) {
     let isFast = algorithm.level == .fast
     if isFast { scale.area = 256 }

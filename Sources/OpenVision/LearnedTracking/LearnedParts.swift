@@ -1,7 +1,6 @@
 import Foundation
 
-/// The parts of a learned tracker that support its network. Each can be disabled to measure its
-/// effect.
+/// The parts that support the network of a learned tracker. Each part can be disabled to measure its effect.
 ///
 /// For developers: the environment variable `OPENVISION_WITHOUT` names the parts to disable,
 /// separated by commas, or `all`. It is read once, when the first learned tracker starts.
@@ -10,15 +9,16 @@ struct LearnedParts: OptionSet, Hashable, Sendable {
 
   /// Templates from later frames, in addition to the first frame's.
   static let template = LearnedParts(rawValue: 1)
-  /// The filter on the network's features.
+  /// The correlation filter on the network's features.
   static let features = LearnedParts(rawValue: 2)
-  /// The filter on gradients and colors.
+  /// The correlation filter on gradients and colors.
   static let colors = LearnedParts(rawValue: 4)
-  /// The scale filter.
+  /// The filter that estimates the object's scale.
   static let sizes = LearnedParts(rawValue: 8)
-  /// The correction from the network's box in the first frame to the user's box.
+  /// The correction that is derived from the difference between the network's box and the user's box in the first
+  /// frame.
   static let correction = LearnedParts(rawValue: 16)
-  /// The search for a lost object.
+  /// The search for an object that has been lost.
   static let search = LearnedParts(rawValue: 32)
 
   static let all: LearnedParts = [.template, .features, .colors, .sizes, .correction, .search]
@@ -31,15 +31,15 @@ struct LearnedParts: OptionSet, Hashable, Sendable {
   /// The environment variable that names the parts to disable.
   private static let variable = "OPENVISION_WITHOUT"
 
-  /// The parts that are enabled in this process.
+  /// The parts that the environment of this process leaves enabled.
   static let wanted = remaining(environment: ProcessInfo.processInfo.environment)
 
-  /// Returns the parts that an environment disables, as written there; nil if there are none.
+  /// Returns the parts that an environment disables, as written in its variable, or nil if there are none.
   static func leftOut(environment: [String: String]) -> String? {
     environment[variable].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the parts that are enabled in an environment.
+  /// Returns the parts that an environment leaves enabled.
   ///
   /// - Returns: the parts, or the error `invalidOption` if the environment names an unknown part.
   static func remaining(environment: [String: String]) -> Result<LearnedParts, VNError> {
@@ -48,7 +48,7 @@ struct LearnedParts: OptionSet, Hashable, Sendable {
       guard let part = names[String(name)] else {
         return .failure(
           VNError(
-            .invalidOption, "\(variable): expected parts of a tracker, found '\(name)'",
+            .invalidOption, "\(variable): expected parts of the tracker, found '\(name)'",
             explanation: "the parts are \(names.keys.sorted().joined(separator: ", "))"))
       }
       parts.subtract(part)

@@ -2,13 +2,14 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A cropper that cuts the network's input patches out of frames.
+/// A cropper that extracts the network's input patches from frames.
 final class NetworkCrop {
   private let sampler = PatchSampler()
-  /// The color used outside frames: the first frame's mean color, scaled like the network's input.
+  /// The first frame's mean color, scaled like the network's input. It fills the parts of patches outside a frame.
   private let fill: SIMD4<Float>
 
-  /// Computes the first frame's mean color from a reduced version with `side * side` pixels.
+  /// Creates a cropper. The first frame's mean color is computed from a version of the frame reduced to `side * side`
+  /// pixels.
   init(firstFrame: PixelBuffer, side: Int) {
     var sums = SIMD4<Double>()
     sampler.sampleRGB(
@@ -21,7 +22,7 @@ final class NetworkCrop {
     fill = SIMD4<Float>(sums / Double(side * side) / 128 - 1)
   }
 
-  /// Writes a square of a frame to a feature map with 3 channels.
+  /// Resamples a square part of a frame into a feature map with 3 channels.
   func cut(_ square: Box, of frame: PixelBuffer, into map: FeatureMap) {
     let side = map.width
     let columns = Self.inside(start: square.x, length: square.width, count: side, frame.width)
@@ -41,7 +42,7 @@ final class NetworkCrop {
     }
   }
 
-  /// Returns the range of samples whose centers are between 0 and `limit`.
+  /// Returns the indices of the samples whose centers are between 0 and `limit`.
   private static func inside(start: Double, length: Double, count: Int, _ limit: Int) -> Range<Int>
   {
     let step = length / Double(count)

@@ -1,8 +1,8 @@
 import Imaging
 
-/// The functions that read backbones from a weight file.
+/// The functions that read a network's backbone from its weight file.
 extension NetworkFile {
-  /// Reads the blocks of our own networks: a stem and nine inverted residuals.
+  /// Reads the blocks of this library's own backbone: a stem and nine inverted residuals.
   func plainBlocks(
     _ w: [Int], expansion: Int
   ) throws(NetworkFileError) -> [SeparableBlock] {
@@ -21,8 +21,8 @@ extension NetworkFile {
     return blocks
   }
 
-  /// Reads the first blocks of EfficientNet-Lite0 (after Tan and Le, "EfficientNet", ICML 2019),
-  /// which use ReLU6. The numbers of inner channels come from the file.
+  /// Reads the first blocks of EfficientNet-Lite0 (after Tan and Le, "EfficientNet", ICML 2019), which use ReLU6. The
+  /// numbers of expanded channels are read from the file.
   ///
   /// - Parameter last: the index of the last block.
   func liteBlocks(last: Int) throws(NetworkFileError) -> [SeparableBlock] {
@@ -49,7 +49,7 @@ extension NetworkFile {
     return blocks
   }
 
-  /// Reads the layers that follow these blocks.
+  /// Reads the layers that join the two scales of EfficientNet-Lite0 features.
   func liteJoint(
     last: Int, channels: Int, adapts: Bool
   ) throws(NetworkFileError) -> ScaleJoint {
@@ -70,21 +70,21 @@ extension NetworkFile {
     let count = try bias(layer).count
     guard count > 0, count % 8 == 0, count <= 1024 else {
       throw NetworkFileError(
-        source: source, "expected layer \(layer) to have a multiple of 8 outputs, found \(count)")
+        source: source, "expected a multiple of 8 outputs in layer \(layer), found \(count)")
     }
     return count
   }
 }
 
-/// The published shape of a block of EfficientNet-Lite0.
+/// The dimensions of a block of EfficientNet-Lite0, as published.
 private struct LiteBlock {
   var inputs: Int
   var outputs: Int
-  /// The side of the depthwise kernel.
+  /// The side length of the depthwise kernel.
   var size: Int
   var stride: Int
 
-  /// The first blocks, which include all that a tracker can use.
+  /// The first blocks, in order. A tracker uses no later blocks.
   static let all = [
     LiteBlock(inputs: 32, outputs: 16, size: 3, stride: 1),
     LiteBlock(inputs: 16, outputs: 24, size: 3, stride: 2),

@@ -1,11 +1,11 @@
 import Imaging
 
-/// The work of a network on a patch, which is timed to compare it with other inference engines.
+/// A network's search of a patch, timed for comparison with other inference engines.
 package enum NetworkTiming {
-  /// Prepares a network.
+  /// Prepares a network and a patch for timing.
   ///
   /// - Parameter path: the path of a weight file.
-  /// - Returns: a function that searches the patch again on each call, on the calling thread.
+  /// - Returns: a function that searches the patch on each call, on the calling thread.
   package static func search(weights path: String) throws -> () -> Void {
     let network = try SiameseNetwork(NetworkFile(contentsOf: path))
     let small = SiameseMaps(network, side: network.shape.template)

@@ -1,11 +1,10 @@
 import Imaging
 
-/// A correlation filter on a network's features that learns, during tracking, to distinguish the
-/// object from its surroundings. The network itself was only trained to do so for objects in
-/// general.
+/// A correlation filter on a network's features that learns during tracking to distinguish this object from its
+/// surroundings. The network itself was only trained on objects in general.
 ///
-/// Danelljan et al., "ATOM", CVPR 2019, complement a network in the same way. Here the filter is
-/// the background-aware filter of the fast classic tracker.
+/// Danelljan et al., "ATOM", CVPR 2019, complement a network in the same way. This filter is the background-aware
+/// filter of the fast classic tracker.
 final class OnlineFilter {
   private let cells: Int
   private let fft: ChannelFFT
@@ -13,7 +12,7 @@ final class OnlineFilter {
   private let image: FloatBuffer
   private let window: FloatBuffer
 
-  /// Learns the first sample.
+  /// Creates a filter trained on the first sample.
   ///
   /// - Parameters:
   ///   - features: the features of a search patch with the object at its center. The number of
@@ -38,8 +37,8 @@ final class OnlineFilter {
     ) { [window, image, fft] in Self.transform(features, window, image, fft, into: $0) }
   }
 
-  /// Returns a Gaussian centered between the first four samples. The object's center is between
-  /// cells, so the response at a cell is that of the cell's center.
+  /// Returns the desired response: a Gaussian centered between the first four samples, because the object's center is
+  /// where four cells meet.
   private static func target(cells: Int, sigma: Double) -> [Float] {
     let line = (0..<cells).map { i in
       let distance = Double(i <= cells / 2 ? i : i - cells) - 0.5
@@ -48,7 +47,7 @@ final class OnlineFilter {
     return line.flatMap { vertical in line.map { Float(vertical * $0) } }
   }
 
-  /// Computes the spectrum of the windowed features, with the layout `[group][y][x][re, im][16]`.
+  /// Computes the spectrum of features multiplied by a window. The spectrum has the layout `[group][y][x][re, im][16]`.
   private static func transform(
     _ features: FeatureMap, _ window: FloatBuffer, _ image: FloatBuffer, _ fft: ChannelFFT,
     into spectrum: UnsafeMutablePointer<Float>
@@ -68,22 +67,22 @@ final class OnlineFilter {
     }
   }
 
-  /// Evaluates the filter on the features of a search patch.
+  /// Computes the filter's response to the features of a search patch.
   func look(at features: FeatureMap) {
     Self.transform(features, window, image, fft, into: filter.sample.base)
     filter.respond()
   }
 
-  /// Returns the response at a cell, which is about 1 at the object if it looks as learned.
+  /// Returns the response at a cell. It is about 1 at the object if the object looks as it did when the filter learned
+  /// it.
   func response(row: Int, column: Int) -> Float {
     let y = row &- cells / 2 &+ 1
     let x = column &- cells / 2 &+ 1
     return filter.response.base[(y < 0 ? y &+ cells : y) &* cells &+ (x < 0 ? x &+ cells : x)]
   }
 
-  /// Learns the object at a position in the last patch, given in cells from the patch's center. It
-  /// does nothing if the position is too far away, because then much of the object is outside the
-  /// patch.
+  /// Learns the object's appearance at a position in the last patch, in cells from the patch's center. Does nothing if
+  /// the position is so far from the center that much of the object is outside the patch.
   func learn(x: Double, y: Double) {
     guard filter.canMove(x: x, y: y) else { return }
     filter.moveToMiddle(x: x, y: y)

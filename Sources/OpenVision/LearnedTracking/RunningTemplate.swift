@@ -9,21 +9,21 @@ import Imaging
 /// "Learning the Model Update for Siamese Trackers", ICCV 2019.
 final class RunningTemplate {
   struct Parameters: Hashable, Sendable {
-    /// The weight of the later templates, relative to the first frame's.
+    /// The weight of the later templates relative to the template from the first frame.
     var share: Float = 0.5
-    /// The weight of the newest template in the average of the later ones.
+    /// The weight of the newest template in the running average of the later templates.
     var rate: Float = 0.2
-    /// The number of trusted frames from one template to the next.
+    /// The number of frames fit for learning from one template to the next.
     var interval = 4
     /// The minimum network score at which a frame is used for learning.
     var leastScore = 0.6
-    /// The minimum confidence at which a frame is used for learning.
+    /// The minimum confidence of the tracker at which a frame is used for learning.
     var leastConfidence = 0.5
   }
 
-  /// The layer that compares with the first frame's template alone.
+  /// The layer that compares search patches with the first frame's template alone.
   let first: AdaptiveConvolution
-  /// The layer that compares with the blended template.
+  /// The layer that compares search patches with the blended template.
   let mixture: AdaptiveConvolution
 
   private let parameters: Parameters
@@ -34,7 +34,7 @@ final class RunningTemplate {
   private let average: FloatBuffer
   private var waited = 0
 
-  /// Learns the object in the first frame.
+  /// Creates the template from the object in the first frame.
   ///
   /// - Parameter square: the square that shows the object and its surroundings.
   init(

@@ -3,15 +3,15 @@ import Imaging
 /// The layers that convert features at two scales to the same channels and add them at the finer
 /// scale, after Lin et al., "Feature Pyramid Networks for Object Detection", CVPR 2017.
 struct ScaleJoint: Sendable {
-  /// The index of the backbone block with the finer features, at stride 8.
+  /// The index of the backbone block that outputs the finer features, at stride 8.
   let fineBlock: Int
   let fine: Convolution
-  /// The layer for the last block's features, at stride 16; nil if the backbone ends at stride 8.
+  /// The layer that converts the last block's features, at stride 16; nil if the backbone ends at stride 8.
   let coarse: Convolution?
-  /// A block applied to the sum; nil if there is none.
+  /// A block that is applied to the sum of both scales; nil if there is none.
   let adapt: SeparableBlock?
 
-  /// Joins the two scales in `maps`.
+  /// Joins the features in `maps` at the two scales.
   func run(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
     guard let joined = maps.memory.joined else { return }
     fine.run(kernels, maps.memory.stages[fineBlock], into: joined)

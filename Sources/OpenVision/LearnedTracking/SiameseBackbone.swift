@@ -8,7 +8,7 @@ struct SiameseBackbone: Sendable {
   /// The layers that join two scales; nil if the last block's features are used directly.
   let joint: ScaleJoint?
 
-  /// Reads the backbone with a given shape from a file.
+  /// Reads a backbone with the given shape from a weight file.
   init(_ file: NetworkFile, _ shape: SiameseShape) throws(NetworkFileError) {
     switch shape.backbone {
     case .plain(let widths, let expansion):
@@ -33,7 +33,7 @@ struct SiameseBackbone: Sendable {
     joint?.run(maps, kernels)
   }
 
-  /// Allocates the feature maps between the blocks for a patch with a given side in pixels.
+  /// Allocates the feature maps between the blocks. `side` is the side length of the patch in pixels.
   func makeStages(side: Int) -> (maps: [FeatureMap], scratchFloats: Int) {
     var width = side
     var maps: [FeatureMap] = []

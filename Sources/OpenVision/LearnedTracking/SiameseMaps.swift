@@ -1,7 +1,6 @@
 import Imaging
 
-/// The memory in which a network runs, which is reused for every frame. Only one thread uses it at
-/// a time.
+/// The feature maps of a network, which are reused for every frame. Only one thread uses them at a time.
 final class SiameseMaps {
   /// The input patch, with RGB values scaled as `(value - 128) / 128`. The caller fills it.
   let patch: FeatureMap
@@ -9,22 +8,21 @@ final class SiameseMaps {
   let features: FeatureMap
   /// The logit of the probability that the object is at each cell, in channel 0.
   let scores: FeatureMap
-  /// The predicted box of each cell. Channels 0...3 hold the logarithms of the distances from the
-  /// cell's center to the object's left, top, right and bottom sides. Channel 4 holds the logit of
-  /// the expected overlap.
+  /// The box that is predicted at each cell. Channels 0...3 hold the logarithms of the distances from the cell's center
+  /// to the object's left, top, right and bottom sides. Channel 4 holds the logit of the expected overlap (IoU).
   let boxes: FeatureMap
 
-  /// The feature maps between the layers of the backbone.
+  /// The feature maps between the layers of the network's backbone.
   struct Memory {
-    /// The output of each block.
+    /// The output of each backbone block.
     let stages: [FeatureMap]
     let scratch: FloatBuffer
-    /// The sum of both scales, or a single scale with its channels converted; nil for other
-    /// backbones.
+    /// The sum of the features at both scales, or the converted features of a single scale; nil if the backbone has no
+    /// layers that join scales.
     let joined: FeatureMap?
-    /// The coarser scale after its channels have been converted.
+    /// The features of the coarser scale after conversion to the common number of channels.
     let coarse: FeatureMap?
-    /// The output of the block that is applied to the sum.
+    /// The output of the block that is applied to the sum of both scales; nil if there is no such block.
     let adapted: FeatureMap?
   }
 
@@ -34,16 +32,16 @@ final class SiameseMaps {
   /// The sum of the features over the template's central cells.
   let gate: FloatBuffer
 
-  /// The backbone's output for the patch.
+  /// The features that the backbone outputs for the patch.
   var seen: FeatureMap {
     memory.adapted ?? memory.joined ?? memory.stages[memory.stages.count - 1]
   }
 
-  /// Allocates the memory.
+  /// Allocates the feature maps for patches of one size.
   ///
   /// - Parameters:
   ///   - network: the network.
-  ///   - side: the side of the patch in pixels.
+  ///   - side: the side length of the patch in pixels.
   init(_ network: SiameseNetwork, side: Int) {
     let channels = network.shape.channels
     let cells = side / SiameseShape.stride
@@ -55,7 +53,7 @@ final class SiameseMaps {
     features =
       network.shape.hasNecks ? map(channels) : memory.adapted ?? memory.joined ?? map(channels)
     gate = FloatBuffer(count: channels)
-    // The border is as wide as the reach of the branches' kernels.
+    // The border is as wide as half a kernel of the branches.
     compared = map(channels, border: 2)
     branches = [map(channels, border: 2), map(channels, border: 2)]
     scores = map(8)

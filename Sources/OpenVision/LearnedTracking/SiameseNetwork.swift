@@ -3,11 +3,11 @@ import Imaging
 /// A network that locates the object shown in a small image, the template, inside another image,
 /// the search patch.
 ///
-/// A single backbone computes the features of both, and each template cell is compared with each
-/// cell of the search patch (Yan et al., "Alpha-Refine", CVPR 2021). For each cell of the search
-/// patch, two branches then predict the probability that the object is there, the distances to its
-/// sides (Tian et al., "FCOS", ICCV 2019) and the quality of the resulting box. The training code
-/// is in `Training/`. The network is immutable and shared by all trackers.
+/// A single backbone computes the features of both, and each template cell is compared with each cell of the search
+/// patch (Yan et al., "Alpha-Refine", CVPR 2021). For each cell of the search patch, two branches then predict the
+/// probability that the object is at the cell, the distances to the object's sides (Tian et al., "FCOS", ICCV 2019) and
+/// the quality of the resulting box. The training code is in `Training/`. The network is immutable and shared by all
+/// trackers.
 final class SiameseNetwork: Sendable {
   let shape: SiameseShape
   let name: String
@@ -59,29 +59,27 @@ final class SiameseNetwork: Sendable {
       activation: .none)
   }
 
-  /// Creates a layer for comparing search features with a template, before it has learned the
-  /// template.
+  /// Creates a layer that compares search features with a template. Its weights are set by `learn(_:into:_:)`.
   func makeComparison() -> AdaptiveConvolution {
     AdaptiveConvolution(inputs: shape.channels, bias: mixBias, activation: .relu)
   }
 
   /// Sets up a layer to compare search features with the template in the patch of `maps`.
   ///
-  /// Three operations are combined into a single convolution, because all of them are linear: the
-  /// products with the template's unit vectors, the product with its gate, and the layer that mixes
-  /// both.
+  /// Three operations are combined into a single convolution, because all of them are linear: the product with the
+  /// template's unit vectors, the product with the template's gate, and the layer that mixes the two results.
   func learn(_ maps: SiameseMaps, into comparison: AdaptiveConvolution, _ kernels: NetworkKernels) {
     backbone.run(maps, kernels)
     let features = maps.features
     templateNeck?.run(kernels, maps.seen, into: features)
     let (side, channels) = (shape.templateCells, shape.channels)
-    // The unit vectors overwrite the features.
+    // The unit vectors will overwrite the features.
     let gate = maps.gate
     gate.fill(0)
     for y in 0..<side {
       for x in 0..<side {
         let cell = features.row(y) + x &* channels
-        // The central half of the cells, where the object is.
+        // The central half of the cells along each axis, where the object is.
         let middle = side / 4..<side - side / 4
         if middle.contains(x) && middle.contains(y) {
           for c in 0..<channels { gate.base[c] += cell[c] }
@@ -110,14 +108,13 @@ final class SiameseNetwork: Sendable {
     }
   }
 
-  /// Returns the weights from one input of the mixing layer to 16 outputs.
+  /// Returns the mixing layer's weights from one input to 16 outputs.
   private func lanesOfMix(input: Int, _ firstOutput: Int) -> SIMD16<Float> {
     UnsafeRawPointer(mix.base + (input &* shape.channels &+ firstOutput))
       .loadUnaligned(as: SIMD16<Float>.self)
   }
 
-  /// Searches for the template's object in the patch of `maps`, where the results are stored as
-  /// well.
+  /// Searches the patch in `maps` for the template's object. The results are also stored in `maps`.
   func search(_ maps: SiameseMaps, for template: AdaptiveConvolution, _ kernels: NetworkKernels) {
     backbone.run(maps, kernels)
     searchNeck?.run(kernels, maps.seen, into: maps.features)
@@ -128,7 +125,7 @@ final class SiameseNetwork: Sendable {
     box.run(kernels, maps.branches[1], into: maps.boxes)
   }
 
-  /// Computes only the features of the patch in `maps`, without a search.
+  /// Computes the features of the patch in `maps` without searching it.
   func describe(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
     backbone.run(maps, kernels)
     searchNeck?.run(kernels, maps.seen, into: maps.features)
@@ -143,7 +140,7 @@ final class SiameseNetwork: Sendable {
     }
   }
 
-  /// Allocates the memory for a patch with a given side in pixels.
+  /// Allocates the feature maps for a patch. `side` is the side length of the patch in pixels.
   func makeMemory(side: Int) -> SiameseMaps.Memory {
     let made = backbone.makeStages(side: side)
     let cells = side / SiameseShape.stride

@@ -1,33 +1,33 @@
 import Imaging
 
-/// The sizes of a Siamese network, as specified in its weight file.
+/// The layer dimensions of a Siamese network, as stored in its weight file.
 struct SiameseShape: Hashable, Sendable {
   /// The type of backbone that computes a patch's features.
   enum Backbone: Hashable, Sendable {
-    /// A network of our own, given by the numbers of channels after the first convolution and after
-    /// each of the four stages, and by the factor by which a block expands its channels.
+    /// This library's own backbone, described by the numbers of channels after the first convolution and after each of
+    /// the four stages, and by the factor by which each block expands its channels.
     case plain(widths: [Int], expansion: Int)
-    /// The blocks of EfficientNet-Lite0 up to the index `last`. `adapts` tells whether a further
-    /// block and two necks follow.
+    /// The blocks of EfficientNet-Lite0 with indices up to `last`. `adapts` is whether an additional block and two
+    /// necks follow.
     case lite(last: Int, adapts: Bool)
 
-    /// Whether the backbone starts with published blocks.
+    /// Whether the backbone starts with blocks of EfficientNet-Lite0.
     var isLite: Bool {
       if case .lite = self { true } else { false }
     }
   }
 
   let backbone: Backbone
-  /// The number of channels of the compared features.
+  /// The number of channels of the features that are compared.
   let channels: Int
-  /// The side of the template in pixels.
+  /// The side length of the template in pixels.
   let template: Int
-  /// The side of the search patch in pixels.
+  /// The side length of the search patch in pixels.
   let search: Int
-  /// The unit of the predicted distances, in pixels of the search patch.
+  /// The number of search patch pixels in the unit of the predicted distances.
   let distanceUnit: Float
 
-  /// The side of a feature cell, in pixels of a patch.
+  /// The side length of a feature cell, in pixels of a patch.
   static let stride = 8
 
   var templateCells: Int { template / Self.stride }
@@ -37,7 +37,7 @@ struct SiameseShape: Hashable, Sendable {
     let backbone = try Self.backbone(of: file)
     self.backbone = backbone
     channels = try Self.setting("channels", of: file, multipleOf: ChannelFFT.lanes, upTo: 512)
-    // Rows of the coarsest features are processed four pixels at a time.
+    // Rows of the coarsest feature map are processed four cells at a time.
     let unit = 4 * Self.stride * (backbone.isLite ? 2 : 1)
     template = try Self.setting("template", of: file, multipleOf: unit, upTo: 512)
     search = try Self.setting("search", of: file, multipleOf: unit, upTo: 512)
@@ -48,8 +48,8 @@ struct SiameseShape: Hashable, Sendable {
     guard ChannelFFT.goodSize(atLeast: cells) == cells else {
       throw NetworkFileError(
         source: file.source,
-        "expected a search patch of 4, 8, 12, 16, 20, 24, 32 or another number of cells without prime"
-          + " factors above 5 to a side, found \(cells)")
+        "expected a search patch with a side of 4, 8, 12, 16, 20, 24, 32 or another number of cells without prime"
+          + " factors above 5, found \(cells)")
     }
     guard stride == Self.stride, scale == 1, template <= search else {
       throw NetworkFileError(
@@ -59,8 +59,7 @@ struct SiameseShape: Hashable, Sendable {
     }
   }
 
-  /// Returns the side of the square that contains a box and its surroundings, which becomes the
-  /// template.
+  /// Returns the side length of the square around a box and its surroundings that becomes the template.
   static func contextSide<Number: BinaryFloatingPoint>(_ width: Number, _ height: Number) -> Number
   {
     let padding = (width + height) / 2

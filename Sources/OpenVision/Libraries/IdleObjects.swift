@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A pool of library objects, each of which only one thread may use at a time. An object is created
-/// if none is idle, and kept for later use.
+/// A pool of library objects, each of which only one thread may use at a time. If no object is idle, a new one is
+/// created. Objects are kept for later use.
 final class IdleObjects<Object>: Sendable {
   private struct Shelf: @unchecked Sendable {
     var objects: [Object] = []
@@ -9,7 +9,7 @@ final class IdleObjects<Object>: Sendable {
 
   private let shelf = Mutex(Shelf())
 
-  /// Lends an object for exclusive use until the work is done.
+  /// Runs work with exclusive use of an object.
   func lend<Result>(
     _ make: () throws(VNError) -> Object, work: (Object) throws(VNError) -> Result
   ) throws(VNError) -> Result {

@@ -1,8 +1,8 @@
-/// An external library that some requests need, enabled by a package trait.
+/// An external library that some requests need and that a package trait enables.
 struct OptionalLibrary {
-  /// The name of the package trait.
+  /// The name of the package trait that enables the library.
   let trait: String
-  /// The system packages to install.
+  /// The names of the system packages to install.
   let packages: String
 
   static let zxing = OptionalLibrary(trait: "Barcodes", packages: "libzxing-dev")
@@ -12,13 +12,13 @@ struct OptionalLibrary {
   static let tesseract = OptionalLibrary(
     trait: "Text", packages: "libtesseract-dev and tesseract-ocr-eng")
   static let onnxRuntime = OptionalLibrary(
-    trait: "Models", packages: "libonnxruntime.so, which PyPI's onnxruntime contains")
+    trait: "Models", packages: "libonnxruntime.so from PyPI's onnxruntime package")
 
-  /// Returns the error for a request whose trait is off in this build.
+  /// Returns the error for a request that needs the library in a build without the package trait.
   func isOff(for request: String) -> VNError {
     VNError(
       .unsupportedRequest,
-      "\(request) needs the package trait \(trait), which is off in this build",
+      "\(request) needs the package trait \(trait), which is disabled in this build",
       explanation: "install \(packages), and build with `swift build --traits \(trait)`")
   }
 }

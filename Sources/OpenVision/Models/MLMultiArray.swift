@@ -1,27 +1,27 @@
 import Foundation
 
-/// An array of numbers with any number of dimensions, as output by a model. The last dimension
+/// An array of numbers with any number of dimensions, as output by a model. In memory, the index of the last dimension
 /// varies fastest.
 public final class MLMultiArray: NSObject, Sendable {
-  /// The size of each dimension.
+  /// The sizes of the dimensions, from the slowest to the fastest varying.
   public let sides: [Int]
   /// All elements, converted from the type in which the model computed them.
   public let numbers: [Double]
 
   init(sides: [Int], numbers: [Double]) { (self.sides, self.numbers) = (sides, numbers) }
 
-  /// The size of each dimension, in the form that Core ML uses.
+  /// The sizes of the dimensions, with the type that Core ML uses.
   public var shape: [NSNumber] { sides.map { NSNumber(value: $0) } }
 
   public var count: Int { numbers.count }
 
-  /// Accesses an element by its position in memory.
+  /// Accesses an element by its index in memory.
   public subscript(index: Int) -> NSNumber { NSNumber(value: numbers[index]) }
 }
 
 /// The value of a model's output.
 public final class MLFeatureValue: NSObject, Sendable {
-  /// The output as an array; nil if it is not an array of numbers.
+  /// The output as an array of numbers, or nil if it is something else.
   public let multiArrayValue: MLMultiArray?
 
   init(multiArray: MLMultiArray?) { multiArrayValue = multiArray }

@@ -1,11 +1,11 @@
 import Geometry
 import Imaging
 
-/// The part of an image that becomes a model's input, and its position in the input.
+/// The part of an image that is passed to a model, and its position in the model's input.
 struct ModelCrop: Hashable, Sendable {
-  /// The part, in image pixels.
+  /// The part of the image, in image pixels.
   let source: Box
-  /// The position in input pixels. The rest of the input is black.
+  /// The part's position in the model's input, in input pixels. The rest of the input is black.
   let target: Box
 
   init(of picture: PixelSize, to input: PixelSize, option: VNImageCropAndScaleOption) {
@@ -30,7 +30,7 @@ struct ModelCrop: Hashable, Sendable {
     }
   }
 
-  /// Maps a box in the input to the image.
+  /// Maps a box in the model's input to the image.
   func box(of input: Box) -> Box {
     let (scaleX, scaleY) = (source.width / target.width, source.height / target.height)
     return Box(

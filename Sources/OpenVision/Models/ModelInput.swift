@@ -4,7 +4,7 @@
   import Geometry
   import Imaging
 
-  /// The conversion of an image to a model's input.
+  /// The conversion from an image to a model's input.
   struct ModelInput: Sendable {
     private static let largestSide = 8192
 
@@ -17,7 +17,7 @@
     private let bias: [Float]
     private let expectsBGR: Bool
 
-    /// Checks a model's input.
+    /// Creates the conversion for a model after checking the model's input.
     ///
     /// - Throws: `invalidModel` if the model's input is not an image, `invalidArgument` if the
     ///   model's input settings are invalid.
@@ -33,7 +33,7 @@
       else {
         throw VNError(
           .invalidModel,
-          "\(model.url.path): the input \(port.name) of sides \(sides) is not an image: expected"
+          "\(model.url.path): the input \(port.name) with the shape \(sides) is not an image: expected"
             + " [1, channels, height, width] or [1, height, width, channels] with 1 or 3 channels"
             + " of floating-point numbers or bytes")
       }
@@ -46,8 +46,8 @@
       else {
         throw VNError(
           .invalidArgument,
-          "the model's input is \(width) x \(height), its inputSize \(open.width) x \(open.height):"
-            + " expected 1 to \(Self.largestSide) pixels a side")
+          "the model's input is \(width) x \(height) and its inputSize \(open.width) x \(open.height):"
+            + " expected 1 to \(Self.largestSide) pixels per side")
       }
       size = PixelSize(
         width: width > 0 ? width : Int(open.width), height: height > 0 ? height : Int(open.height))
@@ -60,7 +60,7 @@
       (scale, bias, expectsBGR) = (model.inputScale, model.inputBias, model.expectsBGR)
     }
 
-    /// Runs a model on a part of an image.
+    /// Runs the model on a part of an image.
     func run(
       _ network: ModelNetwork, on picture: PixelBuffer, crop: ModelCrop
     ) throws(VNError) -> [ModelNetwork.Output] {
@@ -85,8 +85,7 @@
       }.get()
     }
 
-    /// Returns the image samples in the order that the model expects. Samples outside the image are
-    /// black.
+    /// Returns the samples of an image part in the order that the model expects. Samples outside the image are black.
     private func samples(of picture: PixelBuffer, crop: ModelCrop) -> [UInt8] {
       var samples = [UInt8](repeating: 0, count: channels * size.width * size.height)
       let region = picture.region(enclosing: crop.source)

@@ -5,21 +5,20 @@
 
   /// A network loaded by ONNX Runtime. Any number of threads may run it at the same time.
   final class ModelNetwork: @unchecked Sendable {
-    /// A description of an input or output.
+    /// A description of one input or output of the network.
     struct Port: Sendable {
       var name: String
       var type: Int32
-      /// The size of each dimension; -1 if it can have any size.
+      /// The size of each dimension, or -1 for a dimension that may have any size.
       var sides: [Int]
 
-      /// Whether it is a batch of floating-point images with three planes, and the batch size is
-      /// not fixed.
+      /// Whether the input is a batch, of any size, of floating-point images with three planes.
       var isColors: Bool {
         Int(type) == Int(CON_FLOAT) && sides.count == 4 && sides[1] == 3 && sides[0] <= 0
       }
     }
 
-    /// The value of an output; nil if it is not a tensor of numbers.
+    /// The name and value of an output. The value is nil if it is not a tensor of numbers.
     struct Output: Sendable {
       var name: String
       var array: MLMultiArray?
@@ -48,30 +47,29 @@
       guard inputs.count == 1, let input = inputs.first else {
         con_model_free(model)
         throw VNError(
-          .invalidModel, "\(path) has \(inputs.count) inputs, expected one, which is an image")
+          .invalidModel, "\(path) has \(inputs.count) inputs, expected a single image")
       }
       (self.model, self.input, self.path) = (model, input, path)
     }
 
     deinit { con_model_free(model) }
 
-    /// The class names in the file's metadata under `names`, which is a dictionary from numbers to
-    /// quoted names.
+    /// The class names from the entry `names` in the file's metadata. The entry is a dictionary from numbers to quoted
+    /// names.
     var classNames: [String] {
       (metadata("names", limit: 1 << 16) ?? "").matches(
         of: /\d+\s*:\s*(?:'([^']*)'|"([^"]*)")/
       ).map { match in String(match.output.1 ?? match.output.2 ?? "") }
     }
 
-    /// Returns an entry of the file's metadata; nil if it does not exist or is too long for `limit`
-    /// bytes.
+    /// Returns an entry of the file's metadata, or nil if it does not exist or is longer than `limit` bytes.
     func metadata(_ key: String, limit: Int) -> String? {
       var text = [CChar](repeating: 0, count: limit)
       guard con_model_metadata(model, key, &text, text.count) != 0 else { return nil }
       return String(reason: text)
     }
 
-    /// Computes the outputs.
+    /// Computes all outputs of the network.
     ///
     /// - Parameters:
     ///   - data: the elements of the input.
@@ -84,13 +82,13 @@
       }
     }
 
-    /// Computes the first output and passes it to a closure without copying it.
+    /// Computes the network's first output and passes it to a closure without copying it.
     ///
     /// - Parameters:
     ///   - numbers: the elements of the input.
     ///   - sides: the size of each dimension of the input.
     ///   - expected: the size that each dimension of the output must have; nil for any size.
-    ///   - body: receives the output's elements and the size of each dimension.
+    ///   - body: a closure that receives the output's elements and the size of each dimension.
     /// - Throws: `invalidModel` if the output is not floating-point or has other dimensions.
     func first<Result>(
       of numbers: [Float], sides: [Int], expected: [Int?],
@@ -120,7 +118,7 @@
       return answer
     }
 
-    /// Runs the model and passes its outputs to a closure, after which they are freed.
+    /// Runs the model and passes its outputs to a closure. The outputs are freed when the closure returns.
     private func values<Result>(
       of data: UnsafeRawBufferPointer, sides: [Int], _ body: ([con_value]) -> Result
     ) throws(VNError) -> Result {
@@ -144,8 +142,8 @@
 
     private static let opened = Mutex<ModelRuntime?>(nil)
 
-    /// Returns the paths to try when opening the library: the one named in the environment, or else
-    /// the names that the system's linker resolves.
+    /// Returns the paths to try when opening the library: the path named in the environment or, without one, the names
+    /// that the system's linker resolves.
     static func candidates(named: String?) -> [String] {
       guard let named, !named.isEmpty else { return ["libonnxruntime.so", "libonnxruntime.so.1"] }
       return [named]
@@ -168,8 +166,9 @@
         return .failure(
           VNError(
             .dataUnavailable,
-            "ONNX Runtime cannot be opened: \(reasons.joined(separator: "; "))",
-            explanation: "install onnxruntime from PyPI and name its libonnxruntime.so in"
+            "ONNX Runtime cannot be loaded: \(reasons.joined(separator: "; "))",
+            explanation:
+              "install onnxruntime from PyPI and put the path of its libonnxruntime.so into"
               + " OPENVISION_ONNXRUNTIME"))
       }
       return try result.get()
@@ -189,7 +188,7 @@
   }
 
   extension con_value {
-    /// The size of each dimension.
+    /// The size of each dimension of the value.
     fileprivate var lengths: [Int] {
       withUnsafeBytes(of: sides) { bytes in
         bytes.bindMemory(to: Int64.self).prefix(Int(rank)).map { Int($0) }
@@ -198,7 +197,7 @@
   }
 
   extension MLMultiArray {
-    /// Copies a value; nil if it is not a tensor of numbers.
+    /// Copies the numbers of a value; nil if the value is not a tensor of numbers.
     fileprivate convenience init?(_ value: con_value) {
       let sides = value.lengths
       func numbers<Number>(_ type: Number.Type, _ convert: (Number) -> Double) -> [Double] {

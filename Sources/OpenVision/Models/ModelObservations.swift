@@ -1,13 +1,13 @@
 import Foundation
 
-/// A class assigned by a model, with its confidence.
+/// A class that a model assigned to an image or an object, with its confidence.
 public final class VNClassificationObservation: VNObservation, @unchecked Sendable {
   /// The name of the class.
   public let identifier: String
 
   /// Creates an observation.
   ///
-  /// - Parameter confidence: the confidence as computed by the model, which may be outside 0...1.
+  /// - Parameter confidence: the confidence computed by the model, which may be outside 0...1.
   init(identifier: String, confidence: VNConfidence, requestRevision: Int) {
     self.identifier = identifier
     super.init(uuid: UUID(), confidence: confidence, requestRevision: requestRevision)
@@ -27,7 +27,7 @@ public final class VNRecognizedObjectObservation: VNDetectedObjectObservation, @
   }
 }
 
-/// An output of a model for which there is no more specific observation.
+/// A model output that no more specific observation type covers.
 public final class VNCoreMLFeatureValueObservation: VNObservation, @unchecked Sendable {
   /// The name of the output.
   public let featureName: String

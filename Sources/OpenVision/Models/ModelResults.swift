@@ -3,7 +3,7 @@
   import Geometry
   import Imaging
 
-  /// A converter from a model's outputs to observations.
+  /// The conversion from a model's outputs to observations.
   struct ModelResults {
     let labels: [String]
     let revision: Int
@@ -36,7 +36,7 @@
         identifier: name, confidence: VNConfidence(confidence), requestRevision: revision)
     }
 
-    /// Converts outputs to objects; nil if they are not boxes, scores and labels.
+    /// Converts outputs to objects. Returns nil if the outputs are not boxes, scores and labels.
     private func objects(_ outputs: [ModelNetwork.Output]) -> [VNObservation]? {
       func array(_ name: String) -> MLMultiArray? { outputs.first { $0.name == name }?.array }
       guard let boxes = array("boxes"), let scores = array("scores"), let kinds = array("labels"),
@@ -54,7 +54,7 @@
       }
     }
 
-    /// Converts an array to an image with two channels; nil if it has other dimensions.
+    /// Converts an array to an image with two channels. Returns nil if the array has other dimensions.
     private func vectors(_ array: MLMultiArray) -> VectorPixelBuffer? {
       guard array.sides.count == 4, array.sides[0] == 1, array.sides[1] == 2, array.count > 0 else {
         return nil

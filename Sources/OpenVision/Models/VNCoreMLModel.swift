@@ -2,14 +2,14 @@ import Foundation
 
 /// A model from an ONNX file whose only input is an image.
 ///
-/// The model runs in ONNX Runtime, which the package trait `Models` enables. Its libonnxruntime.so
-/// is opened when the first model is loaded. It is the system's own unless the environment variable
-/// `OPENVISION_ONNXRUNTIME` names another one, such as the one in PyPI's onnxruntime. Any number of
-/// requests and threads may share a model.
+/// The model runs in ONNX Runtime, which the package trait `Models` enables. The library libonnxruntime.so is opened
+/// when the first model is loaded. By default it is the one installed on the system. The environment variable
+/// `OPENVISION_ONNXRUNTIME` can name another one, such as the one in PyPI's onnxruntime package. Any number of requests
+/// and threads may share a model.
 ///
-/// The input is a single image, `[1, channels, height, width]` or `[1, height, width, channels]`,
-/// with one luma channel or three channels for red, green and blue. `inputSize` is used if the file
-/// does not fix the height or width. Set all input properties before the first use of the model.
+/// The model's input is a single image, `[1, channels, height, width]` or `[1, height, width, channels]`, with one luma
+/// channel or three channels for red, green and blue. `inputSize` is used if the file does not fix the height or width.
+/// Set all input properties before the first use of the model.
 ///
 /// ```swift
 /// let model = try VNCoreMLModel(contentsOf: URL(filePath: "squeezenet.onnx"))
@@ -22,14 +22,14 @@ import Foundation
 public final class VNCoreMLModel: NSObject, @unchecked Sendable {
   /// The names of the classes that the model distinguishes, in the order of its output.
   ///
-  /// A model is a classifier if its only output has as many elements as there are labels. By
-  /// default the names come from the file's metadata under `names`, where Ultralytics writes them.
-  /// If there is no such entry, there are no labels.
+  /// A model is treated as a classifier if its only output has as many elements as there are labels. By default, the
+  /// names are read from the entry `names` of the file's metadata, where Ultralytics writes them. Without such an
+  /// entry, the array is empty.
   public var classLabels: [String]
-  /// The factors applied to red, green and blue (0...255) for a model with floating-point input;
-  /// 1/255 each by default.
+  /// The factors applied to red, green and blue (0...255) for a model with floating-point input; each is 1/255 by
+  /// default.
   public var inputScale: [Float] = [1.0 / 255, 1.0 / 255, 1.0 / 255]
-  /// The offsets added after scaling; 0 each by default.
+  /// The offsets added to red, green and blue after scaling; each is 0 by default.
   public var inputBias: [Float] = [0, 0, 0]
   /// Whether the model expects the channels in the order blue, green, red.
   public var expectsBGR = false
@@ -38,7 +38,7 @@ public final class VNCoreMLModel: NSObject, @unchecked Sendable {
 
   /// The name of the model's input.
   public let inputImageFeatureName: String
-  /// The model's file.
+  /// The URL of the model's file.
   public let url: URL
 
   #if Models
@@ -47,9 +47,9 @@ public final class VNCoreMLModel: NSObject, @unchecked Sendable {
 
   /// Loads a model.
   ///
-  /// - Throws: a `VNError`: `ioError` if the file cannot be read, `invalidModel` if it is not a
-  ///   model with exactly one input, `dataUnavailable` if ONNX Runtime cannot be opened, and
-  ///   `unsupportedRequest` if the package trait is off.
+  /// - Throws: a `VNError` with the code `ioError` if the file cannot be read, `invalidModel` if it is not a model with
+  ///   exactly one input, `dataUnavailable` if ONNX Runtime cannot be opened, or `unsupportedRequest` if the package
+  ///   trait is off.
   public init(contentsOf url: URL) throws {
     guard url.isFileURL, FileManager.default.isReadableFile(atPath: url.path) else {
       throw VNError(.ioError, "\(url.isFileURL ? url.path : "\(url)"): the model cannot be read")

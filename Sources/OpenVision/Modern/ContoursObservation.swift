@@ -20,19 +20,19 @@ public struct ContoursObservation: WrappedObservation {
     /// Simplifies the contour, as `VNContour.polygonApproximation` does.
     ///
     /// - Parameter epsilon: the maximum deviation in normalized coordinates, 0 or more.
-    /// - Throws: `VisionError.invalidArgument`.
+    /// - Throws: `VisionError.invalidArgument` if `epsilon` is negative or not finite.
     public func polygonApproximation(epsilon: Float) throws -> Contour {
       try rethrowing { Contour(wrapped: try wrapped.polygonApproximation(epsilon: epsilon)) }
     }
 
-    /// Returns the smallest circle around the contour, in units of the image's height.
+    /// Returns the smallest circle that encloses the contour, in units of the image's height.
     public func boundingCircle() throws -> VNCircle {
       try rethrowing { try VNGeometryUtils.boundingCircle(for: wrapped) }
     }
 
     /// Returns the area inside the contour, in units of the image's squared height.
     ///
-    /// - Parameter useOrientedArea: whether the area of a clockwise contour is negative.
+    /// - Parameter useOrientedArea: whether a clockwise contour has a negative area.
     public func calculateArea(useOrientedArea: Bool = false) throws -> Double {
       try rethrowing {
         var area = 0.0
@@ -60,13 +60,13 @@ public struct ContoursObservation: WrappedObservation {
 
   public var normalizedPath: CGPath { wrapped.normalizedPath }
 
-  /// Returns the contour with a given number, counted depth first.
+  /// Returns the contour at a given index in depth-first order.
   public func contour(at index: Int) throws -> Contour {
     try rethrowing { Contour(wrapped: try wrapped.contour(at: index)) }
   }
 
-  /// Returns the contour at an index path: the index of an outermost contour, then that of the
-  /// child at each level.
+  /// Returns the contour at an index path: the index of an outermost contour, followed by the index of the child at
+  /// each level.
   public func contour(at indexPath: IndexPath) throws -> Contour {
     try rethrowing { Contour(wrapped: try wrapped.contour(at: indexPath)) }
   }

@@ -9,7 +9,7 @@ public struct DetectDocumentSegmentationRequest: ImageProcessingRequest, Hashabl
 
   /// Performs the request.
   ///
-  /// - Returns: the document; nil if there is none.
+  /// - Returns: the document, or nil if none was found.
   public func perform(on handler: ImageRequestHandler) async throws -> RectangleObservation? {
     let settings = self
     let found = try await handler.observations {

@@ -29,7 +29,7 @@ public struct FaceObservation: WrappedObservation, BoundingBoxProviding {
   let wrapped: VNFaceObservation
 
   public var boundingBox: NormalizedRect { NormalizedRect(normalizedRect: wrapped.boundingBox) }
-  /// The rotation of the face in the image plane, counterclockwise; zero if it is unknown.
+  /// The counterclockwise rotation of the face in the image plane; zero if it is unknown.
   public var roll: Measurement<UnitAngle> { Self.angle(wrapped.roll) }
   /// The rotation of the head around the neck, positive if the face looks to the right in the
   /// image; zero if it is unknown.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request that finds rectangular objects seen in perspective. The settings are those of
+/// A request that finds rectangular objects seen in perspective. It has the same settings as
 /// `VNDetectRectanglesRequest`.
 ///
 /// ```swift
@@ -47,8 +47,7 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, Hashable {
   }
 }
 
-/// A request that finds the edges of objects as closed lines. The settings are those of
-/// `VNDetectContoursRequest`.
+/// A request that finds the edges of objects as closed lines. It has the same settings as `VNDetectContoursRequest`.
 public struct DetectContoursRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
   public var contrastAdjustment: Float = 2
@@ -75,7 +74,7 @@ public struct DetectContoursRequest: ImageProcessingRequest, Hashable {
       return request
     }
     guard let first = found.first as? VNContoursObservation else {
-      throw VisionError.internalError("contour detection gave no observation")
+      throw VisionError.internalError("contour detection returned no observation")
     }
     return ContoursObservation(wrapped: first)
   }
@@ -94,7 +93,7 @@ public struct DetectHorizonRequest: ImageProcessingRequest, Hashable {
 
   /// Performs the request.
   ///
-  /// - Returns: the horizon; nil if the image gives no indication of its rotation.
+  /// - Returns: the horizon, or nil if the image gives no indication of its rotation.
   public func perform(on handler: ImageRequestHandler) async throws -> HorizonObservation? {
     let settings = self
     let found = try await handler.observations {

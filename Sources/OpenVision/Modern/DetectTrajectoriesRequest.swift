@@ -1,14 +1,14 @@
 import Foundation
 
-/// A request that finds small objects flying through the image on parabolas, as
-/// `VNDetectTrajectoriesRequest` does. The request itself keeps its state from frame to frame.
+/// A request that finds small objects moving along parabolic paths, as `VNDetectTrajectoriesRequest` does. The request
+/// itself keeps its state from frame to frame.
 public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesRequest>,
   StatefulRequest, @unchecked Sendable
 {
   /// Creates a request.
   ///
   /// - Parameters:
-  ///   - trajectoryLength: the minimum number of detected points in a trajectory, 5 or more.
+  ///   - trajectoryLength: the number of points at which a trajectory is reported, 5 or more.
   ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; nil to analyze every
   ///     frame.
   public init(trajectoryLength: Int, frameAnalysisSpacing: CMTime? = nil) {
@@ -17,13 +17,13 @@ public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesR
         frameAnalysisSpacing: frameAnalysisSpacing ?? .zero, trajectoryLength: trajectoryLength))
   }
 
-  /// The minimum radius of a flying object, as a fraction of the image's longer side, 0...1.
+  /// The minimum radius of a moving object, as a fraction of the image's longer side, 0...1.
   public var objectMinimumNormalizedRadius: Float {
     get { with { $0.objectMinimumNormalizedRadius } }
     set { with { $0.objectMinimumNormalizedRadius = newValue } }
   }
 
-  /// The maximum radius of a flying object, as a fraction of the image's longer side, 0...1.
+  /// The maximum radius of a moving object, as a fraction of the image's longer side, 0...1.
   public var objectMaximumNormalizedRadius: Float {
     get { with { $0.objectMaximumNormalizedRadius } }
     set { with { $0.objectMaximumNormalizedRadius = newValue } }
@@ -40,7 +40,7 @@ public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesR
   }
 }
 
-/// An object flying through the image, as observed so far.
+/// The path of an object that moves along a parabola, as observed so far.
 public struct TrajectoryObservation: WrappedObservation {
   let wrapped: VNTrajectoryObservation
 
@@ -50,8 +50,7 @@ public struct TrajectoryObservation: WrappedObservation {
   public var projectedPoints: [NormalizedPoint] {
     wrapped.projectedPoints.map { NormalizedPoint($0.location) }
   }
-  /// The coefficients a, b and c of y = a x^2 + b x + c. They are NaN for an object that flies
-  /// straight up or down.
+  /// The coefficients a, b and c of y = a x^2 + b x + c. They are NaN if the object moves straight up or down.
   public var equationCoefficients: SIMD3<Float> { wrapped.equationCoefficients }
   public var movingAverageRadius: CGFloat { wrapped.movingAverageRadius }
   public var timeRange: CMTimeRange { wrapped.timeRange }
@@ -59,10 +58,10 @@ public struct TrajectoryObservation: WrappedObservation {
   struct Content: Codable, Hashable {
     var seen: [NormalizedPoint]
     var curve: [NormalizedPoint]
-    /// The coefficients as bit patterns, because they may be NaN.
+    /// The bit patterns of the coefficients. They are encoded as integers because the coefficients may be NaN.
     var coefficients: [UInt32]
     var radius: Double
-    /// The value and timescale of the start, followed by those of the duration.
+    /// The value and timescale of the start time, followed by the value and timescale of the duration.
     var times: [Int64]
   }
 

@@ -1,8 +1,7 @@
 import Foundation
 
-/// The base class of requests that are performed on successive frames. It wraps a
-/// `VNImageBasedRequest` and keeps its state from frame to frame. Several tasks may share a
-/// request, and take turns using it.
+/// The base class of requests that are performed on successive frames. It wraps a `VNImageBasedRequest` and keeps its
+/// state from frame to frame. Several Swift tasks may share a request, but only one of them uses it at a time.
 public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
   /// A lock that is held while the request is in use.
   private let turn = NSLock()
@@ -11,7 +10,7 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
 
   init(_ request: Request) { self.request = request }
 
-  /// The part of the upright frames to analyze. Results are still relative to the whole frame.
+  /// The part of the upright frames to analyze. Coordinates in results are still relative to the whole frame.
   public var regionOfInterest: NormalizedRect {
     get { with { NormalizedRect(normalizedRect: $0.regionOfInterest) } }
     set { with { $0.regionOfInterest = newValue.cgRect } }
@@ -23,7 +22,7 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - image: the frame.
-  ///   - finish: receives the results before another task can use the request.
+  ///   - finish: a function that receives the results before another Swift task can use the request.
   func observations(
     on image: ImageRequestHandler,
     finish: @escaping @Sendable (Request, [VNObservation]) -> Void = { _, _ in }
@@ -39,8 +38,8 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
     }
   }
 
-  /// Performs a copy of the request on two images, first the source and then the target. The state
-  /// of this request does not change.
+  /// Performs the request on two images, first the source and then the target. A copy of the request is used, so the
+  /// state of this request does not change.
   func observations(on images: TargetedImageRequestHandler) async throws -> [VNObservation] {
     try await ImageRequestHandler.away { flag in
       guard let request = self.with({ $0.copy() as? Request }) else { return [] }
@@ -54,7 +53,7 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
 }
 
 extension FrameRequest where Request: VNTrackingRequest {
-  /// The trade-off between accuracy and speed. A change starts a new tracker at the last position.
+  /// The trade-off between accuracy and speed. After a change, a new tracker starts at the last position.
   public var trackingLevel: VNRequestTrackingLevel {
     get { with { $0.trackingLevel } }
     set { with { $0.trackingLevel = newValue } }

@@ -15,7 +15,7 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Hashable
       return request
     }
     guard let first = found.first as? VNFeaturePrintObservation else {
-      throw VisionError.internalError("the feature print gave no observation")
+      throw VisionError.internalError("the feature print request returned no observation")
     }
     return FeaturePrintObservation(wrapped: first)
   }
@@ -25,15 +25,15 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Hashable
   }
 }
 
-/// A feature vector that describes the appearance of an image.
+/// A feature vector that describes what an image looks like.
 public struct FeaturePrintObservation: WrappedObservation {
   let wrapped: VNFeaturePrintObservation
 
-  /// The elements as 32-bit floating-point numbers, little-endian.
+  /// The elements of the vector as 32-bit little-endian floating-point numbers.
   public var data: Data { wrapped.data }
   public var elementCount: Int { wrapped.elementCount }
 
-  /// Returns the distance between two feature prints: 0 if they are equal, at most 2.
+  /// Returns the distance between two feature prints, 0...2. The distance of equal feature prints is 0.
   ///
   /// - Throws: `VisionError.invalidArgument` if the prints are from different revisions.
   public func distance(to other: FeaturePrintObservation) throws -> Double {

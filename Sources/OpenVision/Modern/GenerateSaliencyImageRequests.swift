@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A request that finds where in an image the eye looks first, as
+/// A request that finds the parts of an image that a viewer looks at first, as
 /// `VNGenerateAttentionBasedSaliencyImageRequest` does.
 public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
@@ -23,7 +23,7 @@ public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest
   }
 }
 
-/// A request that finds which parts of an image are objects in front of a background, as
+/// A request that finds the parts of an image that show objects rather than background, as
 /// `VNGenerateObjectnessBasedSaliencyImageRequest` does.
 public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
@@ -48,7 +48,7 @@ public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingReques
 public struct SaliencyImageObservation: WrappedObservation {
   let wrapped: VNSaliencyImageObservation
 
-  /// The map, as in `VNSaliencyImageObservation.pixelBuffer`.
+  /// The saliency map, in the format of `VNSaliencyImageObservation.pixelBuffer`.
   public var heatMap: CVPixelBuffer { wrapped.pixelBuffer }
   /// The salient objects, most salient first.
   public var salientObjects: [RectangleObservation] {
@@ -60,7 +60,7 @@ public struct SaliencyImageObservation: WrappedObservation {
   ) async throws -> SaliencyImageObservation {
     guard
       let first = try await handler.observations(of: make).first as? VNSaliencyImageObservation
-    else { throw VisionError.internalError("saliency gave no observation") }
+    else { throw VisionError.internalError("the saliency request returned no observation") }
     return SaliencyImageObservation(wrapped: first)
   }
 

@@ -22,7 +22,7 @@ public struct NormalizedPoint: Hashable, Sendable, Codable {
 
   public var cgPoint: CGPoint { CGPoint(x: x, y: y) }
 
-  /// Converts the point to image pixels.
+  /// Converts the point to pixel coordinates in an image.
   public func toImageCoordinates(
     _ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
   ) -> CGPoint {
@@ -57,7 +57,7 @@ public struct NormalizedRect: Hashable, Sendable, Codable {
 
   public var cgRect: CGRect { CGRect(x: origin.x, y: origin.y, width: width, height: height) }
 
-  /// Converts the rectangle to image pixels.
+  /// Converts the rectangle to pixel coordinates in an image.
   public func toImageCoordinates(
     _ imageSize: CGSize, origin corner: CoordinateOrigin = .lowerLeft
   ) -> CGRect {

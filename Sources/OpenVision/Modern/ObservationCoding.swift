@@ -2,11 +2,10 @@ import Foundation
 import Geometry
 import Imaging
 
-/// An observation that wraps a `VNObservation` and differs from it only in how it is compared and
-/// encoded.
+/// An observation that wraps a `VNObservation` and adds comparison and encoding.
 protocol WrappedObservation: VisionObservation {
   associatedtype Wrapped: VNObservation
-  /// The observation's data other than its `uuid`, confidence and revision.
+  /// The data of an observation, apart from its `uuid`, confidence and revision.
   associatedtype Content: Codable & Hashable
 
   var wrapped: Wrapped { get }
@@ -14,7 +13,7 @@ protocol WrappedObservation: VisionObservation {
 
   init(wrapped: Wrapped)
 
-  /// Recreates the wrapped observation; nil if the content is invalid.
+  /// Returns the decoded wrapped observation, or nil if the content is invalid.
   static func wrapped(_ content: Content, _ origin: ObservationOrigin) -> Wrapped?
 }
 
@@ -59,7 +58,7 @@ extension WrappedObservation {
     guard let wrapped = Self.wrapped(content, origin) else {
       throw DecodingError.dataCorruptedError(
         forKey: .content, in: container,
-        debugDescription: "the content does not make a \(Self.self)")
+        debugDescription: "the content does not describe a valid \(Self.self)")
     }
     self.init(wrapped: wrapped)
   }
@@ -145,7 +144,7 @@ extension OpticalFlowObservation {
     var width: Int
     var height: Int
     var isHalf: Bool
-    /// The vectors as pairs of little-endian 32-bit floating-point numbers, row by row.
+    /// The vectors, row by row, as pairs of 32-bit little-endian floating-point numbers.
     var vectors: Data
   }
 
@@ -195,14 +194,14 @@ extension OpticalFlowObservation {
 extension ContoursObservation {
   struct Content: Codable, Hashable {
     struct Line: Codable, Hashable {
-      /// The number of the enclosing contour; -1 for none.
+      /// The number of the enclosing contour, or -1 if there is none.
       var parent: Int32
-      /// The coordinates in the order x, y, x, y ...
+      /// The coordinates of the points, in the order x, y, x, y ...
       var points: [Float]
     }
 
     var aspectRatio: Float
-    /// The contours, depth first.
+    /// The contours, in depth-first order.
     var contours: [Line]
   }
 

@@ -2,16 +2,16 @@ import Foundation
 
 /// A request that compares two images.
 public protocol TargetedRequest: VisionRequest {
-  /// Performs the request on a handler's images, away from the caller's thread. The request's state
-  /// for successive frames does not change.
+  /// Performs the request on a handler's images, away from the caller's thread. The state that the request keeps for
+  /// successive frames does not change.
   ///
-  /// - Throws: a `VisionError`; `requestCancelled` if the task was canceled.
+  /// - Throws: a `VisionError`, which is `requestCancelled` if the Swift task was canceled.
   func perform(on handler: TargetedImageRequestHandler) async throws -> Result
 }
 
-/// A handler that performs any number of requests on two images, a source and a target. The
-/// requests find the alignment of the source with the target, or the motion of its pixels. The
-/// results are the same as if the source were a frame and the target the next one.
+/// A handler that performs any number of requests on two images, a source and a target. The requests align the source
+/// with the target, or find the motion of its pixels. The results are the same as if the source were a frame and the
+/// target the next one.
 public struct TargetedImageRequestHandler: Sendable {
   let source: ImageSource
   let target: ImageSource
@@ -59,8 +59,8 @@ public struct TargetedImageRequestHandler: Sendable {
 
   /// Performs requests at the same time, and returns without waiting for them.
   ///
-  /// - Returns: the results, one per request, in the order in which they become available. If the
-  ///   task that iterates over them ends, the requests are canceled.
+  /// - Returns: the results, one per request, in the order in which they become available. If the Swift task that
+  ///   iterates over them ends, the requests are canceled.
   public func performAll(
     _ requests: some Collection<any TargetedRequest>
   ) -> some AsyncSequence<VisionResult, Never> {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request that follows an object from frame to frame. The request itself keeps the tracker.
+/// A request that tracks an object from frame to frame. The request itself keeps the tracker.
 ///
 /// ```swift
 /// let request = TrackObjectRequest(
@@ -42,8 +42,7 @@ public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest>, State
   }
 }
 
-/// A request that follows a planar rectangle by its corners from frame to frame. The request itself
-/// keeps the tracker.
+/// A request that tracks the corners of a planar rectangle from frame to frame. The request itself keeps the tracker.
 public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>, StatefulRequest,
   @unchecked Sendable
 {
@@ -76,8 +75,8 @@ public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>,
   }
 }
 
-/// A request that finds the translation of each frame relative to the previous one, or of a source
-/// relative to a target.
+/// A request that finds the translation of each frame relative to the previous one, or of a source image relative to a
+/// target image.
 public final class TrackTranslationalImageRegistrationRequest:
   FrameRequest<VNTrackTranslationalImageRegistrationRequest>, StatefulRequest, TargetedRequest,
   @unchecked Sendable
@@ -113,8 +112,7 @@ public final class TrackTranslationalImageRegistrationRequest:
   }
 }
 
-/// A request that finds the homography from each frame to the next one, or from a source to a
-/// target.
+/// A request that finds the homography from each frame to the next one, or from a source image to a target image.
 public final class TrackHomographicImageRegistrationRequest:
   FrameRequest<VNTrackHomographicImageRegistrationRequest>, StatefulRequest, TargetedRequest,
   @unchecked Sendable
@@ -150,8 +148,8 @@ public final class TrackHomographicImageRegistrationRequest:
   }
 }
 
-/// A request that computes the motion of every pixel from the previous frame to the current one, or
-/// from a source to a target.
+/// A request that computes the motion of every pixel from the previous frame to the current one, or from a source image
+/// to a target image.
 public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowRequest>,
   StatefulRequest, TargetedRequest, @unchecked Sendable
 {
@@ -163,8 +161,8 @@ public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowReque
     computationAccuracy = .high
   }
 
-  /// The trade-off between accuracy and speed, high accuracy by default. A change restarts the
-  /// request with the next frame.
+  /// The trade-off between accuracy and speed, which favors accuracy by default. After a change, the request starts
+  /// anew with the next frame.
   public var computationAccuracy: ComputationAccuracy {
     get { with { $0.computationAccuracy } }
     set { with { $0.computationAccuracy = newValue } }
@@ -179,7 +177,7 @@ public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowReque
 
   /// Performs the request on two images.
   ///
-  /// - Returns: the optical flow; nil if there is none.
+  /// - Returns: the optical flow, or nil if the request had no result.
   public func perform(
     on handler: TargetedImageRequestHandler
   ) async throws -> OpticalFlowObservation? {

@@ -1,4 +1,4 @@
-/// An error of the requests without the `VN` prefix. Each case has a readable message.
+/// An error thrown by the requests without the `VN` prefix. Each case has a readable message.
 public enum VisionError: Error, Hashable, Sendable {
   case dataUnavailable(String)
   case internalError(String)
@@ -19,7 +19,7 @@ public enum VisionError: Error, Hashable, Sendable {
   case unsupportedRequest(String)
   case unsupportedRevision(String)
 
-  /// Converts a `VNError` to the case for its code.
+  /// Creates the error that corresponds to the code of a `VNError`.
   init(_ error: VNError) {
     let words = error.description
     self =

@@ -4,7 +4,7 @@ import Geometry
 /// The result of a request. Observations are values that can be encoded. They are equal if they
 /// have the same `uuid`, confidence, revision and content.
 public protocol VisionObservation: Codable, Hashable, Sendable, CustomStringConvertible {
-  /// The identifier of the target, which all observations of the same tracked object share.
+  /// An identifier that all observations of the same tracked object share.
   var uuid: UUID { get }
   /// The confidence of the result, 0...1.
   var confidence: Float { get }
@@ -66,13 +66,13 @@ public struct RectangleObservation: WrappedObservation, QuadrilateralProviding {
 public struct HorizonObservation: WrappedObservation {
   let wrapped: VNHorizonObservation
 
-  /// The angle of the horizon, positive if the horizon rises to the right.
+  /// The angle of the horizon in the image, positive if the horizon rises to the right.
   public var angle: Measurement<UnitAngle> {
     Measurement(value: Double(wrapped.angle), unit: .radians)
   }
 
-  /// Returns the transform that levels an image of a given size. It is in pixels with the origin at
-  /// the lower left.
+  /// Returns the transform that rotates an image of a given size so that the horizon is level. Its coordinates are
+  /// pixels with the origin at the lower left.
   public func transform(for imageSize: CGSize) -> CGAffineTransform {
     wrapped.transform(
       forImageWidth: Int(limiting: imageSize.width), height: Int(limiting: imageSize.height))
@@ -83,7 +83,7 @@ public struct HorizonObservation: WrappedObservation {
 public struct ImageTranslationAlignmentObservation: WrappedObservation {
   let wrapped: VNImageTranslationAlignmentObservation
 
-  /// The transform, as in `VNImageTranslationAlignmentObservation.alignmentTransform`.
+  /// The translation, defined as in `VNImageTranslationAlignmentObservation.alignmentTransform`.
   public var alignmentTransform: CGAffineTransform { wrapped.alignmentTransform }
 }
 
@@ -91,7 +91,7 @@ public struct ImageTranslationAlignmentObservation: WrappedObservation {
 public struct ImageHomographicAlignmentObservation: WrappedObservation {
   let wrapped: VNImageHomographicAlignmentObservation
 
-  /// The transform, as in `VNImageHomographicAlignmentObservation.warpTransform`.
+  /// The homography, defined as in `VNImageHomographicAlignmentObservation.warpTransform`.
   public var warpTransform: matrix_float3x3 { wrapped.warpTransform }
 }
 

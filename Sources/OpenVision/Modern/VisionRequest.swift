@@ -2,27 +2,27 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A request that analyzes images. It is performed asynchronously.
+/// A request that analyzes one or more images and is performed asynchronously.
 public protocol VisionRequest: Sendable {
   associatedtype Result: Sendable
 
   /// Performs the request on a handler's image, away from the caller's thread.
   ///
-  /// - Throws: a `VisionError`; `requestCancelled` if the task was canceled.
+  /// - Throws: a `VisionError`, which is `requestCancelled` if the Swift task was canceled.
   func perform(on handler: ImageRequestHandler) async throws -> Result
 
-  /// Wraps the request with its result, for use in a list of results of different requests. The
+  /// Wraps the request and its result in a value that can be listed along with the results of other requests. The
   /// default implementation returns `VisionResult.other`.
   func visionResult(_ result: Result) -> VisionResult
 }
 
-/// A request that analyzes an image or a part of it.
+/// A request that analyzes an image or a region of an image.
 public protocol ImageProcessingRequest: VisionRequest {
-  /// The part of the upright image to analyze. Results are still relative to the whole image.
+  /// The part of the upright image to analyze. Coordinates in results are still relative to the whole image.
   var regionOfInterest: NormalizedRect { get set }
 }
 
-/// A request that keeps state from frame to frame. Perform the same instance on every frame.
+/// A request that keeps state from frame to frame. The same instance must be performed on every frame.
 public protocol StatefulRequest: ImageProcessingRequest, AnyObject {}
 
 extension VisionRequest {
@@ -38,7 +38,8 @@ extension VisionRequest {
 
   /// Performs the request on an image file.
   ///
-  /// - Parameter orientation: an orientation that overrides the file's; nil to use the file's own.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright; nil to use the orientation in
+  ///   the file.
   public func perform(
     on url: URL, orientation: CGImagePropertyOrientation? = nil
   ) async throws -> Result {
@@ -47,7 +48,8 @@ extension VisionRequest {
 
   /// Performs the request on the content of an image file.
   ///
-  /// - Parameter orientation: an orientation that overrides the data's; nil to use the data's own.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright; nil to use the orientation in
+  ///   the data.
   public func perform(
     on data: Data, orientation: CGImagePropertyOrientation? = nil
   ) async throws -> Result {
@@ -88,14 +90,16 @@ public struct ImageRequestHandler: Sendable {
 
   /// Creates a handler for an image file.
   ///
-  /// - Parameter orientation: an orientation that overrides the file's; nil to use the file's own.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright; nil to use the orientation in
+  ///   the file.
   public init(_ url: URL, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: .file(url, orientation))
   }
 
   /// Creates a handler for the content of an image file.
   ///
-  /// - Parameter orientation: an orientation that overrides the data's; nil to use the data's own.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright; nil to use the orientation in
+  ///   the data.
   public init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
     self.init(source: .data(data, orientation))
   }
@@ -112,8 +116,8 @@ public struct ImageRequestHandler: Sendable {
 
   /// Performs requests at the same time, and returns without waiting for them.
   ///
-  /// - Returns: the results, one per request, in the order in which they become available. If the
-  ///   task that iterates over them ends, the requests are canceled.
+  /// - Returns: the results, one per request, in the order in which they become available. If the Swift task that
+  ///   iterates over them ends, the requests are canceled.
   public func performAll(
     _ requests: some Collection<any VisionRequest>
   ) -> some AsyncSequence<VisionResult, Never> {
@@ -123,7 +127,7 @@ public struct ImageRequestHandler: Sendable {
   /// Performs a `VNRequest` away from the caller's thread. If the task is canceled, so is the
   /// request.
   ///
-  /// - Parameter make: creates the request, on the other thread.
+  /// - Parameter make: a function that creates the request on the other thread.
   func observations(
     of make: @escaping @Sendable () throws -> VNRequest
   ) async throws -> [VNObservation] {
@@ -153,7 +157,7 @@ public struct ImageRequestHandler: Sendable {
   }
 }
 
-/// An object that forwards a task's cancellation to the running request.
+/// An object that forwards the cancellation of a Swift task to the running request.
 final class TaskCancellation: Sendable {
   private let state = Mutex<(isCancelled: Bool, flag: CancellationFlag?)>((false, nil))
 

@@ -1,5 +1,4 @@
-/// The outcome of a request that was performed along with others: the request and its result, or an
-/// error.
+/// The outcome of a request that was performed together with others: the request and its result or error.
 public enum VisionResult: Sendable {
   case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
   case detectContours(DetectContoursRequest, ContoursObservation)
@@ -19,12 +18,12 @@ public enum VisionResult: Sendable {
   case trackHomographicImageRegistration(
     TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation?)
   case trackOpticalFlow(TrackOpticalFlowRequest, OpticalFlowObservation?)
-  /// The result of a request type that is defined outside the library.
+  /// A request of a type that is defined outside this library, with its result.
   case other(any VisionRequest, any Sendable)
   /// A request that failed, with its `VisionError`.
   case error(any VisionRequest, any Error)
 
-  /// Performs a request and wraps its outcome.
+  /// Performs a request and returns its result or error as a `VisionResult`.
   static func outcome<Request: VisionRequest>(
     of request: Request, _ perform: () async throws -> Request.Result
   ) async -> VisionResult {
@@ -35,7 +34,7 @@ public enum VisionResult: Sendable {
     }
   }
 
-  /// Runs all work at the same time.
+  /// Runs all pieces of work at the same time.
   ///
   /// - Returns: the results in the order in which they become available. The work is canceled if
   ///   the consumer stops waiting.

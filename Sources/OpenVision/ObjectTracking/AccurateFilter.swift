@@ -14,7 +14,7 @@ final class AccurateFilter {
   private let parameters: AccurateParameters
   private let filter: FloatBuffer
   private let previous: FloatBuffer
-  /// The filter after the first sample.
+  /// The filter as learned from the first sample alone.
   private let first: FloatBuffer
   private let dual: FloatBuffer
   private let keeps: [FloatBuffer]
@@ -62,8 +62,8 @@ final class AccurateFilter {
     dual.fill(0)
     var penalty = parameters.penalty
     for turn in 0..<turns {
-      // `filter` holds the constraint's target. Blended with the previous state, it is the starting
-      // point of the least-squares step.
+      // At this point, `filter` contains the target of the constraint. A blend of it with the previous state is
+      // the starting point of the least-squares step.
       let pull = temporal / (temporal + penalty)
       ChannelSpectrum.blend(
         filter.base, towards: previous.base, rate: pull, count: filter.count)
@@ -95,16 +95,16 @@ final class AccurateFilter {
     fft.forward(image.base, into: channels)
   }
 
-  /// Computes the filter's response to a sample. The response peaks at the object's displacement,
-  /// wrapped around.
+  /// Computes the filter's response to a sample. The response peaks at the object's displacement, modulo the
+  /// size of the region.
   func respond(to sample: FloatBuffer) { correlator.respond(filter, to: sample, into: response) }
 
-  /// Computes the response of the filter learned from the first sample alone.
+  /// Computes the response for the filter that was learned from the first sample alone.
   func respondAsFirst(to sample: FloatBuffer) {
     correlator.respond(first, to: sample, into: response)
   }
 
-  /// Returns the response of the first sample's filter at the center of a sample.
+  /// Returns the response at the center of a sample for the filter that was learned from the first sample.
   func firstResponse(to sample: FloatBuffer) -> Float {
     correlator.middleResponse(first, to: sample)
   }

@@ -92,7 +92,7 @@ final class AccurateObjectTracker: StatefulEngine {
     let match = search(frame)
     place.limit()
     let found = place.center
-    // A lost object keeps its size.
+    // The size of a lost object is kept unchanged.
     if !loss.isLost { adaptSize(to: frame) }
     let (x, y) = match.shift
     let canShift =
@@ -179,8 +179,8 @@ final class AccurateObjectTracker: StatefulEngine {
     widthFilter.learn(frame, box: place.box, isSampled: keepsAspect)
   }
 
-  /// Moves to the most likely position of the object near another position, using the first
-  /// sample's filter.
+  /// Moves to the most likely position of the object near another position, using the filter learned from the
+  /// first sample.
   private func visit(_ other: TrackedPlace, in frame: PixelBuffer) -> MatchConfidence.Signs {
     place = other
     extract(frame)
@@ -213,7 +213,7 @@ final class AccurateObjectTracker: StatefulEngine {
     return signs
   }
 
-  /// Measures how similar something next to the object is to the object.
+  /// Measures how similar the surroundings of the object are to the object.
   private func learnSurroundings(_ frame: PixelBuffer) {
     let before = place
     let side = loss.home.searchRegion(parameters.searchScale).width

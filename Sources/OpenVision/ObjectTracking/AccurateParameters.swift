@@ -21,13 +21,13 @@ struct AccurateParameters: Hashable, Sendable {
   var colorWeight: Float = 0.5
   /// The weight of the filter's previous state, relative to the mean power of a sample.
   var temporalWeight: Float = 0.1
-  /// The weight of the constraint in the first step, relative to the mean power of a sample.
+  /// The weight of the constraint in the first iteration, relative to the mean power of a sample.
   var penalty: Float = 0.01
-  /// The factor by which the constraint's weight grows at each step.
+  /// The factor by which the constraint's weight grows in each iteration.
   var penaltyGrowth: Float = 10
-  /// The number of steps of the method of multipliers per frame.
+  /// The number of iterations of the method of multipliers per frame.
   var turns = 2
-  /// The number of steps on the first frame.
+  /// The number of iterations of the method of multipliers on the first frame.
   var firstTurns = 4
   /// The weight of the new sample in the running average, 0...1.
   var learningRate: Float = 0.1

@@ -2,9 +2,10 @@ import Imaging
 
 /// A background-aware correlation filter that learns from a running average of its samples.
 final class AveragedFilter {
-  /// The spectrum used by `respond` and `learn`, `[group][y][x][re, im][16]`. The caller fills it.
+  /// The spectrum of the sample used by `respond` and `learn`, `[group][y][x][re, im][16]`. The caller fills
+  /// it.
   let sample: FloatBuffer
-  /// The response for each displacement of the object, in cells, wrapped around.
+  /// The response for each displacement of the object, in cells, modulo the size of the region.
   var response: FloatBuffer { filter.response }
 
   private let parameters: FilterParameters
@@ -13,7 +14,7 @@ final class AveragedFilter {
   private let average: FloatBuffer
   private let power: Float
 
-  /// Learns the first sample.
+  /// Creates a filter that is trained on the first sample.
   ///
   /// - Parameters:
   ///   - groups: the number of groups of sixteen channels.
@@ -41,16 +42,17 @@ final class AveragedFilter {
 
   func respond() { filter.respond(to: sample) }
 
-  /// Returns whether `moveToMiddle` can be used with the current sample.
+  /// Returns whether an offset is small enough for `moveToMiddle` to be used with the current sample.
   func canMove(x: Double, y: Double) -> Bool { shifter.canShift(x: x, y: y) }
 
   /// Shifts the sample so that the object moves from the given offset, in cells, to the center.
   func moveToMiddle(x: Double, y: Double) { shifter.shift(sample.base, x: x, y: y) }
 
-  /// The response of the first frame's filter at the center of the sample; 1 is a perfect match.
+  /// The response at the center of the sample for the filter learned from the first frame; 1 is a perfect
+  /// match.
   var firstResponse: Float { filter.firstResponse(to: sample) }
 
-  /// Learns the sample, which has the object at its center.
+  /// Updates the filter with the sample, in which the object must be at the center.
   func learn() {
     ChannelSpectrum.blend(
       average.base, towards: sample.base, rate: parameters.learningRate, count: average.count)

@@ -32,8 +32,8 @@ final class ChannelCorrelator {
     return spectrum
   }
 
-  /// Computes a filter's response to a sample. The response peaks at the object's displacement,
-  /// wrapped around.
+  /// Computes a filter's response to a sample. The response peaks at the object's displacement, modulo the size
+  /// of the region.
   func respond(_ filter: FloatBuffer, to sample: FloatBuffer, into response: FloatBuffer) {
     correlate(filter, with: sample)
     fft.inverse(product.base, into: image.base)

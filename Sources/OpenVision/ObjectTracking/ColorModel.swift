@@ -16,8 +16,8 @@ final class ColorModel {
   private let shifted: FloatBuffer
   private let likelihood: FloatBuffer
   private let integral: IntegralImage
-  /// The response computed by the last call to `respond`. Displacements wrap around, as in the
-  /// filter's response.
+  /// The response computed by the last call to `respond`. Displacements are modulo the size of the region, as
+  /// in the filter's response.
   let response: FloatBuffer
 
   /// Creates a model.
@@ -64,7 +64,7 @@ final class ColorModel {
       return histogram.learn(color, weights: weights.base, count: size * size, rate: rate)
     }
     for y in 0..<size {
-      // Beyond its edge, the mask repeats its last row and column.
+      // Beyond the edge, the last row and column of the mask are repeated.
       let row = weights.base + min(size &- 1, max(0, y &- dy)) &* size
       let out = shifted.base + y &* size
       for x in 0..<size { out[x] = row[min(size &- 1, max(0, x &- dx))] }

@@ -33,7 +33,7 @@ final class FastCorrelationFilter {
     self.target = correlator.spectrum(of: target)
   }
 
-  /// Learns the first sample in the given number of steps, and stores the filter for
+  /// Trains the filter on the first sample with the given number of iterations, and stores it for
   /// `firstResponse`.
   ///
   /// - Returns: the sample's power, to be passed on with later samples.
@@ -44,7 +44,8 @@ final class FastCorrelationFilter {
     return power
   }
 
-  /// Takes one step towards the solution for a sample, and one back into the support.
+  /// Performs one training iteration, which consists of a step towards the solution for a sample and a step
+  /// back into the support.
   func learn(_ sample: FloatBuffer, power: Float, rate: Float) {
     let (fft, image) = (correlator.fft, correlator.image)
     ChannelSpectrum.updateFilter(
@@ -65,7 +66,7 @@ final class FastCorrelationFilter {
     correlator.middleResponse(first, to: sample)
   }
 
-  /// Computes the filter's response to a sample. The response peaks at the object's displacement,
-  /// wrapped around.
+  /// Computes the filter's response to a sample. The response peaks at the object's displacement, modulo the
+  /// size of the region.
   func respond(to sample: FloatBuffer) { correlator.respond(filter, to: sample, into: response) }
 }

@@ -11,9 +11,9 @@ struct FilterParameters: Hashable, Sendable {
   var reach = 1.6
   /// The weight of the filter's earlier state, relative to the mean power of a sample.
   var regularization: Float = 0.05
-  /// The fraction of each sample's step that is taken.
+  /// The fraction of each update step that is applied, 0...1.
   var updateRate: Float = 0.6
-  /// The number of steps on the first frame.
+  /// The number of training iterations on the first frame.
   var firstSteps = 12
   /// The weight of the new sample in the running average, 0...1.
   var learningRate: Float = 0.02

@@ -3,22 +3,23 @@ import Geometry
 /// A detector of object loss, which stores the object's last position and judges positions where it
 /// might have reappeared.
 ///
-/// All evidence is similarity to the object in the first frame, measured by what was learned from
-/// that frame alone. The tracker cannot drift away from it. The object is lost when the similarity
-/// has been low for several frames. It is found again when the similarity is about as high as it
-/// was on the object, and higher than that of the surroundings while the object was visible. A
-/// second measurement must support the match.
+/// All evidence is similarity to the object in the first frame, measured with the models learned from that
+/// frame alone. Drift of the tracker therefore cannot affect the evidence. The object is lost when the
+/// similarity has been low for several frames. It is found again when the similarity is about as high as it was
+/// on the object, and higher than that of the surroundings while the object was visible. A second measurement
+/// must support the match.
 struct LossWatch {
   struct Parameters: Hashable, Sendable {
-    /// The fraction of the usual similarity at or below which a frame counts as low.
+    /// The maximum similarity, as a fraction of the usual similarity, at which a frame counts as one with low
+    /// similarity.
     var lowLikeness = 0.35
-    /// The number of consecutive low frames that are tolerated before the object is lost.
+    /// The maximum number of consecutive frames with low similarity before the object counts as lost.
     var lowFrameLimit = 10
     /// The fraction of the usual similarity that a new position must exceed.
     var foundLikeness = 0.6
-    /// The minimum similarity of a new position in any case.
+    /// The minimum similarity of a new position, regardless of the usual similarity.
     var leastLikeness = 0.1
-    /// The minimum ratio of a new position's similarity to that of the surroundings.
+    /// The minimum ratio of the similarity at a new position to the similarity found in the surroundings.
     var overRivals = 1.3
     /// The fraction of the usual support that a new position must exceed.
     var foundSupport = 0.7
@@ -29,8 +30,8 @@ struct LossWatch {
     var spread = 0.7
   }
 
-  /// The positions to check, in steps from where the object was last seen. The search often returns
-  /// to the start.
+  /// The positions to check, in steps from where the object was last seen. The search often returns to the
+  /// starting position.
   private let steps: [(x: Double, y: Double)] = [
     (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (0, 0), (1, 1), (-1, -1), (1, -1), (-1, 1),
     (0, 0), (2, 0), (-2, 0), (0, 2), (0, -2), (0, 0), (2, 1), (-2, -1), (2, -1), (-2, 1),
@@ -38,7 +39,7 @@ struct LossWatch {
   ]
 
   private let parameters: Parameters
-  /// The place where the object was last seen.
+  /// The position and size at which the object was last seen.
   private(set) var home: TrackedPlace
   private var usualLikeness = 0.2
   private var recentLikeness = 0.2
@@ -74,9 +75,9 @@ struct LossWatch {
     usualSupport += 0.03 * (support - usualSupport)
   }
 
-  /// Returns the next place to check, with the size that the object had when it was last seen.
+  /// Returns the next position to check, with the size that the object had when it was last seen.
   ///
-  /// - Parameter skipsHome: whether to skip the place where the object was last seen.
+  /// - Parameter skipsHome: whether to skip the position where the object was last seen.
   mutating func nextPlace(searchSide: Double, frame: Box, skipsHome: Bool) -> TrackedPlace {
     var place = home
     let reach = parameters.spread * searchSide
@@ -101,7 +102,7 @@ struct LossWatch {
     if !isObject { surroundings = max(surroundings, Self.bounded(likeness)) }
   }
 
-  /// Returns whether the object is more likely at a new place than at the present one. If so, the
+  /// Returns whether the object is more likely to be at a new position than at the current one. If so, the
   /// object counts as found.
   mutating func accepts(likeness: Double, support: Double, over present: Double) -> Bool {
     let needed = max(

@@ -9,22 +9,22 @@ import Imaging
 /// rival. In fits to labeled sequences, the current filter's response and its sidelobes added
 /// nothing, because a filter that has drifted agrees with what it has learned since.
 struct MatchConfidence: Hashable, Sendable {
-  /// The signs measured on one frame.
+  /// The signs of a good match, as measured on one frame.
   struct Signs: Hashable, Sendable {
-    /// The response at the object of the filter learned from the first frame alone; 1 is a perfect
+    /// The response at the object's position for the filter learned from the first frame alone; 1 is a perfect
     /// match.
     var firstResponse: Double
-    /// The second-highest maximum of the response, divided by the highest.
+    /// The second-highest peak of the response, divided by the highest peak.
     var rivalRatio: Double
     /// The mean likelihood that the colors in the box belong to the object.
     var color: Double
   }
 
-  /// The weights of a tracker's signs, fitted to labeled sequences.
+  /// The weights of the model's inputs, fitted to labeled sequences.
   struct Weights: Hashable, Sendable {
     var bias: Double
-    /// The weights of four inputs: the logarithm of the first filter's response, the rival ratio,
-    /// the color, and the logarithm of the usual first response.
+    /// The weights of four inputs. They are the logarithm of `firstResponse`, `rivalRatio`, `color`, and the
+    /// logarithm of the running average of `firstResponse`.
     var signs: SIMD4<Double>
 
     static let fast = Weights(bias: 5.32, signs: SIMD4(0.65, -3.15, 1.23, 1.28))
@@ -33,7 +33,7 @@ struct MatchConfidence: Hashable, Sendable {
 
   /// The weight of the new frame in the running average, 0...1.
   private static let averageRate = 0.1
-  /// The fraction of the doubt about a rival that remains from one frame to the next.
+  /// The factor by which the doubt caused by a rival decreases from frame to frame.
   private static let rivalMemory = 0.99
   /// The number added to responses before taking logarithms, so that differences between very low
   /// responses hardly count.

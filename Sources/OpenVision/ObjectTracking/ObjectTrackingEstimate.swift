@@ -1,6 +1,6 @@
 import Geometry
 
-/// The engine's estimate of where the object of an object tracking request is.
+/// The engine's estimate of the tracked object's bounding box in a frame, with its confidence.
 struct ObjectTrackingEstimate: Hashable, Sendable {
   /// The bounding box. It is finite, has an area above zero, and may extend beyond the frame.
   var box: Box

@@ -7,8 +7,8 @@ import Imaging
 /// histogram. It works on a square region around the object that scales with the object.
 final class RegionFilter {
   let cells: Int
-  /// The filter's response after `look`, for each displacement from the region's center in cells,
-  /// wrapped around.
+  /// The filter's response after `look`, for each displacement from the region's center in cells, modulo the
+  /// size of the region.
   var response: FloatBuffer { filter.response }
 
   private let parameters: FastParameters
@@ -17,7 +17,7 @@ final class RegionFilter {
   private let colorModel: ColorModel
   private let fusion: ResponseFusion
 
-  /// Learns the first frame.
+  /// Creates a filter that is trained on the first frame.
   ///
   /// - Parameters:
   ///   - region: a square with the object at its center.
@@ -57,21 +57,22 @@ final class RegionFilter {
     return (peak, colorModel.response.base[peak.index])
   }
 
-  /// Returns whether `moveToMiddle` can be used with the current features.
+  /// Returns whether an offset is small enough for `moveToMiddle` to be used with the current features.
   func canMove(x: Double, y: Double) -> Bool { filter.canMove(x: x, y: y) }
 
   /// Shifts the sample so that the object moves from the given offset, in cells, to the center.
   func moveToMiddle(x: Double, y: Double) { filter.moveToMiddle(x: x, y: y) }
 
-  /// Takes a region with the object at its center as the sample.
+  /// Uses a region with the object at its center as the sample.
   func takeSample(_ frame: PixelBuffer, in region: Box) {
     features.extract(frame, in: region, into: filter.sample.base)
   }
 
-  /// The response of the first frame's filter at the center of the sample; 1 is a perfect match.
+  /// The response at the center of the sample for the filter learned from the first frame; 1 is a perfect
+  /// match.
   var firstResponse: Float { filter.firstResponse }
 
-  /// Learns the sample.
+  /// Updates the filter and the colors with the sample.
   ///
   /// - Parameters:
   ///   - x: the object's distance to the right of the color patch's center, in cells.

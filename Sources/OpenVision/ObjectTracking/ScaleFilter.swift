@@ -6,7 +6,7 @@ import Imaging
 /// It is a one-dimensional correlation filter over scales, after Danelljan et al., "Discriminative
 /// Scale Space Tracking", PAMI 2017.
 final class ScaleFilter {
-  /// The sides of the object that change together.
+  /// The sides of the object whose size the filter estimates.
   enum Direction: Hashable, Sendable {
     case both, width
   }
@@ -134,7 +134,7 @@ final class ScaleFilter {
     hasModel = true
   }
 
-  /// Returns the ratio of the object's size to the box's.
+  /// Returns the ratio of the object's size to the size of the box.
   ///
   /// The ratio is exactly 1 within the dead zone, so that the size of an unchanging object does not
   /// jitter.

@@ -1,7 +1,7 @@
 import Imaging
 
-/// A shifter that moves the features of a square region by a few cells, wrapped around, using only
-/// their spectrum.
+/// A shifter that moves the features of a square region by a few cells, modulo the size of the region, using
+/// only their spectrum.
 final class SpectrumShift {
   /// The largest displacement that `shift` supports, as a fraction of the region's side.
   private static let largestShift = 0.1

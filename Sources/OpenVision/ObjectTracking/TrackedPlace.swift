@@ -4,9 +4,9 @@ import Imaging
 /// A tracker's estimate of its object's position, and of its change in size since the first frame.
 struct TrackedPlace: Hashable, Sendable {
   var center: Point
-  /// The square root of the object's area, relative to that in the first frame.
+  /// The square root of the object's area, relative to its value in the first frame.
   var scale = 1.0
-  /// The aspect ratio, relative to that in the first frame.
+  /// The aspect ratio, relative to its value in the first frame.
   var aspect = 1.0
 
   private let firstWidth: Double

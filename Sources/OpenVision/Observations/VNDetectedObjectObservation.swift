@@ -6,7 +6,7 @@ public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
   /// the lower left. It may extend beyond the image.
   public let boundingBox: CGRect
 
-  /// Creates an observation that no request made, with its own `uuid` and a confidence of 1.
+  /// Creates an observation that does not come from a request. It has its own `uuid` and a confidence of 1.
   ///
   /// - Parameter boundingBox: the normalized bounding box, with the origin at the lower left. A
   ///   tracker that starts with a box that is empty, not finite or outside the image fails with
@@ -15,7 +15,7 @@ public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
     self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)
   }
 
-  /// Creates an observation as if the given request revision had made it.
+  /// Creates an observation that is marked with the given request revision.
   public convenience init(requestRevision: Int, boundingBox: CGRect) {
     self.init(
       uuid: UUID(), confidence: 1, requestRevision: requestRevision, boundingBox: boundingBox)

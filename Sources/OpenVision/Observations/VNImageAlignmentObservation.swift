@@ -7,8 +7,8 @@ public class VNImageAlignmentObservation: VNObservation, @unchecked Sendable {}
 public final class VNImageTranslationAlignmentObservation: VNImageAlignmentObservation,
   @unchecked Sendable
 {
-  /// The translation from the floating image's pixels to the reference image's. It is in pixels,
-  /// with the origin at each image's lower-left corner and y upwards.
+  /// The translation that maps pixels of the floating image to pixels of the reference image. In both images, the
+  /// origin is at the lower-left corner, and y points upwards.
   public let alignmentTransform: CGAffineTransform
 
   init(
@@ -24,7 +24,7 @@ public final class VNImageTranslationAlignmentObservation: VNImageAlignmentObser
 public final class VNImageHomographicAlignmentObservation: VNImageAlignmentObservation,
   @unchecked Sendable
 {
-  /// The homography from the floating image's pixels to the reference image's.
+  /// The homography that maps pixels of the floating image to pixels of the reference image.
   ///
   /// Coordinates are in pixels, with the origin at each image's lower-left corner and y upwards. To
   /// map a point, multiply the matrix by (x, y, 1) and divide by the third component. The last

@@ -3,24 +3,24 @@ import Foundation
 /// The confidence of an observation, 0...1.
 public typealias VNConfidence = Float
 
-/// The revision of observations that no request made.
+/// The revision of observations that do not come from a request.
 public let VNRequestRevisionUnspecified = 0
 
-/// A type that knows the revision of the request that made it.
+/// An object that stores the revision of the request that created it.
 public protocol VNRequestRevisionProviding {
-  /// The revision, or `VNRequestRevisionUnspecified` if no request made the object.
+  /// The revision of the request, or `VNRequestRevisionUnspecified` if the object does not come from a request.
   var requestRevision: Int { get }
 }
 
 /// The result of a request.
 ///
-/// Observations are immutable. A step that adds information makes a new one.
+/// Observations are immutable. To add information, create a new observation.
 public class VNObservation: NSObject, NSCopying, VNRequestRevisionProviding, @unchecked Sendable {
-  /// The identity of the target. All boxes of a tracked object have the `uuid` of the observation
-  /// with which its tracker was started.
+  /// The identifier of the observation. All observations of a tracked object share the `uuid` of the
+  /// observation with which its tracker was started.
   public let uuid: UUID
 
-  /// The confidence of the result, 0...1. It is 1 for results that have no confidence.
+  /// The confidence of the result, 0...1. It is 1 for results without a confidence.
   public let confidence: VNConfidence
 
   public let requestRevision: Int
@@ -31,13 +31,13 @@ public class VNObservation: NSObject, NSCopying, VNRequestRevisionProviding, @un
     self.requestRevision = requestRevision
   }
 
-  /// The class, position, confidence and `uuid`, on one line.
+  /// A one-line description with the class, position, confidence and `uuid`.
   public override var description: String {
     let parts = [place, "confidence \(Self.text(Double(confidence)))", uuid.uuidString]
     return "\(type(of: self)) " + parts.compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// The position for the description, or nil if the observation has no position.
+  /// The position as shown in `description`, or nil if the observation has no position.
   var place: String? { nil }
 
   /// Formats a number with three decimal places.

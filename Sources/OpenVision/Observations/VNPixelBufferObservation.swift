@@ -1,9 +1,9 @@
 import Foundation
 import Imaging
 
-/// An image that a request computed. For optical flow, it holds the motion of every pixel.
+/// An image that a request computed. For optical flow, it contains the motion vector of every pixel.
 public final class VNPixelBufferObservation: VNObservation, @unchecked Sendable {
-  /// The image: two numbers per pixel, with rows from top to bottom.
+  /// The image, with two values per pixel and rows from top to bottom.
   public let pixelBuffer: VectorPixelBuffer
 
   init(

@@ -6,27 +6,26 @@ public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sen
   /// The top-left corner, in normalized coordinates of the upright image, with the origin at the
   /// lower left.
   ///
-  /// Corners may lie outside the image. A physical corner keeps its name however the rectangle
-  /// moves.
+  /// Corners may lie outside the image. When a tracked rectangle rotates, each physical corner keeps its name.
   public let topLeft: CGPoint
   public let topRight: CGPoint
   public let bottomRight: CGPoint
   public let bottomLeft: CGPoint
 
-  /// Creates an observation of an upright rectangle that no request made. Its corners are those of
+  /// Creates an observation of an upright rectangle that does not come from a request. Its corners are the corners of
   /// the box.
   public convenience init(boundingBox: CGRect) {
     self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)
   }
 
-  /// Creates an observation of an upright rectangle as if the given request revision had made it.
+  /// Creates an observation of an upright rectangle that is marked with the given request revision.
   public convenience init(requestRevision: Int, boundingBox: CGRect) {
     self.init(
       uuid: UUID(), confidence: 1, requestRevision: requestRevision,
       corners: boundingBox.normalizedCorners)
   }
 
-  /// Creates an observation that no request made, with its own `uuid` and a confidence of 1.
+  /// Creates an observation that does not come from a request. It has its own `uuid` and a confidence of 1.
   public convenience init(
     requestRevision: Int, topLeft: CGPoint, topRight: CGPoint, bottomRight: CGPoint,
     bottomLeft: CGPoint

@@ -1,4 +1,5 @@
-/// The motions that occur most often in an image, in whole pixels.
+/// Counts how often each motion occurs in an image, in order to find the most frequent motions. Motions are in
+/// whole pixels.
 struct CommonMotions {
   private let reach: Int
   private let side: Int
@@ -6,14 +7,14 @@ struct CommonMotions {
 
   /// Creates an empty collection.
   ///
-  /// - Parameter reach: the largest motion in either direction.
+  /// - Parameter reach: the maximum motion in either direction, in pixels.
   init(reach: Int) {
     self.reach = reach
     side = 2 * reach + 1
     counts = Array(repeating: 0, count: side * side)
   }
 
-  /// Counts the motion of one location. Motions beyond the reach are ignored.
+  /// Counts the motion of one location. Motions beyond the maximum are ignored.
   mutating func add(_ motion: SIMD2<Int32>) {
     let (dx, dy) = (Int(motion.x), Int(motion.y))
     guard abs(dx) <= reach, abs(dy) <= reach else { return }
@@ -24,7 +25,8 @@ struct CommonMotions {
   ///
   /// - Parameters:
   ///   - number: the maximum number of motions.
-  ///   - leastCount: the number of locations that a motion must exceed.
+  ///   - leastCount: a limit on the number of locations. Only motions that occur at more locations are
+  ///     returned.
   func most(_ number: Int, leastCount: Int) -> [SIMD2<Int32>] {
     var rest = counts
     var result: [SIMD2<Int32>] = []

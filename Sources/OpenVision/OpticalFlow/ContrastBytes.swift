@@ -1,15 +1,15 @@
 import CKernels
 
-/// Local contrast as bytes with margins, for comparing many locations.
+/// The local contrast of an image, stored as bytes with margins so that many locations can be compared quickly.
 final class ContrastBytes {
-  /// The number of columns on either side of a row that repeat its outermost pixels. Comparisons of
-  /// many locations read them.
+  /// The number of extra columns on either side of a row, which repeat the outermost pixels. They are read when
+  /// many locations are compared at once.
   private static let margin = DistantSearch.reach + Int(CK_FLOW_PLACES) + FlowMisfit.reach
 
   let width: Int
   let height: Int
   let stride: Int
-  /// The image's rows, with two more above and two below that repeat the outermost rows.
+  /// The rows of the image, with two additional rows above and two below, which repeat the outermost rows.
   private let storage: UnsafeMutablePointer<UInt8>
 
   init(_ plane: FlowPlane) {
@@ -31,8 +31,8 @@ final class ContrastBytes {
 
   deinit { storage.deallocate() }
 
-  /// Returns the address of a pixel. Rows extend two pixels beyond the image, and columns extend by
-  /// the margin.
+  /// Returns the address of a pixel. Addresses are valid up to two rows above and below the image, and up to
+  /// the margin to its left and right.
   func pixel(_ x: Int, _ y: Int) -> UnsafePointer<UInt8> {
     UnsafePointer(storage) + (y + FlowMisfit.reach) * stride + Self.margin + x
   }

@@ -2,11 +2,10 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The computation of dense optical flow between two images, from the coarsest level of their
-/// pyramids to the finest.
+/// Computes dense optical flow between two images, from the coarsest level of their pyramids to the finest.
 ///
-/// Each level starts from twice the flow of the previous level. Motions that are lost at the coarse
-/// levels are searched for at levels that are large enough.
+/// At each level, the initial flow is the flow of the coarser level, enlarged and multiplied by two. Motions
+/// that are lost at coarse levels are searched for at the finer levels if these are large enough.
 struct DenseFlow {
   let parameters: FlowParameters
 
@@ -16,10 +15,10 @@ struct DenseFlow {
       presmoothing: parameters.presmoothing)
   }
 
-  /// Computes where the pixels of one image are in another image of the same size.
+  /// Computes the flow from one image to another image of the same size.
   ///
-  /// - Parameter isCancelled: called between levels and between warps.
-  /// - Returns: the flow in pixels, to the right and downwards; nil if it was cancelled.
+  /// - Parameter isCancelled: a closure that is called between levels and between warps.
+  /// - Returns: the flow in pixels, to the right and downwards; nil if the computation was cancelled.
   func flow(
     from first: FlowPyramid, to second: FlowPyramid, isCancelled: () -> Bool = { false }
   ) -> (u: FlowPlane, v: FlowPlane)? {
@@ -57,7 +56,7 @@ struct DenseFlow {
     return (u, v)
   }
 
-  /// Returns the flow field for an image of twice the size.
+  /// Returns a component of the flow enlarged to an image of twice the size, with values multiplied by two.
   private static func doubled(_ plane: FlowPlane, width: Int, height: Int) -> FlowPlane {
     let result = FlowPlane(width: width, height: height)
     let scratch = FloatBuffer(count: plane.width + 2)

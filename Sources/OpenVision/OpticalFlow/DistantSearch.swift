@@ -1,34 +1,35 @@
 import CKernels
 import Imaging
 
-/// A search that corrects the parts of a flow field that the coarser levels lost because the parts
-/// are smaller than their motion.
+/// A search that corrects the flow of small, fast parts of an image. Such parts are lost at the coarser levels
+/// because they are smaller than their motion.
 ///
-/// A pyramid loses such parts, but matching their surroundings recovers them (T. Brox and J. Malik,
-/// "Large displacement optical flow", 2011). Only locations that the flow does not explain are
-/// compared with all locations around them. A match is accepted if it fits better than the flow and
-/// any other location, and if the search in the opposite direction confirms it.
+/// They can be recovered by matching their neighborhoods (T. Brox and J. Malik, "Large displacement optical
+/// flow", 2011). Only locations at which the images do not agree under the current flow are compared with all
+/// locations around them. A match is accepted if it fits better than the current flow and better than any other
+/// location, and if the search in the opposite direction confirms it.
 struct DistantSearch {
-  /// The largest motion in either direction, in pixels of the level.
+  /// The maximum motion in either direction, in pixels of the level.
   static let reach = 20
-  /// The smallest shorter side of a level to search, and the maximum number of levels.
+  /// The minimum length of a level's shorter side, in pixels, and the maximum number of levels to search.
   private static let (leastSide, levels) = (96, 2)
-  /// The distance between neighboring locations, in pixels, and the distance between the locations
-  /// searched first, in locations.
+  /// The distance between neighboring locations, in pixels, and the distance between the locations that are
+  /// searched first, in units of `spacing`.
   private static let (spacing, stride) = (2, 4)
-  /// The misfit above which the flow does not explain a location, in units of local contrast.
+  /// The difference between the images, in units of local contrast, above which the flow at a location is
+  /// regarded as wrong.
   private static let mostMisfit: Float = 3
-  /// The minimum fraction of unexplained pixels in an image that makes a search worthwhile.
+  /// The minimum fraction of pixels with wrong flow for which a search is worthwhile.
   private static let leastShare: Float = 0.002
-  /// The largest misfit of a match, relative to the misfit of the flow and to that of the next most
-  /// similar location.
+  /// The maximum difference between the images for a match, relative to the difference with the current flow
+  /// and to the difference at the second-best location.
   private static let (mostOfFlow, mostOfRival): (Float, Float) = (0.75, 0.8)
-  /// The minimum number of neighboring locations with similar motion.
+  /// The minimum number of locations in a connected region of similar motion. Smaller regions are discarded.
   private static let leastRegion = 12
-  /// The maximum number of common motions to try, and the number n such that a common motion must
-  /// occur at more than 1/n of all locations.
+  /// The maximum number of common motions to try, and a divisor n. A motion is common if it occurs at more than
+  /// 1/n of all locations.
   private static let (mostCommon, leastCommon) = (6, 100)
-  /// The contrast above which a location's flow counts as evidence of a motion.
+  /// The local contrast above which the flow at a location is counted as a motion that occurs in the image.
   private static let plainContrast: Float = 5
 
   private let contrast: FlowPlane
@@ -37,7 +38,7 @@ struct DistantSearch {
   private let u: FlowPlane
   private let v: FlowPlane
 
-  /// Returns the pyramid levels to search.
+  /// Returns the pyramid levels at which to search for lost motions.
   static func levels(of pyramid: FlowPyramid, finest: Int) -> Range<Int> {
     let coarsest = (finest..<pyramid.levelCount).last {
       min(pyramid[$0].width, pyramid[$0].height) >= leastSide
@@ -51,8 +52,8 @@ struct DistantSearch {
   /// - Parameters:
   ///   - first: the contrast of the image whose pixels have the flow.
   ///   - second: the contrast of the other image.
-  ///   - look: the brightness of the first image.
-  /// - Returns: whether anything has changed.
+  ///   - look: the luma of the first image.
+  /// - Returns: whether the flow was changed.
   static func correct(
     u: FlowPlane, v: FlowPlane, from first: FlowPlane, to second: FlowPlane, look: FlowPlane
   ) -> Bool {
@@ -82,13 +83,13 @@ struct DistantSearch {
 
   private func isLost(_ x: Int, _ y: Int) -> Bool { misfit[x, y] > Self.mostMisfit }
 
-  /// Returns whether a motion differs from the flow at a pixel.
+  /// Returns whether a motion differs from the current flow at a pixel.
   private func isNew(_ motion: SIMD2<Int32>, _ x: Int, _ y: Int) -> Bool {
     abs(Float(motion.x) - u.row(y)[x]) > 1.5 || abs(Float(motion.y) - v.row(y)[x]) > 1.5
   }
 
-  /// Compares some of the lost locations with all locations around them, and then the neighbors of
-  /// those that were matched.
+  /// Searches for matches of some of the locations with wrong flow, and then of the neighbors of the matched
+  /// locations. Each of these locations is compared with all locations around it.
   private func compareAll(_ matches: inout FlowMatches) {
     var isTested = [Bool](repeating: false, count: matches.count)
     var open: [Int] = []
@@ -110,7 +111,7 @@ struct DistantSearch {
     }
   }
 
-  /// Returns the motion of a pixel if it is certain and differs from the flow.
+  /// Returns the motion of a pixel; nil unless the motion is certain and differs from the current flow.
   private func motion(_ x: Int, _ y: Int) -> SIMD2<Int32>? {
     let match = comparison.best(x, y)
     guard match.misfit < Self.mostOfFlow * misfit[x, y],
@@ -121,8 +122,8 @@ struct DistantSearch {
     return abs(rest.x) <= 1 && abs(rest.y) <= 1 ? match.motion : nil
   }
 
-  /// Compares the remaining lost locations with the common motions of the image. A location that
-  /// looks the same along a line has no unique match, but a common motion may fit.
+  /// Tests the common motions of the image at the remaining locations with wrong flow. A location on a straight
+  /// edge has no unique match, but a common motion may fit.
   private func compareCommon(_ matches: inout FlowMatches) {
     let common = commonMotions(matches)
     for place in 0..<matches.count where matches[place] == nil {

@@ -2,19 +2,20 @@ import CKernels
 
 /// The local contrast of an image, independent of brightness, gain and noise.
 ///
-/// Each pixel is measured against the mean and the deviation of the 7 x 7 pixels around it, so a
-/// change of light between images has no effect. The census transform and normalized gradients
-/// share this property (D. Hafner, O. Demetz and J. Weickert, "Why is the census transform good for
-/// robust optic flow computation?", 2013; C. Vogel, S. Roth and K. Schindler, "An evaluation of
-/// data costs for optical flow", 2013). This measure also keeps the strength of an edge. Locations
-/// that show nothing but noise are blank, and their flow follows the surroundings.
+/// Each pixel is normalized by the mean and the standard deviation of the 7 x 7 pixels around it, so that a
+/// change in illumination between the images has no effect. The census transform and normalized gradients share
+/// this property (D. Hafner, O. Demetz and J. Weickert, "Why is the census transform good for robust optic flow
+/// computation?", 2013; C. Vogel, S. Roth and K. Schindler, "An evaluation of data costs for optical flow",
+/// 2013). Unlike these, local contrast also preserves the strength of an edge. It is zero where the image shows
+/// only noise, and the flow there is determined by the surroundings.
 enum FlowContrast {
-  /// Half of the window's side, excluding the center pixel.
+  /// The window's radius in pixels, excluding the center pixel.
   private static let reach = 3
   /// The ratio of a window's variance to the noise variance above which the window shows more than
   /// noise.
   private static let noiseLimit: Float = 5
-  /// The number added to the variance, in squared gray levels, and the deviation of the result.
+  /// The value added to the variance, in squared gray levels, and the standard deviation of the resulting
+  /// contrast.
   private static let (floor, amplitude): (Float, Float) = (16, 30)
 
   /// Computes the local contrast.
@@ -46,7 +47,7 @@ enum FlowContrast {
 }
 
 extension FlowRowRing {
-  /// Calls a function with the row and the three rows on each side of it, from top to bottom.
+  /// Calls a closure with the addresses of a row and of the three rows on each side of it, from top to bottom.
   fileprivate func withSeven(
     around y: Int, _ body: (UnsafePointer<UnsafePointer<Float>?>) -> Void
   ) {

@@ -1,23 +1,24 @@
 import Imaging
 
-/// A fill that replaces uncertain flow around matches.
+/// Replaces uncertain flow around matches by the motion of nearby pixels.
 ///
 /// A pixel takes the motion of the nearest pixel with known motion. Distances increase across edges
 /// of the image (J. Revaud, P. Weinzaepfel, Z. Harchaoui and C. Schmid, "EpicFlow: Edge-preserving
 /// interpolation of correspondences for optical flow", 2015).
 struct FlowFill {
-  /// The cost of a step to the next pixel, and the difference in luma that costs as much as one pixel.
+  /// The distance between neighboring pixels, and the luma difference that adds 1 to this distance.
   private static let (step, edge): (Float, Float) = (0.1, 8)
-  /// The number of passes down and up the image.
+  /// The number of passes over the image, alternately downwards and upwards.
   private static let passes = 2
 
   private let look: FlowPlane
   private let width: Int
   private let height: Int
-  /// The distance to the nearest known pixel; infinite where the flow must be replaced.
+  /// The distance of each pixel to the nearest pixel with known motion; initially infinite where the flow must
+  /// be replaced.
   private var distance: [Float]
 
-  /// Creates a fill without areas.
+  /// Creates a fill with no areas to replace.
   ///
   /// - Parameter look: the image whose pixels have the flow.
   init(look: FlowPlane) {
@@ -31,7 +32,7 @@ struct FlowFill {
     for pixel in pixels { distance[pixel] = .infinity }
   }
 
-  /// Writes matches into the flow, and adds the connected uncertain areas around them.
+  /// Writes the motions of matches into the flow, and adds the connected areas of uncertain flow around them.
   ///
   /// - Parameter isUnsure: whether each pixel's flow may be replaced, in row-major order.
   mutating func add(_ matches: FlowMatches, u: FlowPlane, v: FlowPlane, isUnsure: [Bool]) {
@@ -46,7 +47,7 @@ struct FlowFill {
     }
   }
 
-  /// Fills the areas that were added.
+  /// Replaces the flow in the areas that were added.
   mutating func apply(u: FlowPlane, v: FlowPlane) {
     for _ in 0..<Self.passes {
       for y in 0..<height { sweep(y, from: y - 1, u, v) }
@@ -54,7 +55,7 @@ struct FlowFill {
     }
   }
 
-  /// Propagates known motion along a row, and into it from a neighboring row.
+  /// Propagates known motion along a row, and from a neighboring row into it.
   private mutating func sweep(_ y: Int, from other: Int, _ u: FlowPlane, _ v: FlowPlane) {
     for x in 0..<width {
       if x > 0 { take(x, y, from: x - 1, y, u, v) }
@@ -63,7 +64,7 @@ struct FlowFill {
     for x in (0..<width - 1).reversed() { take(x, y, from: x + 1, y, u, v) }
   }
 
-  /// Takes the motion of a neighbor if the neighbor is nearer to a known pixel.
+  /// Copies the motion of a neighbor if that gives the pixel a shorter distance to a pixel with known motion.
   private mutating func take(
     _ x: Int, _ y: Int, from fromX: Int, _ fromY: Int, _ u: FlowPlane, _ v: FlowPlane
   ) {
@@ -77,7 +78,7 @@ struct FlowFill {
     v.row(y)[x] = v.row(fromY)[fromX]
   }
 
-  /// Marks the connected uncertain areas that contain a match.
+  /// Returns a mask of the connected areas of uncertain flow that contain a match.
   private func areas(around matches: FlowMatches, _ isUnsure: [Bool]) -> [Bool] {
     var isReached = [Bool](repeating: false, count: isUnsure.count)
     var open: [Int] = []

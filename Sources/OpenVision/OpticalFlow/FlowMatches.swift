@@ -1,11 +1,11 @@
-/// The motions of locations on a regular grid. Most locations have none.
+/// The motions of locations on a regular grid. Most locations have no motion.
 struct FlowMatches {
   let columns: Int
   let rows: Int
   private let spacing: Int
   private var motions: [SIMD2<Int32>?]
 
-  /// Creates a grid without motions.
+  /// Creates a grid in which no location has a motion.
   ///
   /// - Parameter spacing: the side of the square around each location, in pixels.
   init(width: Int, height: Int, spacing: Int) {
@@ -19,7 +19,7 @@ struct FlowMatches {
 
   var isEmpty: Bool { motions.allSatisfy { $0 == nil } }
 
-  /// The motion of a location, or nil; locations are in row-major order.
+  /// The motion of a location, or nil if it has none. Locations are indexed in row-major order.
   subscript(place: Int) -> SIMD2<Int32>? {
     get { motions[place] }
     set { motions[place] = newValue }
@@ -38,7 +38,7 @@ struct FlowMatches {
     )
   }
 
-  /// Returns the locations to the left, to the right, above and below.
+  /// Returns the neighboring locations to the left, to the right, above and below.
   func neighbors(of place: Int) -> [Int] {
     let column = place % columns
     var result: [Int] = []

@@ -1,8 +1,8 @@
 import CKernels
 import Imaging
 
-/// A filter that takes weighted medians of a flow field where it changes, which removes outliers
-/// and aligns its edges with those of the image.
+/// A weighted median filter for flow fields, applied where the flow changes. It removes outliers and aligns
+/// edges in the flow with edges in the image.
 ///
 /// Sun, Roth and Black ("Secrets of optical flow estimation and their principles", 2010) show that
 /// medians between the warps make classical formulations accurate, and that weighting neighbors by
@@ -22,7 +22,7 @@ final class FlowMedianFilter {
     copyV = FlowPlane(width: width, height: height)
   }
 
-  /// Takes weighted medians of 15 x 15 pixels near motion boundaries.
+  /// Replaces the flow near motion boundaries by weighted medians over 15 x 15 pixels.
   ///
   /// - Parameters:
   ///   - luma: the image whose pixels have the flow.
@@ -47,7 +47,7 @@ final class FlowMedianFilter {
     }
   }
 
-  /// Marks the pixels near a change in the flow.
+  /// Returns a mask of the pixels near a change in the flow.
   private func motionEdges(_ u: FlowPlane, _ v: FlowPlane) -> [UInt8] {
     let limit = parameters.motionEdge * parameters.motionEdge
     var marks = [UInt8](repeating: 0, count: width * height)

@@ -1,21 +1,21 @@
 import CKernels
 import Imaging
 
-/// The mean difference between two images in the 5 x 5 pixels around each pixel, after the second
-/// image is warped back along a flow.
+/// The mean difference in local contrast between two images over the 5 x 5 pixels around each pixel, after the
+/// second image has been warped back along a flow field.
 struct FlowMisfit {
-  /// Half of the window's side, excluding the center pixel.
+  /// The window's radius in pixels, excluding the center pixel.
   static let reach = 2
   /// The limit to which a pixel's difference is clipped, in units of local contrast.
   static let limit: Float = 20
   /// The minimum number of pixels in a window that must be inside both images.
   private static let leastCount: Float = 6
-  /// The mean local contrast below which a location is blank.
+  /// The mean local contrast below which a location counts as having no texture.
   private static let leastContrast: Float = 3
 
   let width: Int
   let height: Int
-  /// The mean differences, in row-major order; negative where too few pixels are inside both
+  /// The mean difference around each pixel, in row-major order; negative where too few pixels are inside both
   /// images.
   let values: [Float]
 
@@ -54,7 +54,7 @@ struct FlowMisfit {
     }
   }
 
-  /// Adds five neighboring differences, and counts the pixels that are inside both images.
+  /// Sums five neighboring differences, and counts how many of these pixels are inside both images.
   private static func sum(
     _ row: FlowPlane, into sums: UnsafeMutablePointer<Float>, _ counts: UnsafeMutablePointer<Float>
   ) {
@@ -71,8 +71,8 @@ struct FlowMisfit {
 
   subscript(x: Int, y: Int) -> Float { values[y * width + x] }
 
-  /// Marks the pixels that the flow does not explain, and the pixels without contrast. The flow of
-  /// the latter follows their surroundings.
+  /// Returns a mask of the pixels with wrong flow and of the pixels without contrast, whose flow is only
+  /// determined by their surroundings.
   ///
   /// - Parameter contrast: the contrast of the image whose pixels have the flow.
   func unsurePlaces(_ contrast: FlowPlane, mostMisfit: Float) -> [Bool] {

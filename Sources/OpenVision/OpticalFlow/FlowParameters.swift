@@ -1,6 +1,7 @@
-/// The computational effort at an accuracy level, and the weights of the evidence.
+/// The parameters of the flow computation. They determine the computational effort and the weights of the
+/// terms.
 struct FlowParameters: Hashable, Sendable {
-  /// The finest pyramid level that is refined: 0 is the image's own size, 1 is half of it.
+  /// The finest pyramid level that is refined, where 0 is the full size and 1 is half the size.
   var finest = 0
   /// The minimum length of a level's shorter side, in pixels.
   var coarsestSide = 12
@@ -11,40 +12,43 @@ struct FlowParameters: Hashable, Sendable {
   var warps = [2, 6, 10]
   /// The number of relaxation sweeps after each linearization.
   var sweeps = 5
-  /// The over-relaxation factor. 1 means no over-relaxation, and values below 2 converge.
+  /// The over-relaxation factor. 1 means no over-relaxation. The iteration converges for values below 2.
   var relaxation: Float = 1.7
-  /// The weights of the brightness constancy, gradient constancy and smoothness terms.
+  /// The weight of the brightness constancy term. The following two are the weights of the gradient constancy
+  /// term and the smoothness term.
   var brightness: Float = 2
   var gradient: Float = 10
   var smoothness: Float = 19
-  /// The numbers added to the squared slope by which a residual is divided, for brightness and for
-  /// gradients.
+  /// The regularization of brightness residuals, which is added to the squared slope by which a residual is
+  /// divided. `gradientFloor` is the same for gradients.
   var brightnessFloor: Float = 0.03
   var gradientFloor: Float = 0.03
-  /// The limits, in squared pixels, above which the residual and the change in the flow are
-  /// penalized linearly.
+  /// The limit, in squared pixels, above which a squared residual is penalized linearly instead of
+  /// quadratically. `smoothnessSoftness` is the same for the change in the flow between neighbors.
   var dataSoftness: Float = 0.01
   var smoothnessSoftness: Float = 0.0016
-  /// The limits on the change in the flow, in pixels of the level: at most levels, and at levels
-  /// where lost parts are searched for. Flow that changes more has run away along an edge.
+  /// The maximum change in the flow at a level, in pixels of the level. A larger change is probably an error
+  /// along an edge. `farthestSearched` applies at the levels at which lost motions are searched for.
   var farthest: Float = 3
   var farthestSearched: Float = 8
-  /// The luma difference at which the smoothness between neighbors has half its strength, and the
-  /// fraction of its strength that always remains.
+  /// The luma difference between neighbors at which the smoothness weight falls to one half. `leastHold` is the
+  /// minimum of this weight, as a fraction.
   var edgeContrast: Float = 8
   var leastHold: Float = 0.1
   /// The number of final warps at the finest level that are followed by weighted medians where the
   /// flow changes.
   var weightedMedians = 0
-  /// The luma difference and the distance, in pixels, at which a weight falls to a quarter.
+  /// The luma difference at which the weight of a pixel in the median falls to a quarter. `medianDistance` is
+  /// the corresponding distance in pixels.
   var medianLuma: Float = 10
   var medianDistance: Float = 7
-  /// The residual, in luma levels, and the convergence at which trust falls to one half.
+  /// The residual, in luma levels, at which the trust in a pixel's flow falls to one half. `trustDivergence` is
+  /// the corresponding convergence of the flow.
   var trustDifference: Float = 10
   var trustDivergence: Float = 0.3
   /// The change in the flow between neighboring pixels that counts as a motion boundary, in pixels.
   var motionEdge: Float = 0.2
-  /// The distance from motion boundaries within which weighted medians are taken, in pixels.
+  /// The maximum distance from a motion boundary, in pixels, at which weighted medians are computed.
   var motionEdgeReach = 5
 
   /// Returns the number of linearizations of the data term at a level of the pyramid.

@@ -1,9 +1,9 @@
 import CKernels
 import Imaging
 
-/// A plane with one float per pixel, and with margins that row kernels may read.
+/// A plane with one float per pixel, and with margins that vectorized row functions may read.
 final class FlowPlane: @unchecked Sendable {
-  /// The number of extra columns on either side of a row.
+  /// The number of additional columns on either side of a row.
   static let margin = 16
 
   let width: Int
@@ -22,8 +22,8 @@ final class FlowPlane: @unchecked Sendable {
   /// The address of the first pixel.
   var base: UnsafeMutablePointer<Float> { storage.base + Self.margin }
 
-  /// Returns the address of a row's first pixel. For rows outside the plane, it uses the nearest
-  /// row inside.
+  /// Returns the address of a row's first pixel. For a row outside the plane, the address of the nearest row
+  /// inside is returned.
   func row(_ y: Int) -> UnsafeMutablePointer<Float> {
     base + stride * max(0, min(height - 1, y))
   }

@@ -2,20 +2,20 @@ import CKernels
 import Geometry
 import Imaging
 
-/// An image's luma as floats, halved repeatedly, with the local contrast at each level. Images are
-/// compared by their contrast.
+/// An image pyramid of luma, stored as floats, with the local contrast at each level. The contrast is used to
+/// compare images.
 ///
 /// Pixel (x, y) of level l covers 2^l x 2^l pixels of the image. Level 0, the image itself, is
 /// omitted if it is not needed.
 final class FlowPyramid: Sendable {
   /// The image's size.
   let size: PixelSize
-  /// The index of the finest level that exists: 0, or 1 for half the size.
+  /// The finest level that is stored, where 0 is the full size and 1 is half the size.
   private let finest: Int
   private let planes: [FlowPlane]
   private let contrasts: [FlowPlane]
 
-  /// The number of levels, counted from the image's own size even if that level is omitted.
+  /// The number of levels, including level 0 even if that level is omitted.
   var levelCount: Int { finest + planes.count }
 
   /// Creates a pyramid.
@@ -23,7 +23,7 @@ final class FlowPyramid: Sendable {
   /// - Parameters:
   ///   - finest: the finest level that is needed, 0 or 1.
   ///   - coarsestSide: the minimum length of a level's shorter side, in pixels.
-  ///   - presmoothing: the standard deviation of a small blur of the image itself, in pixels; 0 for
+  ///   - presmoothing: the standard deviation of a small blur that is applied to level 0, in pixels; 0 for
   ///     none.
   init(_ luma: PixelBuffer.Plane, finest: Int, coarsestSide: Int, presmoothing: Float) {
     size = PixelSize(width: luma.width, height: luma.height)
@@ -64,7 +64,7 @@ final class FlowPyramid: Sendable {
     ck_flow_pad_row(row, Int32(luma.width), Int32(FlowPlane.margin))
   }
 
-  /// Halves an image without storing all of it as floats.
+  /// Returns the image at half its size, without storing the whole image as floats.
   private static func halved(_ luma: PixelBuffer.Plane) -> FlowPlane {
     let rows = FlowRowRing(width: luma.width, height: luma.height)
     var read = 0
@@ -81,10 +81,10 @@ final class FlowPyramid: Sendable {
     halved(width: source.width, height: source.height) { UnsafePointer(source.row($0)) }
   }
 
-  /// Halves an image that is read row by row.
+  /// Returns an image at half its size. The image is read row by row.
   ///
-  /// - Parameter row: returns rows with margins; for rows outside the image, it returns the nearest
-  ///   row inside. Each call requests a row at most two above the lowest requested so far.
+  /// - Parameter row: a closure that returns a row with margins, or the nearest row inside the image. It never
+  ///   has to return a row that is more than two rows above the lowest row requested so far.
   private static func halved(
     width: Int, height: Int, row: (Int) -> UnsafePointer<Float>
   ) -> FlowPlane {
@@ -105,7 +105,7 @@ final class FlowPyramid: Sendable {
     return result
   }
 
-  /// Blurs a plane with five Gaussian weights per direction.
+  /// Blurs a plane with a separable Gaussian kernel of five weights.
   private static func blurred(_ source: FlowPlane, deviation: Float) -> FlowPlane {
     let weights = gaussianWeights(deviation)
     let result = FlowPlane(width: source.width, height: source.height)

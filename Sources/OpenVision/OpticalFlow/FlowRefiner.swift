@@ -3,19 +3,19 @@ import Imaging
 
 /// A refiner that improves a flow field at one level of the pyramid.
 ///
-/// The energy is that of Brox, Bruhn, Papenberg and Weickert ("High accuracy optical flow
-/// estimation based on a theory for warping", 2004). It assumes that brightness and its gradient
-/// stay constant and that the flow is piecewise smooth, all with robust penalties. Residuals are
-/// normalized by the slope (Zimmer, Bruhn and Weickert, "Optic flow in harmony", 2011), and the
-/// smoothness is weaker at the image's edges. Each linearization is solved by successive
-/// over-relaxation that alternates between red and black pixels.
+/// The energy is based on Brox, Bruhn, Papenberg and Weickert ("High accuracy optical flow estimation based on
+/// a theory for warping", 2004). It assumes that brightness and its gradient stay constant and that the flow is
+/// piecewise smooth, all with robust penalties. Residuals are divided by the slope (Zimmer, Bruhn and Weickert,
+/// "Optic flow in harmony", 2011), and the smoothness is weaker at the image's edges. Each linearization is
+/// solved by successive over-relaxation that alternates between red and black pixels.
 final class FlowRefiner {
   private let parameters: FlowParameters
   private let width: Int
   private let height: Int
   private let half: Int
-  /// The flow and the smoothness weights between neighbors, with even and odd columns stored
-  /// separately.
+  /// The horizontal flow. In this plane and the following ones, even and odd columns are stored separately. The
+  /// other planes contain the vertical flow, the smoothness weights between neighbors, and the equation system
+  /// of each pixel.
   private let u: SplitPlane
   private let v: SplitPlane
   private let holdRight: SplitPlane
@@ -27,7 +27,8 @@ final class FlowRefiner {
   private let m22: SplitPlane
   private let b1: SplitPlane
   private let b2: SplitPlane
-  /// The rows of the linearization, as rings that slide over the image.
+  /// The differences between the images in the most recent rows. This and the following ring buffers contain
+  /// the data that is needed to linearize the data term.
   private let difference: FlowRowRing
   private let mean: FlowRowRing
   private let inside: FlowRowRing
@@ -42,8 +43,9 @@ final class FlowRefiner {
   /// Creates a refiner for a level.
   ///
   /// - Parameters:
-  ///   - isFinest: whether to take weighted medians if the parameters request them.
-  ///   - farthest: the largest change in the flow, in pixels of the level.
+  ///   - isFinest: whether the level is the finest one, at which weighted medians are applied if the parameters
+  ///     request them.
+  ///   - farthest: the maximum change in the flow, in pixels of the level.
   init(
     width: Int, height: Int, parameters: FlowParameters, isFinest: Bool, farthest: Float
   ) {
@@ -75,8 +77,9 @@ final class FlowRefiner {
   /// - Parameters:
   ///   - first: the image whose pixels have the flow.
   ///   - second: the other image.
-  ///   - look: the brightness of the first image. Flow edges follow the edges of this image.
-  ///   - flowU: the horizontal flow to start from, and the result.
+  ///   - look: the luma of the first image. Edges in the flow are aligned with edges in this image.
+  ///   - flowU: the initial horizontal flow, which is replaced by the result. `flowV` is the same for the
+  ///     vertical flow.
   ///   - warps: the number of linearizations of the data term.
   /// - Returns: whether the refinement was completed.
   func refine(
@@ -101,8 +104,8 @@ final class FlowRefiner {
     return true
   }
 
-  /// Copies the flow to the planes, except where it has moved too far from them. A level starts
-  /// close to its result, and flow that keeps running along an edge is worse than the start.
+  /// Copies the flow to the given planes, except where the flow has changed too much. The initial flow of a
+  /// level is close to the result, so a large change is probably an error along an edge.
   private func joinNear(_ flowU: FlowPlane, _ flowV: FlowPlane) {
     let limit = farthest
     let (newU, newV) = (line(0), line(1))
@@ -117,7 +120,7 @@ final class FlowRefiner {
     }
   }
 
-  /// Measures the image's edges between neighboring pixels. Beyond the image, the smoothness
+  /// Measures how strong the edge between each two neighboring pixels is. Beyond the image, the smoothness
   /// weights are zero.
   private func measureEdges(of image: FlowPlane) {
     let scale = 1 / (parameters.edgeContrast * parameters.edgeContrast)
@@ -135,7 +138,7 @@ final class FlowRefiner {
     }
   }
 
-  /// Linearizes the data term at the current flow and sets up the systems of all pixels.
+  /// Linearizes the data term at the current flow and sets up the equation systems of all pixels.
   private func linearize(_ first: FlowPlane, _ second: FlowPlane) {
     for y in 0..<height + 4 {
       if y < height { warp(y, first, second) }
@@ -241,8 +244,8 @@ final class FlowRefiner {
         m11: m11.odd(y), m12: m12.odd(y), m22: m22.odd(y), b1: b1.odd(y), b2: b2.odd(y))
   }
 
-  /// Runs the relaxation sweeps over the pixels. Several sweeps move down the image, each one row
-  /// behind the previous one. The results equal those of separate sweeps, but memory is read only
+  /// Runs the relaxation sweeps over the pixels. Several sweeps move down the image at the same time, each one
+  /// row behind the previous one. The results are the same as for consecutive sweeps, but memory is read only
   /// once.
   private func relax() {
     let halfSweeps = 2 * parameters.sweeps

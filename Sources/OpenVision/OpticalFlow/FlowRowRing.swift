@@ -1,10 +1,10 @@
 import CKernels
 import Imaging
 
-/// A ring of the last eight rows of a plane that is computed from top to bottom.
+/// A ring buffer that stores the last eight rows of a plane. The plane is computed from top to bottom.
 ///
-/// Rows are addressed by their number in the whole image, so a window can slide over the image
-/// without storing all of it.
+/// Rows are addressed by their number in the whole image, so that a window can slide over the image without
+/// storing the whole plane.
 struct FlowRowRing {
   private static let count = 8
 
@@ -20,14 +20,15 @@ struct FlowRowRing {
     storage = FloatBuffer(count: stride * Self.count)
   }
 
-  /// Returns the address of a row. For rows outside the image, it uses the nearest row inside.
+  /// Returns the address of a row. For a row outside the image, the address of the nearest row inside is
+  /// returned.
   func row(_ y: Int) -> UnsafeMutablePointer<Float> {
     storage.base + FlowPlane.margin + stride * (max(0, min(height - 1, y)) & (Self.count - 1))
   }
 
   func pad(_ y: Int) { ck_flow_pad_row(row(y), Int32(width), Int32(FlowPlane.margin)) }
 
-  /// Calls a function with a row and the two rows on each side of it.
+  /// Calls a closure with the addresses of a row and of the two rows on each side of it.
   func withFive<T>(
     around y: Int, _ body: (UnsafePointer<UnsafePointer<Float>?>) -> T
   ) -> T {
@@ -35,8 +36,8 @@ struct FlowRowRing {
   }
 }
 
-/// Stores the addresses of a row and of the two rows on each side, from top to bottom, for a
-/// kernel.
+/// Calls a closure with an array of the addresses of a row and of the two rows on each side, from top to
+/// bottom, as C functions expect it.
 func withFiveRows<T>(
   _ row: (Int) -> UnsafePointer<Float>, around y: Int,
   _ body: (UnsafePointer<UnsafePointer<Float>?>) -> T

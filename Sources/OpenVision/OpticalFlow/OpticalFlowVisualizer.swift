@@ -4,15 +4,15 @@ import Imaging
 
 /// A visualizer that draws optical flow as arrows.
 ///
-/// Each square cell has one triangle, which points where the center of the cell moves. The hue
-/// shows the direction, and the brightness shows the length.
+/// There is one triangle in each square cell. It points in the direction in which the center of the cell moves.
+/// The hue shows the direction, and the brightness shows the length.
 ///
 /// ```swift
 /// let picture = OpticalFlowVisualizer().image(of: flow, over: frame)
 /// try Data(ImageFile.png(picture)).write(to: URL(filePath: "flow.png"))
 /// ```
 public struct OpticalFlowVisualizer: Sendable {
-  /// The motion length above which arrows are visible, in pixels.
+  /// The minimum length of visible motion, in pixels. Shorter motion is not drawn.
   public var minimumLength: Float
   /// The motion length at which arrows reach full brightness, in pixels.
   public var maximumLength: Float
@@ -41,8 +41,8 @@ public struct OpticalFlowVisualizer: Sendable {
   ///
   /// - Parameters:
   ///   - flow: the flow in the image's pixels.
-  ///   - picture: the background image; black by default. If its size differs from the flow's, the
-  ///     arrows start at its upper-left corner.
+  ///   - picture: the background image; black by default. If its size differs from the size of the flow, the
+  ///     upper-left corners are aligned.
   public func image(of flow: VectorPixelBuffer, over picture: PixelBuffer? = nil) -> PixelBuffer {
     let size = picture?.size ?? flow.size
     let under = picture?.rgb.planes[0]
@@ -53,7 +53,7 @@ public struct OpticalFlowVisualizer: Sendable {
           let first = 3 * (y * size.width + x)
           for channel in 0..<3 {
             let below = under.map { Float($0.base[y * $0.bytesPerRow + 3 * x + channel]) } ?? 0
-            // The arrow's color is already multiplied by its coverage.
+            // The arrow's color is premultiplied by its coverage.
             out[first + channel] = UInt8(255 * arrow[channel] + (1 - arrow.w) * below)
           }
         }
@@ -77,8 +77,8 @@ public struct OpticalFlowVisualizer: Sendable {
     let across = abs(offset.x * direction.y - offset.y * direction.x)
     let range = max(1e-6, maximumLength - minimumLength)
     let part = min(1, max(0, (length - minimumLength) / range))
-    // The tip is at the cell's edge, and the base is half a cell behind the center. The outline is
-    // softened over one pixel.
+    // The tip of the triangle is at the cell's edge, and its base is half a cell behind the center. The outline
+    // is softened over one pixel.
     let reach = side / 2 * (isScaled ? max(Self.smallestScale, part.squareRoot()) : 1)
     let slope = tan(min(170, max(1, tipAngle)) * Float.pi / 360)
     let inside = min((reach - along) * slope - across, along + reach)
@@ -87,7 +87,7 @@ public struct OpticalFlowVisualizer: Sendable {
     return SIMD4(color, 1) * share
   }
 
-  /// Returns a saturated color: red at 0, green at a third of a turn, blue at two thirds.
+  /// Returns a saturated color: red at 0, green at one third, and blue at two thirds of the hue circle.
   private static func color(hue: Float) -> SIMD3<Float> {
     let turn = hue / (2 * Float.pi)
     let places = SIMD3<Float>(turn, turn - 1 / 3, turn - 2 / 3)

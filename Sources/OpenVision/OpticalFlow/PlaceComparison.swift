@@ -1,13 +1,13 @@
 import CKernels
 
-/// A comparison of the 5 x 5 pixels around a location in one image with those around locations in
-/// another.
+/// A comparison of the 5 x 5 pixels around a location in one image with the 5 x 5 pixels around many locations
+/// in another image.
 final class PlaceComparison {
   struct Match {
     var motion: SIMD2<Int32>
-    /// The mean difference, in units of local contrast.
+    /// The mean difference of the best match, in units of local contrast.
     var misfit: Float
-    /// The smallest mean difference among locations more than two pixels away.
+    /// The smallest mean difference at any location that is more than two pixels away from the best match.
     var rival: Float
   }
 
@@ -16,14 +16,14 @@ final class PlaceComparison {
 
   private let first: ContrastBytes
   private let second: ContrastBytes
-  /// The costs of all locations, in row-major order.
+  /// The difference at each compared location, in row-major order.
   private let costs: UnsafeMutablePointer<UInt16>
 
   /// Creates a comparison of two images.
   ///
   /// - Parameters:
-  ///   - first: the contrast of one image.
-  ///   - second: the contrast of another image of the same size.
+  ///   - first: the local contrast of one image.
+  ///   - second: the local contrast of another image of the same size.
   init(_ first: FlowPlane, _ second: FlowPlane) {
     (self.first, self.second) = (ContrastBytes(first), ContrastBytes(second))
     costs = .allocate(capacity: Int(CK_FLOW_PLACES) * Self.side)
@@ -31,7 +31,7 @@ final class PlaceComparison {
 
   deinit { costs.deallocate() }
 
-  /// Returns the motion to the location whose surroundings are most similar to those of a pixel.
+  /// Returns the motion from a pixel to the location in the other image with the most similar neighborhood.
   ///
   /// - Parameter isBackward: whether the pixel belongs to the second image.
   func best(_ x: Int, _ y: Int, isBackward: Bool = false) -> Match {
@@ -62,7 +62,7 @@ final class PlaceComparison {
     }
   }
 
-  /// Returns the best match among a motion and its eight neighbors.
+  /// Returns the best match among a motion and the eight motions that differ from it by at most one pixel.
   func best(_ x: Int, _ y: Int, near motion: SIMD2<Int32>) -> Match {
     let reach = Self.reach
     let (dx, dy) = (Int(motion.x), Int(motion.y))

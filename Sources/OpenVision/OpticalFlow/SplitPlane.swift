@@ -1,8 +1,8 @@
 import CKernels
 import Imaging
 
-/// A plane whose even and odd columns are stored separately, so that plain vector operations can
-/// process every second pixel of a row.
+/// A plane whose even and odd columns are stored separately, so that simple vector operations can process every
+/// second pixel of a row.
 struct SplitPlane {
   private static let margin = 16
   private let storage: FloatBuffer
@@ -25,9 +25,9 @@ struct SplitPlane {
 
   func odd(_ y: Int) -> UnsafeMutablePointer<Float> { even(y) + halfStride }
 
-  /// Splits a row.
+  /// Splits a row into its even and odd columns.
   ///
-  /// - Parameter row: one number per column, and one more if the number of columns is odd.
+  /// - Parameter row: one value per column, and an additional value if the number of columns is odd.
   func split(_ row: UnsafePointer<Float>, row y: Int) {
     ck_flow_split_row(row, even(y), odd(y), Int32(half))
   }
@@ -36,7 +36,7 @@ struct SplitPlane {
     ck_flow_join_row(even(y), odd(y), row, Int32(half))
   }
 
-  /// Splits a plane whose margins hold at least one number.
+  /// Splits a plane into its even and odd columns. Its margins must have at least one column.
   func split(_ plane: FlowPlane) {
     for y in 0..<height {
       plane.row(y)[width] = plane.row(y)[width - 1]

@@ -1,10 +1,10 @@
 import Geometry
 import Imaging
 
-/// The appearance of part of an image, as a few hundred numbers.
+/// A feature vector that describes the appearance of part of an image with a few hundred numbers.
 ///
-/// They are the means and deviations of feature maps, over the whole part and over its quarters.
-/// The features come from the learned trackers' network.
+/// The numbers are the means and standard deviations of feature maps over the whole part and over each of its quarters.
+/// The feature maps come from the network of the learned trackers.
 struct FeaturePrint: ImageDerivative {
   private static let workspaces = IdleObjects<Workspace>()
 
@@ -12,7 +12,7 @@ struct FeaturePrint: ImageDerivative {
 
   func make(from image: ImageDerivatives) -> Result<[Float], VNError> {
     Result { () throws(VNError) in
-      // Prints are compared with stored ones, so the network must not change when the default does.
+      // Prints are compared with stored prints, so this network must stay the same even if the default network changes.
       let network = try LearnedNetworks.network(
         for: LearnedNetworks.Algorithm(level: .accurate, revision: VNTrackObjectRequestRevision2))
       return try Self.workspaces.lend({ () throws(VNError) in Workspace(network) }) {
@@ -32,7 +32,7 @@ struct FeaturePrint: ImageDerivative {
       maps = SiameseMaps(network, side: network.shape.search)
     }
 
-    /// Computes the numbers of the whole image, resized to a square.
+    /// Computes the feature vector of the whole image after resizing it to a square.
     func numbers(of picture: PixelBuffer) -> [Float] {
       let side = maps.patch.width
       // Reductions by a factor of more than six are averaged in two steps.
@@ -56,7 +56,7 @@ struct FeaturePrint: ImageDerivative {
       return Self.unit(numbers)
     }
 
-    /// Returns the means and deviations of all channels over a block of cells.
+    /// Returns the mean and standard deviation of each channel over a block of feature-map cells.
     private func pooled(_ rows: Range<Int>, _ columns: Range<Int>) -> [Float] {
       let channels = maps.features.channels
       var sums = [Float](repeating: 0, count: channels)

@@ -7,12 +7,12 @@ public enum VNElementType: UInt, Sendable {
   case double = 2
 }
 
-/// The appearance of an image, as numbers that are close for similar images.
+/// A feature vector that describes the appearance of an image. Similar images have similar vectors.
 public final class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
-  /// The numbers, as little-endian 32-bit floating point.
+  /// The elements as little-endian 32-bit floating-point numbers.
   public let data: Data
   public var elementType: VNElementType { .float }
-  /// The number of elements.
+  /// The number of elements in the feature print.
   public var elementCount: Int { data.count / MemoryLayout<Float>.size }
 
   init(uuid: UUID = UUID(), data: Data, confidence: VNConfidence = 1, requestRevision: Int) {
@@ -38,10 +38,10 @@ public final class VNFeaturePrintObservation: VNObservation, @unchecked Sendable
     }
   }
 
-  /// Computes the distance between two images: 0 for identical prints, at most 2.
+  /// Computes the distance between two feature prints. It is 0 for identical prints and at most 2.
   ///
   /// - Parameter outDistance: receives the result.
-  /// - Throws: `VNErrorCode.invalidArgument` for a print of another revision.
+  /// - Throws: `VNErrorCode.invalidArgument` if the other print has a different revision.
   public func computeDistance(
     _ outDistance: UnsafeMutablePointer<Float>, to featurePrint: VNFeaturePrintObservation
   ) throws {
@@ -53,7 +53,7 @@ public final class VNFeaturePrintObservation: VNObservation, @unchecked Sendable
       throw VNError(
         .invalidArgument,
         "a feature print of revision \(requestRevision) with \(elementCount) numbers cannot be"
-          + " compared with one of revision \(other.requestRevision) with \(other.elementCount)")
+          + " compared with revision \(other.requestRevision) with \(other.elementCount) numbers")
     }
     var sum: Float = 0
     for (a, b) in zip(numbers, other.numbers) { sum += (a - b) * (a - b) }

@@ -1,9 +1,9 @@
 import Geometry
 
-/// The overlap of convex quadrilaterals.
+/// Computes the overlap (IoU) of convex quadrilaterals.
 enum ConvexOverlap {
-  /// Returns whether the overlap (IoU) is above a limit. Areas and bounding boxes decide most
-  /// pairs.
+  /// Returns whether the overlap (IoU) is above a limit. In most cases, comparing the areas and bounding boxes
+  /// is enough.
   static func exceeds(_ limit: Double, _ a: Quadrilateral, _ b: Quadrilateral) -> Bool {
     let (areaA, areaB) = (abs(a.signedArea), abs(b.signedArea))
     let common = min(a.boundingBox.intersection(b.boundingBox).area, min(areaA, areaB))
@@ -11,7 +11,7 @@ enum ConvexOverlap {
     return intersectionOverUnion(a, b) > limit
   }
 
-  /// Returns the overlap (IoU), 0...1, by clipping one quadrilateral at the other's sides (I.
+  /// Returns the overlap (IoU), 0...1, computed by clipping one quadrilateral with the sides of the other (I.
   /// Sutherland and G. Hodgman, 1974).
   ///
   /// - Parameters: convex quadrilaterals, clockwise on screen.

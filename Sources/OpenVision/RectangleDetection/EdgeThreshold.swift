@@ -1,12 +1,12 @@
 import Imaging
 
-/// The minimum gradient that counts as an edge.
+/// Determines the minimum gradient magnitude that counts as an edge.
 enum EdgeThreshold {
   /// The contrast, in gray levels, below which nothing counts as an edge.
   private static let leastContrast: Float = 4
 
-  /// Returns a threshold slightly above the gradients of the image's noise. It is proportional to
-  /// the median gradient magnitude, which comes from the flat areas of most images.
+  /// Returns a threshold slightly above the gradient magnitude caused by the image's noise. It is proportional
+  /// to the median gradient magnitude, which in most images belongs to flat areas.
   static func threshold(_ field: GradientField) -> Float {
     let bins = 256
     let unit = GradientField.unitsPerGrayLevel / 4

@@ -1,10 +1,10 @@
 import Geometry
 
 extension Quadrilateral {
-  /// The quadrilateral with its corners named by their position on screen.
+  /// The quadrilateral with its corners reordered, so that each name matches the corner's position on screen.
   ///
-  /// The corners are clockwise. Of the four possible namings, this one makes the upper and lower
-  /// sides run most to the right.
+  /// The corners are clockwise. There are four ways to assign the names. The result uses the one in which the
+  /// upper and lower sides are closest to pointing right.
   var named: Quadrilateral {
     let points = corners
     var best = self

@@ -1,9 +1,9 @@
 import Geometry
 
-/// The shape, size and number of the requested rectangles.
+/// The criteria for the requested rectangles, such as shape, size and number.
 struct RectangleCriteria: Hashable, Sendable {
-  /// The minimum ratio of the shorter side to the longer side, 0...1. Each side's length is the
-  /// mean of two opposite sides as seen in the image.
+  /// The minimum ratio of the shorter side to the longer side, 0...1. The lengths are the means of the two
+  /// pairs of opposite sides as seen in the image.
   var minimumAspectRatio = 0.5
   var maximumAspectRatio = 1.0
   /// The maximum deviation of a corner's angle from 90 degrees, in degrees, 0...45.
@@ -12,14 +12,15 @@ struct RectangleCriteria: Hashable, Sendable {
   var minimumSize = 0.2
   /// The minimum confidence, 0...1.
   var minimumConfidence = 0.0
-  /// The maximum number of rectangles; the most confident ones are kept. 0 means all.
+  /// The maximum number of rectangles. The most confident rectangles are kept. 0 means no limit.
   var maximumObservations = 1
 
-  /// The measurement errors allowed for an angle, in degrees, and for an aspect ratio.
+  /// The measurement error allowed for an angle, in degrees. `ratioError` is the error allowed for an aspect
+  /// ratio.
   private static let angleError = 0.5
   private static let ratioError = 0.01
 
-  /// The cosine of the sharpest corner that is accepted.
+  /// The cosine of the smallest corner angle that is accepted.
   var maximumCornerCosine: Double {
     Self.sine(ofDegrees: quadratureTolerance + Self.angleError)
   }
@@ -54,8 +55,8 @@ struct RectangleCriteria: Hashable, Sendable {
     return true
   }
 
-  /// Returns the sine of an angle of 0...46 degrees from its series, which gives the same result on
-  /// every machine.
+  /// Returns the sine of an angle of 0...46 degrees. It is computed from the power series, so that the result
+  /// is the same on every machine.
   private static func sine(ofDegrees degrees: Double) -> Double {
     let x = degrees * .pi / 180
     let square = x * x

@@ -1,14 +1,14 @@
 import Geometry
 import Imaging
 
-/// A detector of rectangles seen in perspective.
+/// Detects rectangles seen in perspective.
 ///
-/// Subpixel edge points are chained and split into straight edges, and straight edges on one line
-/// are joined across gaps. Four lines that meet at about right angles form a hypothesis. The
-/// hypotheses with the most edge along their sides win over those they overlap. The sides of the
-/// winners are then measured again in the full image. The steps follow the literature on finding
-/// quadrilaterals from line segments, for example J. Liu et al., "Rectangle Detection Based on Line
-/// Segments", and R. Grompone von Gioi et al., "LSD", 2010, for the segments.
+/// Subpixel edge points are chained and split into straight edges, and straight edges on the same line are
+/// joined across gaps. Four lines that meet at approximately right angles form a hypothesis. Where hypotheses
+/// overlap, only the one with the strongest edges along its sides is kept. The sides of these hypotheses are
+/// then measured again in the full image. The steps follow the literature on finding quadrilaterals from line
+/// segments, for example J. Liu et al., "Rectangle Detection Based on Line Segments", and R. Grompone von Gioi
+/// et al., "LSD", 2010, for the segments.
 struct RectangleDetector {
   /// A rectangle's corners in pixels, and its confidence, 0...1.
   struct Rectangle {
@@ -16,10 +16,10 @@ struct RectangleDetector {
     var confidence: Double
   }
 
-  /// The overlap above which two rectangles count as the same.
+  /// The overlap (IoU) above which two rectangles count as the same.
   private static let sameRectangle = 0.6
   private static let lineLimit = 140
-  /// The maximum number of hypotheses, ordered by confidence, that may become results.
+  /// The maximum number of hypotheses, in descending order of confidence, that are considered as results.
   private static let candidateLimit = 3000
 
   var criteria: RectangleCriteria
@@ -34,7 +34,7 @@ struct RectangleDetector {
   func workingSizes(for size: PixelSize, of image: PixelSize) -> [PixelSize] {
     let longer = Double(max(size.width, size.height))
     let smallest = criteria.minimumSize * Double(min(image.width, image.height))
-    // The shorter side of the smallest rectangle should be at least 24 pixels long.
+    // At the chosen size, the shorter side of the smallest rectangle should be at least 24 pixels long.
     let wanted = smallest > 0 ? longer * 24 / smallest : .infinity
     let target = min(longer, min(1280, max(640, wanted)))
     func scaled(_ side: Int, _ length: Double) -> Int {
@@ -45,11 +45,10 @@ struct RectangleDetector {
     }
   }
 
-  /// Searches an image.
+  /// Searches an image for rectangles.
   ///
   /// - Parameters:
-  ///   - images: the image at each of its `workingSizes`. Blur and noise do less harm at smaller
-  ///     sizes.
+  ///   - images: the image at each of its `workingSizes`. At smaller sizes, blur and noise have less effect.
   ///   - image: the image in which the corners are measured.
   ///   - minimumSide: the minimum length of the shorter side, in the image's pixels.
   /// - Returns: the rectangles, most confident first, with clockwise corners in the image's pixels.
@@ -108,7 +107,7 @@ struct RectangleDetector {
     return result
   }
 
-  /// Returns the most confident hypotheses, without those that overlap a better one.
+  /// Returns the most confident hypotheses, leaving out hypotheses that overlap a more confident one.
   private static func winners(
     _ all: [RectangleHypothesis], limit: Int
   ) -> [RectangleHypothesis] {

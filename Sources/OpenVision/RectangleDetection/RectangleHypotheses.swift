@@ -1,29 +1,29 @@
 import Geometry
 import Imaging
 
-/// The search for quadrilaterals that four side lines form.
+/// Finds quadrilaterals that are formed by four side lines.
 ///
-/// Clockwise, each line crosses the next at about a right angle. The crossing is near edges of both
-/// lines, and each line has edges along most of its side.
+/// Clockwise, each line crosses the next line at approximately a right angle. The crossing is near edges on
+/// both lines, and there are edges along most of each side.
 struct RectangleHypotheses {
-  /// The minimum fraction of a side that must have an edge.
+  /// The minimum fraction of a side that must lie on an edge.
   static let minimumSupport = 0.3
-  /// The maximum number of crossings to follow, which limits the search in cluttered images.
+  /// The maximum number of crossings that are followed, which limits the time in cluttered images.
   private static let stepLimit = 3_000_000
 
   private let lines: [SideLine]
   private let criteria: RectangleCriteria
   private let minimumSide: Double
-  /// For each pair of lines, the position on the first line where the second crosses it.
+  /// The position on the first line where the second line crosses it, for each pair of lines.
   private var crossings: [Double]
-  /// For each pair of lines, whether the second line turns right as seen along the first.
+  /// Whether the second line points to the right when looking along the first line, for each pair of lines.
   private var turnsRight: [Bool]
-  /// For each line, the lines that can be adjacent sides.
+  /// The lines that can be adjacent sides of the same rectangle, for each line.
   private var neighbors: [[Int]]
 
   private(set) var found: [RectangleHypothesis] = []
 
-  /// Finds the quadrilaterals.
+  /// Finds the quadrilaterals formed by the given lines.
   ///
   /// - Parameter minimumSide: the minimum mean length of two opposite sides, in pixels.
   init(_ lines: [SideLine], criteria: RectangleCriteria, minimumSide: Double) {
@@ -94,9 +94,10 @@ struct RectangleHypotheses {
     return max(coverage.brightLeft, coverage.brightRight) >= Self.minimumSupport
   }
 
-  /// Follows crossings around quadrilaterals whose lowest-numbered line is the given one.
+  /// Finds the quadrilaterals whose lowest-numbered line is the given one, by following crossings from line to
+  /// line.
   private mutating func follow(_ first: Int, _ direction: Double, _ steps: inout Int) {
-    // Perspective may make one of two opposite sides shorter than their mean.
+    // Because of perspective, one of two opposite sides may be shorter than their mean.
     let shortest = 0.6 * minimumSide
     let a = Side(line: first, direction: direction)
     for bLine in neighbors[first] where bLine > first {
@@ -145,11 +146,11 @@ struct RectangleHypotheses {
       let minor = min(inside.brightLeft, inside.brightRight)
       support.append(min(1, major + 0.25 * minor))
       alternation += minor / 4
-      // For clockwise sides, the outside is on the left.
+      // The outside of a clockwise outline is on the left.
       let isBrightLeft = inside.brightLeft >= inside.brightRight
       isBrighterOutside.append(isBrightLeft == (side.direction > 0))
       let beyond = 0.15 * (end - start)
-      // The edges bend around the corner over a few pixels.
+      // Near the corner, the edges are rounded over a few pixels, which are skipped.
       let margin = 3 * side.direction
       for part in [
         coverage(side.line, start - margin, start - margin - beyond),

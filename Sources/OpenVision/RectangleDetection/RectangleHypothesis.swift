@@ -4,22 +4,20 @@ import Geometry
 struct RectangleHypothesis {
   /// The corners in the full image's pixels, clockwise on screen.
   var corners: Quadrilateral
-  /// The number of full image pixels per pixel of the image in which the hypothesis was found.
+  /// The scale factor from the image in which the hypothesis was found to the full image.
   var scale = 1.0
-  /// The fraction of each side that has an edge, 0...1. The first value belongs to the side that
-  /// starts at the first corner.
+  /// The fraction of each side that lies on an edge, 0...1. The first value is for the side that starts at the
+  /// first corner.
   var support: [Double]
   /// Whether each side is brighter on the outside of its edge than on the inside.
   var isBrighterOutside: [Bool]
-  /// The fraction of the sides' extensions beyond the corners that has an edge, 0...1.
+  /// The fraction of the sides' extensions beyond the corners that lies on an edge, 0...1.
   var overshoot: Double
-  /// The fraction of the outermost sevenths of the sides, next to the corners, that has an edge,
-  /// 0...1.
+  /// The fraction of the outermost seventh of each side, next to the corners, that lies on an edge, 0...1.
   var cornerSupport: Double
-  /// The fraction of the sides where the edge's contrast is opposite to that of the rest of the
-  /// side, 0...1.
+  /// The fraction of the sides where the sign of the edge's contrast differs from the rest of the side, 0...1.
   var alternation: Double
-  /// The likelihood that a person would mark the hypothesis as a rectangle, 0...1; comparable
-  /// within an image.
+  /// The likelihood that a person would mark the hypothesis as a rectangle, 0...1. It can be compared between
+  /// hypotheses in the same image.
   var confidence = 0.0
 }

@@ -1,19 +1,19 @@
 import Geometry
 import Imaging
 
-/// The likelihood that a hypothesis is a real rectangle.
+/// Computes the confidence that a hypothesis is a real rectangle.
 enum RectangleScoring {
-  /// Returns the confidence, 0...1: the logistic function of the evidence.
+  /// Returns the confidence, 0...1, which is a logistic function of the evidence.
   ///
-  /// Edges along the sides are evidence for a rectangle, especially next to the corners. Long sides
-  /// are too, because long straight edges seldom meet by chance. Sides that continue beyond the
-  /// corners are evidence against it, because lines of a larger object may cross there. So is
-  /// contrast that changes sign along a side, as between the squares of a board, or from side to
-  /// side. The weights are rounded coefficients of a logistic regression on photographs and
-  /// drawings with known rectangles.
+  /// Edges along the sides are evidence for a rectangle, especially next to the corners. Long sides are also
+  /// evidence for a rectangle, because long straight edges seldom meet by chance. Sides that continue beyond
+  /// the corners are evidence against a rectangle, because they may belong to a larger object whose lines cross
+  /// there. A contrast that changes its sign along a side, as on a chessboard, or between sides is also
+  /// evidence against a rectangle. The weights are rounded coefficients of a logistic regression on photographs
+  /// and drawings with known rectangles.
   ///
-  /// - Parameter shorterImageSide: the image's shorter side, in the pixels of the hypothesis's
-  ///   corners.
+  /// - Parameter shorterImageSide: the length of the image's shorter side, in the same pixels as the
+  ///   hypothesis's corners.
   static func confidence(
     _ hypothesis: RectangleHypothesis, shorterImageSide: Double
   ) -> Double {
@@ -29,8 +29,7 @@ enum RectangleScoring {
     let pro = 0.5 * (mean + weakest) + 7 * hypothesis.cornerSupport + 2.2 * size
     let contra = 11 * hypothesis.overshoot + 4 * hypothesis.alternation + 0.3 * changes
     let confidence = 1 / (1 + ExactFunctions.exp(3.7 + contra - pro))
-    // The value is rounded to Float so that it is comparable with the numbers of the public
-    // interface.
+    // The value is rounded to `Float` so that it can be compared with the confidences in the public interface.
     return Double(Float(confidence))
   }
 }

@@ -1,11 +1,11 @@
 import Geometry
 import Imaging
 
-/// The parts of a line where the image has an edge in the line's direction. Running counts give the
-/// fraction of any part in constant time.
+/// The parts of a line that lie on an edge of the image with the same direction. Cumulative counts give the
+/// fraction for any part of the line in constant time.
 struct SideEvidence {
-  /// The fractions of part of a line that have an edge, for edges with the brighter side on the
-  /// left and on the right of the line's direction.
+  /// The fractions of part of a line that lie on an edge. Edges whose brighter side is to the left and to the
+  /// right of the line's direction are counted separately.
   struct Coverage {
     var brightLeft: Double
     var brightRight: Double
@@ -13,7 +13,8 @@ struct SideEvidence {
 
   /// The position of the first sample on the line. Samples are one pixel apart.
   private let first: Double
-  /// For each sample, the number of preceding samples that have an edge.
+  /// The cumulative number of samples that lie on an edge whose brighter side is on the left. Element n counts
+  /// the first n samples. `right` is the same for edges whose brighter side is on the right.
   private var left: [Int32] = [0]
   private var right: [Int32] = [0]
 
@@ -22,7 +23,7 @@ struct SideEvidence {
   /// - Parameters:
   ///   - line: a line through the image.
   ///   - distance: the maximum distance of an edge point from the line, in pixels.
-  ///   - collected: receives the edge points on the line.
+  ///   - collected: an array that receives the edge points on the line.
   init(
     _ line: Line, in points: EdgePoints, distance: Double, from: Double, to: Double,
     collecting collected: inout LineFit
@@ -34,7 +35,7 @@ struct SideEvidence {
     right.reserveCapacity(count + 1)
     let isFlat = abs(line.direction.x) >= abs(line.direction.y)
     let step = isFlat ? points.width : 1
-    // The number of pixels across the line, along an image axis, that covers the distance.
+    // The number of pixels along an image axis that covers the distance across the line.
     let reach = Int((distance * 1.45).rounded(.up))
     let normalX = Float(line.direction.y)
     let normalY = Float(-line.direction.x)
@@ -57,7 +58,7 @@ struct SideEvidence {
           let index = indices[center &+ shift &* step]
           guard index >= 0 else { continue }
           let point = buffer[Int(index)]
-          // The cosine is positive where the brighter side is on the left.
+          // The cosine is positive if the brighter side is on the left.
           let cosine = point.normalX * normalX + point.normalY * normalY
           guard cosine.magnitude >= 0.93 else { continue }
           let offset = point.x * normalX + point.y * normalY - origin
@@ -71,7 +72,8 @@ struct SideEvidence {
     }
   }
 
-  /// Returns the fractions of the part between two positions, in either order, that have an edge.
+  /// Returns the fractions of the line between two positions that lie on an edge. The positions may be in
+  /// either order.
   func coverage(_ a: Double, _ b: Double) -> Coverage {
     let last = left.count - 1
     func index(_ position: Double) -> Int {
@@ -85,8 +87,8 @@ struct SideEvidence {
       brightRight: min(1, Double(right[to] - right[from]) / length))
   }
 
-  /// The larger of two counts: the samples with an edge of one contrast, and those with an edge of
-  /// the other.
+  /// The number of samples that lie on an edge. Edges are counted separately for each sign of the contrast, and
+  /// the larger count is used.
   var total: Int { Int(max(left.last ?? 0, right.last ?? 0)) }
 
   /// Clips a range of positions on the line to the image.

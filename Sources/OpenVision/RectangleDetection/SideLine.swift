@@ -1,23 +1,24 @@
 import Geometry
 import Imaging
 
-/// Straight edges on one line that may form a side of a rectangle. There may be gaps where
-/// something covers the side or its contrast vanishes.
+/// A line with straight edges that may form a side of a rectangle. There may be gaps where the side is covered
+/// or has no contrast.
 struct SideLine {
   private(set) var line: Line
   private var fit: LineFit
   private var edges: [StraightEdge]
-  /// The smallest and the largest position that has a straight edge.
+  /// The smallest position on the line that lies on a straight edge. `to` is the largest such position.
   private(set) var from: Double
   private(set) var to: Double
   /// The total length of the straight edges, in pixels.
   private(set) var covered: Double
-  /// The edge along the line, including pieces too short to be straight edges; nil until `finish`.
+  /// The edges along the line, including edges that are too short to be used as straight edges; nil until
+  /// `finish` is called.
   private(set) var evidence: SideEvidence?
 
   init?(_ edge: StraightEdge) {
     guard let line = edge.fit.line else { return nil }
-    // A fit does not determine the direction of the line.
+    // The direction of a fitted line is arbitrary, so it is aligned with the edge.
     self.line = Self.aligned(line, with: edge.end - edge.start)
     fit = edge.fit
     edges = [edge]
@@ -26,8 +27,8 @@ struct SideLine {
     covered = to - from
   }
 
-  /// Returns the gap along the line between an edge and the line's current extent. It is zero or
-  /// less for an edge that overlaps the extent.
+  /// Returns the gap along the line between an edge and the line's current extent. The gap is zero or negative
+  /// if the edge overlaps the extent.
   func gap(to edge: StraightEdge) -> Double {
     let a = line.position(of: edge.start)
     let b = line.position(of: edge.end)
@@ -38,8 +39,8 @@ struct SideLine {
   ///
   /// - Parameters:
   ///   - distance: the maximum distance of its ends from the line, in pixels.
-  ///   - bend: the additional distance allowed per pixel beyond the line's current extent, because
-  ///     lenses bend lines.
+  ///   - bend: the additional distance allowed per pixel beyond the line's current extent, because lens
+  ///     distortion bends lines.
   func accepts(_ edge: StraightEdge, distance: Double, bend: Double) -> Bool {
     for end in [edge.start, edge.end] {
       let position = line.position(of: end)
@@ -59,7 +60,7 @@ struct SideLine {
   /// Searches for the edge points along the line, first near its current extent and then across the
   /// image, and fits the line to them.
   mutating func finish(_ points: EdgePoints) {
-    // The distance is large enough that a side bent by a lens is not lost.
+    // The distance is large enough for sides that are bent by lens distortion.
     let distance = min(3, max(1.3, 0.8 + 1.5 * line.deviation))
     let length = to - from
     for reach in [length, 3 * length, .infinity] {
@@ -71,8 +72,8 @@ struct SideLine {
     }
   }
 
-  /// Returns whether a side may end at a position. The position must be near a straight edge, or
-  /// edge pieces must extend to it from the nearest straight edge.
+  /// Returns whether a side of a rectangle may end at a position on the line. The position must be near a
+  /// straight edge, or enough of the line between it and the nearest straight edge must lie on edges.
   func reaches(_ position: Double) -> Bool {
     var least = Double.infinity
     var nearest = position

@@ -1,14 +1,14 @@
 import Geometry
 import Imaging
 
-/// The step that joins the straight edges of an image into lines that may be sides of rectangles.
+/// Joins the straight edges of an image into lines that may be sides of rectangles.
 enum SideLines {
-  /// Joins edges, starting with the longest, by adding the edges that continue it from near to far.
-  /// This is repeated with the longest remaining edge.
+  /// Joins edges into lines. Each line starts with the longest remaining edge, to which the edges that continue
+  /// it are added, nearest first.
   ///
   /// - Parameters:
-  ///   - minimumCovered: the minimum length of edge on a line, in pixels.
-  ///   - limit: the maximum number of lines to return; those with the most edge are kept.
+  ///   - minimumCovered: the minimum total length of the edges on a line, in pixels.
+  ///   - limit: the maximum number of lines to return; the lines with the longest edges in total are kept.
   static func lines(
     joining edges: [StraightEdge], of points: EdgePoints, minimumCovered: Double, limit: Int
   ) -> [SideLine] {
@@ -49,7 +49,7 @@ enum SideLines {
 
   private static func total(_ line: SideLine) -> Double { Double(line.evidence?.total ?? 0) }
 
-  /// Returns the lines with the most edge, in their original order.
+  /// Returns the lines with the longest edges in total, in their original order.
   private static func longest(_ lines: [SideLine], _ limit: Int) -> [SideLine] {
     guard lines.count > limit else { return lines }
     func measure(_ line: SideLine) -> Double { max(line.covered, total(line)) }
@@ -60,7 +60,7 @@ enum SideLines {
     return order.prefix(limit).sorted().map { lines[$0] }
   }
 
-  /// Returns the lines without those that coincide with a line that has more edge.
+  /// Returns the lines, leaving out each line that coincides with a line whose edges are longer in total.
   private static func withoutTwins(_ lines: [SideLine]) -> [SideLine] {
     let order = lines.indices.sorted {
       let (a, b) = (total(lines[$0]), total(lines[$1]))

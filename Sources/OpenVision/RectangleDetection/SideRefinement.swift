@@ -1,16 +1,15 @@
 import Geometry
 import Imaging
 
-/// A refinement that measures a rectangle's sides in the full image.
+/// Refines the corners of a rectangle by measuring its sides in the full image.
 ///
 /// At many points along each side, it finds where the luma changes most across the side. It then
 /// fits a line to these points that is robust against outliers.
 struct SideRefinement {
-  /// The image, which owns the plane's memory.
+  /// The image, which is retained because it owns the memory of the luma plane.
   private let image: PixelBuffer
   private let plane: PixelBuffer.Plane
-  /// The number of full image pixels per pixel of the image in which the rectangle was found; at
-  /// least 1.
+  /// The scale factor from the image in which the rectangle was found to the full image; at least 1.
   private var scale = 1.0
   private var profile: [Double] = []
   private var positions: [Point] = []
@@ -67,15 +66,15 @@ struct SideRefinement {
     return robustLine(from: Line(point: start, direction: along))
   }
 
-  /// Returns the distance outwards, in pixels, at which the luma changes most in the expected
-  /// direction.
+  /// Returns the distance from a point on the side outwards to the edge, in pixels. The edge is the position at
+  /// which the luma changes most in the expected direction.
   private mutating func edge(
     at center: Point, _ outward: Point, brighterOutside: Bool
   ) -> Double? {
     let step = 0.5 * scale
     let reach = 8
-    // Averages over one working pixel are compared on both sides of a point, two steps away from
-    // it.
+    // On each side of a point, two steps away, the luma is averaged over one pixel of the working image. The
+    // two averages are compared.
     profile.removeAll(keepingCapacity: true)
     for index in -reach - 3...reach + 3 {
       guard let value = sample(center + outward * (Double(index) * step)) else { return nil }
@@ -89,7 +88,7 @@ struct SideRefinement {
         - profile[position - 1] - profile[position - 2] - profile[position - 3]
     }
     for index in -reach...reach {
-      // Among equal edges, the one nearest to the expected position wins.
+      // Among equally strong edges, the nearest to the expected position is chosen.
       let weighted = slope(index) * (1 - 0.04 * Double(abs(index)))
       if weighted > bestSlope { (best, bestSlope) = (index, weighted) }
     }
@@ -118,8 +117,7 @@ struct SideRefinement {
     return top * (1 - fractionY) + bottom * fractionY
   }
 
-  /// Fits a line by weighted least squares with Tukey's weights, which become stricter in each
-  /// iteration.
+  /// Fits a line by weighted least squares with Tukey's weights, whose cutoff decreases in each iteration.
   private func robustLine(from start: Line) -> Line? {
     var line = start
     for limit in [4.0, 2.5, 1.5, 1.5, 1.5] {

@@ -1,5 +1,5 @@
-/// The symmetric linear system of one alignment step. Eight unknowns describe the homography, and
-/// four describe the light.
+/// The symmetric linear system of one alignment step. Eight unknowns describe the homography, and four describe
+/// the illumination.
 struct NormalEquations {
   static let unknowns = 12
 
@@ -21,8 +21,8 @@ struct NormalEquations {
   /// Solves the system by Cholesky's method into `solution`.
   ///
   /// - Parameters:
-  ///   - sums: the upper triangle by rows, followed by the right-hand side.
-  ///   - damping: returns the number to add to each unknown's diagonal element.
+  ///   - sums: the upper triangle of the matrix by rows, followed by the right-hand side.
+  ///   - damping: a closure that returns the value to add to the diagonal element of an unknown.
   /// - Returns: whether the system has a single finite solution.
   func solve(_ sums: UnsafePointer<Float>, damping: (Int) -> Double) -> Bool {
     let n = Self.unknowns

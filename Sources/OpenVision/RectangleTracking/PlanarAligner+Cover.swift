@@ -2,17 +2,17 @@ import CKernels
 import Imaging
 
 extension PlanarAligner {
-  /// The agreement of a neighborhood up to which it counts as covered, and the rate at which trust
-  /// grows with higher agreement.
+  /// The maximum agreement at which a cell's neighborhood counts as fully covered by another object.
+  /// `trustPerAgreement` is the rate at which trust increases with higher agreement.
   private static let coveredAgreement: Float = 0.4
   private static let trustPerAgreement: Float = 4
   private static let trustSlack: Float = 0.5
   private static let leastTrust: Float = 0.05
 
-  /// Learns from the last match which cells of the margin belong to the surface, and which cells
-  /// are currently covered.
+  /// Updates the trust in each cell after a match. Cells that are currently covered, and cells of the margin
+  /// that do not belong to the surface, get little trust.
   func learnTrust(_ level: PlanarTemplateLevel, of template: PlanarTemplate) {
-    // A cell at an edge that is slightly misaligned does not count as covered.
+    // The tolerance ensures that cells at a slightly misaligned edge do not count as covered.
     ck_tukey_weights(
       residual.base, mask.base, level.steepness.base, Self.matchCutoff, Self.trustSlack,
       Int32(level.count), weight.base)
@@ -45,7 +45,8 @@ extension PlanarAligner {
     }
   }
 
-  /// Computes the mean of the weights around each cell into `image`, which is no longer in use.
+  /// Computes the mean of the weights around each cell. The results are stored in `image`, which is no longer
+  /// needed.
   private func smoothWeights(_ level: PlanarTemplateLevel) {
     let (width, height) = (level.width, level.height)
     let radius = max(1, min(width, height) / 14)

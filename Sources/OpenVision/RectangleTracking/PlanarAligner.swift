@@ -2,23 +2,23 @@ import CKernels
 import Geometry
 import Imaging
 
-/// An aligner of a template with a frame.
+/// Aligns a template with a frame.
 ///
-/// The method is efficient second-order minimization (Benhimane and Malis, "Homography-based 2D
-/// Visual Tracking and Servoing", 2007). Each step linearizes with the mean of the template's and
-/// the frame's gradients. Tukey's weights reduce the influence of cells that disagree. Gain, bias
-/// and a linear change of the light across the surface are estimated together with the homography.
+/// The method is efficient second-order minimization (Benhimane and Malis, "Homography-based 2D Visual Tracking
+/// and Servoing", 2007). Each step linearizes with the mean of the template's and the frame's gradients.
+/// Tukey's weights reduce the influence of cells that do not match. Gain, bias and a linear change in
+/// illumination across the surface are estimated together with the homography.
 final class PlanarAligner {
-  /// The result of comparing the frame with the template at a given pose.
+  /// The agreement between the frame and the template at a given pose.
   struct Match {
-    /// The fraction of the template's texture that agrees, 0...1. Texture outside the frame counts
-    /// with an agreement slightly below one half.
+    /// The fraction of the template's texture that matches the frame, 0...1. Texture outside the frame
+    /// contributes a value slightly below one half.
     var agreement = 0.0
-    /// The correlation of the cells inside the frame, -1...1.
+    /// The correlation between the template and the frame, over the cells inside the frame, -1...1.
     var correlation = 0.0
     /// The fraction of the template inside the frame, 0...1.
     var visible = 0.0
-    /// The typical difference of a cell, in luma levels.
+    /// The typical difference between the template and the frame at a cell, in luma levels.
     var deviation = 0.0
   }
 
@@ -26,8 +26,7 @@ final class PlanarAligner {
 
   private static let slack: Float = 0.5
 
-  /// The difference, in levels of normalized luma, above which a cell does not belong to the
-  /// rectangle.
+  /// The difference, in levels of normalized luma, above which a cell is assumed not to show the rectangle.
   static let matchCutoff: Float = 30
   /// The agreement assumed for a cell outside the frame.
   private static let outsideAgreement = 0.4
@@ -45,7 +44,8 @@ final class PlanarAligner {
   private let line: FloatBuffer
   private let sums = FloatBuffer(count: 96)
   private let equations = NormalEquations()
-  /// A histogram of the absolute differences, with bins of half a luma level.
+  /// A histogram of the absolute differences between the template and the frame, with bins of half a luma
+  /// level.
   private let counts = UnsafeMutablePointer<Int32>.allocate(capacity: PlanarAligner.bins)
 
   /// Creates an aligner.
@@ -53,7 +53,8 @@ final class PlanarAligner {
   /// - Parameter cells: the number of cells of the largest level that will be aligned.
   init(pyramid: LumaPyramid, cells: Int) {
     self.pyramid = pyramid
-    // A level has at least 8 cells along each side, so a border adds at most this many.
+    // A level has at least 8 cells along each side, so that adding a border increases the number of cells at
+    // most to this value.
     let bordered = 2 * cells + 64
     let count = cells + 16
     flat = FloatBuffer(count: bordered)
@@ -75,9 +76,9 @@ final class PlanarAligner {
   /// Improves a pose.
   ///
   /// - Parameters:
-  ///   - iterations: the maximum number of steps.
+  ///   - iterations: the maximum number of iterations.
   ///   - stop: the corner movement, in the level's cells, below which the iteration ends.
-  /// - Returns: whether the pose converged to a plausible one.
+  /// - Returns: whether the iteration converged to a plausible pose.
   @discardableResult
   func align(
     _ pose: inout PlanarPose, to level: PlanarTemplateLevel, iterations: Int, stop: Double = 0.03,
@@ -191,7 +192,7 @@ final class PlanarAligner {
     return 127
   }
 
-  /// Returns the maximum distance by which a change moves the corners of the square, in cells.
+  /// Returns the maximum distance, in cells, by which a change of the pose moves a corner of the square.
   private static func largestShift(
     _ change: UnsafePointer<Double>, _ level: PlanarTemplateLevel
   ) -> Double {
@@ -207,7 +208,8 @@ final class PlanarAligner {
     return largest
   }
 
-  /// The prior of changes, as inverse variances. It keeps a surface without texture in place.
+  /// The prior inverse variance of each component of a change. Because of this prior, a surface without texture
+  /// stays in place.
   private static let damping: [Double] = [
     200, 200, 40, 200, 200, 40, 800, 800, 400, 0.04, 0.1, 0.1,
   ]

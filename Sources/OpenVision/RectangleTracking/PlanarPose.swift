@@ -1,20 +1,20 @@
 import Geometry
 
-/// The position of a flat surface, and its light.
+/// The pose of a flat surface in a frame, and its illumination.
 struct PlanarPose: Hashable, Sendable {
-  /// The map from the square -1...1 to the frame. The surface is at the center of the square, with
-  /// a margin around it.
+  /// The homography from the square -1...1 to the frame. The surface is at the center of the square, with a
+  /// margin around it.
   var homography: Homography
   /// The distance by which the square extends beyond the surface on each side, as a fraction of
   /// half the surface's side.
   var margin: Double
-  /// Gain, bias, and the slopes of the bias along and across the square. They convert the frame's
-  /// luma minus 128 to the template's.
+  /// The illumination, which converts the frame's luma minus 128 to the template's luma. It consists of gain,
+  /// bias, and the slopes of the bias along and across the square.
   var light = PlanarPose.plainLight
 
   static let plainLight = SIMD4<Float>(1, 0, 0, 0)
 
-  /// The surface's corners.
+  /// The corners of the surface in the frame.
   var corners: Quadrilateral { homography.quadrilateral(ofReach: 1 / (1 + margin)) }
 
   /// Creates the pose of a surface from its corners. The result is nil unless the corners are
@@ -31,10 +31,10 @@ struct PlanarPose: Hashable, Sendable {
     self.margin = margin
   }
 
-  /// Creates the first pose.
+  /// Creates the pose with which a tracker starts.
   ///
-  /// The pose has the given margin if it is plausible with the margin; otherwise, it has none.
-  /// Corners that are not strictly convex are replaced by their bounding box.
+  /// The pose has the given margin if that gives a plausible pose, and otherwise no margin. Corners that are
+  /// not strictly convex are replaced by their bounding box.
   init(startingAt corners: Quadrilateral, margin: Double) {
     if let pose = PlanarPose(corners: corners, margin: margin), pose.isPlausible {
       self = pose
@@ -51,7 +51,7 @@ struct PlanarPose: Hashable, Sendable {
 
   /// Returns the pose after a change, or nil if the resulting pose is implausible.
   ///
-  /// - Parameter change: eight elements of a matrix, by rows, and four changes of the light. The
+  /// - Parameter change: eight elements of a matrix, by rows, followed by four changes of the illumination. The
   ///   matrix is added to the identity and applied in the square's coordinates.
   func moved(by change: UnsafePointer<Double>) -> PlanarPose? {
     let step = Homography(
@@ -68,11 +68,11 @@ struct PlanarPose: Hashable, Sendable {
   /// The area of the square in the frame, in pixels.
   var area: Double { abs(homography.quadrilateral.signedArea) }
 
-  /// Whether the surface is seen from its front side, is completely in front of the horizon, and is
-  /// large enough for a comparison.
+  /// Whether the surface is seen from its front side, is completely in front of the horizon, and is large
+  /// enough to be compared with the template.
   var isPlausible: Bool {
     guard homography.isFinite, light.sum().isFinite else { return false }
-    // All corners must be in front of the horizon.
+    // All corners must be in front of the horizon, where the third coordinate is positive.
     let third = homography.third
     guard third.z > 0, third.z > 1.02 * (abs(third.x) + abs(third.y)) else { return false }
     let corners = homography.quadrilateral
@@ -81,14 +81,14 @@ struct PlanarPose: Hashable, Sendable {
 }
 
 extension Homography {
-  /// Returns the image of the square -reach...reach.
+  /// Returns the quadrilateral in the frame to which the square -reach...reach is mapped.
   fileprivate func quadrilateral(ofReach reach: Double) -> Quadrilateral {
     Quadrilateral(
       topLeft: self(Point(-reach, -reach)), topRight: self(Point(reach, -reach)),
       bottomRight: self(Point(reach, reach)), bottomLeft: self(Point(-reach, reach)))
   }
 
-  /// The same map, scaled so that its last element is 1.
+  /// The same homography, scaled so that its last element is 1.
   var normalized: Homography {
     let scale = 1 / third.z
     return Homography(first * scale, second * scale, third * scale)
@@ -103,12 +103,12 @@ extension Homography {
       SIMD3(0, 0, 1))
   }
 
-  /// Returns the map that applies this map first and then a translation.
+  /// Returns a homography that applies this homography first and then a translation.
   func translated(by offset: Point) -> Homography {
     Homography(first + third * offset.x, second + third * offset.y, third).normalized
   }
 
-  /// Returns the map that applies this map first and then a rotation about a point.
+  /// Returns a homography that applies this homography first and then a rotation about a point.
   func turned(about center: Point, cosine: Double, sine: Double) -> Homography {
     let x = first - third * center.x
     let y = second - third * center.y
@@ -117,7 +117,7 @@ extension Homography {
     ).normalized
   }
 
-  /// Returns the map that applies a shift first and then this map.
+  /// Returns a homography that applies a translation by (u, v) first and then this homography.
   func preceded(byShift u: Double, _ v: Double) -> Homography {
     (self * Homography(SIMD3(1, 0, u), SIMD3(0, 1, v), SIMD3(0, 0, 1))).normalized
   }

@@ -2,10 +2,10 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A search for a template near a pose in the frame, at shifts of whole cells, by normalized
-/// cross-correlation.
+/// Searches for a template near a pose in the frame by normalized cross-correlation, at shifts of whole cells.
 final class PlanarSearch {
-  /// A shift in the square's coordinates, and its correlation.
+  /// A maximum of the correlation. It consists of a shift in the square's coordinates and the correlation
+  /// there.
   struct Peak {
     var u = 0.0
     var v = 0.0
@@ -44,7 +44,8 @@ final class PlanarSearch {
     energies = FloatBuffer(count: columns * lines)
   }
 
-  /// Finds the highest maxima, best first. There may be fewer than requested.
+  /// Finds the highest maxima of the correlation, in descending order. There may be fewer maxima than
+  /// requested.
   func peaks(
     _ pyramid: LumaPyramid, around homography: Homography, into peaks: inout [Peak], count: Int
   ) {
@@ -71,7 +72,7 @@ final class PlanarSearch {
     let norm = Float(template.norm)
     for index in 0..<columns * lines {
       let energy = energies.base[index] - sums.base[index] * sums.base[index] / cells
-      // A minimum length is required because flat areas would match anything.
+      // The lower limit prevents flat areas, which match anything, from getting high correlations.
       let length = max(energy, 4 * cells).squareRoot()
       response.base[index] = norm > 0 ? response.base[index] / (norm * length) : 0
     }

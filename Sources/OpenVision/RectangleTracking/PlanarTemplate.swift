@@ -2,15 +2,15 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The appearance of a flat surface: its luma and gradients on a regular grid over the square
-/// -1...1, at the finest level and at successively halved levels.
+/// The appearance of a flat surface. It consists of luma and gradients on a regular grid over the square
+/// -1...1, at several levels, each with half the resolution of the previous one.
 final class PlanarTemplate {
   /// The levels, from finest to coarsest.
   let levels: [PlanarTemplateLevel]
   /// The surface's area in the frame from which the template was taken, in pixels.
   let area: Double
 
-  /// Takes the template from a frame.
+  /// Creates a template from a frame.
   ///
   /// - Parameters:
   ///   - cells: the maximum number of cells at the finest level.
@@ -27,7 +27,7 @@ final class PlanarTemplate {
     let across =
       corners.topLeft.distance(to: corners.bottomLeft)
       + corners.topRight.distance(to: corners.bottomRight)
-    // Cells are squares of the surface as seen in the frame, no smaller than pixels.
+    // Seen in the frame, cells are approximately square and not smaller than a pixel.
     let ratio = min(8, max(1.0 / 8, along / max(1e-6, across)))
     let count = min(Double(cells), max(area, 64))
     var width = max(8, Int((count * ratio).squareRoot().rounded()))
@@ -46,8 +46,8 @@ final class PlanarTemplate {
   var finest: PlanarTemplateLevel { levels[0] }
   var coarsest: PlanarTemplateLevel { levels[levels.count - 1] }
 
-  /// Returns an upper limit on the number of cells at the finest level. It can exceed the requested
-  /// number because sides are rounded.
+  /// Returns an upper limit on the number of cells at the finest level. It can exceed the requested number
+  /// because the numbers of rows and columns are rounded.
   static func mostCells(_ cells: Int) -> Int { cells + cells / 4 + 256 }
 }
 
@@ -56,28 +56,28 @@ final class PlanarTemplateLevel {
   let sampler: PlanarSampler
   let width: Int
   let height: Int
-  /// The number of cells, and that number rounded up to a multiple of 16.
+  /// The number of cells. `count` is this number rounded up to a multiple of 16.
   let cells: Int
   let count: Int
   let values: FloatBuffer
   let gx: FloatBuffer
   let gy: FloatBuffer
-  /// The position of each cell in the square.
+  /// The horizontal coordinate of each cell in the square. `v` is the vertical coordinate.
   let u: FloatBuffer
   let v: FloatBuffer
-  /// One for a cell that was inside the frame; zero for all others and in the padding.
+  /// The value 1 for each cell that was inside the frame, and 0 for all other cells and in the padding.
   let mask: FloatBuffer
-  /// The trust in each cell, 0...1. It is low where the surface was covered in the previous frame.
-  /// In the margin, it is learned.
+  /// The trust in each cell, 0...1. It is low where the surface was covered in the previous frame. In the
+  /// margin, it is a running average of how well the cell has matched.
   let trust: FloatBuffer
   let marginTrust: FloatBuffer
-  /// The indices of the cells in the margin.
+  /// The indices of the cells in the margin around the surface.
   let marginCells: [Int]
   /// The gradient magnitude, in luma levels per cell.
   let steepness: FloatBuffer
-  /// The information in each cell, which is one or more where there is texture.
+  /// The amount of texture in each cell. It is 1 or more where there is clear texture.
   let texture: FloatBuffer
-  /// The values minus their mean; zero outside.
+  /// The luma values minus their mean; zero for cells outside the frame.
   let centered: FloatBuffer
   /// The Euclidean norm of `centered`.
   let norm: Double
@@ -157,14 +157,14 @@ final class PlanarTemplateLevel {
   }
 }
 
-/// A normalization that makes patches independent of the light.
+/// A normalization that makes patches independent of illumination.
 enum LocalContrast {
-  /// The deviation, in luma levels, below which contrast is not amplified.
+  /// The standard deviation, in luma levels, below which contrast is not amplified further.
   static let floor: Float = 12
-  /// The result that corresponds to one standard deviation.
+  /// The normalized value that corresponds to one standard deviation.
   static let gain: Float = 50
 
-  /// Returns the radius of a cell's neighborhood.
+  /// Returns the radius, in cells, of the neighborhood that is used to normalize a cell.
   static func radius(width: Int, height: Int) -> Int32 {
     max(2, Int32(Double(min(width, height)) * 0.2))
   }

@@ -1,39 +1,40 @@
-/// The parameters of a rectangle tracker at one level.
+/// The parameters of a rectangle tracker at one tracking level, fast or accurate.
 struct RectangleParameters: Hashable, Sendable {
-  /// The distance by which the template extends beyond the rectangle on each side, as a fraction of
-  /// half the side.
+  /// The distance by which the template extends beyond the rectangle on each side, as a fraction of half the
+  /// rectangle's side.
   var margin = 0.1
   /// The maximum number of cells in the template.
   var cells = 3600
   /// The minimum number of cells along each side of the coarser levels.
   var coarsest = 9
-  /// The reach of the coarse search, as a fraction of the coarsest template's sides.
+  /// The maximum shift in the coarse search, as a fraction of the coarsest template's sides.
   var searchReach = 0.6
-  /// The reach of the search for a lost rectangle, as a multiple of the coarsest template's sides.
+  /// The maximum shift in the search for a lost rectangle, as a multiple of the coarsest template's sides.
   var wideReach = 2.5
   /// The number of positions and rotations searched per frame while the rectangle is lost.
   var placesPerFrame = 1
   /// The number of maxima of a search that are tried as candidates.
   var candidates = 2
-  /// The number of steps at the coarsest level, and at each finer level.
+  /// The number of iterations at the coarsest level. `fineIterations` applies to each finer level.
   var coarseIterations = 8
   var fineIterations = 5
-  /// The penalty on the agreement of a candidate whose distance from the predicted position equals
-  /// the rectangle's size, and the fraction of the penalty that remains after each frame without
-  /// the rectangle.
+  /// The penalty that is subtracted from the agreement of a candidate whose distance from the predicted
+  /// position equals the rectangle's size. In each frame in which the rectangle is not found, the penalty is
+  /// multiplied by `motionPatience`.
   var motionPenalty = 0.6
   var motionPatience = 0.97
-  /// The agreement at which a match is accepted as the rectangle, and the one at which it may still
-  /// be the rectangle.
+  /// The minimum agreement at which a match is accepted as the rectangle. From `doubtful` up to this value, a
+  /// match may still be the rectangle.
   var found = 0.5
   var doubtful = 0.42
-  /// The agreement at which the match is considered certain.
+  /// The minimum agreement at which a match is considered certain.
   var certain = 0.6
-  /// The minimum fraction of the rectangle that must be in the frame for a judgment.
+  /// The minimum fraction of the rectangle that must be in the frame so that a match can be evaluated.
   var leastVisible = 0.1
-  /// The conditions for a new template: the factor by which the rectangle's area exceeds the
-  /// current template's, the minimum agreement, the minimum visible fraction, and the fraction of
-  /// the allowed cells below which the current template must be.
+  /// The first condition for creating a new template, which is the minimum ratio of the rectangle's area to its
+  /// area in the current template. The following properties are the other conditions. They are the minimum
+  /// agreement, the minimum visible fraction, and the maximum number of cells in the current template, as a
+  /// fraction of the allowed number.
   var growth = 2.0
   var certainForView = 0.65
   var visibleForView = 0.98

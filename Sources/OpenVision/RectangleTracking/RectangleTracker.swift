@@ -1,26 +1,24 @@
 import Geometry
 import Imaging
 
-/// A tracker that follows a flat rectangle by aligning a template of it with each frame, from
-/// coarse to fine.
+/// Tracks a flat rectangle by aligning a template of the rectangle with each frame, from coarse to fine.
 ///
-/// Each frame is compared with the template at several poses: the predicted pose, the last pose,
-/// and the poses found by a coarse search. The pose with the highest agreement, after a penalty for
-/// its distance from the prediction, is refined. While no pose agrees well, the tracker searches
-/// around the position where the rectangle was last seen, and then in the rest of the frame, one
-/// part after another.
+/// Each frame is compared with the template at several poses: the predicted pose, the last pose, and the poses
+/// found by a coarse search. The pose with the highest agreement, after a penalty for its distance from the
+/// prediction, is refined. If no pose agrees well, the tracker searches around the position where the rectangle
+/// was last seen, and in subsequent frames in one part of the frame after another.
 final class RectangleTracker: StatefulEngine {
   private let parameters: RectangleParameters
   private let pyramid = LumaPyramid()
   private let aligner: PlanarAligner
   private let frameSize: PixelSize
-  /// Templates of the rectangle. Each was taken when the rectangle was larger than in the previous
+  /// The templates of the rectangle. Each template was taken when the rectangle was larger than in the previous
   /// template.
   private var views: [PlanarView]
   private var pose: PlanarPose
   /// The corners in the previous frame.
   private var previous: Quadrilateral
-  /// The last pose that was certain.
+  /// The most recent pose whose match was certain.
   private var lastSeen: PlanarPose
   /// The number of frames since the rectangle was last seen.
   private var framesSinceSeen = 0
@@ -60,7 +58,7 @@ final class RectangleTracker: StatefulEngine {
       corners: pose.corners, confidence: RectangleConfidence.probability(match))
   }
 
-  /// Continues with a pose, or stays at the rectangle's last position while it is not visible.
+  /// Adopts a pose as the result, or keeps the last position if the rectangle is not visible.
   private func adopt(
     _ found: PlanarPose, _ view: PlanarView, matchedAt level: PlanarTemplateLevel
   ) {
@@ -92,14 +90,14 @@ final class RectangleTracker: StatefulEngine {
     views.append(PlanarView(pyramid: pyramid, pose: pose, parameters: parameters))
   }
 
-  /// Returns the latest view whose template has at most 1.5 times the rectangle's present area, or
-  /// else the first view.
+  /// Returns the most recent view whose template has at most 1.5 times the rectangle's current area, or the
+  /// first view if there is none.
   private func view(for pose: PlanarPose) -> PlanarView {
     let area = pose.area
     return views.last { $0.template.area <= 1.5 * area } ?? views[0]
   }
 
-  /// The pose predicted from the corners' most recent movement.
+  /// The pose for this frame, predicted from the most recent movement of the corners.
   private var predictedPose: PlanarPose {
     let last = pose.corners
     func onward(_ now: Point, _ before: Point) -> Point { now + (now - before) * 0.8 }
@@ -116,8 +114,8 @@ final class RectangleTracker: StatefulEngine {
     return predicted
   }
 
-  /// Collects the poses to compare with the frame: the predicted pose, the last pose, and those
-  /// where a nearby search finds the template.
+  /// Collects the poses to compare with the frame: the predicted pose, the last pose, and the poses found by a
+  /// search nearby.
   private func gatherCandidates(around predicted: PlanarPose, by search: PlanarSearch) {
     candidates.removeAll(keepingCapacity: true)
     candidates.append(predicted)
@@ -131,10 +129,10 @@ final class RectangleTracker: StatefulEngine {
     }
   }
 
-  /// Searches for the rectangle in other parts of the frame and at other rotations, a few per
-  /// frame.
+  /// Searches for the rectangle in other parts of the frame and at other rotations. Only a few positions are
+  /// searched in each frame.
   ///
-  /// - Returns: whether a pose was found that agrees clearly better than the present one.
+  /// - Returns: whether a pose was found that agrees clearly better than the current pose.
   private func lookFurther(
     _ found: inout PlanarPose, instead match: PlanarAligner.Match, _ view: PlanarView
   ) -> Bool {
@@ -161,12 +159,11 @@ final class RectangleTracker: StatefulEngine {
     return true
   }
 
-  /// The rotations tried by the wide search, in steps of 15 degrees.
+  /// The rotations that the wide search tries, in units of 15 degrees.
   private static let searchTurns = [0, 1, -1, 2, -2, 3, -3]
 
-  /// Returns the pose with the given index around which the wide search looks. Each pose is the
-  /// last certain one, rotated slightly and either left in place or moved to another part of the
-  /// frame.
+  /// Returns the starting pose with the given index for the wide search. Each starting pose is the last certain
+  /// pose after a small rotation, either in the same place or moved to another part of the frame.
   private func searchPlace(_ number: Int) -> PlanarPose {
     let turns = Self.searchTurns
     let (cosine, sine) = ExactFunctions.turn(turns[number % turns.count], of: 24)
@@ -214,7 +211,7 @@ final class RectangleTracker: StatefulEngine {
     return bestPose
   }
 
-  /// Returns the penalty of a pose for its distance from the prediction.
+  /// Returns the penalty of a pose, which depends on its distance from the predicted pose.
   private func penalty(of candidate: PlanarPose, predicted: PlanarPose) -> Double {
     let distance = candidate.corners.cornerDistance(to: predicted.corners)
     var weight = parameters.motionPenalty
@@ -222,7 +219,7 @@ final class RectangleTracker: StatefulEngine {
     return weight * min(1, distance / max(1, predicted.area).squareRoot())
   }
 
-  /// Aligns a pose at the finer levels for which the rectangle is large enough.
+  /// Refines a pose at the finer levels, provided that the rectangle is large enough for them.
   ///
   /// - Returns: the finest level used.
   private func refine(_ pose: inout PlanarPose, _ view: PlanarView) -> PlanarTemplateLevel {
@@ -238,7 +235,7 @@ final class RectangleTracker: StatefulEngine {
 }
 
 extension Quadrilateral {
-  /// Returns the mean distance between corners of the same name.
+  /// Returns the mean distance between corresponding corners.
   func cornerDistance(to other: Quadrilateral) -> Double {
     (topLeft.distance(to: other.topLeft) + topRight.distance(to: other.topRight)
       + bottomRight.distance(to: other.bottomRight)

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The engine's estimate of where the rectangle of a rectangle tracking request is.
+/// The engine's estimate of the rectangle's corners in a frame, with its confidence.
 struct RectangleTrackingEstimate: Hashable, Sendable {
   /// The corners. They are strictly convex and may lie outside the frame.
   var corners: Quadrilateral

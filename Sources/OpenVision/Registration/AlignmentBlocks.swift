@@ -2,24 +2,25 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The blocks used to align the floating image at one level of its pyramid. Each cell of a grid
-/// contributes its most textured block.
+/// The blocks of the floating image that are compared with the reference image at one pyramid level. In each
+/// cell of a grid, the most textured block is chosen.
 final class AlignmentBlocks {
   static let side = Int(CK_BLOCK_SIDE)
   static let pixels = Float(CK_BLOCK_PIXELS)
 
   /// A block's position, and sums over its pixels.
   struct Block {
-    /// The center, in the level's pixels.
+    /// The center of the block, in pixels of the level.
     var center: SIMD2<Double>
     var mean: Float
-    /// The sum of squared differences from the mean.
+    /// The sum of the squared differences between the pixels and their mean.
     var variance: Float
     var slopeSums: SIMD2<Float>
-    /// The contribution of the pattern itself to its derivatives. It is subtracted so that a change
-    /// in contrast is not mistaken for motion.
+    /// The component of the derivatives that is proportional to the block's own pattern, as coefficients for x
+    /// and y. It is subtracted so that a change in contrast is not mistaken for motion.
     var slopeShares: SIMD2<Float>
-    /// The tensor of the derivatives without mean and pattern: xx, xy, yy.
+    /// The structure tensor (xx, xy, yy) of the derivatives, after their mean and the component proportional to
+    /// the pattern have been subtracted.
     var tensor: SIMD3<Float>
   }
 
@@ -35,7 +36,7 @@ final class AlignmentBlocks {
     UnsafePointer(patterns + index * Self.floats)
   }
 
-  /// Chooses the blocks of a plane.
+  /// Creates the most textured blocks of a plane, one in each cell of a grid.
   ///
   /// - Parameters:
   ///   - plane: a level of the floating image.
@@ -44,7 +45,7 @@ final class AlignmentBlocks {
     self.init(of: plane, at: Self.places(in: plane, count: count))
   }
 
-  /// Takes the blocks whose centers are nearest to the given positions.
+  /// Creates the blocks whose centers are nearest to the given positions.
   convenience init(of plane: PixelBuffer.Plane, around centers: [SIMD2<Double>]) {
     let hasRoom = min(plane.width, plane.height) >= Self.side + 2
     let places = (hasRoom ? centers : []).map { center in
@@ -74,11 +75,12 @@ final class AlignmentBlocks {
 
   deinit { patterns.deallocate() }
 
-  /// Chooses, for each cell, the block whose gradients are strong in all directions.
+  /// Returns the position of one block for each cell, chosen so that the gradients are strong in all
+  /// directions.
   private static func places(
     in plane: PixelBuffer.Plane, count: Int
   ) -> [(x: Int, y: Int)] {
-    // One pixel around each block is read.
+    // A border of one pixel around each block is also read.
     let (width, height) = (plane.width - side - 2, plane.height - side - 2)
     guard width >= 0, height >= 0 else { return [] }
     let cell = max(1, (Double(width + 1) * Double(height + 1) / Double(count)).squareRoot())
@@ -108,7 +110,7 @@ final class AlignmentBlocks {
 }
 
 extension AlignmentBlocks.Block {
-  /// Creates a block from its sums.
+  /// Creates a block from sums over its pixels.
   ///
   /// - Parameter sums: the sums computed by `ck_block_pattern`.
   fileprivate init(x: Int, y: Int, sums: UnsafePointer<Float>) {

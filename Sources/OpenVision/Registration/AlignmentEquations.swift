@@ -1,10 +1,10 @@
 import Geometry
 
-/// The normal equations of a small projective change of the plane.
+/// The normal equations for a small projective transform of the plane.
 ///
-/// The unknowns are displacements in pixels at the distance `scale` from the center. They are tx
-/// and ty, the x and y components that grow along x and along y, and the two perspective
-/// components.
+/// The unknowns are expressed as displacements in pixels at the distance `scale` from the center. They are the
+/// translation tx and ty, the x and y displacements that increase along x and along y, and the two components
+/// that describe perspective.
 struct AlignmentEquations {
   let center: SIMD2<Double>
   let scale: Double
@@ -26,10 +26,10 @@ struct AlignmentEquations {
     )
   }
 
-  /// Adds the displacement measured at a position.
+  /// Adds the equations for a displacement that has been measured at a position.
   ///
   /// - Parameters:
-  ///   - information: the inverse covariance: xx, xy, yy.
+  ///   - information: the inverse covariance (xx, xy, yy) of the displacement.
   ///   - product: the inverse covariance times the displacement.
   @inline(__always)
   mutating func add(
@@ -42,7 +42,7 @@ struct AlignmentEquations {
     right += jx * product.x + jy * product.y
   }
 
-  /// Solves for the model's unknowns by Cholesky's method. All other unknowns are zero.
+  /// Solves for the unknowns of the motion model by Cholesky's method. The other unknowns are zero.
   ///
   /// - Parameter prior: the inverse variance of all unknowns except the translation.
   /// - Returns: the change, and the mean variance of the displacement at the four corners of a
@@ -91,15 +91,15 @@ struct AlignmentEquations {
 
   struct Solution {
     var change: SIMD8<Double>
-    /// The variance, in squared pixels.
+    /// The mean variance of the displacement at the corners, in squared pixels.
     var variance: Double
   }
 
-  /// Returns the transform for a change of the parameters, and the maximum distance by which it
-  /// moves a corner of the square.
+  /// Returns the homography for a change of the unknowns, and the maximum distance by which it moves a corner
+  /// of the square.
   func map(of change: SIMD8<Double>) -> (map: Homography, shift: Double) {
     let c = change / scale
-    // This map applies to positions relative to the center, in units of the scale.
+    // This homography applies to positions relative to the center, in units of `scale`.
     let inner = Homography(
       SIMD3(1 + c[2], c[3], c[0]), SIMD3(c[4], 1 + c[5], c[1]), SIMD3(c[6], c[7], 1))
     var shift = 0.0

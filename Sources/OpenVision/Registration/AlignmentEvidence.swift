@@ -1,26 +1,26 @@
 import Imaging
 
-/// The blocks' evidence for an alignment.
+/// The evidence for an alignment that the comparison of blocks provides.
 struct AlignmentEvidence {
   /// The evidence at one level of the pyramids.
   private struct Level {
-    /// The fraction of all textured blocks that lies within both images.
+    /// The fraction of the textured blocks that are inside both images.
     var visible: Double
-    /// The mean squared correlation over the visible blocks. Blocks that do not fit where the map
-    /// puts them count as 0.
+    /// The mean squared correlation over the visible blocks. Blocks that do not match at the position given by
+    /// the map count as 0.
     var agreement: Double
   }
 
   private let model: AlignmentModel
   /// The levels, from coarsest to finest.
   private var levels: [Level] = []
-  /// The expected error of a corner due to the blocks' noise, in full-size pixels.
+  /// The expected error of a corner due to image noise, in full-size pixels.
   private var deviation = Double.infinity
 
   init(_ model: AlignmentModel) { self.model = model }
 
-  /// The agreement of the blocks, 0...1. It is the better value of the two finest levels, because
-  /// noise affects the finest most.
+  /// The agreement of the blocks, 0...1. It is the higher value of the two finest levels, because noise affects
+  /// the finest level most.
   var agreement: Double {
     levels.suffix(2).map { $0.agreement * min(1, Self.enoughVisible * $0.visible) }.max() ?? 0
   }
@@ -28,20 +28,21 @@ struct AlignmentEvidence {
   /// Whether the alignment is good enough to stop trying alternatives.
   var isConvincing: Bool { agreement > 0.62 }
 
-  /// Whether tilted views are unnecessary.
+  /// Whether the alignment is good enough that tilted views need not be tried.
   var isClear: Bool { agreement > 0.5 }
 
-  /// Whether the images have enough in common. Unrelated images reach 0.11, and wrong maps between
-  /// related images 0.22. Hardly any right map is below 0.3.
+  /// Whether the images show the same scene, according to the agreement. The agreement of unrelated images is
+  /// at most 0.11, and that of wrong maps between related images is at most 0.22. Hardly any right map has an
+  /// agreement below 0.3.
   var isRelated: Bool { agreement > 0.28 }
 
-  /// The probability, 0...1, that the map is right to within two pixels.
+  /// The probability, 0...1, that the error of the map is at most two pixels.
   ///
-  /// It was fitted to 587 pairs of photographs with known maps. They include noise, blur, low
-  /// contrast, independently moving objects and unrelated pairs. The probability is lower if the
-  /// texture does not determine the map. Where the images have little in common, the corners of a
-  /// homography are far from the shared area. The effect of that distance was fitted to 168
-  /// rendered pairs of tilted, rotated and near views.
+  /// The model was fitted to 587 pairs of photographs with known maps. The pairs include noise, blur, low
+  /// contrast and independently moving objects, and some pairs are unrelated. The probability is lower if the
+  /// texture does not determine the map. It is also lower if the images overlap little, because the corners of
+  /// a homography are then far from the overlap. The effect of that distance was fitted to 168 rendered pairs
+  /// of tilted, rotated and near views.
   var confidence: Double {
     let fits = 1 / (1 + ExactFunctions.exp(5.6 - 15.9 * agreement))
     let blur = deviation / 3
@@ -52,14 +53,14 @@ struct AlignmentEvidence {
     return fits / (1 + blur * blur) / (1 + apart * apart * apart)
   }
 
-  /// The fraction of blocks in both images at which a homography's corners are as likely to be
-  /// wrong as right.
+  /// The fraction of blocks inside both images at which the corners of a homography are right with a
+  /// probability of one half.
   private static let halfVisible = 0.24
 
-  /// The factor applied to the visible fraction of the blocks: a quarter of them counts as much as
-  /// all.
+  /// The factor applied to the visible fraction of the blocks. If a quarter of the blocks is visible, this
+  /// counts as much as if all of them are.
   private static let enoughVisible = 4.0
-  /// The displacement below which a block fits, in the level's pixels.
+  /// The displacement, in pixels of the level, below which a block counts as matching.
   private static let tolerance: Float = 1
 
   /// Adds the evidence of the blocks of the next finer level.

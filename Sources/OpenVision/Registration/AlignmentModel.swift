@@ -1,4 +1,4 @@
-/// The type of motion to find. A translation is a special case of a homography.
+/// The type of motion to estimate. A translation is a special case of a homography.
 enum AlignmentModel {
   case translation
   case homography

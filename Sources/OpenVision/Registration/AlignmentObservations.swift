@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 extension ImageAligner.Alignment {
-  /// Converts the alignment to observations of the images at full size.
+  /// Converts the alignment to observations in the coordinates of the full images.
   ///
   /// - Parameters:
   ///   - offset: the origin of the aligned part in the floating image.
@@ -33,7 +33,7 @@ extension ImageAligner.Alignment {
     ]
   }
 
-  /// Returns the map that flips an image vertically.
+  /// Returns the homography that flips an image of the given size vertically.
   private static func flip(_ size: PixelSize) -> Homography {
     Homography(SIMD3(1, 0, 0), SIMD3(0, -1, Double(size.height)), SIMD3(0, 0, 1))
   }

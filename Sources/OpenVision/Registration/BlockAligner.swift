@@ -1,16 +1,16 @@
 import Geometry
 import Imaging
 
-/// An aligner that improves a map from the floating image to the reference image, both at one level
-/// of their pyramids, by comparing blocks.
+/// Improves a map from the floating image to the reference image by comparing blocks. Both images are at one
+/// level of their pyramids.
 ///
-/// Each block yields a displacement and its precision from one step of Lucas and Kanade's method
-/// ("An Iterative Image Registration Technique", 1981). The step uses the inverse form of Baker and
-/// Matthews ("Lucas-Kanade 20 Years On", 2004), with the block's mean and contrast removed. The map
-/// is the weighted least-squares fit to all blocks. Tukey's weights exclude blocks that disagree
-/// strongly, with a limit that follows the median disagreement.
+/// Each block yields a displacement and its precision from one step of Lucas and Kanade's method ("An Iterative
+/// Image Registration Technique", 1981). The step uses the inverse form of Baker and Matthews ("Lucas-Kanade 20
+/// Years On", 2004), after the block's mean and contrast have been removed. The map is the weighted
+/// least-squares fit to all blocks. Tukey's weights exclude blocks that disagree strongly with the map. The
+/// limit is derived from the median disagreement.
 final class BlockAligner {
-  /// The part of a view that shows the reference image.
+  /// Determines which part of a warped view is inside the reference image.
   struct Cover {
     /// The map from the view to the full-size reference image.
     var map: Homography
@@ -33,7 +33,7 @@ final class BlockAligner {
   private let comparison: BlockComparison
   private let size: SIMD2<Double>
   private(set) var outcomes: [BlockComparison.Outcome]
-  /// The variance of the displacement at the corners in the last solution, in squared pixels.
+  /// The variance of the displacement at the corners, from the last solution, in squared pixels.
   private(set) var variance = Double.infinity
 
   /// Prepares an alignment.
@@ -74,7 +74,7 @@ final class BlockAligner {
     return map
   }
 
-  /// Compares all blocks at the positions given by a map.
+  /// Compares all blocks with the reference image at the positions given by a map.
   func compare(at map: Homography) {
     for (index, block) in blocks.blocks.enumerated() {
       guard isCovered[index] else {
@@ -86,7 +86,7 @@ final class BlockAligner {
     }
   }
 
-  /// Sums the equations of the blocks that agree with the others.
+  /// Adds the equations of the blocks that agree with the others.
   private func gather(into equations: inout AlignmentEquations, limits: ClosedRange<Float>) {
     var sizes: [Float] = []
     sizes.reserveCapacity(outcomes.count)
@@ -112,7 +112,7 @@ final class BlockAligner {
   }
 
   private static let leastCorrelation: Float = 0.15
-  /// The prior inverse variance of displacements at the borders. It determines those that the
-  /// blocks do not.
+  /// The prior inverse variance of the displacements at the image's borders. Because of this prior,
+  /// displacements that the blocks do not determine stay near zero.
   private static let prior = 0.0025
 }

@@ -2,22 +2,21 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A comparison of blocks of the floating image with positions in the reference image, or in a view
-/// of it.
+/// Compares blocks of the floating image with positions in the reference image, or in a warped view of it.
 final class BlockComparison {
   /// The result of comparing a block at a position.
   struct Outcome {
     /// Whether the block is completely inside the reference image.
     var isVisible = false
-    /// The correlation of the block's pixels, -1...1.
+    /// The correlation between the block's pixels and the pixels at the position, -1...1.
     var correlation: Float = 0
-    /// The displacement towards a better fit, in pixels.
+    /// The estimated displacement from the position to the best match, in pixels.
     var displacement: SIMD2<Float> = .zero
     /// The center of the block in the reference image.
     var position: SIMD2<Double> = .zero
-    /// The right-hand side of the step's equations.
+    /// The right-hand side of the equations for one step.
     var product: SIMD2<Float> = .zero
-    /// The inverse variance of the difference at a pixel.
+    /// The inverse variance of the difference between the block and the target at a pixel.
     var precision: Float = 0
   }
 
@@ -36,7 +35,7 @@ final class BlockComparison {
     compare(index, at: blocks.blocks[index].center + offset)
   }
 
-  /// Compares a block centered at a position.
+  /// Compares a block with the target at a position of the block's center.
   func compare(_ index: Int, at position: SIMD2<Double>) -> Outcome {
     var outcome = Outcome()
     let block = blocks.blocks[index]
@@ -66,8 +65,8 @@ final class BlockComparison {
     outcome.product = (block.slopeShares * covariance - slopes) * contrast
     let difference = 2 * block.variance * max(0, 1 - outcome.correlation) / count
     outcome.precision = 1 / (difference + Self.leastDifference)
-    // The displacement is used to judge the block, and the ridge limits it to what the block's
-    // texture determines.
+    // The displacement is used to decide whether the block matches. The ridge suppresses components that the
+    // block's texture does not determine.
     let ridge = 0.03 * (block.tensor.x + block.tensor.z)
     let (xx, xy, yy) = (block.tensor.x + ridge, block.tensor.y, block.tensor.z + ridge)
     let determinant = xx * yy - xy * xy
@@ -76,8 +75,8 @@ final class BlockComparison {
     return outcome
   }
 
-  /// Computes the cubic B-spline weights of the four pixels around the position at distance `t`
-  /// after the second pixel.
+  /// Computes the cubic B-spline weights of the four pixels around a position, which is at distance `t` after
+  /// the second pixel.
   private static func spline(_ t: Float, _ weights: UnsafeMutablePointer<Float>) {
     let rest = 1 - t
     weights[0] = rest * rest * rest / 6
@@ -86,7 +85,7 @@ final class BlockComparison {
     weights[3] = t * t * t / 6
   }
 
-  /// The pixel variance below which a block is blank, in squared luma levels.
+  /// The pixel variance, in squared luma levels, below which a block counts as having no texture.
   private static let leastVariance: Float = 0.3
   /// The minimum variance of a difference, due to quantization, in squared luma levels.
   private static let leastDifference: Float = 0.2

@@ -2,13 +2,12 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A tracker that follows blocks from coarse to fine, each separately, so that independent motion
-/// does not affect the others (Bouguet, "Pyramidal Implementation of the Lucas Kanade Feature
-/// Tracker", 2000).
+/// Tracks blocks from coarse to fine. Each block is tracked separately, so that independent motion does not
+/// affect the other blocks (Bouguet, "Pyramidal Implementation of the Lucas Kanade Feature Tracker", 2000).
 struct BlockTracker {
   private let floating: LumaPyramid
   private let reference: LumaPyramid
-  /// The blocks by level, finest first, at the same positions on each level.
+  /// The blocks of each level, from finest to coarsest. Their positions are the same on all levels.
   private let blocks: [AlignmentBlocks]
   let levels: ClosedRange<Int>
 
@@ -20,7 +19,7 @@ struct BlockTracker {
   /// Prepares the blocks.
   ///
   /// - Parameters:
-  ///   - levels: the pyramid levels to use. Positions are judged at the finest level.
+  ///   - levels: the pyramid levels to use. The final positions are checked at the finest level.
   ///   - finest: the blocks at the finest level.
   init(
     floating: LumaPyramid, reference: LumaPyramid, levels: ClosedRange<Int>,
@@ -39,9 +38,9 @@ struct BlockTracker {
     self.blocks = blocks
   }
 
-  /// Returns the possible positions of the blocks.
+  /// Returns possible positions of the blocks in the reference image.
   ///
-  /// - Parameter shifts: the offsets to start from, in full-size pixels.
+  /// - Parameter shifts: the initial offsets, in full-size pixels.
   func correspondences(from shifts: [Point]) -> [Correspondence] {
     let zoom = Double(1 << levels.lowerBound)
     let tracks = shifts.map { track(from: $0) }
@@ -70,7 +69,7 @@ struct BlockTracker {
   }
 
   private struct Track {
-    /// The offset, in pixels of the finest level.
+    /// The offset of the block, in pixels of the finest level.
     var offset: SIMD2<Double>
     var correlation: Float
   }
@@ -93,7 +92,7 @@ struct BlockTracker {
           // level.
           guard outcome.isVisible else { break }
           correlations[index] = outcome.correlation
-          // A low correlation at the start is hopeless if no finer level follows.
+          // If there is only one level, a low initial correlation cannot improve enough.
           if levels.count == 1, outcome.correlation < Self.leastStart { break }
           let step = outcome.displacement
           offsets[index] += SIMD2(Double(step.x), Double(step.y))

@@ -1,7 +1,7 @@
 import CKernels
 import Imaging
 
-/// A detector of the strongest corners of an image, distributed over the image.
+/// Detects the strongest corners of an image, distributed over the whole image.
 struct CornerDetector {
   struct Corner {
     var x: Int
@@ -11,7 +11,7 @@ struct CornerDetector {
 
   /// The width of the border that is not searched, in pixels.
   static let margin = 17
-  /// The minimum strength of a corner, in squared luma levels.
+  /// The minimum strength of a detected corner, in squared luma levels.
   private static let leastStrength: Float = 6
 
   /// Finds corners.
@@ -24,8 +24,8 @@ struct CornerDetector {
     let scratch = FloatBuffer(count: 21 * width)
     ck_corner_response(
       plane.base, plane.bytesPerRow, Int32(width), Int32(height), scratch.base, response.base)
-    // Each cell keeps only a few corners, so that an object with many corners does not take them
-    // all.
+    // Only a few corners are kept in each cell, so that the corners are not all on one object with many
+    // corners.
     let area = Double((width - 2 * margin) * (height - 2 * margin))
     let cell = max(8, (area * Double(perCell) / Double(count)).squareRoot())
     let across = Int(Double(width) / cell) + 1

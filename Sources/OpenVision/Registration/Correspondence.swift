@@ -4,19 +4,19 @@ import Geometry
 struct Correspondence {
   var from: Point
   var to: Point
-  /// The index of the group. At most one of a group's correspondences is right. A group's
-  /// correspondences are adjacent in a list.
+  /// The index of the group to which the correspondence belongs. At most one correspondence of each group is
+  /// right. The correspondences of a group are adjacent in lists.
   var group: Int
-  /// The weight in the consensus.
+  /// The weight of the correspondence in the search for a consensus.
   var weight = 1.0
 }
 
 extension Homography {
-  /// Creates the map from four points to four others by projective bases (Hartley & Zisserman,
-  /// "Multiple View Geometry", section 2.1).
+  /// Creates the homography that maps four points to four other points, computed with projective bases (Hartley
+  /// & Zisserman, "Multiple View Geometry", section 2.1).
   ///
-  /// The result is nil if three of the points are collinear, or if the map moves a point to the
-  /// other side of the horizon.
+  /// The result is nil if three of the points are collinear, or if the homography moves a point to the other
+  /// side of the horizon.
   init?(_ a: Correspondence, _ b: Correspondence, _ c: Correspondence, _ d: Correspondence) {
     guard let from = Self.basis(a.from, b.from, c.from, d.from)?.inverse,
       let to = Self.basis(a.to, b.to, c.to, d.to)
@@ -27,7 +27,7 @@ extension Homography {
     guard signs.allSatisfy({ $0 > 0 }) || signs.allSatisfy({ $0 < 0 }) else { return nil }
   }
 
-  /// Returns the map from the three unit vectors and their sum to four points.
+  /// Returns the homography that maps the three unit vectors and their sum to four points.
   private static func basis(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Homography? {
     let plain = Homography(SIMD3(a.x, b.x, c.x), SIMD3(a.y, b.y, c.y), SIMD3(1, 1, 1))
     guard let inverse = plain.inverse else { return nil }

@@ -1,16 +1,16 @@
 import Geometry
 import Imaging
 
-/// An aligner of two images directly by their pixels, from coarse to fine.
+/// Aligns two images by comparing their pixels directly, from coarse to fine.
 final class DirectAligner {
   private let floating: LumaPyramid
   private let reference: LumaPyramid
   private let model: AlignmentModel
-  /// The blocks of the floating image, by level.
+  /// The blocks of the floating image, indexed by level; nil if they have not been chosen yet.
   private var blocks: [AlignmentBlocks?]
 
-  /// The bending, in the level's pixels, above which blocks are compared with a view of the
-  /// reference image.
+  /// The distortion of a block under the map, in pixels of the level, above which the block is compared with a
+  /// warped view of the reference image.
   private static let mostBending = 0.35
   /// The minimum length of the coarsest level's sides, in pixels.
   private static let leastSide = 30
@@ -39,13 +39,13 @@ final class DirectAligner {
     return made
   }
 
-  /// Improves a map level by level.
+  /// Improves a map level by level, from coarse to fine.
   ///
   /// - Parameters:
-  ///   - start: the initial map from the floating to the reference image, at full size. It must be
-  ///     accurate to about one pixel at the coarsest of the levels.
+  ///   - start: the initial map from the floating to the reference image, at full size. It must be accurate to
+  ///     about one pixel at the coarsest level in `levels`.
   ///   - levels: the levels to use, starting with the coarsest.
-  ///   - evidence: receives the evidence of the blocks.
+  ///   - evidence: the evidence that the blocks provide, to which each level is added.
   /// - Returns: the map at full size; nil if the images do not determine it.
   func refine(
     _ start: Homography, levels: ClosedRange<Int>, evidence: inout AlignmentEvidence
@@ -89,7 +89,8 @@ final class DirectAligner {
     }
   }
 
-  /// Returns the maximum distance by which a map moves a block's pixels relative to each other.
+  /// Returns the maximum distortion of a block under a map, that is, the distance by which its pixels move
+  /// relative to each other.
   private static func bending(_ map: Homography, size: PixelSize) -> Double {
     let half = Double(AlignmentBlocks.side) / 2
     let origin = Point(0, 0)

@@ -1,17 +1,16 @@
 import CKernels
 import Geometry
 
-/// A matcher of features in two images that are each other's nearest neighbors and clearly more
-/// similar than the second nearest.
+/// Matches features of two images. Two features are matched if each is the other's nearest neighbor, and if
+/// they are clearly more similar than the second nearest neighbor.
 enum FeatureMatcher {
-  /// The limit on the ratio of the nearest feature's distance to that of the second nearest (Lowe
-  /// 2004).
+  /// The maximum ratio of the nearest feature's distance to the second nearest feature's distance (Lowe 2004).
   private static let mostRatio = 0.85
 
-  /// Pairs features.
+  /// Returns pairs of matching features.
   ///
   /// - Parameter size: the size of the first image.
-  /// - Returns: the pairs, starting with the clearest pair of each part of the image.
+  /// - Returns: the pairs. The clearest pair in each part of the image comes first.
   static func correspondences(
     from a: FeatureSet, to b: FeatureSet, size: PixelSize
   ) -> [Correspondence] {
@@ -25,7 +24,8 @@ enum FeatureMatcher {
     ck_match_descriptors(
       a.descriptors, Int32(a.count), b.descriptors, Int32(b.count), &products, &bestOfA, &highest,
       &second, &bestOfB, &highestOfB)
-    // Both vectors have the same length, so the dot product determines their distance.
+    // Because all descriptors have the same length, the dot product determines the distance between two of
+    // them.
     let square = FeatureSet.norm * FeatureSet.norm
     var found: [(ratio: Double, pair: Correspondence)] = []
     for index in 0..<a.count {
@@ -42,9 +42,9 @@ enum FeatureMatcher {
     return spread(found.map(\.pair), over: size)
   }
 
-  /// Weights the pairs by the image area they represent, so that a highly detailed object does not
-  /// outvote its surroundings. The best pair of each area comes first, followed by the second-best
-  /// pairs.
+  /// Weights the pairs by the image area that they represent, so that an object with many details does not
+  /// outvote its surroundings. The pairs are sorted so that the best pairs of all areas come first, followed by
+  /// the second-best pairs.
   private static func spread(
     _ pairs: [Correspondence], over size: PixelSize
   ) -> [Correspondence] {

@@ -2,12 +2,12 @@ import CKernels
 import Geometry
 import Imaging
 
-/// An image at sizes that decrease by the square root of two, each slightly blurred, in which
-/// features are found.
+/// An image at several sizes, in which features are detected. Each size is smaller by the square root of two
+/// and slightly blurred.
 final class FeatureScales {
   struct Scale {
     var plane: PixelBuffer.Plane
-    /// The number of full-size pixels per pixel.
+    /// The number of full-size pixels per pixel of the reduced image, horizontally and vertically.
     var zoom: SIMD2<Double>
   }
 
@@ -16,8 +16,8 @@ final class FeatureScales {
 
   private static let mostScales = 7
   private static let leastSide = 48
-  /// The maximum length of the longer side. Larger images start at the first pyramid level within
-  /// this limit.
+  /// The maximum length of the longer side, in pixels. For larger images, the first size is the finest pyramid
+  /// level within this limit.
   private static let mostSide = 1000
 
   init(of pyramid: LumaPyramid) {
@@ -32,8 +32,7 @@ final class FeatureScales {
       let width = Int((Double(plane.width) * 0.5.squareRoot()).rounded())
       let height = Int((Double(plane.height) * 0.5.squareRoot()).rounded())
       guard scales.count < Self.mostScales, min(width, height) >= Self.leastSide else { break }
-      // The image is already blurred, so interpolating between pixels takes all of them into
-      // account.
+      // Because the image is already blurred, interpolating between pixels is enough to avoid aliasing.
       let smaller = shrunk(blurred, width: width, height: height)
       let shrink = SIMD2(
         Double(plane.width) / Double(width), Double(plane.height) / Double(height))

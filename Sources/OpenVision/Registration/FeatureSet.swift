@@ -4,12 +4,12 @@ import Imaging
 
 /// Corners of an image at several sizes, with descriptors of their neighborhoods.
 ///
-/// Each neighborhood is rotated to the direction in which brightness increases. Its gradients are
-/// pooled over 4 x 4 cells and 8 directions (Lowe, "Distinctive Image Features from Scale-Invariant
-/// Keypoints", 2004). A gradient contributes to a direction with the square of its projection.
+/// Each neighborhood is rotated to the direction in which brightness increases. Its gradients are pooled over 4
+/// x 4 cells and 8 directions (Lowe, "Distinctive Image Features from Scale-Invariant Keypoints", 2004). A
+/// gradient contributes the square of its projection to each direction.
 final class FeatureSet {
   static let length = 128
-  /// The approximate sum of squares of a descriptor.
+  /// The approximate sum of the squared elements of a descriptor.
   static let norm = 512.0
 
   /// The positions, in full-size pixels.
@@ -26,13 +26,13 @@ final class FeatureSet {
 
   /// Computes the descriptors of the corners.
   ///
-  /// - Parameter origin: the map to the image in which positions are given, if the scales belong to
-  ///   a view of that image.
+  /// - Parameter origin: if `scales` is a warped view of an image, the map from the view to that image.
+  ///   Positions refer to that image.
   init(of scales: FeatureScales, origin: Homography = .identity) {
     self.origin = origin
     let numbers = FloatBuffer(count: 2048)
     for (index, scale) in scales.scales.enumerated() {
-      // The number of corners decreases more slowly than the area, which halves from size to size.
+      // The number of corners decreases more slowly from size to size than the area, which is halved each time.
       let share = index == 0 ? 1.0 : 0.75 / Double(index)
       let corners = CornerDetector.corners(
         of: scale.plane, count: max(60, Int(Self.mostCorners * share)))
@@ -74,7 +74,7 @@ final class FeatureSet {
           (Double(corner.x) + 0.5) * scale.zoom.x, (Double(corner.y) + 0.5) * scale.zoom.y)))
   }
 
-  /// Adds a descriptor, normalized to a common length with large values clipped.
+  /// Adds a descriptor, after clipping its large values and normalizing it to a common length.
   private func append(_ pooled: UnsafeMutablePointer<Float>) {
     for _ in 0..<2 {
       var square: Float = 0
@@ -91,14 +91,14 @@ final class FeatureSet {
   }
 }
 
-/// The weights for pooling a corner's neighborhood.
+/// The weights for pooling the gradients in the neighborhood of a corner.
 private struct DescriptorTables: Sendable {
   let momentsX: FixedFloats
   let momentsY: FixedFloats
-  /// The cosines of the directions, followed by their sines.
+  /// The cosines of the descriptor's directions, followed by their sines.
   let directions: FixedFloats
-  /// The weights of 16 pixels for each of 4 cells: a triangle two cells wide multiplied by a wide
-  /// Gaussian.
+  /// The weights of 16 pixels for each of 4 cells. A weight is the product of a triangle function that is two
+  /// cells wide and a wide Gaussian.
   let weights: FixedFloats
 
   init() {
@@ -123,8 +123,8 @@ private struct DescriptorTables: Sendable {
     }
   }
 
-  /// Returns a coordinate over 32 x 32 pixels, weighted within a circle. Rotating the image
-  /// therefore rotates the direction by the same angle.
+  /// Returns the values of a coordinate over 32 x 32 pixels, weighted within a circle. Because of the circle,
+  /// rotating the image rotates the computed direction by the same angle.
   private static func moments(_ coordinate: (Double, Double) -> Double) -> FixedFloats {
     FixedFloats(count: 1024) { moments in
       for y in 0..<32 {

@@ -10,7 +10,7 @@ final class FrameRegistration: StatefulEngine {
     previous = frame
   }
 
-  /// Aligns the next frame.
+  /// Aligns the next frame with the previous one.
   ///
   /// - Returns: the map from the previous frame to this frame; nil if it cannot be determined.
   func update(frame: PixelBuffer) -> ImageAligner.Alignment? {

@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// A search for the map that aligns one image with another. It describes the motion of the whole
-/// image rather than of objects in it.
+/// Finds the map that aligns one image with another. The map describes the motion of the whole image rather
+/// than the motion of objects in it.
 final class ImageAligner {
   struct Alignment {
     /// The map from the floating to the reference image, in pixels.
@@ -16,7 +16,7 @@ final class ImageAligner {
   private let reference = LumaPyramid()
   private let direct: DirectAligner
 
-  /// Prepares two images.
+  /// Prepares the alignment of two images.
   ///
   /// - Parameters:
   ///   - floating: the image to be aligned.
@@ -31,7 +31,7 @@ final class ImageAligner {
 
   /// Aligns the images.
   ///
-  /// - Returns: the alignment; nil if the images do not determine a map or do not match.
+  /// - Returns: the alignment; nil if the images do not determine a map or are unrelated.
   func align() -> Alignment? {
     let near = alignNear()
     if let near, near.evidence.isConvincing { return near }
@@ -46,8 +46,7 @@ final class ImageAligner {
     return best.flatMap { $0.evidence.isRelated ? $0 : nil }
   }
 
-  /// Aligns the images by matching features of one image with features of tilted views of the
-  /// other.
+  /// Aligns the images by matching features of one image with features of tilted views of the other image.
   private func alignTilted(_ first: FeatureSet, _ second: FeatureSet) -> [Alignment?] {
     (0..<TiltedView.directions).flatMap { direction in
       [
@@ -57,7 +56,7 @@ final class ImageAligner {
     }
   }
 
-  /// Aligns images that are nearly the same by following blocks.
+  /// Aligns images that are nearly the same, by tracking blocks.
   func alignNear() -> Alignment? {
     let search = ShiftSearch(floating: floating, reference: reference)
     let level = min(search.level, direct.coarsestLevel)
@@ -93,7 +92,7 @@ final class ImageAligner {
 }
 
 extension [ImageAligner.Alignment?] {
-  /// The alignment with the highest agreement of the images.
+  /// The alignment with the highest agreement between the images.
   fileprivate var best: ImageAligner.Alignment? {
     compactMap { $0 }.max { $0.evidence.agreement < $1.evidence.agreement }
   }

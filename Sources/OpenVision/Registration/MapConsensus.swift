@@ -1,16 +1,15 @@
 import Geometry
 
-/// A search for the map that the most correspondences agree on.
+/// Finds the map with which most correspondences agree.
 ///
-/// Maps are generated from random samples, starting with the most promising correspondences (Chum &
-/// Matas, "Matching with PROSAC", 2005). They are judged by truncated squared errors (Torr &
-/// Zisserman, "MLESAC", 2000). Each new best map is improved with all correspondences that agree
-/// (Chum, Matas & Kittler, "Locally Optimized RANSAC", 2003). The random sequence is always the
-/// same.
+/// Maps are generated from random samples, starting with the most promising correspondences (Chum & Matas,
+/// "Matching with PROSAC", 2005). The maps are rated by truncated squared errors (Torr & Zisserman, "MLESAC",
+/// 2000). Each new best map is improved with all correspondences that agree with it (Chum, Matas & Kittler,
+/// "Locally Optimized RANSAC", 2003). The random sequence is always the same.
 struct MapConsensus {
   struct Result {
     var map: Homography
-    /// The fraction of the groups' weight that fits the map, 0...1. Outliers count as zero.
+    /// The fraction of the total weight of all groups that agrees with the map, 0...1. Outliers count as zero.
     var score: Double
   }
 
@@ -25,8 +24,8 @@ struct MapConsensus {
 
   /// Finds the map.
   ///
-  /// - Parameter correspondences: the correspondences, most promising first, with each group's
-  ///   together.
+  /// - Parameter correspondences: the correspondences, most promising first. The correspondences of each group
+  ///   must be adjacent.
   func map(of correspondences: [Correspondence]) -> Result? {
     let needed = model == .translation ? 1 : 4
     guard correspondences.count >= needed else { return nil }
@@ -38,8 +37,8 @@ struct MapConsensus {
     var index = 0
     while index < samples {
       index += 1
-      // The pool grows with the number of samples and includes all correspondences after half of
-      // them.
+      // The pool from which samples are drawn grows with the number of samples. After half of the samples, it
+      // includes all correspondences.
       let pool = min(
         correspondences.count,
         max(needed + 4, correspondences.count * index * 2 / Self.mostSamples + 16))
@@ -48,7 +47,7 @@ struct MapConsensus {
       guard score > (best?.score ?? 0) else { continue }
       best = improved(Result(map: map, score: score), correspondences, total)
       if let best {
-        // With this number of samples, at least one without outliers is likely.
+        // This number of samples makes it likely that at least one sample contains no outliers.
         let share = min(0.98, best.score)
         var all = 1.0
         for _ in 0..<needed { all *= share }
@@ -141,12 +140,12 @@ struct MapConsensus {
 }
 
 extension Homography {
-  /// Returns whether the map turns an image of the given size into a convex quadrilateral that is
-  /// not mirrored and is neither tiny nor huge.
+  /// Returns whether a map is plausible for an image of the given size. It must turn the image into a convex
+  /// quadrilateral that is not mirrored and is neither very small nor very large.
   func isPlausible(for size: PixelSize) -> Bool {
     let (width, height) = (Double(size.width), Double(size.height))
     let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
-    // All corners must be on the same side of the horizon.
+    // All corners of the image must be on the same side of the horizon.
     let signs = corners.map { (third * SIMD3($0.x, $0.y, 1)).sum() }
     guard signs.allSatisfy({ $0 > 1e-9 }) || signs.allSatisfy({ $0 < -1e-9 }) else { return false }
     let places = corners.map { self($0) }

@@ -2,8 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A search for the approximate translation between two images, from the peaks of the phase
-/// correlation of small copies. The peaks are judged by the agreement of the overlapping pixels.
+/// Finds the approximate translation between two images from the peaks of the phase correlation of small
+/// copies. The peaks are rated by the correlation of the overlapping pixels.
 struct ShiftSearch {
   private let floating: PixelBuffer.Plane
   private let reference: PixelBuffer.Plane
@@ -12,7 +12,7 @@ struct ShiftSearch {
 
   private static let mostSide = 192
   private static let peaks = 6
-  /// The minimum fraction of the smaller image that must overlap.
+  /// The minimum overlap, as a fraction of the smaller image.
   private static let leastOverlap = 0.12
 
   init(floating: LumaPyramid, reference: LumaPyramid) {
@@ -26,15 +26,15 @@ struct ShiftSearch {
     self.reference = reference.levels[level]
   }
 
-  /// Returns the zero offset, followed by the offsets of the highest peaks, best first, in
-  /// full-size pixels.
+  /// Returns possible translations in full-size pixels. The first one is zero, followed by the offsets of the
+  /// highest peaks, best first.
   func candidates(_ count: Int) -> [Point] {
     let width = min(floating.width, reference.width)
     let height = min(floating.height, reference.height)
     let correlation = PhaseCorrelation(width: width, height: height)
     var found: [Candidate] = []
     for peak in correlation.peaks(of: floating, and: reference, count: Self.peaks) {
-      // Offsets are known only modulo the size of the correlation.
+      // The correlation gives offsets only modulo its size, so all possible offsets are tested.
       var best = Candidate(agreement: 0, dx: 0, dy: 0)
       for dx in [peak.dx, peak.dx - correlation.width] {
         for dy in [peak.dy, peak.dy - correlation.height] {
@@ -79,7 +79,7 @@ struct ShiftSearch {
       guard varianceA > 0, varianceB > 0 else { return -1 }
       let correlation =
         (Double(base[4]) / area - a * b) / (varianceA * varianceB).squareRoot()
-      // A small overlap is more likely to agree by chance.
+      // Small overlaps are penalized because they are more likely to agree by chance.
       return correlation * min(1, 2 * area / Double(smaller)).squareRoot()
     }
   }

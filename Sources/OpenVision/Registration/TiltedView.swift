@@ -1,18 +1,18 @@
 import Geometry
 import Imaging
 
-/// An image as seen from the side, compressed in one direction.
+/// A simulated view of an image from the side, obtained by compressing the image in one direction.
 ///
-/// If one camera sees a surface from the front and another from the side, the descriptors match
-/// once one of the images is compressed (J.-M. Morel and G. Yu, "ASIFT: A New Framework for Fully
-/// Affine Invariant Image Comparison", 2009).
+/// If one camera sees a surface from the front and another camera sees it from the side, the descriptors match
+/// after one of the images has been compressed (J.-M. Morel and G. Yu, "ASIFT: A New Framework for Fully Affine
+/// Invariant Image Comparison", 2009).
 struct TiltedView {
-  /// The compression factor.
+  /// The factor by which the image is compressed in one direction.
   private static let tilt = 2.0
-  /// The number of directions over half a turn.
+  /// The number of directions of compression, evenly spaced over 180 degrees.
   static let directions = 4
 
-  /// The features of the view, with positions in the image's pixels.
+  /// The features of the view. Their positions are in pixels of the original image.
   let features: FeatureSet
 
   /// Creates a view of an image.

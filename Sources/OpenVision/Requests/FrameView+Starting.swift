@@ -1,13 +1,13 @@
 import Foundation
 import Geometry
 
-// Checks of the input with which a tracker starts.
+// Validates the regions with which trackers are started.
 
 extension FrameView {
-  /// The maximum ratio of the sides of a tracker's first box to the sides of the frame.
+  /// The maximum width and height of a tracker's initial box, relative to the frame's width and height.
   private static let maximumRelativeSide = 4.0
 
-  /// Checks a tracker's first bounding box and converts it to the view's pixels.
+  /// Validates a tracker's initial bounding box and converts it to the view's pixel coordinates.
   func startingBox(_ normalized: CGRect) throws(VNError) -> Box {
     let box = box(normalized)
     guard box.isValid else {
@@ -15,7 +15,7 @@ extension FrameView {
         .invalidArgument,
         "\(Self.text(normalized)) is not a box: expected finite numbers and a size above zero")
     }
-    // Rounding of normalized coordinates may make a one-pixel box slightly smaller.
+    // Because of rounding, a one-pixel box in normalized coordinates may be slightly smaller than a pixel.
     let onePixel = 1 - 1e-6
     let visible = box.intersection(region.size.bounds)
     guard visible.width >= onePixel, visible.height >= onePixel else {
@@ -35,7 +35,7 @@ extension FrameView {
     return box
   }
 
-  /// Checks a rectangle tracker's first corners and converts them to the view's pixels.
+  /// Validates a rectangle tracker's initial corners and converts them to the view's pixel coordinates.
   ///
   /// - Parameter normalized: the corners in the order topLeft, topRight, bottomRight, bottomLeft.
   func startingCorners(_ normalized: [CGPoint]) throws(VNError) -> Quadrilateral {
@@ -46,8 +46,8 @@ extension FrameView {
       let text = normalized.map { "(\($0.x), \($0.y))" }.joined(separator: ", ")
       throw VNError(
         .invalidArgument,
-        "\(text) is not a rectangle in perspective: expected the corners of a convex quadrilateral"
-          + " of at least one pixel, in order around it")
+        "\(text) is not a rectangle in perspective: expected the ordered corners of a convex quadrilateral"
+          + " of at least one pixel")
     }
     return corners
   }
@@ -58,8 +58,8 @@ extension FrameView {
 }
 
 extension VNError {
-  /// Returns the error for a tracker that did not return a valid position.
+  /// Returns the error that is reported if a tracker does not return a valid position.
   static func noPosition(of uuid: UUID) -> VNError {
-    VNError(.internalError, "the tracker of \(uuid) answered with numbers that are not a position")
+    VNError(.internalError, "the tracker of \(uuid) returned an invalid position")
   }
 }

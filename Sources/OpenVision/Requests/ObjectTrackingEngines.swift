@@ -1,11 +1,11 @@
 import Geometry
 
-/// The object tracking algorithms. Each starts with the object's bounding box in pixels, which is
-/// valid and overlaps the frame by at least one pixel.
+/// The object tracking algorithms. Each algorithm starts with the object's bounding box in pixels. The box has been
+/// validated and overlaps the frame by at least one pixel.
 typealias ObjectTrackingEngines = EngineTable<VNRequestTrackingLevel, Box, ObjectTrackingEstimate>
 
 extension ObjectTrackingEngines {
-  /// The algorithms that come with the library.
+  /// The algorithms that are included in the library.
   static let objectTracking: ObjectTrackingEngines = {
     var starts: [Algorithm: Start] = [
       Algorithm(level: .fast, revision: VNTrackObjectRequestRevision1): {

@@ -1,13 +1,13 @@
 import Geometry
 
-/// The rectangle tracking algorithms. Each starts with the rectangle's corners in pixels, which are
-/// strictly convex and overlap the frame.
+/// The rectangle tracking algorithms. Each algorithm starts with the rectangle's corners in pixels. They form a
+/// strictly convex quadrilateral that overlaps the frame.
 typealias RectangleTrackingEngines = EngineTable<
   VNRequestTrackingLevel, Quadrilateral, RectangleTrackingEstimate
 >
 
 extension RectangleTrackingEngines {
-  /// The algorithms that come with the library.
+  /// The algorithms that are included in the library.
   static let rectangleTracking = RectangleTrackingEngines(
     request: "VNTrackRectangleRequest",
     starts: [

@@ -4,9 +4,9 @@ public struct VNComputeStage: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The algorithm itself.
+  /// The stage that runs the algorithm.
   public static let main = VNComputeStage(rawValue: "VNComputeStageMain")
-  /// The conversion of the algorithm's output to observations.
+  /// The stage that converts the algorithm's output to observations.
   public static let postProcessing = VNComputeStage(rawValue: "VNComputeStagePostProcessing")
 }
 
@@ -22,9 +22,10 @@ public enum MLComputeDevice: Hashable, Sendable, CustomStringConvertible {
 public struct MLCPUComputeDevice: Hashable, Sendable {}
 
 extension VNRequest {
-  /// Returns the devices on which each stage of the request can be performed: the CPU.
+  /// Returns the devices on which each stage of the request can be performed. For every stage, this is the CPU.
   ///
-  /// - Throws: `VNErrorCode.unsupportedRevision`, or the error of an invalid setting.
+  /// - Throws: `VNErrorCode.unsupportedRevision` if the revision does not exist, or the corresponding error if a
+  ///   setting is invalid.
   public func supportedComputeStageDevices() throws -> [VNComputeStage: [MLComputeDevice]] {
     try checkSettings()
     let devices = [MLComputeDevice.cpu(MLCPUComputeDevice())]
@@ -36,9 +37,9 @@ extension VNRequest {
     computeDevices[computeStage]
   }
 
-  /// Chooses the device for a stage. With nil, the library chooses it.
+  /// Sets the device for a stage. If the device is nil, the library chooses one.
   ///
-  /// For an unknown stage, performing the request fails with `VNErrorCode.unsupportedComputeStage`.
+  /// If the stage does not exist, performing the request fails with `VNErrorCode.unsupportedComputeStage`.
   public func setComputeDevice(
     _ computeDevice: MLComputeDevice?, for computeStage: VNComputeStage
   ) {

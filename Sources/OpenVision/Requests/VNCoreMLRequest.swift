@@ -2,18 +2,17 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of the request that runs models.
+/// The first revision of the request that runs machine learning models.
 public let VNCoreMLRequestRevision1 = 1
 
 /// A request that runs a model on an image.
 ///
 /// The results depend on the model's outputs:
 ///
-/// - One number for each of the model's `classLabels` yields `VNClassificationObservation`s, most
-///   confident first.
+/// - An output with one number for each of the model's `classLabels` yields `VNClassificationObservation`s, sorted by
+///   descending confidence.
 /// - Outputs named `boxes`, `scores` and `labels`, as in torchvision's detectors, yield
-///   `VNRecognizedObjectObservation`s. The boxes are left, top, right and bottom in the input's
-///   pixels.
+///   `VNRecognizedObjectObservation`s. Each box consists of left, top, right and bottom in pixels of the model's input.
 /// - A two-channel image, `[1, 2, height, width]`, yields a `VNPixelBufferObservation`.
 /// - All other outputs yield one `VNCoreMLFeatureValueObservation` each.
 ///

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of barcode detection, which uses the barcode library's plain search.
+/// The first revision of barcode detection, which uses the barcode library's standard search.
 public let VNDetectBarcodesRequestRevision1 = 1
 
 /// The second revision of barcode detection. It supports more symbologies and searches again if the
@@ -11,11 +11,11 @@ public let VNDetectBarcodesRequestRevision2 = 2
 
 /// A request that detects and decodes barcodes.
 ///
-/// The results are `VNBarcodeObservation`s. They are empty if no readable code was found. ZXing-C++
-/// does the decoding. The package trait `Barcodes` enables it; without the trait, performing the
-/// request fails with `VNErrorCode.unsupportedRequest`. If the plain search finds nothing, revision
-/// 2 searches again: in a reduced image, with its own threshold, in the inverted image, and for
-/// slanted linear codes. For success rates and times, see `Documentation/Detection.md`.
+/// The results are `VNBarcodeObservation`s. They are empty if no readable code was found. ZXing-C++ does the decoding.
+/// The package trait `Barcodes` enables it; without the trait, performing the request fails with
+/// `VNErrorCode.unsupportedRequest`. If the standard search finds nothing, revision 2 searches again: in a reduced
+/// image, with a separately chosen threshold, in the inverted image, and for slanted linear codes. For success rates
+/// and times, see `Documentation/Detection.md`.
 ///
 /// ```swift
 /// let request = VNDetectBarcodesRequest()
@@ -26,20 +26,19 @@ public let VNDetectBarcodesRequestRevision2 = 2
 /// }
 /// ```
 public final class VNDetectBarcodesRequest: VNImageBasedRequest {
-  /// The symbologies to search for; by default all that the revision supports. A search for fewer
-  /// takes less time.
+  /// The symbologies to search for. By default, these are all symbologies that the revision supports. Searching for
+  /// fewer symbologies takes less time.
   ///
-  /// A symbology that the revision does not support makes performing fail with
-  /// `VNErrorCode.invalidArgument`. Code 39 and interleaved 2 of 5 have variants. If several of a
-  /// code's variants are requested, the plainest is used.
+  /// If the revision does not support a symbology, performing the request fails with `VNErrorCode.invalidArgument`.
+  /// Code 39 and interleaved 2 of 5 have variants. If several variants of the same code are requested, the simplest one
+  /// is used.
   public var symbologies: [VNBarcodeSymbology]
 
   /// Whether the parts of composite codes are combined into one observation. It has no effect,
   /// because this library does not read composite codes.
   public var coalesceCompositeSymbologies = false
 
-  /// The revision of the algorithm. Setting it resets `symbologies` to all that the revision
-  /// supports.
+  /// The revision of the algorithm. Setting it resets `symbologies` to all symbologies that the revision supports.
   public override var revision: Int {
     didSet { symbologies = Self.symbologies(of: revision) }
   }
@@ -58,7 +57,7 @@ public final class VNDetectBarcodesRequest: VNImageBasedRequest {
 
   /// Returns the symbologies that the request's revision supports.
   ///
-  /// - Throws: a `VNError` with the code `unsupportedRevision` for a revision that does not exist.
+  /// - Throws: a `VNError` with the code `unsupportedRevision` if the revision does not exist.
   public func supportedSymbologies() throws -> [VNBarcodeSymbology] {
     try super.checkSettings()
     return Self.symbologies(of: revision)
@@ -89,7 +88,7 @@ public final class VNDetectBarcodesRequest: VNImageBasedRequest {
     if let stranger = symbologies.first(where: { !known.contains($0) }) {
       throw VNError(
         .invalidArgument,
-        "symbologies contains \(stranger.rawValue), which revision \(revision) does not read",
+        "symbologies contains \(stranger.rawValue), which revision \(revision) does not support",
         explanation: "expected some of \(known.map(\.rawValue).joined(separator: ", "))")
     }
   }

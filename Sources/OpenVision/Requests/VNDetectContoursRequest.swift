@@ -5,14 +5,12 @@ import Imaging
 /// The first revision of contour detection.
 public let VNDetectContourRequestRevision1 = 1
 
-/// A request that detects contours: the closed outlines of areas that are darker, or lighter, than
-/// their surroundings.
+/// A request that detects contours, the closed outlines of areas that are darker or lighter than their surroundings.
 ///
-/// The result is one `VNContoursObservation`. For an image without edges, it has no contours.
-/// Points are accurate to a fraction of a pixel of the analyzed image, whose size
-/// `maximumImageDimension` limits. Where an area touches the border of the image or of the region
-/// of interest, its contour runs along that border. Areas that touch only at the corners of pixels
-/// are connected. For the method and its accuracy, see `Documentation/Contours.md`.
+/// The result is one `VNContoursObservation`. If the image has no edges, the observation contains no contours. Points
+/// are accurate to a fraction of a pixel of the analyzed image, whose size `maximumImageDimension` limits. Where an
+/// area touches the border of the image or of the region of interest, its contour runs along that border. Areas that
+/// touch only at the corners of pixels are connected. For the method and its accuracy, see `Documentation/Contours.md`.
 ///
 /// ```swift
 /// // A dark square on a light background.
@@ -28,22 +26,20 @@ public let VNDetectContourRequestRevision1 = 1
 /// print(polygon?.pointCount ?? 0)  // 4
 /// ```
 public final class VNDetectContoursRequest: VNImageBasedRequest {
-  /// The factor by which the image's contrast is stretched around `contrastPivot`, 0...3; 1 means
-  /// no change. Higher factors reveal weaker edges, but areas that become completely black or white
-  /// lose theirs. 2 by default.
+  /// The factor by which the image's contrast is stretched around `contrastPivot`, 0...3; 1 means no change. Higher
+  /// factors reveal weaker edges, but edges within areas that become completely black or white are lost. 2 by default.
   public var contrastAdjustment: Float = 2
 
-  /// The gray value that stays unchanged when the contrast is stretched, 0...1; nil to derive it
-  /// from the image. 0.5 by default.
+  /// The gray value that remains unchanged when the contrast is stretched, 0...1. If nil, the value is derived from the
+  /// image. 0.5 by default.
   public var contrastPivot: NSNumber? = 0.5
 
-  /// Whether to find dark areas on a light background; if false, light areas on a dark background.
-  /// True by default.
+  /// Whether to find dark areas on a light background. If false, light areas on a dark background are found. True by
+  /// default.
   public var detectsDarkOnLight = true
 
-  /// The maximum length of the longer side, in pixels, to which the image or its region of interest
-  /// is reduced. A smaller value takes less time but follows edges less closely. 64 or more, 512 by
-  /// default.
+  /// The maximum length of the longer side, in pixels. A larger image or region of interest is reduced to this size. A
+  /// smaller value takes less time but follows edges less closely. 64 or more, 512 by default.
   public var maximumImageDimension = 512
 
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {

@@ -5,11 +5,11 @@ import Imaging
 /// The first revision of document segmentation.
 public let VNDetectDocumentSegmentationRequestRevision1 = 1
 
-/// A request that finds the sheet of paper, card or receipt in an image.
+/// A request that finds a document in an image, such as a sheet of paper, a card or a receipt.
 ///
-/// The result is one `VNRectangleObservation`, or none. It is the rectangle that best separates
-/// what stands out from everything connected to the image's border. The result is therefore the
-/// sheet and not a box printed on it.
+/// The result is one `VNRectangleObservation`, or none. It is the rectangle that best separates the salient area from
+/// the background, which is connected to the image's border. The result is therefore the outline of the document rather
+/// than a box printed on it.
 public final class VNDetectDocumentSegmentationRequest: VNImageBasedRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     super.init(completionHandler: completionHandler)

@@ -2,19 +2,17 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The revision of the capture-quality request. Faces that the request detects itself come from revision 3 of
-/// face detection.
+/// The revision of face capture quality. If the request must detect faces itself, it uses revision 3 of face detection.
 public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 
-/// A request that rates how well faces were captured, in order to choose the best of several images
-/// of one person.
+/// A request that rates how well faces were captured, so that the best of several images of a person can be chosen.
 ///
-/// The results are copies of the faces with `faceCaptureQuality`; each keeps its `uuid` and box.
-/// The faces are `inputFaceObservations`. If that is nil, faces are detected first, once for all
-/// requests on an image. A face that already has a quality is returned unchanged. The quality
-/// combines sharpness, exposure, contrast, even lighting, size, pose and the detector's confidence.
-/// Compare it between images of the same person, but not between people or with a fixed threshold.
-/// For the accuracy of the ranking, see `Documentation/Detection.md`.
+/// The input is `inputFaceObservations`. If that is nil, faces are detected first, only once for all requests on an
+/// image. The results are copies of the input faces, with the same `uuid` and box, to which `faceCaptureQuality` is
+/// added. A face that already has a quality is returned unchanged. The quality combines sharpness, exposure, contrast,
+/// even lighting, size, pose and the detector's confidence. Compare the quality only between images of the same person,
+/// not between people and not with a fixed threshold. For the accuracy of the ranking, see
+/// `Documentation/Detection.md`.
 ///
 /// ```swift
 /// let request = VNDetectFaceCaptureQualityRequest()
@@ -63,7 +61,7 @@ extension VNDetectFaceCaptureQualityRequest: VNTypedResults {
 }
 
 extension ImageDerivatives {
-  /// Rates a face by its box and its angles.
+  /// Computes the capture quality of a face from the pixels in its box, taking its angles into account.
   fileprivate func quality(of face: VNFaceObservation) -> FaceQuality {
     let box = Box(normalized: face.boundingBox, in: image.size)
     let roll = face.roll.map(\.doubleValue).flatMap { $0.isFinite ? $0 : nil } ?? 0

@@ -9,9 +9,9 @@ public let VNDetectFaceLandmarksRequestRevision2 = 2
 /// The third revision of face landmarks. It uses the third revision of face detection.
 public let VNDetectFaceLandmarksRequestRevision3 = 3
 
-/// The set of landmarks to return.
+/// The number and arrangement of the landmark points to return.
 public enum VNRequestFaceLandmarksConstellation: UInt, Sendable, CaseIterable {
-  /// The revision's default of 65 points.
+  /// The revision's default, which is 65 points.
   case constellationNotDefined = 0
   case constellation65Points = 1
   case constellation76Points = 2
@@ -19,18 +19,18 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable, CaseIterable {
 
 /// A request that finds the eyes, eyebrows, nose, mouth and chin of faces.
 ///
-/// The results are copies of the faces with `landmarks`; each keeps its `uuid` and box. The faces
-/// are `inputFaceObservations`. If that is nil, faces are detected first, once for all requests on
-/// an image. A face that already has landmarks is returned unchanged.
+/// The input is `inputFaceObservations`. If that is nil, faces are detected first, only once for all requests on an
+/// image. The results are copies of the input faces, with the same `uuid` and box, to which `landmarks` is added. A
+/// face that already has landmarks is returned unchanged.
 ///
-/// The landmarks come from dlib's predictor. The package trait `Faces` enables it, with the model
-/// file of Debian's libdlib-data. The environment variable `OPENVISION_FACE_LANDMARKS` selects
-/// another file. Without a file, performing the request fails with `VNErrorCode.dataUnavailable`.
+/// The landmarks come from dlib's predictor. The package trait `Faces` enables it. The model file is the one from
+/// Debian's libdlib-data package. The environment variable `OPENVISION_FACE_LANDMARKS` selects another file. If there
+/// is no model file, performing the request fails with `VNErrorCode.dataUnavailable`.
 public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting {
   public var inputFaceObservations: [VNFaceObservation]?
 
-  /// The set of landmarks. With `constellation76Points`, performing the request fails with
-  /// `VNErrorCode.invalidArgument`.
+  /// The number and arrangement of the landmark points to return. With `constellation76Points`, performing the request
+  /// fails with `VNErrorCode.invalidArgument`.
   public var constellation = VNRequestFaceLandmarksConstellation.constellationNotDefined
 
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {

@@ -7,10 +7,9 @@ public let VNDetectHorizonRequestRevision1 = 1
 
 /// A request that finds the image's rotation relative to the horizon, up to 45 degrees.
 ///
-/// The result is one `VNHorizonObservation`, or none if nothing in the image indicates the
-/// rotation. Evidence is two areas such as sky and ground, a line from border to border, or many
-/// straight edges that are vertical or horizontal. For accuracy and error rate, see
-/// `Documentation/Horizon.md`.
+/// The result is one `VNHorizonObservation`, or none if nothing in the image indicates the rotation. The rotation is
+/// derived from two areas such as sky and ground, from a line that runs from border to border, or from many straight
+/// edges that are vertical or horizontal in the scene. For accuracy and error rate, see `Documentation/Horizon.md`.
 ///
 /// ```swift
 /// let request = VNDetectHorizonRequest()

@@ -14,15 +14,14 @@ public typealias VNDegrees = Float
 /// A request that detects rectangular objects seen in perspective, such as cards, pages, screens
 /// and signs.
 ///
-/// The results are `VNRectangleObservation`s, most confident first. They are empty if nothing was
-/// found. A `VNTrackRectangleRequest` can follow each of them. Corners are accurate to a fraction
-/// of a pixel. Of the four ways to name the corners clockwise, the result uses the one whose upper
-/// and lower sides run most to the right in the upright image.
+/// The results are `VNRectangleObservation`s, sorted by descending confidence. They are empty if nothing was found. A
+/// `VNTrackRectangleRequest` can track each of them in subsequent frames. Corners are accurate to a fraction of a
+/// pixel. There are four ways to assign the names to the corners clockwise. The result uses the one in which the upper
+/// and lower sides are closest to pointing right in the upright image.
 ///
-/// The confidence increases with the fraction of the sides that has an edge, especially that of the
-/// weakest side, and with the length of the sides. It decreases if edges continue beyond the
-/// corners, or if the contrast changes its sign from side to side. For the fraction of correct
-/// rectangles at each confidence, see `Documentation/Rectangles.md`.
+/// The confidence increases with the fraction of each side that lies on an edge, especially for the weakest side, and
+/// with the length of the sides. It decreases if edges continue beyond the corners, or if the sign of the contrast
+/// differs between sides. For the fraction of correct rectangles at each confidence, see `Documentation/Rectangles.md`.
 ///
 /// ```swift
 /// let request = VNDetectRectanglesRequest()
@@ -34,14 +33,14 @@ public typealias VNDegrees = Float
 /// }
 /// ```
 public final class VNDetectRectanglesRequest: VNImageBasedRequest {
-  /// The minimum ratio of the shorter side to the longer side, 0...1; 0.5 by default. Each side's
-  /// length is the mean of two opposite sides as seen in the image.
+  /// The minimum ratio of the shorter side to the longer side, 0...1; 0.5 by default. The lengths are the means of the
+  /// two pairs of opposite sides as seen in the image.
   public var minimumAspectRatio: VNAspectRatio = 0.5
 
   /// The maximum ratio of the shorter side to the longer side, 0...1; 1 by default.
   public var maximumAspectRatio: VNAspectRatio = 1
 
-  /// The maximum deviation of a corner's angle in the image from 90 degrees, 0...45; 30 by default.
+  /// The maximum deviation of a corner's angle from 90 degrees, as seen in the image, 0...45; 30 by default.
   public var quadratureTolerance: VNDegrees = 30
 
   /// The minimum length of the shorter side, 0...1; 0.2 by default. It is a fraction of the whole
@@ -51,7 +50,7 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
   /// The minimum confidence of a result, 0...1; 0 by default.
   public var minimumConfidence: VNConfidence = 0
 
-  /// The maximum number of results; the most confident ones are kept. 0 means all. 1 by default.
+  /// The maximum number of results. The most confident rectangles are kept. 0 means no limit; 1 by default.
   public var maximumObservations = 1
 
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
@@ -98,7 +97,7 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
     guard maximumObservations >= 0 else {
       throw VNError(
         .invalidArgument,
-        "maximumObservations is \(maximumObservations), expected 0 or more; 0 stands for all")
+        "maximumObservations is \(maximumObservations), expected 0 or more; 0 means all")
     }
   }
 
@@ -125,7 +124,7 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
 }
 
 extension RectangleDetector {
-  /// Finds rectangles in a part of an image. The corners are in the whole image's pixels.
+  /// Finds rectangles in part of an image. The returned corners are in pixels of the whole image.
   func rectangles(
     in region: PixelRegion, of image: ImageDerivatives, isCancelled: () -> Bool
   ) -> [Rectangle] {
@@ -146,7 +145,7 @@ extension RectangleDetector {
 extension VNRectangleObservation {
   /// Creates an observation.
   ///
-  /// - Parameter corners: the corners in the upright image's pixels.
+  /// - Parameter corners: the corners in pixels of the upright image.
   convenience init(
     _ corners: Quadrilateral, confidence: Double, in size: PixelSize, revision: Int
   ) {

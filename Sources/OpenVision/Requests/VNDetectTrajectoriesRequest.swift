@@ -5,14 +5,13 @@ import Imaging
 /// The first revision of trajectory detection.
 public let VNDetectTrajectoriesRequestRevision1 = 1
 
-/// A request that detects small objects that fly through the image on parabolas. Perform the same
-/// request on every frame.
+/// A request that detects small objects that move along parabolic paths, such as thrown balls. Perform the same request
+/// on every frame.
 ///
-/// The camera must be stationary. Frames passed as `CMSampleBuffer`s have timestamps; other frames
-/// are assumed to be 1/30 second apart. A trajectory is reported from its `trajectoryLength`th
-/// sighting, or two frames later if other objects move near it. It is then reported in every frame
-/// in which the object is seen, with the same `uuid`. For the reliability, see
-/// `Documentation/FurtherRequests.md`.
+/// The camera must be stationary. Frames passed as `CMSampleBuffer`s have timestamps; other frames are assumed to be
+/// 1/30 second apart. A trajectory is first reported when the object has been detected in `trajectoryLength` frames, or
+/// two frames later if other objects move near it. From then on, it is reported with the same `uuid` in every frame in
+/// which the object is detected. For accuracy figures, see `Documentation/FurtherRequests.md`.
 public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
   private struct Settings: Hashable, Sendable {
     var revision: Int
@@ -21,20 +20,17 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
 
   private static let leastLength = 5
 
-  /// The minimum time since the last analyzed frame; earlier frames are skipped. `CMTime.zero`
-  /// analyzes all frames.
+  /// The minimum time between analyzed frames. Frames that follow an analyzed frame sooner are skipped. With
+  /// `CMTime.zero`, all frames are analyzed.
   public let frameAnalysisSpacing: CMTime
-  /// The number of sightings that make a trajectory; at least 5.
+  /// The number of frames in which an object must be detected to form a trajectory; at least 5.
   public let trajectoryLength: Int
 
-  /// The minimum radius of the circle around a flying object, as a fraction of the upright image's
-  /// longer side, 0...1.
+  /// The minimum radius of the circle around a moving object, as a fraction of the upright image's longer side, 0...1.
   public var objectMinimumNormalizedRadius: Float = 0
-  /// The maximum radius of the circle around a flying object, as a fraction of the upright image's
-  /// longer side, 0...1.
+  /// The maximum radius of the circle around a moving object, as a fraction of the upright image's longer side, 0...1.
   public var objectMaximumNormalizedRadius: Float = 1
-  /// The time that a frame may take. It has no effect, because frames are always processed as fast
-  /// as possible.
+  /// The target time for processing a frame. It has no effect, because frames are always processed as fast as possible.
   public var targetFrameTime = CMTime.invalid
 
   private let clock = FrameClock()
@@ -43,8 +39,8 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
   ///
   /// - Parameters:
   ///   - frameAnalysisSpacing: the minimum time between analyzed frames.
-  ///   - trajectoryLength: the number of sightings that make a trajectory. Below 5, performing the
-  ///     request fails with `VNErrorCode.invalidArgument`.
+  ///   - trajectoryLength: the number of frames in which an object must be detected to form a trajectory. If it is less
+  ///     than 5, performing the request fails with `VNErrorCode.invalidArgument`.
   public init(
     frameAnalysisSpacing: CMTime, trajectoryLength: Int,
     completionHandler: VNRequestCompletionHandler? = nil
@@ -96,7 +92,7 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
       throw VNError(
         .invalidArgument,
         "objectMinimumNormalizedRadius is \(least) and objectMaximumNormalizedRadius \(greatest),"
-          + " expected numbers from 0 to 1, the first not above the second")
+          + " expected numbers from 0 to 1, the first at most as large as the second")
     }
   }
 
@@ -149,11 +145,11 @@ extension VNTrajectoryObservation {
 }
 
 extension Parabola {
-  /// The minimum horizontal speed for which an equation exists, in pixels per second.
+  /// The minimum horizontal speed, in pixels per second, for which the height can be expressed as a function of x.
   private static let leastSpeed = 1.0
 
-  /// Returns a, b and c of y = a x^2 + b x + c, in normalized coordinates of the whole frame, with
-  /// the origin at the lower left.
+  /// Returns the coefficients a, b and c of the parabola y = a x^2 + b x + c, in normalized coordinates of the whole
+  /// frame, with the origin at the lower left.
   fileprivate func coefficients(in view: FrameView) -> simd_float3 {
     guard abs(x.1) >= Self.leastSpeed else { return simd_float3(repeating: .nan) }
     let (width, height) = (Double(view.frameSize.width), Double(view.frameSize.height))

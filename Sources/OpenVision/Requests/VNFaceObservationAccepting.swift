@@ -1,13 +1,13 @@
-/// A request that accepts given faces.
+/// A request that analyzes faces and accepts the result of an earlier face detection.
 public protocol VNFaceObservationAccepting: VNRequest {
-  /// The faces to analyze; nil to detect them first.
+  /// The faces to analyze. If nil, the request detects faces first.
   var inputFaceObservations: [VNFaceObservation]? { get set }
 }
 
 extension VNFaceObservationAccepting where Self: VNImageBasedRequest {
   /// Plans the analysis of the given faces, or of the detected faces if none are given.
   ///
-  /// - Parameter analyzed: returns a copy of a face with the information that the request adds.
+  /// - Parameter analyzed: a closure that returns a copy of a face, with the information from this request added.
   func plan(
     in context: RequestContext, finder: FaceFinder,
     _ analyzed:

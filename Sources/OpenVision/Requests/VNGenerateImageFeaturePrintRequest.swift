@@ -4,11 +4,11 @@ import Geometry
 /// The first revision of feature prints.
 public let VNGenerateImageFeaturePrintRequestRevision1 = 1
 
-/// A request that describes an image by numbers that are close for similar images.
+/// A request that computes a feature vector of an image, so that the similarity of images can be measured.
 ///
-/// The result is one `VNFeaturePrintObservation`. Its `computeDistance` compares it with that of
-/// another image. The numbers are features from the network of the learned object trackers. For how
-/// well they distinguish images, see `Documentation/FurtherRequests.md`.
+/// The result is one `VNFeaturePrintObservation`. Its method `computeDistance` compares it with the feature print of
+/// another image. The features come from the network of the learned object trackers. For how well they distinguish
+/// images, see `Documentation/FurtherRequests.md`.
 ///
 /// ```swift
 /// let first = VNGenerateImageFeaturePrintRequest()

@@ -2,16 +2,15 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of optical flow. It uses warping and relaxation, without training.
+/// The first revision of optical flow. It uses warping and relaxation rather than a trained network.
 public let VNGenerateOpticalFlowRequestRevision1 = 1
 
 /// A request that computes how far each pixel has moved between two images.
 ///
-/// The result is one `VNPixelBufferObservation` of the image's size. If its vector at a pixel p of
-/// the *targeted* image is v, then p is at p + v in the *handler's* image. Vectors are in pixels of
-/// the upright images; the first component points to the right, the second downwards. A request
-/// that holds the earlier frame and is performed on the later frame therefore returns the motion
-/// from the earlier to the later frame.
+/// The result is one `VNPixelBufferObservation` with the size of the image. If its vector at a pixel p of the
+/// *targeted* image is v, then p is at p + v in the *handler's* image. Vectors are in pixels of the upright images; the
+/// first component points to the right, the second downwards. A request that holds the earlier frame and is performed
+/// on the later frame therefore returns the motion from the earlier to the later frame.
 ///
 /// If the images differ in size, performing the request fails with `VNErrorCode.invalidImage`.
 /// Outside the region of interest, the result is zero and no pixels are read. For the accuracy and
@@ -27,13 +26,13 @@ public let VNGenerateOpticalFlowRequestRevision1 = 1
 public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
   /// The accuracy of the flow and the time spent on it.
   public enum ComputationAccuracy: UInt, Sendable, CaseIterable {
-    /// Works at half the image's resolution, for tracking and real-time video.
+    /// Works at half the resolution of the image, for tracking and real-time video.
     case low = 0
-    /// Works at the image's own resolution.
+    /// Works at the full resolution of the image.
     case medium = 1
-    /// Takes more steps and aligns motion boundaries with the image's edges.
+    /// Performs more iterations and aligns motion boundaries with edges in the image.
     case high = 2
-    /// Repeats the steps of `high` until little changes.
+    /// Repeats the iterations of `high` until the flow changes little.
     case veryHigh = 3
   }
 
@@ -70,9 +69,9 @@ public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
     guard targeted.image.size == image.image.size else {
       throw VNError(
         .invalidImage,
-        "the targeted image is \(targeted.image.size) pixels, the handler's is"
+        "the size of the targeted image is \(targeted.image.size), but that of the handler's image is"
           + " \(image.image.size)",
-        explanation: "optical flow compares images of the same size")
+        explanation: "optical flow needs two images of the same size")
     }
     let region = targeted.region(of: regionOfInterest, sharedWith: image)
     let flow = DenseFlow(parameters: computationAccuracy.parameters)
@@ -92,7 +91,7 @@ public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
   }
 }
 
-/// The pyramid of part of an image. It is kept in case the next pair includes the same image.
+/// The image pyramid of part of an image. It is kept so that it can be reused if the next pair includes the same image.
 private struct PartFlowPyramid: ImageDerivative {
   let region: PixelRegion
   let finest: Int
@@ -115,8 +114,8 @@ private struct PartFlowPyramid: ImageDerivative {
 }
 
 extension ImageDerivatives {
-  /// Returns the region of interest in the pixels of two images of the same size. It is aligned
-  /// with the chroma samples of both.
+  /// Returns the region of interest in pixels, for two images of the same size. It is aligned with the chroma samples
+  /// of both.
   fileprivate func region(
     of regionOfInterest: CGRect, sharedWith other: ImageDerivatives
   ) -> PixelRegion {

@@ -8,8 +8,8 @@ public let VNGenerateAttentionBasedSaliencyImageRequestRevision1 = 1
 /// The first revision of objectness-based saliency.
 public let VNGenerateObjectnessBasedSaliencyImageRequestRevision1 = 1
 
-/// A request that finds the areas of an image that attract the eye first, which are unexpected in
-/// the image's spectrum.
+/// A request that finds the areas of an image that attract attention first, based on how unusual they are in the
+/// image's spectrum.
 ///
 /// The result is one `VNSaliencyImageObservation` with one salient object: the most salient part of
 /// the image.
@@ -31,8 +31,8 @@ public final class VNGenerateAttentionBasedSaliencyImageRequest: VNImageBasedReq
   }
 }
 
-/// A request that finds the parts of an image that are objects in front of a background. They
-/// differ from everything connected to the image's border.
+/// A request that finds objects in front of a background. Objects are areas that differ from everything connected to
+/// the image's border.
 ///
 /// The result is one `VNSaliencyImageObservation` with up to three salient objects.
 public final class VNGenerateObjectnessBasedSaliencyImageRequest: VNImageBasedRequest {

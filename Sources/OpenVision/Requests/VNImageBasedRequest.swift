@@ -5,8 +5,8 @@ public class VNImageBasedRequest: VNRequest {
   /// The part of the upright image to analyze, in normalized coordinates with the origin at the
   /// lower left; the whole image by default.
   ///
-  /// Results remain relative to the whole image. If the region is empty or extends outside 0...1,
-  /// performing the request fails with `VNErrorCode.invalidArgument`.
+  /// The coordinates of results refer to the whole image. If the region is empty or extends outside 0...1, performing
+  /// the request fails with `VNErrorCode.invalidArgument`.
   public var regionOfInterest = VNNormalizedIdentityRect
 
   override func takeSettings(from other: VNRequest) {
@@ -20,7 +20,7 @@ public class VNImageBasedRequest: VNRequest {
     let region = regionOfInterest
     let (left, bottom) = (region.origin.x, region.origin.y)
     let (right, top) = (left + region.size.width, bottom + region.size.height)
-    // Sums of decimal fractions such as 0.9 + 0.1 may exceed 1 because of rounding.
+    // Because of rounding, sums such as 0.9 + 0.1 may slightly exceed 1.
     let limit = 1 + 1e-9
     // The comparisons are false for NaN, so they hold only for finite regions.
     guard left >= 0, bottom >= 0, right <= limit, top <= limit, right > left, top > bottom else {

@@ -11,12 +11,11 @@ public let VNHomographicImageRegistrationRequestRevision1 = 1
 /// reference image). The alignment describes the motion of the whole image rather than of objects
 /// in it.
 ///
-/// The result is one observation, or none if the images have nothing in common or show nothing. Its
-/// confidence is the probability that the alignment is right to within two pixels. A region of
-/// interest is a part of the floating image. Only that part is aligned, but the result maps
-/// coordinates of the whole floating image.
+/// The result is one observation, or none if the images have nothing in common or no texture. The confidence is
+/// the probability that the alignment error is at most two pixels. The region of interest refers to the
+/// floating image. Only that region is aligned, but the result maps coordinates of the whole floating image.
 public class VNImageRegistrationRequest: VNTargetedImageRequest {
-  /// The motion model.
+  /// The motion model of the alignment.
   var model: AlignmentModel { .translation }
 
   override func compare(
@@ -33,7 +32,7 @@ public class VNImageRegistrationRequest: VNTargetedImageRequest {
     }
   }
 
-  /// Throws an error unless images of these sizes can be registered.
+  /// Throws an error if images of the given sizes cannot be registered.
   func checkSizes(floating: PixelSize, reference: PixelSize) throws(VNError) {}
 }
 
@@ -76,7 +75,7 @@ public final class VNHomographicImageRegistrationRequest: VNImageRegistrationReq
     guard floating == reference else {
       throw VNError(
         .invalidArgument,
-        "the targeted image's region of interest is \(floating) pixels, but the handler's image"
+        "the targeted image's region of interest is \(floating), but that of the handler's image"
           + " is \(reference)",
         explanation: "homographic registration needs two images of the same size")
     }

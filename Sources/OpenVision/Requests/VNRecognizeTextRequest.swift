@@ -15,9 +15,9 @@ public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) ->
 
 /// The trade-off between accuracy and time.
 public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
-  /// At revision 2, uses networks if they are installed. Otherwise uses Tesseract and enlarges
-  /// small images, which takes longer but reads small text. Areas that look like lines, as on
-  /// signs, are read separately if they were not read as part of a page.
+  /// At revision 2, uses networks if they are installed. Otherwise uses Tesseract, with small images enlarged.
+  /// This takes longer but makes small text readable. Areas that look like lines of text, as on signs, are read
+  /// separately if they were not read as part of a page.
   case accurate = 0
   /// Uses Tesseract on the unmodified image.
   case fast = 1
@@ -28,16 +28,15 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
 /// The results are `VNRecognizedTextObservation`s. Their `requestRevision` identifies the engine
 /// that read them: 2 for networks, 1 for Tesseract.
 ///
-/// **Networks** are used at revision 2, the default, and the level `accurate` if three conditions
-/// hold: the package trait `Models` is enabled, `networksFolder` is not nil, and the networks know
-/// the letters of all `recognitionLanguages`. They read text at any angle. `make models` installs
-/// them. If ONNX Runtime or a model file cannot be opened, performing the request fails; Tesseract
-/// is not used as a fallback.
+/// **Networks** are used at revision 2, the default, and the level `accurate` if three conditions hold: the package
+/// trait `Models` is enabled, `networksFolder` is not nil, and the networks support the letters of all
+/// `recognitionLanguages`. They read text at any angle. `make models` installs them. If ONNX Runtime or a model file
+/// cannot be opened, performing the request fails; Tesseract is not used as a fallback.
 ///
-/// **Tesseract** is used in all other cases. The package trait `Text` enables it; without the
-/// trait, performing the request fails with `VNErrorCode.unsupportedRequest`. Each language's data
-/// is a system package, such as tesseract-ocr-eng for English. If it is missing, performing the
-/// request fails with `VNErrorCode.dataUnavailable` and the name of the file.
+/// **Tesseract** is used in all other cases. The package trait `Text` enables it; without the trait, performing the
+/// request fails with `VNErrorCode.unsupportedRequest`. Each language's data is a system package, such as
+/// tesseract-ocr-eng for English. If the package is missing, performing the request fails with
+/// `VNErrorCode.dataUnavailable`, and the error contains the name of the file.
 ///
 /// ```swift
 /// let request = VNRecognizeTextRequest()
@@ -51,26 +50,27 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
   /// The recognition level; `accurate` by default.
   public var recognitionLevel = VNRequestTextRecognitionLevel.accurate
 
-  /// The languages to read, most likely first, as tags such as "en-US" or as Tesseract's names such
-  /// as "eng".
+  /// The languages of the text, most likely first. Each is a language tag such as "en-US" or a Tesseract language name
+  /// such as "eng".
   public var recognitionLanguages = ["en-US"]
 
-  /// Words that are preferred in addition to those of the languages.
+  /// Additional words that are preferred during recognition, besides the words of the languages.
   ///
-  /// If `usesLanguageCorrection` is true, networks substitute such a word for a similar one. Up to
-  /// half of the characters may be exchanged, each for another reading of the same symbol.
+  /// If `usesLanguageCorrection` is true, the networks replace a recognized word with a similar custom word. Up
+  /// to half of the characters may differ, and each differing character must be an alternative reading of the
+  /// same symbol.
   public var customWords: [String] = []
 
-  /// Whether words of the languages are preferred; true by default.
+  /// Whether dictionary words of the recognition languages are preferred; true by default.
   ///
-  /// Networks have no word lists. Instead, they choose only among the characters of the languages
-  /// if these use Latin letters, and otherwise among all the characters they know.
+  /// The networks have no word lists. Instead, if all the languages use Latin letters, the networks consider only the
+  /// characters of these languages. Otherwise, they consider all characters that they support.
   public var usesLanguageCorrection = true
 
-  /// The minimum height of a line, as a fraction of the image's height. 0...1, 0 by default.
+  /// The minimum height of a line, as a fraction of the image's height, 0...1; 0 by default.
   public var minimumTextHeight: Float = 0
 
-  /// A function that receives the progress. It is called on the thread that reads the text.
+  /// A function that receives the progress of the recognition. It is called on the thread that reads the text.
   public var progressHandler: VNRequestProgressHandler?
 
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
@@ -84,10 +84,10 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
   /// The folder of the installed networks; nil if none are installed or if the package trait
   /// `Models` is off.
   ///
-  /// If the environment variable `OPENVISION_TEXT_MODELS` is set, it names the folder. Otherwise,
-  /// it is the first of `~/.local/share/openvision/text` (in `XDG_DATA_HOME` if that is set),
-  /// `/usr/local/share/openvision/text` and `/usr/share/openvision/text` that contains the files
-  /// `detection.onnx`, `orientation.onnx` and `recognition.onnx`.
+  /// If the environment variable `OPENVISION_TEXT_MODELS` is set, its value is the folder. Otherwise, the folder is the
+  /// first of `~/.local/share/openvision/text` (in `XDG_DATA_HOME` if that is set), `/usr/local/share/openvision/text`
+  /// and `/usr/share/openvision/text` that contains the files `detection.onnx`, `orientation.onnx` and
+  /// `recognition.onnx`.
   public static var networksFolder: URL? {
     #if Models
       (try? TextModels.installed()).map { URL(fileURLWithPath: $0.folder) }
@@ -126,7 +126,7 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
     let isSpace = { (character: Character) in character.isWhitespace }
     if let word = customWords.first(where: { $0.isEmpty || $0.contains(where: isSpace) }) {
       throw VNError(
-        .invalidArgument, "customWords contains \"\(word)\", expected words without white space")
+        .invalidArgument, "customWords contains \"\(word)\", expected words without whitespace")
     }
   }
 
@@ -183,7 +183,7 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
     #endif
   }
 
-  /// Returns the observations of the lines that are tall enough.
+  /// Returns observations for the lines that are at least `minimumTextHeight` tall.
   ///
   /// - Parameter revision: the revision of the engine that read the lines.
   private static func observations(

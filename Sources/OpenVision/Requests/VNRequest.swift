@@ -1,20 +1,19 @@
 import Foundation
 import Synchronization
 
-/// A function that is called after a request was performed. It receives the request, and the error
-/// if the request failed.
+/// A function that is called after a request has been performed. It receives the request, and the error if the request
+/// failed.
 public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 
-/// An analysis to perform on an image. Requests are lightweight, so you can make new ones as often
-/// as you like.
+/// An analysis to perform on an image. Requests are lightweight, so you can create a new one for every image.
 ///
 /// A request belongs to the thread that performs it. Only `cancel()` may be called from other
 /// threads.
 public class VNRequest: NSObject, NSCopying {
   private(set) var observations: [VNObservation]?
 
-  /// The results: nil if the request failed or has not been performed, empty if nothing was found.
-  /// Requests of a specific class return observations of their own class.
+  /// The results of the request. They are nil if the request failed or has not been performed, and empty if nothing was
+  /// found. Each subclass of request returns a specific class of observations.
   @_disfavoredOverload
   public var results: [VNObservation]? { observations }
 
@@ -25,14 +24,14 @@ public class VNRequest: NSObject, NSCopying {
   /// fails with `VNErrorCode.unsupportedRevision`.
   public var revision: Int
 
-  /// A hint that other work has priority. It has no effect, because all work runs on the caller's
+  /// Whether other work should take priority over this request. It has no effect, because all work runs on the caller's
   /// threads at their priority.
   public var preferBackgroundProcessing = false
 
   /// Whether to use only the CPU. It has no effect, because all algorithms here run on the CPU.
   public var usesCPUOnly = false
 
-  /// The devices chosen for the stages.
+  /// The device that was chosen for each stage; stages without an entry use the library's choice.
   var computeDevices: [VNComputeStage: MLComputeDevice] = [:]
 
   let cancellation = CancellationFlag()
@@ -44,19 +43,19 @@ public class VNRequest: NSObject, NSCopying {
     revision = Self.defaultRevision
   }
 
-  /// The revisions that the class supports.
+  /// The revisions that this request class supports.
   public class var supportedRevisions: IndexSet { [] }
 
   /// The revision of a new request. Unless a class overrides it, this is the newest revision.
   public class var defaultRevision: Int { currentRevision }
 
-  /// The newest revision.
+  /// The newest revision that this request class supports.
   public class var currentRevision: Int { supportedRevisions.last ?? VNRequestRevisionUnspecified }
 
   /// Cancels the request as soon as possible. It can be called from any thread.
   ///
-  /// The current performance, or the next one if none is running, ends with `results` nil and the
-  /// error `VNErrorCode.requestCancelled`. Afterwards, the request can be used again.
+  /// The call that is performing the request fails with `VNErrorCode.requestCancelled`, and `results` is nil. If no
+  /// call is in progress, the next call fails instead. Afterwards, the request can be performed again.
   public func cancel() { cancellation.set() }
 
   /// Returns a request with the same settings and no results.
@@ -66,13 +65,13 @@ public class VNRequest: NSObject, NSCopying {
     return copy
   }
 
-  /// The class, the revision and the number of results, on one line.
+  /// A one-line text with the class, the revision and the number of results.
   public override var description: String {
     let found = observations.map { "\($0.count) results" } ?? "no results"
     return "\(type(of: self)), revision \(revision), \(found)"
   }
 
-  /// Creates a request of the same class with the same mandatory properties.
+  /// Creates a request of the same class with the same values of the properties that initializers require.
   func makeCopy() -> VNRequest { VNRequest(completionHandler: completionHandler) }
 
   /// Copies the optional properties of a request of the same class.
@@ -95,16 +94,16 @@ public class VNRequest: NSObject, NSCopying {
     }
   }
 
-  /// Checks the request against an image and returns its work. The handler has already checked the
-  /// settings.
+  /// Checks that the request can be performed on an image and returns the work to be done. The handler has already
+  /// checked the settings.
   ///
-  /// Requests that either handler can perform override this method. It throws the errors that
-  /// depend on this image. The work itself runs on any thread.
+  /// Requests that both types of handler can perform override this method. It throws the errors that depend on the
+  /// image. The returned work may run on any thread.
   func plan(in context: RequestContext) throws(VNError) -> RequestWork {
-    throw VNError(.unsupportedRequest, "\(type(of: self)) is not performed by this handler")
+    throw VNError(.unsupportedRequest, "\(type(of: self)) cannot be performed by this handler")
   }
 
-  /// Records the outcome and calls the completion handler.
+  /// Stores the results or the error and calls the completion handler.
   func finish(_ outcome: Result<[VNObservation], VNError>) {
     switch outcome {
     case .success(let observations):
@@ -117,7 +116,7 @@ public class VNRequest: NSObject, NSCopying {
   }
 }
 
-/// A flag that any thread may set and the performing thread reads.
+/// A flag that can be set by any thread and is read by the thread that performs the request.
 final class CancellationFlag: Sendable {
   private let flag = Atomic(false)
 

@@ -3,21 +3,20 @@ import Foundation
 /// A request that compares each frame with the frames before it. Perform the same request on every
 /// frame, with either handler.
 ///
-/// The request keeps its state between frames. All frames must have the same size; otherwise,
-/// performing the request fails with `VNErrorCode.invalidImage`. A copy of the request starts
-/// again.
+/// The request keeps its state between frames. All frames must have the same size; otherwise, performing the request
+/// fails with `VNErrorCode.invalidImage`. A copy of the request has no state and starts again.
 public class VNStatefulRequest: VNImageBasedRequest {
   private let engine = EngineSlot()
 
-  /// The number of frames before there is a result. It is 1 by default, because the first frame
+  /// The number of frames that must be processed before the first result. It is 1 by default, because the first frame
   /// only starts the engine.
   public var minimumLatencyFrameCount: Int { 1 }
 
-  /// The settings that the running engine must have been started with. Subclasses add the settings
-  /// whose changes require a new engine.
+  /// The settings that the running engine must have been started with. Subclasses add those settings that require a new
+  /// engine when they change.
   var engineSettings: any Hashable & Sendable { revision }
 
-  /// Describes how to start an engine on the first frame.
+  /// Returns a description of how to start an engine on the first frame.
   func makeStart(
     on view: FrameView, with engines: EngineRegistry
   ) throws(VNError) -> EngineStart {

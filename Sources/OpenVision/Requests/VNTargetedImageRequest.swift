@@ -1,13 +1,12 @@
 import Foundation
 import Imaging
 
-/// A request that compares the handler's image with its own image, the targeted image.
+/// A request that compares the handler's image with the targeted image, which belongs to the request.
 ///
-/// Either handler can perform it. A sequence request handler keeps the images of its last call. A
-/// frame that is compared with its predecessor and then with its successor is therefore prepared
-/// only once.
+/// Both types of handler can perform it. A sequence request handler keeps the images of its last call. A frame that is
+/// compared with its predecessor and then with its successor is therefore prepared only once.
 public class VNTargetedImageRequest: VNImageBasedRequest {
-  /// The request's own image.
+  /// The targeted image.
   let targetedImage: SourceImage
 
   init(targetedImage: SourceImage, completionHandler: VNRequestCompletionHandler?) {
@@ -84,10 +83,10 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(targetedImage: SourceImage(source), completionHandler: completionHandler)
   }
 
-  /// Checks the request against a pair of images and returns its work.
+  /// Checks that the request can be performed on a pair of images and returns the work to be done.
   ///
   /// - Parameters:
-  ///   - targeted: the request's own image.
+  ///   - targeted: the targeted image of the request.
   ///   - image: the handler's image.
   func compare(
     _ targeted: ImageDerivatives, with image: ImageDerivatives

@@ -9,12 +9,11 @@ public let VNTrackHomographicImageRegistrationRequestRevision1 = 1
 
 /// A request that aligns each frame with the next frame. Perform the same request on every frame.
 ///
-/// The previous frame is the floating image, and the current frame is the reference image. The
-/// observation therefore maps positions in the previous frame to positions in the current frame.
-/// The first frame yields no observation. A region of interest is the part of all frames that is
-/// compared.
+/// The previous frame is the floating image, and the current frame is the reference image. The observation therefore
+/// maps positions in the previous frame to positions in the current frame. The first frame yields no observation. If a
+/// region of interest is set, only that part of each frame is compared.
 public class VNTrackImageRegistrationRequest: VNStatefulRequest {
-  /// The motion model.
+  /// The motion model of the alignment.
   var model: AlignmentModel { .translation }
 
   override init(completionHandler: VNRequestCompletionHandler? = nil) {

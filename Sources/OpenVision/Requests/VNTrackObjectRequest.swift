@@ -27,7 +27,7 @@ public final class VNTrackObjectRequest: VNTrackingRequest {
   }
 
   /// The revision of a new request, which is 2. Revision 3 is only slightly better and takes about
-  /// 50 % more time.
+  /// 50% more time.
   public override class var defaultRevision: Int { VNTrackObjectRequestRevision2 }
 
   override var trackerType: TrackerType { .object }

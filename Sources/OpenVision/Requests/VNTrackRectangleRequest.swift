@@ -1,20 +1,19 @@
 import Foundation
 import Geometry
 
-/// The first revision of rectangle tracking. It aligns the surface's appearance in the first frame
-/// with each frame.
+/// The first revision of rectangle tracking. It aligns each frame with the appearance of the surface in the first
+/// frame.
 public let VNTrackRectangleRequestRevision1 = 1
 
 /// A request that follows a rectangular surface and its four corners from frame to frame.
 ///
-/// The result is one `VNRectangleObservation` with the `uuid` of the input. A physical corner keeps
-/// its name, and corners may leave the image. The confidence is the probability that the mean
-/// corner error is at most 5 pixels. If the surface is hidden or out of view, the confidence is
-/// low, but no error is reported.
+/// The result is one `VNRectangleObservation` with the `uuid` of the input. Each physical corner keeps its name when
+/// the surface rotates, and corners may be outside the image. The confidence is the probability that the mean corner
+/// error is at most 5 pixels. If the surface is hidden or out of view, the confidence is low, but no error is reported.
 ///
-/// The input's corners must form a convex quadrilateral, clockwise or counterclockwise. Otherwise
-/// performing the first request fails with `VNErrorCode.invalidArgument`. If an observation has no
-/// corners of its own, the corners of its box are used.
+/// The input's corners must form a convex quadrilateral, clockwise or counterclockwise. Otherwise performing the first
+/// request fails with `VNErrorCode.invalidArgument`. If the observation is not a rectangle observation, the corners of
+/// its bounding box are used.
 ///
 /// ```swift
 /// let detection = VNDetectRectanglesRequest()

@@ -13,7 +13,7 @@ public class VNTrackingRequest: VNImageBasedRequest {
   /// the `uuid` of a running tracker, it continues that tracker, and its box is ignored.
   public var inputObservation: VNDetectedObjectObservation
 
-  /// The level of the algorithm: fast or accurate. All revisions respect it.
+  /// The level of the algorithm, which is fast or accurate. It applies to all revisions.
   ///
   /// If the level or the revision differs from the running tracker's, a new tracker replaces it on
   /// this frame, starting with the box of `inputObservation`.
@@ -23,7 +23,7 @@ public class VNTrackingRequest: VNImageBasedRequest {
   /// is released, even if processing the frame fails.
   public var isLastFrame = false
 
-  /// Another name for `isLastFrame`, used in Apple's talks about Vision.
+  /// An alternative name for `isLastFrame`, used in Apple's talks about Vision.
   public var lastFrame: Bool {
     get { isLastFrame }
     set { isLastFrame = newValue }
@@ -36,7 +36,7 @@ public class VNTrackingRequest: VNImageBasedRequest {
     super.init(completionHandler: completionHandler)
   }
 
-  /// The type whose limit applies to this request's trackers.
+  /// The tracker type that determines how many trackers of this request one handler can run.
   var trackerType: TrackerType { TrackerType(rawValue: "VNTrackerType") }
 
   /// The level and the revision with which a running tracker must have been started.
@@ -52,7 +52,7 @@ public class VNTrackingRequest: VNImageBasedRequest {
     false
   }
 
-  /// Checks `inputObservation` against the first frame and describes how to start an engine there.
+  /// Checks that a tracker can start at `inputObservation` on the first frame, and describes how to start it there.
   func makeStart(
     on view: FrameView, with engines: EngineRegistry
   ) throws(VNError) -> EngineStart {
@@ -61,15 +61,15 @@ public class VNTrackingRequest: VNImageBasedRequest {
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
     throw VNError(
-      .unsupportedRequest, "\(type(of: self)) is not performed by an image request handler",
-      explanation: "a tracking request needs a VNSequenceRequestHandler, frame after frame")
+      .unsupportedRequest, "\(type(of: self)) cannot be performed by an image request handler",
+      explanation: "perform tracking requests frame by frame with a VNSequenceRequestHandler")
   }
 
   /// The maximum number of this request's trackers that one handler runs at a time: 16.
   public var supportedNumberOfTrackers: Int { trackerType.limit }
 
-  /// Returns the maximum number of this request's trackers that one handler runs at a time. If the
-  /// request's revision does not exist, it returns 0 and sets the error.
+  /// Returns the maximum number of this request's trackers that one handler runs at a time. If the request's
+  /// revision does not exist, the result is 0 and the error is set.
   public func supportedNumber(
     ofTrackersAndReturnError error: UnsafeMutablePointer<NSError?>?
   ) -> Int {

@@ -1,12 +1,13 @@
-/// A request whose `results` all have one class.
+/// A request whose results all have the same class.
 ///
-/// A new request conforms by naming the class.
+/// To conform, a request class declares the class of its observations.
 public protocol VNTypedResults: VNRequest {
   associatedtype Observation: VNObservation
 }
 
 extension VNTypedResults {
-  /// The results: nil if the request failed or has not been performed, empty if nothing was found.
+  /// The results of the request. They are nil if the request failed or has not been performed, and empty if nothing was
+  /// found.
   public var results: [Observation]? { observations?.compactMap { $0 as? Observation } }
 }
 

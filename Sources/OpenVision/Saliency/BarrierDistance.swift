@@ -1,19 +1,18 @@
 import Imaging
 
-/// The contrast of objects with everything connected to the image's border.
+/// A saliency method that finds objects that contrast with the background, which is connected to the image's border.
 ///
-/// It combines the minimum barrier distance with the difference from the border's colors (Zhang,
-/// Sclaroff, Lin, Shen, Price and Mech, "Minimum Barrier Salient Object Detection at 80 FPS", ICCV
-/// 2015). The barrier of a path is the difference between its brightest and its darkest pixel. The
-/// distance of a pixel is the smallest barrier of any path to the border. A path from inside an
-/// outline must cross the outline.
+/// It combines the minimum barrier distance with the difference from the border's colors (Zhang, Sclaroff, Lin, Shen,
+/// Price and Mech, "Minimum Barrier Salient Object Detection at 80 FPS", ICCV 2015). The barrier of a path is the
+/// difference between its brightest and its darkest pixel. A pixel's distance is the smallest barrier of any path from
+/// the pixel to the border. Pixels inside an outline have large distances because every path must cross the outline.
 enum BarrierDistance {
   /// The number of sweeps over the image, alternately forward and backward.
   private static let sweeps = 3
   /// The width of the border whose colors count as background, as a fraction of the shorter side.
   private static let borderShare = 0.1
-  /// The steepness of the logistic function that separates saliencies below and above half of the
-  /// maximum.
+  /// The steepness of the logistic function that pushes saliencies above half of the maximum toward 1 and the others
+  /// toward 0.
   private static let contrast = 10.0
 
   /// Returns the saliency of each pixel, 0...1.
@@ -26,7 +25,7 @@ enum BarrierDistance {
     }
     let unlike = unlikeBorder(picture)
     let (most, mostUnlike) = (distance.max() ?? 0, unlike.max() ?? 0)
-    // Nothing stands out from a uniform image.
+    // In a uniform image, nothing stands out.
     guard most > 8 else { return [Float](repeating: 0, count: count) }
     var sum = distance.indices.map {
       distance[$0] / most + (mostUnlike > 0 ? unlike[$0] / mostUnlike : 0)
@@ -50,7 +49,7 @@ enum BarrierDistance {
     }
   }
 
-  /// Returns the barrier distances of one channel.
+  /// Returns each pixel's minimum barrier distance in one channel.
   private static func distances(_ channel: [Float], _ width: Int, _ height: Int) -> [Float] {
     var distance = [Float](repeating: .infinity, count: channel.count)
     for y in 0..<height {
@@ -82,8 +81,8 @@ enum BarrierDistance {
     return distance.map { $0.isFinite ? $0 : 0 }
   }
 
-  /// Returns the Mahalanobis distances to the colors of the four borders. The most different border
-  /// is excluded because an object may touch one border.
+  /// Returns each pixel's Mahalanobis distance to the border colors, summed over three of the four borders. The border
+  /// from which the pixel differs most is excluded because an object may touch it.
   private static func unlikeBorder(_ picture: SaliencyPicture) -> [Float] {
     let (width, height) = (picture.width, picture.height)
     let reach = max(1, Int(borderShare * Double(min(width, height))))
@@ -120,7 +119,7 @@ enum BarrierDistance {
       Double(picture.channels[2][index]))
   }
 
-  /// Returns the means over 3 x 3 values.
+  /// Smooths an image with a 3 x 3 mean filter.
   private static func smoothed(_ values: [Float], _ width: Int, _ height: Int) -> [Float] {
     var out = values
     for y in 0..<height {
@@ -139,15 +138,15 @@ enum BarrierDistance {
   }
 }
 
-/// The mean and the scatter of colors.
+/// Accumulates colors and computes their mean and covariance.
 private struct ColorScatter {
-  /// The noise added to each variance, in squared levels.
+  /// The variance added to each channel to account for noise, in squared 8-bit levels.
   private static let floor = 9.0
 
   private var count = 0.0
   private var sum = SIMD3<Double>()
   private var squares = SIMD3<Double>()
-  /// The products of channels 0 and 1, 0 and 2, 1 and 2.
+  /// The sums of the products of channels 0 and 1, 0 and 2, and 1 and 2.
   private var products = SIMD3<Double>()
 
   mutating func add(_ color: SIMD3<Double>) {
@@ -159,7 +158,7 @@ private struct ColorScatter {
 
   var mean: SIMD3<Double> { sum / max(1, count) }
 
-  /// The inverse of the covariance.
+  /// The inverse of the covariance matrix.
   var inverse: SymmetricMatrix3 {
     let mean = mean
     let own = squares / max(1, count) - mean * mean + SIMD3(repeating: Self.floor)
@@ -173,7 +172,7 @@ private struct ColorScatter {
 /// A symmetric 3 x 3 matrix.
 private struct SymmetricMatrix3 {
   var own: SIMD3<Double>
-  /// The elements (0, 1), (0, 2) and (1, 2).
+  /// The off-diagonal elements (0, 1), (0, 2) and (1, 2).
   var mixed: SIMD3<Double>
 
   var inverse: SymmetricMatrix3 {

@@ -2,31 +2,31 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The saliency of an image's pixels, and its salient objects.
+/// The saliency of each pixel of an image, and the salient objects derived from it.
 struct SaliencyMap: Sendable {
-  /// A salient object, in normalized coordinates of the map with the origin at the upper left.
+  /// A salient object. Its box is in normalized coordinates of the map, with the origin at the upper left.
   struct Thing: Sendable {
     var box: Box
     /// The mean saliency in the object's area, 0...1.
     var confidence: Double
   }
 
-  /// The width and height of maps in results.
+  /// The width and height of the saliency maps returned in results.
   static let side = 68
 
   let width: Int
   let height: Int
-  /// The saliency, 0...1, with rows from top to bottom.
+  /// The saliency of each pixel, 0...1, with rows from top to bottom.
   let values: [Float]
 
-  /// Returns the salient objects, most salient first.
+  /// Returns the salient objects, sorted by descending saliency.
   ///
   /// An object consists of connected pixels with at least twice the mean saliency. That threshold
-  /// is limited to between 30 % and 80 % of the maximum.
+  /// is limited to between 30% and 80% of the maximum.
   ///
   /// - Parameters:
   ///   - limit: the maximum number of objects.
-  ///   - leastShare: the minimum fraction of the image that an object covers.
+  ///   - leastShare: the minimum fraction of the image that an object must cover.
   func things(limit: Int, leastShare: Double) -> [Thing] {
     let mean = values.reduce(0, +) / Float(max(1, values.count))
     let greatest = values.max() ?? 0
@@ -76,11 +76,11 @@ struct SaliencyMap: Sendable {
   }
 }
 
-/// The saliency of part of an image, computed once for all requests on the image.
+/// The saliency of part of an image. It is computed only once for all requests on the same image.
 struct PartSaliency: ImageDerivative {
   enum Method: Sendable { case attention, objects }
 
-  /// The longer side of the image in which objects are searched for.
+  /// The length of the longer side, in pixels, to which the image is reduced before objects are searched for.
   private static let longerSide = 160.0
 
   let region: PixelRegion

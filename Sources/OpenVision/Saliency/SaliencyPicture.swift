@@ -1,8 +1,7 @@
 import Geometry
 import Imaging
 
-/// A part of an image as input for saliency: small, with channels for brightness and opponent
-/// colors.
+/// A reduced part of an image as input for saliency, with channels for brightness and opponent colors.
 struct SaliencyPicture {
   let width: Int
   let height: Int
@@ -10,12 +9,12 @@ struct SaliencyPicture {
   /// values.
   let channels: [[Float]]
 
-  /// Reduces an image.
+  /// Creates the input from part of an image, at a reduced size.
   ///
   /// - Parameters:
   ///   - region: the part of the image to use.
-  ///   - width: the width to reduce it to.
-  ///   - height: the height to reduce it to.
+  ///   - width: the width of the result.
+  ///   - height: the height of the result.
   init(_ image: PixelBuffer, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     var channels = [[Float]](repeating: [Float](repeating: 0, count: width * height), count: 3)

@@ -1,18 +1,18 @@
 import Imaging
 
-/// The saliency of areas that attract the eye because they are unexpected in the image's spectrum
-/// (Hou and Zhang, "Saliency Detection: A Spectral Residual Approach", CVPR 2007).
+/// A saliency method that finds areas whose contribution to the image's spectrum is unusual (Hou and Zhang, "Saliency
+/// Detection: A Spectral Residual Approach", CVPR 2007).
 ///
-/// The logarithm of the amplitude is smooth in natural images. Peaks above their neighborhood
-/// belong to what stands out. An image of only these peaks, with the original phases, is bright at
-/// the salient areas.
+/// In natural images, the logarithm of the amplitude is a smooth function of frequency. Peaks above the local mean come
+/// from areas that stand out. An image reconstructed from only these peaks, with the original phases, is bright in the
+/// salient areas.
 enum SpectralResidual {
   /// The side of the square that is analyzed, in pixels.
   static let side = 64
-  /// The standard deviation of the final blur, in pixels of that square.
+  /// The standard deviation of the final blur, in pixels of the analyzed square.
   private static let blur = 2.5
 
-  /// Computes the saliency.
+  /// Computes the saliency of each pixel.
   ///
   /// - Parameter picture: an image of `side` by `side` pixels.
   /// - Returns: `side * side` values, 0...1; all zeros for a uniform image.
@@ -39,13 +39,13 @@ enum SpectralResidual {
     return greatest > least ? sum.map { ($0 - least) / (greatest - least) } : sum.map { _ in 0 }
   }
 
-  /// Returns whether a channel varies by less than its rounding error, so that it has no residual.
+  /// Returns whether a channel varies by less than its rounding error and therefore has no meaningful residual.
   private static func isPlain(_ channel: [Float]) -> Bool {
     (channel.max() ?? 0) - (channel.min() ?? 0) < 2
   }
 
-  /// Replaces the amplitude of each frequency of a channel by its excess over the mean of its
-  /// neighbors.
+  /// Replaces each frequency's amplitude in one channel by the exponential of its spectral residual. The residual is
+  /// the log amplitude minus the mean of its neighbors.
   private static func keepResidual(of lane: Int, _ spectrum: FloatBuffer, _ fft: ChannelFFT) {
     let (width, height, lanes) = (fft.spectrumWidth, fft.height, ChannelFFT.lanes)
     func place(_ x: Int, _ y: Int) -> Int { (y * width + x) * 2 * lanes + lane }
@@ -57,8 +57,8 @@ enum SpectralResidual {
         logs[y * width + x] = 0.5 * ExactFunctions.log(re * re + im * im + 1e-6)
       }
     }
-    /// Returns the logarithm of an amplitude. The spectrum of a real image is symmetric about the
-    /// origin.
+    /// Returns the log amplitude at a frequency. The symmetry of a real image's spectrum gives the frequencies that are
+    /// not stored.
     func log(_ x: Int, _ y: Int) -> Double {
       let isBeyond = x < 0 || x >= width
       let column = isBeyond ? (side - x) % side : x

@@ -2,12 +2,12 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The saliency of an image's pixels, and its salient objects.
+/// A saliency map of an image, with the salient objects.
 public final class VNSaliencyImageObservation: VNObservation, @unchecked Sendable {
-  /// The map of the analyzed part: 68 x 68 luma pixels with rows from top to bottom, where 255 is
-  /// the most salient.
+  /// The saliency map of the analyzed part, with 68 x 68 luma pixels and rows from top to bottom. 255 is the most
+  /// salient.
   public let pixelBuffer: CVPixelBuffer
-  /// The salient objects, most salient first; nil if there are none.
+  /// The salient objects, sorted by descending saliency; nil if there are none.
   public let salientObjects: [VNRectangleObservation]?
 
   init(

@@ -12,9 +12,9 @@ struct CTCDecoder {
       var probability: Double
     }
 
-    /// The steps in which the character was the most probable class.
+    /// The output steps of the network in which the character was the most probable class.
     var steps: Range<Int>
-    /// The possible classes, most probable first, from the character's clearest step.
+    /// The possible classes, most probable first, from the step in which the character is most probable.
     var choices: [Choice]
   }
 
@@ -23,8 +23,8 @@ struct CTCDecoder {
   /// The number of classes.
   let classes: Int
 
-  /// The maximum number of choices for a character, and the minimum probability of those after the
-  /// first.
+  /// The maximum number of choices for a character. `leastProbability` is the minimum probability of the
+  /// choices after the first.
   private static let choiceLimit = 5
   private static let leastProbability = 0.005
 

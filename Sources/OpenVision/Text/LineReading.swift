@@ -71,7 +71,7 @@ struct LineReading {
     symbols = preference.applied(to: symbols)
   }
 
-  /// The height of the images of lines, in columns.
+  /// The height of the line images, in pixels, which converts columns to multiples of the line's height.
   private static let columnsPerHeight = 48.0
 
   /// Returns the line in an image; nil if nothing was read.

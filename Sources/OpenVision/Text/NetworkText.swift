@@ -3,8 +3,7 @@
   import Geometry
   import Imaging
 
-  /// The text of an image as read by networks, which find lines, determine which way up they are,
-  /// and read them.
+  /// Reads the text of an image with networks, which find lines, determine their orientation, and read them.
   struct NetworkText {
     let picture: PixelBuffer
     let networks: TextNetworks
@@ -28,7 +27,7 @@
     /// The minimum width and height of an image that may contain text.
     private static let leastSide = 8
 
-    /// The position of a line, and its reading.
+    /// A line with its position and its reading.
     private struct Line {
       var rectangle: TurnedRectangle
       var text: LineReading

@@ -90,7 +90,7 @@
       return (grid.sampled(from: luma, outside: luma.sampledMedian()), grid.position)
     }
 
-    /// A reading: its lines, and a score of their quality.
+    /// The lines that were read, with a score of their quality.
     private struct Reading {
       var lines: [TextLine]
       var isTurned = false
@@ -115,7 +115,7 @@
       }
     }
 
-    /// A reader and its input.
+    /// A reader together with the image that it reads.
     private struct Attempt {
       let reader: TextReader
       let isAccurate: Bool

@@ -7,7 +7,7 @@
   /// An area that looks like a line and was not read as part of a page is read separately, dark on
   /// light and at the size on which the reader was trained.
   struct SceneText {
-    /// The page.
+    /// The luma of the page.
     let luma: PixelBuffer
     let settings: TextSettings
 
@@ -45,7 +45,7 @@
       return Self.joined(lines, found)
     }
 
-    /// Reads one area; nil if it is not text.
+    /// Reads one area. The result is nil if it contains no text.
     private func read(
       _ place: LineProposals.Line, with reader: TextReader, isCancelled: @escaping () -> Bool
     ) throws(VNError) -> TextLine? {

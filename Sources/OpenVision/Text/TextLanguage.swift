@@ -27,8 +27,8 @@ struct TextLanguage: Sendable {
   static let latin = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
   static let signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~€£¥¢§©®°±–—‘’“”•…«»™½¼¾²³·"
 
-  /// For each character of Latin text, the characters of other scripts that look like it. In a
-  /// Latin language, they stand for that character.
+  /// The characters of other scripts that look like a Latin character, for each Latin character. If the
+  /// language uses Latin letters, they are read as that character.
   static let variants: [Character: String] = [
     "x": "×✕", "!": "！", "\"": "＂", "#": "＃", "$": "＄", "%": "％", "&": "＆", "'": "＇", "(": "（",
     ")": "）",
@@ -49,7 +49,7 @@ struct TextLanguage: Sendable {
     ("vi", "vie", "ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ"),
   ]
 
-  /// For each language with a very large script, some characters that represent the script.
+  /// Representative characters for each language whose script has very many characters.
   private static let otherLanguages: [String: String] = [
     "zh": "的一是不了人我在有他", "chi_sim": "的一是不了人我在有他", "chi_tra": "這個們來說時國學會為",
     "ja": "あいうえおかきくけこアイウエオ日本語", "jpn": "あいうえおかきくけこアイウエオ日本語",

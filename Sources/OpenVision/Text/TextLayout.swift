@@ -32,8 +32,8 @@ struct TextLayout {
     rectangle.width >= rectangle.height ? rectangle.along : rectangle.across
   }
 
-  /// Returns a direction or its opposite: the one that points to the right, or downwards for steep
-  /// directions.
+  /// Returns either a direction or its opposite, whichever points to the right, or downwards if the direction
+  /// is steep.
   private static func rightward(_ axis: Point) -> Point {
     let isSteep = abs(axis.y) > abs(axis.x) + 1e-9
     return (isSteep ? axis.y : axis.x) < 0 ? axis * -1 : axis

@@ -38,7 +38,7 @@ struct TextModels: Hashable, Sendable {
     if let name = missing(in: named) {
       throw VNError(
         .dataUnavailable, "\(named)/\(name): the network cannot be read",
-        explanation: "\(variable) names the folder; `make models` installs networks")
+        explanation: "\(variable) is the path of the folder; `make models` installs the networks")
     }
     return TextModels(folder: named)
   }

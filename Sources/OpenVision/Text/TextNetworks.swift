@@ -46,13 +46,13 @@
       guard let text else {
         throw VNError(
           .dataUnavailable,
-          "\(models.recognition) has no metadata character, and \(models.dictionary) cannot be read"
+          "\(models.recognition) has no metadata entry 'character', and \(models.dictionary) cannot be read"
         )
       }
       guard let alphabet = TextAlphabet(dictionary: text, classes: classes) else {
         throw VNError(
           .invalidModel,
-          "\(models.recognition) distinguishes \(classes) classes, which its dictionary does not have"
+          "\(models.recognition) has \(classes) classes, which do not match its dictionary"
         )
       }
       self.alphabet = alphabet
@@ -63,7 +63,7 @@
       guard network.input.isColors else {
         throw VNError(
           .invalidModel,
-          "\(path): the input \(network.input.name) of sides \(network.input.sides) is not"
+          "\(path): the input \(network.input.name) with the shape \(network.input.sides) is not"
             + " [count, 3, height, width] of floating-point numbers")
       }
       return network

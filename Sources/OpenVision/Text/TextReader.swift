@@ -7,7 +7,7 @@
 
   /// A Tesseract reader with fixed settings. Only one thread may use it at a time.
   final class TextReader {
-    /// The way an image is analyzed.
+    /// The type of page analysis.
     enum Look {
       /// Finds the positions of text without reading it.
       case places
@@ -38,7 +38,8 @@
     ) throws(VNError) -> Result {
       let shelf = idle.withLock { idle in
         let shelf = idle[settings] ?? IdleObjects<TextReader>()
-        // Readers are large, and a user's custom words rarely recur.
+        // Readers with custom words are not kept, because readers are large and the same custom words rarely
+        // recur.
         if settings.words.isEmpty { idle[settings] = shelf }
         return shelf
       }
@@ -55,7 +56,8 @@
         guard FileManager.default.isReadableFile(atPath: path) else {
           throw VNError(
             .dataUnavailable, "\(path): the data of the language \(language) cannot be read",
-            explanation: "install tesseract-ocr-\(language), or name the folder in TESSDATA_PREFIX")
+            explanation:
+              "install tesseract-ocr-\(language), or set TESSDATA_PREFIX to the path of the folder")
         }
       }
       var words: URL?

@@ -22,7 +22,7 @@ public final class VNRecognizedText: NSObject, @unchecked Sendable {
   public let string: String
   /// The confidence of the reading, 0...1.
   public let confidence: VNConfidence
-  /// For each character, the box of its symbol; nil for spaces.
+  /// The box of each character's symbol; nil for spaces.
   private let boxes: [CGRect?]
   private let requestRevision: Int
 

@@ -1,6 +1,6 @@
 import Imaging
 
-/// A frame and its presentation time.
+/// A video frame with its presentation time.
 public final class CMSampleBuffer: Sendable {
   public let imageBuffer: CVPixelBuffer?
   public let presentationTimeStamp: CMTime
@@ -10,12 +10,12 @@ public final class CMSampleBuffer: Sendable {
   }
 }
 
-/// Returns the frame in a buffer.
+/// Returns the image of a sample buffer.
 public func CMSampleBufferGetImageBuffer(_ buffer: CMSampleBuffer) -> CVPixelBuffer? {
   buffer.imageBuffer
 }
 
-/// Returns the presentation time of a buffer's frame.
+/// Returns the presentation time of a sample buffer.
 public func CMSampleBufferGetPresentationTimeStamp(_ buffer: CMSampleBuffer) -> CMTime {
   buffer.presentationTimeStamp
 }

@@ -1,9 +1,8 @@
 import Foundation
 
-/// A point in time or a duration, as in Core Media: an integer number of equal fractions of a
-/// second.
+/// A point in time or a duration, stored as an integer number of equal fractions of a second, as in Core Media.
 public struct CMTime: Hashable, Comparable, Sendable {
-  /// The number of fractions of a second.
+  /// The time as a number of fractions of a second. `timescale` is the number of these fractions per second.
   public var value: Int64
   /// The number of fractions per second; 0 for an invalid time.
   public var timescale: Int32
@@ -16,7 +15,7 @@ public struct CMTime: Hashable, Comparable, Sendable {
     (self.value, self.timescale) = (value, timescale)
   }
 
-  /// Creates the nearest time in the given fractions of a second. The result is `invalid` if the
+  /// Creates the time closest to the given number of seconds in the given timescale. The result is `invalid` if the
   /// time cannot be represented.
   public init(seconds: Double, preferredTimescale: Int32) {
     let parts = (seconds * Double(preferredTimescale)).rounded()
@@ -49,10 +48,11 @@ public struct CMTime: Hashable, Comparable, Sendable {
   /// Hashes the time in seconds, so that equal times have equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(isValid ? seconds : -.infinity) }
 
-  /// Adds times, in the timescale of the first. The result is `invalid` if either time is.
+  /// Adds two times. The result has the timescale of the first time. It is `invalid` if either time is.
   public static func + (a: CMTime, b: CMTime) -> CMTime { a.adding(b.seconds) }
 
-  /// Subtracts times, in the timescale of the first. The result is `invalid` if either time is.
+  /// Subtracts one time from another. The result has the timescale of the first time. It is `invalid` if either time
+  /// is.
   public static func - (a: CMTime, b: CMTime) -> CMTime { a.adding(-b.seconds) }
 
   private func adding(_ seconds: Double) -> CMTime {
@@ -60,12 +60,12 @@ public struct CMTime: Hashable, Comparable, Sendable {
   }
 }
 
-/// Creates a time from a number of fractions of a second.
+/// Creates a time from a number of fractions of a second and the number of these fractions per second.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime {
   CMTime(value: value, timescale: timescale)
 }
 
-/// Creates the nearest time in the given fractions of a second.
+/// Creates the time closest to the given number of seconds in the given timescale.
 public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: Int32) -> CMTime {
   CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }
@@ -73,7 +73,7 @@ public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: Int32) 
 /// Returns the time in seconds; NaN for an invalid time.
 public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
 
-/// A range of time.
+/// A range of times.
 public struct CMTimeRange: Hashable, Sendable {
   public var start: CMTime
   public var duration: CMTime
@@ -88,6 +88,6 @@ public struct CMTimeRange: Hashable, Sendable {
 
   public var end: CMTime { start + duration }
 
-  /// Returns whether the range contains a time. The end of the range is excluded.
+  /// Returns whether the range contains a time. The start is included; the end is not.
   public func containsTime(_ time: CMTime) -> Bool { time >= start && time < end }
 }

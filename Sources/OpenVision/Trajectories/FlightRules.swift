@@ -1,47 +1,49 @@
 import Geometry
 
-/// The rules that distinguish flying objects from other moving objects.
+/// The rules that distinguish objects in free flight, such as thrown balls, from other moving objects.
 struct FlightRules {
-  /// The maximum logarithm of the expected number of false tracks. A track that spots at random
-  /// positions would form more often is rejected.
+  /// The maximum value of `FlyingTrack.chance`. Tracks that spots at random positions would form more often by
+  /// chance are rejected.
   private static let largestChance = -6.0
-  /// The maximum mean fraction of moving pixels on an object's busiest side. Objects with more are
-  /// part of something larger.
+  /// The maximum fraction of moving pixels on the side of an object with the most motion, averaged over frames.
+  /// If the fraction is larger, the object is part of something larger.
   private static let largestCompany = 0.3
-  /// The maximum sideways acceleration, relative to the downward acceleration. Swinging objects
-  /// turn back and exceed it.
+  /// The maximum sideways acceleration, relative to the downward acceleration. Swinging objects exceed it when
+  /// they turn back.
   private static let sidewaysShare = 0.6
-  /// The maximum acceleration, in radii per squared second. It corresponds to a ball of two
-  /// centimeters.
+  /// The maximum acceleration, in object radii per squared second. This is the acceleration due to gravity for
+  /// a ball with a radius of two centimeters.
   private static let largestAcceleration = 500.0
-  /// The minimum movement per frame of an object that clearly falls, in radii.
+  /// The minimum movement per frame, in object radii, of an object that clearly falls.
   private static let leastFallingStep = 0.3
-  /// The minimum movement per frame of any other object, in radii and as a fraction of the longer
-  /// side.
+  /// The minimum movement per frame of any other object, in object radii. `straightStep` is the minimum as a
+  /// fraction of the frame's longer side.
   private static let leastStep = 0.8
   private static let straightStep = 0.015
-  /// The minimum length of the flight, in radii and as a fraction of the longer side.
+  /// The minimum length of the path, in object radii. `leastWay` is the minimum as a fraction of the frame's
+  /// longer side.
   private static let leastWayInRadii = 2.5
   private static let leastWay = 0.025
-  /// The maximum residual of the curve, as a fraction of the step plus a number of pixels. Flying
-  /// objects keep their course.
+  /// The maximum residual of the fitted curve. It is a fraction of the movement per frame plus a number of
+  /// pixels. Thrown objects follow the curve closely.
   private static let unsteadiness = (share: 0.07, pixels: 0.15)
-  /// The minimum downward bend that counts, as a multiple of the residual and in pixels.
+  /// The minimum downward deviation of the path from a straight line that counts as falling, as a multiple of
+  /// the residual. `leastBend` is the minimum in pixels.
   private static let clearBend = 2.5
   private static let leastBend = 0.5
 
-  /// The number of sightings that make a trajectory.
+  /// The number of frames in which an object must be detected to form a trajectory.
   let length: Int
-  /// The longer side of the frame, in pixels.
+  /// The length of the frame's longer side, in pixels.
   let longerSide: Double
 
-  /// Returns the mean radius of the last sightings.
+  /// Returns the mean radius of an object over the most recent frames in which it was detected.
   func radius(of track: FlyingTrack) -> Double {
     let recent = track.sightings.suffix(length)
     return recent.reduce(0) { $0 + $1.radius } / Double(recent.count)
   }
 
-  /// Returns whether a track is long enough and moves like a flying object.
+  /// Returns whether a track is long enough and moves like a thrown object.
   func allow(_ track: FlyingTrack, on parabola: Parabola) -> Bool {
     guard track.sightings.count >= length, track.chance <= Self.largestChance else { return false }
     let curved = Array(track.curved)
@@ -58,7 +60,7 @@ struct FlightRules {
     let seconds = (track.last.time - curved[0].time).seconds
     let bend = parabola.bend(over: seconds)
     let doubt = max(Self.leastBend, Self.clearBend * parabola.residual)
-    // A thrown object never bends upwards, and hardly sideways.
+    // The path of a thrown object never bends upwards, and hardly bends sideways.
     let sideways = abs(parabola.sidewaysBend(over: seconds))
     guard bend > -doubt, sideways <= Self.sidewaysShare * max(0, bend) + doubt else { return false }
     let falls = bend > doubt && step >= Self.leastFallingStep * radius

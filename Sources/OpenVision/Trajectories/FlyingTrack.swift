@@ -1,54 +1,55 @@
 import Foundation
 import Geometry
 
-/// The sightings of something that may be flying, and how well they fit together.
+/// The detections of an object that may be in free flight, with the parabola fitted to them.
 struct FlyingTrack {
-  /// The object as seen in one frame.
+  /// The detection of the object in one frame.
   struct Sighting {
     var time: CMTime
     var place: Point
     var radius: Double
     var gray: Double
-    /// The fraction of the pixels that moved on the object's busiest side.
+    /// The fraction of moving pixels on the side of the object with the most motion.
     var company: Double
   }
 
-  /// The number of most recent sightings to which a curve is fitted.
+  /// The number of most recent detections to which the parabola is fitted.
   static let curveLength = 12
-  /// The maximum number of consecutive frames without a sighting, for young and for established
-  /// tracks.
+  /// The maximum number of consecutive frames without a detection, for new and for established tracks.
   private static let mostMisses = (young: 1, established: 5)
-  /// The number of sightings at which a track is established.
+  /// The minimum number of detections of an established track.
   private static let establishedLength = 6
-  /// The maximum residual of a curve, in pixels and as a fraction of the object's radius.
+  /// The maximum residual of the parabola, in pixels. `largestResidualShare` is the maximum as a fraction of
+  /// the object's radius.
   private static let largestResidual = 1.0
   private static let largestResidualShare = 0.2
-  /// The lower limit on the distance from the expected position, in pixels. It is the accuracy of a
-  /// spot's center.
+  /// The lower limit for the distance from the expected position, in pixels, when chance is computed. It is the
+  /// accuracy with which the center of a spot is measured.
   private static let leastError = 0.7
 
   let uuid = UUID()
   private(set) var sightings: [Sighting]
-  /// The number of consecutive frames in which the object was not seen.
+  /// The number of consecutive frames in which the object was not detected, up to the current frame.
   private(set) var misses = 0
-  /// The curve through the most recent sightings; nil if there are fewer than three.
+  /// The parabola fitted to the most recent detections; nil if there are fewer than three.
   private(set) var parabola: Parabola?
-  /// The decimal logarithm of the expected number of tracks like this one among spots at random
-  /// positions.
+  /// The decimal logarithm of the number of tracks like this one that spots at random positions are expected to
+  /// form by chance.
   private(set) var chance: Double
 
-  /// The number of consecutive frames in which the track counted as flying.
+  /// The number of consecutive frames, up to the current one, in which the track has satisfied the rules for a
+  /// thrown object.
   var flights = 0
 
   var isYoung: Bool { sightings.count < 4 }
   var last: Sighting { sightings[sightings.count - 1] }
-  /// The last step, in pixels.
+  /// The movement between the last two detections, in pixels.
   var course: Point { last.place - beforeLast.place }
   private var beforeLast: Sighting { sightings[sightings.count - 2] }
-  /// The sightings to which the curve is fitted.
+  /// The detections to which the parabola is fitted.
   var curved: ArraySlice<Sighting> { sightings.suffix(Self.curveLength) }
 
-  /// Starts a track.
+  /// Creates a track from two detections.
   ///
   /// - Parameter pairs: the number of pairs of spots that could have started a track in this area.
   init(_ first: Sighting, _ second: Sighting, pairs: Double) {
@@ -56,19 +57,19 @@ struct FlyingTrack {
     chance = log10(max(1, pairs))
   }
 
-  /// Returns the maximum residual of an object's curve, in pixels.
+  /// Returns the maximum residual of the parabola for an object with the given radius, in pixels.
   static func residualLimit(radius: Double) -> Double {
     max(largestResidual, largestResidualShare * radius)
   }
 
-  /// Returns the expected position.
+  /// Returns the expected position of the object at a time.
   func expected(at time: CMTime) -> Point {
     if let parabola { return parabola.position(at: time.seconds) }
     let share = (time - last.time).seconds / max(1e-9, (last.time - beforeLast.time).seconds)
     return last.place + course * share
   }
 
-  /// The maximum distance of a sighting from its expected position, in pixels.
+  /// The maximum distance of the next detection from its expected position, in pixels.
   var reach: Double {
     let step = hypot(course.x, course.y)
     switch sightings.count {
@@ -78,7 +79,7 @@ struct FlyingTrack {
     }
   }
 
-  /// Returns the track after a frame without a sighting, or nil if the track has ended.
+  /// Returns the track after a frame without a detection, or nil if the track has ended.
   func missed() -> FlyingTrack? {
     var track = self
     track.misses += 1
@@ -87,7 +88,7 @@ struct FlyingTrack {
     return track.misses <= most ? track : nil
   }
 
-  /// Returns the track with one more sighting, or nil if no curve passes through it.
+  /// Returns the track with one more detection, or nil if no parabola fits the detections.
   ///
   /// - Parameter density: the number of spots per square pixel around the expected position.
   func extended(by sighting: Sighting, density: Double) -> FlyingTrack? {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The time of the frame that the engine analyzes.
+/// A clock that provides the time of the frame that the engine analyzes.
 final class FrameClock: Sendable {
-  /// The number of frames per second if the frames' times are unknown.
+  /// The assumed number of frames per second if the times of the frames are unknown.
   private static let standardRate: Int32 = 30
 
   private let state = Mutex<(now: CMTime, count: Int64)>((.zero, 0))
@@ -11,7 +11,8 @@ final class FrameClock: Sendable {
 
   /// Sets the time of the next frame.
   ///
-  /// - Parameter time: the time; nil if it is unknown. Frames are then 1/30 second apart.
+  /// - Parameter time: the time; nil if it is unknown. In that case, frames are assumed to be 1/30 second
+  ///   apart.
   func advance(to time: CMTime?) {
     state.withLock { state in
       let counted = CMTime(value: state.count, timescale: Self.standardRate)

@@ -2,44 +2,45 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A finder of small objects that move in front of a still background.
+/// Finds small objects that move in front of a stationary background.
 ///
-/// Areas that differ from the background are spots if enough of their pixels also differ from the
-/// frames shortly before; a stationary area is not a spot. The background is the median of past
-/// frames (Cucchiara et al., "Detecting moving objects, ghosts, and shadows in video streams",
-/// 2003).
+/// An area that differs from the background is a spot if enough of its pixels also differ from recent frames. A
+/// stationary area is therefore not a spot. The background is the median of past frames (Cucchiara et al.,
+/// "Detecting moving objects, ghosts, and shadows in video streams", 2003).
 struct MovingSpots {
-  /// A moving object, in the frame's pixels.
+  /// A small moving object. Positions and sizes are in pixels of the frame.
   struct Spot: Hashable, Sendable {
     var center: Point
-    /// The radius of the spot, half the longer side of its box.
+    /// The radius of the spot, which is half the longer side of its bounding box.
     var radius: Double
     /// The number of pixels in the spot.
     var area: Double
-    /// The mean gray level of the pixels.
+    /// The mean gray level of the spot's pixels.
     var gray: Double
   }
 
-  /// The maximum length of the longer side to which frames are reduced.
+  /// The maximum length of a frame's longer side, in pixels. Larger frames are reduced to this size.
   private static let longestSide = 960
-  /// The minimum difference that counts as motion, as a multiple of the noise and in gray levels.
+  /// The minimum difference between pixels that counts as motion, as a multiple of the noise. `leastDifference`
+  /// is the minimum in gray levels.
   private static let noiseFactor = 6.0
   private static let leastDifference = 12
-  /// The fraction of changed pixels above which the camera itself is moving.
+  /// The fraction of changed pixels above which the camera itself is assumed to be moving.
   private static let largestShare = 0.1
   private static let spotLimit = 96
-  /// The gap between an object and the areas on its sides, in pixels of the reduced frame.
+  /// The gap between an object and the neighboring areas that are examined on its sides, in pixels of the
+  /// reduced frame.
   private static let gap = 4.0
   private static let leastArea = 2
-  /// The maximum aspect ratio of a spot. Longer spots are edges of something large.
+  /// The maximum aspect ratio of a spot. Longer spots are usually edges of a large object.
   private static let largestAspect = 3.5
-  /// The numbers of frames to look back for motion.
+  /// The distances to the two earlier frames with which a frame is compared to detect motion, in frames.
   private static let steps = (near: 3, far: 6)
-  /// The minimum fraction of a spot's pixels that must differ from one of those frames.
+  /// The minimum fraction of a spot's pixels that must differ from one of the two earlier frames.
   private static let leastMotion = 0.04
 
   private let size: PixelSize
-  /// The number of frame pixels per pixel of the reduced frame.
+  /// The number of pixels of the original frame per pixel of the reduced frame.
   private let scale: Double
   private let radii: ClosedRange<Double>
   /// The most recent frames, newest last.
@@ -52,7 +53,7 @@ struct MovingSpots {
   ///
   /// - Parameters:
   ///   - frame: the size of all frames.
-  ///   - radii: the radii to search for, in the frame's pixels.
+  ///   - radii: the range of object radii to search for, in pixels of the frame.
   init(size frame: PixelSize, radii: ClosedRange<Double>) {
     scale = max(1, Double(max(frame.width, frame.height)) / Double(Self.longestSide))
     size = PixelSize(
@@ -61,7 +62,7 @@ struct MovingSpots {
     self.radii = radii
   }
 
-  /// Returns the moving spots in the next frame, largest first. The first two frames have none.
+  /// Returns the moving spots in the next frame, largest first. No spots are returned for the first two frames.
   mutating func next(_ frame: PixelBuffer) -> [Spot] {
     let luma = reduced(frame)
     defer {
@@ -86,8 +87,8 @@ struct MovingSpots {
     return spots(in: changed, moving, luma)
   }
 
-  /// Returns the amount of motion on the busiest side of an object. A flying object has background
-  /// on all sides, but a part of a person is next to the rest of the person.
+  /// Returns the amount of motion on the side of an object with the most motion. A flying object has background
+  /// on all sides, whereas a moving part of a person is next to the rest of the person.
   ///
   /// - Parameters:
   ///   - center: the center of the object, in the frame's pixels.
@@ -101,7 +102,7 @@ struct MovingSpots {
       .map { share(around: middle + $0, max(2, r)) }.max() ?? 0
   }
 
-  /// Returns the fraction of changed pixels in a square of the reduced frame.
+  /// Returns the fraction of changed pixels in a square around a point of the reduced frame.
   private func share(around center: Point, _ half: Double) -> Double {
     guard center.x.isFinite, center.y.isFinite, abs(center.x) < 1e6, abs(center.y) < 1e6 else {
       return 0
@@ -138,8 +139,8 @@ struct MovingSpots {
     }
   }
 
-  /// Returns the minimum difference that counts as motion. It is derived from the median difference
-  /// from the last frame, because most of the image is stationary.
+  /// Returns the minimum difference that counts as motion. It is derived from the median difference between
+  /// this frame and the last one. This difference is due to noise, because most of the image is stationary.
   private func difference(of luma: [UInt8], from newest: [UInt8]) -> Int {
     var counts = [Int](repeating: 0, count: 256)
     var total = 0
@@ -153,7 +154,8 @@ struct MovingSpots {
       if 2 * sum >= total { break }
       median += 1
     }
-    // The median absolute difference of two noisy pixels is 0.95 times the deviation of one.
+    // The median absolute difference between two noisy pixels is 0.95 times the standard deviation of one
+    // pixel.
     return max(Self.leastDifference, Int(Self.noiseFactor * Double(median) / 1.4 / 0.95))
   }
 

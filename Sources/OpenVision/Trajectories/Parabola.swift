@@ -1,21 +1,22 @@
 import Geometry
 
-/// The trajectory of a thrown object over time: uniform motion along x, and uniformly accelerated
-/// motion along y.
+/// The trajectory of a thrown object as a function of time, with uniform motion along x and uniformly
+/// accelerated motion along y.
 struct Parabola: Hashable, Sendable {
-  /// The time to which the coefficients refer, in seconds.
+  /// The reference time of the coefficients, in seconds.
   let origin: Double
-  /// The position and the speed, in pixels and pixels per second.
+  /// The horizontal position and speed at `origin`, in pixels and pixels per second.
   let x: (Double, Double)
-  /// The position, the speed and half the acceleration.
+  /// The vertical position, the speed and half the acceleration at `origin`, in pixels and seconds.
   let y: (Double, Double, Double)
-  /// Half the acceleration along x, from a fit that allows one, in pixels per squared second.
+  /// Half the acceleration along x, in pixels per squared second. It comes from a separate fit that allows an
+  /// acceleration along x.
   let sideways: Double
   /// The root mean square distance of the points from the curve, in pixels.
   let residual: Double
 
-  /// Fits a curve by least squares. The result is nil if there are fewer than three points or fewer
-  /// than three different times.
+  /// Fits a parabola by least squares. The result is nil if there are fewer than three points or fewer than
+  /// three different times.
   init?(_ points: [(time: Double, place: Point)]) {
     guard points.count >= 3 else { return nil }
     let origin = points.reduce(0) { $0 + $1.time } / Double(points.count)
@@ -62,18 +63,18 @@ struct Parabola: Hashable, Sendable {
     residual = (squares / Double(points.count)).squareRoot()
   }
 
-  /// Returns the position at a time in seconds.
+  /// Returns the position of the object at a time in seconds.
   func position(at time: Double) -> Point {
     let t = time - origin
     return Point(x.0 + x.1 * t, y.0 + y.1 * t + y.2 * t * t)
   }
 
-  /// Returns the distance by which the curve bends away from a straight line over a number of
-  /// seconds, in pixels; positive is downwards.
+  /// Returns the maximum vertical distance between the curve and its chord over a number of seconds, in pixels.
+  /// It is positive if the curve bends downwards.
   func bend(over seconds: Double) -> Double { y.2 * seconds * seconds / 4 }
 
-  /// Returns the distance by which the points bend to the right over a number of seconds, in
-  /// pixels.
+  /// Returns the horizontal distance by which the points deviate from a straight line over a number of seconds,
+  /// in pixels. It is positive to the right.
   func sidewaysBend(over seconds: Double) -> Double { sideways * seconds * seconds / 4 }
 
   static func == (a: Parabola, b: Parabola) -> Bool {

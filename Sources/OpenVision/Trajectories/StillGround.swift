@@ -1,8 +1,8 @@
 import Imaging
 
-/// The background in front of which objects move: the median of five past frames. The frames are
-/// close together at first and further apart later, so that slowly passing objects do not become
-/// background.
+/// The stationary background in front of which objects move, computed as the median of five past frames. The
+/// frames are close together at first and further apart later, so that slowly moving objects do not become part
+/// of the background.
 struct StillGround {
   private static let sampleCount = 5
 
@@ -11,7 +11,7 @@ struct StillGround {
   private var added = 0
   private var wait = 0
 
-  /// Adds a frame if it is due.
+  /// Adds a frame to the samples if enough frames have passed since the last sample.
   mutating func add(_ luma: [UInt8]) {
     wait -= 1
     guard wait <= 0 else { return }
@@ -21,8 +21,8 @@ struct StillGround {
     if samples.count == Self.sampleCount { median = Self.median(of: samples) }
   }
 
-  /// Returns whether each pixel differs from the background by more than a limit, in gray levels. A
-  /// uniform change of the light is ignored. Until there are five samples, a pixel must differ from
+  /// Returns whether each pixel differs from the background by more than a limit, in gray levels. A uniform
+  /// change in illumination is ignored. As long as there are fewer than five samples, a pixel must differ from
   /// all of them.
   func differs(_ luma: [UInt8], by limit: Int) -> [Bool] {
     guard !median.isEmpty else {
@@ -38,7 +38,8 @@ struct StillGround {
     return luma.indices.map { abs(Int(luma[$0]) - Int(median[$0]) - light) > limit }
   }
 
-  /// Returns the median difference from the background.
+  /// Returns the median difference between a frame and the background, which measures the change in
+  /// illumination.
   private func change(of luma: [UInt8]) -> Int {
     var counts = [Int](repeating: 0, count: 511)
     var total = 0
@@ -54,7 +55,7 @@ struct StillGround {
     return 0
   }
 
-  /// Returns the median of each pixel over five frames, by comparing and exchanging values.
+  /// Returns the median of each pixel over five frames, using a sequence of comparisons and exchanges.
   private static func median(of frames: [[UInt8]]) -> [UInt8] {
     let (first, second, third, fourth, fifth) = (
       frames[0], frames[1], frames[2], frames[3], frames[4]
@@ -63,7 +64,7 @@ struct StillGround {
       var (a, b, c, d, e) = (first[index], second[index], third[index], fourth[index], fifth[index])
       (a, b) = (min(a, b), max(a, b))
       (d, e) = (min(d, e), max(d, e))
-      // Neither the minimum nor the maximum of four values can be the median of five.
+      // The minimum and the maximum of four of the values cannot be the median of all five.
       (a, d) = (min(a, d), max(a, d))
       (b, e) = (min(b, e), max(b, e))
       (b, c) = (min(b, c), max(b, c))

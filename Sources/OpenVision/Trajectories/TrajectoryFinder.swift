@@ -2,42 +2,42 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A finder that follows small moving objects and selects those that fly like a thrown object.
+/// Tracks small moving objects and selects those that move like a thrown object.
 ///
-/// Spots in two consecutive frames that may be the same object start a track. A track continues
-/// where a spot is on its curve, and ends after too many frames without one. This follows the
-/// multiple hypotheses of Reid, "An algorithm for tracking multiple targets", 1979, with few
-/// hypotheses because a thrown object can hardly change its course. A track is reported if spots at
-/// random positions are unlikely to form it (after Primet and Moisan, "Point tracking: an
-/// a-contrario approach", 2012).
+/// Spots in two consecutive frames that may be the same object start a track. A track is extended by a spot on
+/// its curve, and ends after too many frames without such a spot. This follows the multiple hypotheses of Reid,
+/// "An algorithm for tracking multiple targets", 1979, with few hypotheses because a thrown object can hardly
+/// change its course. A track is reported if it is unlikely that spots at random positions form such a track
+/// (after Primet and Moisan, "Point tracking: an a-contrario approach", 2012).
 final class TrajectoryFinder: StatefulEngine {
-  /// The trajectory of a thrown object so far.
+  /// The trajectory of a thrown object up to the current frame.
   struct Trajectory: Sendable {
     var uuid: UUID
-    /// The most recent positions in pixels, oldest first: as seen, and on the curve.
+    /// The most recent detected positions in pixels, oldest first. `curve` contains the corresponding positions
+    /// on the fitted parabola.
     var seen: [Point]
     var curve: [Point]
     var parabola: Parabola
     /// The mean radius at the most recent positions, in pixels.
     var radius: Double
-    /// The times of the first and the last sighting.
+    /// The times of the first and the last detection.
     var times: (first: CMTime, last: CMTime)
-    /// The confidence, 0...1.
+    /// The confidence that the object is a thrown object, 0...1.
     var confidence: Double
   }
 
   private static let trackLimit = 1500
-  /// The maximum movement between frames, as a fraction of the longer side.
+  /// The maximum movement between frames, as a fraction of the frame's longer side.
   private static let largestStep = 0.2
-  /// The maximum number of spots in the last frame with which a spot may start a track.
+  /// The maximum number of spots in the last frame with which a new spot may be combined to start tracks.
   private static let pairLimit = 12
-  /// The maximum difference between the gray levels of two sightings.
+  /// The maximum difference between the gray levels of two successive detections of an object.
   private static let grayDifference = 50.0
-  /// The number of surrounding spots above which a track needs confirmation, and the number of
-  /// consecutive frames in which it must then fly before it is reported.
+  /// The number of surrounding spots above which a track must be confirmed. Such a track is reported only after
+  /// it has satisfied the rules in the given number of consecutive frames.
   private static let (quiet, confirmations) = (1.5, 3)
-  /// The number of frames over which spots are counted, and the maximum distance of the counted
-  /// spots, as a fraction of the longer side.
+  /// The number of frames in which surrounding spots are counted, and the radius of the area, as a fraction of
+  /// the frame's longer side.
   private static let density = (frames: 8, reach: 0.1)
   private let rules: FlightRules
   private let spacing: CMTime
@@ -52,10 +52,11 @@ final class TrajectoryFinder: StatefulEngine {
   /// Creates a finder.
   ///
   /// - Parameters:
-  ///   - length: the number of sightings that make a trajectory.
-  ///   - spacing: the minimum time since the last analyzed frame; earlier frames are skipped.
-  ///   - radii: the radii of the objects, as fractions of the longer side.
-  ///   - clock: the time of the frame to analyze.
+  ///   - length: the number of frames in which an object must be detected to form a trajectory.
+  ///   - spacing: the minimum time between analyzed frames. Frames that follow an analyzed frame sooner are
+  ///     skipped.
+  ///   - radii: the range of object radii, as fractions of the frame's longer side.
+  ///   - clock: the clock that provides the time of each frame.
   init(
     _ frame: PixelBuffer, length: Int, spacing: CMTime, radii: ClosedRange<Double>,
     clock: FrameClock
@@ -72,7 +73,7 @@ final class TrajectoryFinder: StatefulEngine {
   func update(frame: PixelBuffer) -> [Trajectory] {
     let time = clock.now
     if let last {
-      // If the time does not increase, tracking starts again.
+      // If the time has not increased since the last frame, tracking starts again.
       if time <= last.time { tracks = [] } else if time < last.time + spacing { return [] }
     }
     let found = spots.next(frame)
@@ -85,8 +86,8 @@ final class TrajectoryFinder: StatefulEngine {
     return trajectories
   }
 
-  /// Returns the tracks with their new sightings. Established tracks choose first, and a spot
-  /// belongs to at most one of them.
+  /// Returns the tracks after adding the spots of a new frame. Spots are assigned to established tracks first,
+  /// and a spot is assigned to at most one established track.
   private func continued(
     at time: CMTime, _ found: [MovingSpots.Spot], _ used: inout Set<Int>
   ) -> [FlyingTrack] {
@@ -124,7 +125,7 @@ final class TrajectoryFinder: StatefulEngine {
       company: spots.company(of: spot.center, radius: spot.radius))
   }
 
-  /// Returns the mean number of spots around a position over the most recent frames, at least one.
+  /// Returns the mean number of spots per frame around a position in the most recent frames; at least 1.
   private func crowd(around place: Point) -> Double {
     let reach = Self.density.reach * longerSide
     let count = recent.reduce(0) { $0 + $1.count { $0.distance(to: place) <= reach } }
@@ -145,7 +146,8 @@ final class TrajectoryFinder: StatefulEngine {
     max(a, b) <= 2 * min(a, b) + 2
   }
 
-  /// Starts a track with each spot and each spot in the last frame that may be the same object.
+  /// Starts a track for each pair of a spot in this frame and a spot in the last frame that may be the same
+  /// object.
   private func begin(at time: CMTime, _ found: [MovingSpots.Spot]) {
     guard let last else { return }
     for spot in found {
@@ -190,7 +192,7 @@ final class TrajectoryFinder: StatefulEngine {
     return told.map(\.trajectory)
   }
 
-  /// Returns the result of a track, or nil if it is too short or does not fly.
+  /// Returns the trajectory of a track, or nil if the track is too short or does not move like a thrown object.
   private func trajectory(of track: FlyingTrack) -> Trajectory? {
     guard let parabola = track.parabola, rules.allow(track, on: parabola) else { return nil }
     let recent = track.sightings.suffix(rules.length)

@@ -5,7 +5,7 @@ extension CSVColumn {
   static func measures(
     _ measures: [MeasureFacts], _ figures: @escaping (Row) -> Figures?
   ) -> [Self] {
-    measures.map { measure in number(measure.key) { figures($0)?[measure] } }
+    measures.map { measure in number(measure.key) { figures($0)?[measure] }.of(measure) }
   }
 
   /// Returns one column per measure, with the values computed from the evidence of each row.
@@ -23,7 +23,14 @@ extension CSVColumn {
     of measures: [MeasureFacts], _ intervals: @escaping (Row) -> Intervals?
   ) -> [Self] {
     measures.filter { $0.interval != .none }.flatMap { measure in
-      interval(measure.key) { intervals($0)?[measure] }
+      interval(measure.key) { intervals($0)?[measure] }.map { $0.of(measure) }
     }
+  }
+
+  /// Returns the column as one of a measure's.
+  private func of(_ measure: MeasureFacts) -> Self {
+    var column = self
+    column.lateMeasure = measure.isLate ? measure.key : nil
+    return column
   }
 }

@@ -4,6 +4,8 @@
 /// its values ending up under a wrong name.
 struct CSVColumn<Row> {
   let name: String
+  /// The measure if it is newer than the table; its columns are the last ones.
+  var lateMeasure: String?
   fileprivate let append: (Row, inout CSVTable) -> Void
 
   init(_ name: String, _ append: @escaping (Row, inout CSVTable) -> Void) {
@@ -56,9 +58,20 @@ struct CSVColumn<Row> {
   }
 }
 
+extension Array {
+  /// Returns the columns with those of late measures at the end, measure by measure.
+  func latestLast<Row>() -> Self where Element == CSVColumn<Row> {
+    let late = compactMap(\.lateMeasure).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    return ([nil] + late).flatMap { measure in filter { $0.lateMeasure == measure } }
+  }
+}
+
 extension CSVTable {
   /// Creates a table from rows.
   init<Row>(_ columns: [CSVColumn<Row>], rows: some Sequence<Row>) {
+    let columns = columns.latestLast()
     self.init(columns: columns.map(\.name))
     for row in rows { append(row, columns) }
   }

@@ -43,7 +43,7 @@ enum SequencesCSV {
   }
 
   static func table(_ result: TrackingResult) -> CSVTable {
-    let columns = columns
+    let columns = columns.latestLast()
     var table = CSVTable(columns: columns.map(\.name))
     result.forEachTarget { subject, named, sequence, target in
       let row = Row(

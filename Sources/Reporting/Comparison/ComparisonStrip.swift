@@ -66,7 +66,9 @@ struct ComparisonStrip {
     let sides = [2 * change.subject, 2 * change.subject + 1]
     let overlaps = "overlap \(parting.before.fixed(2)) before, \(parting.after.fixed(2)) now"
     var moments = [(parting.frame, overlaps)]
-    if let alike = parting.lastAlike { moments.insert((alike, "still about the same"), at: 0) }
+    if let alike = parting.lastAlike {
+      moments.insert((alike, "overlaps still nearly equal"), at: 0)
+    }
     do {
       try facts.sequence.forEachFrame(of: moments.map(\.0)) { place, image in
         pictures.append(

@@ -106,9 +106,9 @@ extension ComparisonViews {
     guard !galleries.isEmpty else { return }
     sections = [
       Page.Section(
-        id: "failures", title: "Where they part ways",
+        id: "failures", title: "Where the runs diverge",
         note:
-          "The largest changes. If two pictures overlap, move the divider between them.",
+          "The largest changes. Where two images overlap, drag the divider between them.",
         parts: galleries)
     ]
   }

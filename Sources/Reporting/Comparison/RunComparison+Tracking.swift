@@ -151,9 +151,9 @@ extension ComparisonViews {
     guard !strips.isEmpty else { return }
     sections = [
       Page.Section(
-        id: "failures", title: "Where they part ways",
+        id: "failures", title: "Where the runs diverge",
         note:
-          "\("", look: "key truth")white: the truth. Outlines are \(bold: "solid") where the confidence is \(PlayerSection.thresholdWords(merged)), \(bold: "dashed") below. The last frame with overlaps that are about the same, and the one in which they are furthest apart.",
+          "\("", look: "key truth")White: ground truth. Outlines are \(bold: "solid") where the confidence is \(PlayerSection.thresholdWords(merged)), and \(bold: "dashed") where it is lower. Each row shows the last frame with nearly equal overlaps and the frame with the largest difference.",
         parts: [ComparisonStrips(strips: strips)])
     ]
   }

@@ -61,7 +61,7 @@ enum RunComparisonPage {
     if !comparison.remarks.isEmpty {
       page.sections.append(
         Page.Section(
-          id: "remarks", title: "How the runs differ beside their answers", look: .problems,
+          id: "remarks", title: "Other differences between the runs", look: .problems,
           parts: [PageList(lines: comparison.remarks)]))
     }
     let changed = comparison.changes.filter(\.hasChanged)
@@ -74,7 +74,7 @@ enum RunComparisonPage {
     page.sections += [views.player?.section].compactMap(\.self)
     page.sections.append(
       Page.Section(
-        id: "runs", title: "The runs", parts: [RunFactsTable(facts: facts(comparison))]))
+        id: "runs", title: "Run details", parts: [RunFactsTable(facts: facts(comparison))]))
     return try page.rendered()
   }
 
@@ -86,7 +86,7 @@ enum RunComparisonPage {
     return Page.Section(
       id: "subjects", title: "Subjects",
       note:
-        "\(comparison.measure.title) over the shared \(comparison.task.items); the change with its interval (95 % for all subjects together), and the p-value that belongs to it, corrected for their number (Holm). In bold where the interval lies on one side of zero. Times of separate runs compare only roughly.",
+        "\(comparison.measure.title) over the \(comparison.task.items) that both runs have. Each change has its interval (95 % for all subjects together) and p-value, both corrected for the number of subjects (Holm). Changes are bold if the interval does not include zero. Times from separate runs are only roughly comparable.",
       file: "comparison.csv",
       parts: [
         ChangeTable(
@@ -105,14 +105,14 @@ enum RunComparisonPage {
     let hasTests = task.judgesFrames
     var note: Prose =
       hasTests
-      ? "What changed, significant changes first (*, in bold), each by the size of the change. The interval and the p-value, corrected for all pairs with different answers (Holm), use blocks of frames as units: they apply to these frames, not to other \(task.items)."
-      : "What changed, by the size of the change."
+      ? "Significant changes come first (*, in bold), then the others; both are sorted by size. Intervals and p-values use blocks of frames as units, corrected for all pairs with different answers (Holm). They apply to these frames, not to other \(task.items)."
+      : "All changes, the largest first."
     let same = comparison.changes.count - changed.count
     if same > 0 {
       note +=
-        " In \("\(same) of \(comparison.changes.count)") pairs every answer is the same; they are left out."
+        " Pairs with identical answers are left out (\("\(same) of \(comparison.changes.count)"))."
     }
-    if views.player != nil { note += " A click on a row opens it in the player." }
+    if views.player != nil { note += " Click a row to open it in the player." }
     let names = comparison.itemNames
     return Page.Section(
       id: "sequences", title: Prose(task.items.capitalizedFirst), note: note,
@@ -161,7 +161,7 @@ enum RunComparisonPage {
         + tests(change.figures, comparison.measure) + times,
       bar: bar.svg(change.difference, change.figures?.interval, isFlipped: comparison.isFlipped),
       isShown: change.figures?.isShown ?? false,
-      remark: change.differing == 0 ? "the same answers" : "")
+      remark: change.differing == 0 ? "identical answers" : "")
   }
 
   private static func row(

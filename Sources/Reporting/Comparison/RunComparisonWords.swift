@@ -20,17 +20,17 @@ struct RunComparisonWords {
   var headline: String {
     let changed = comparison.subjects.filter { $0.differing > 0 }
     guard !changed.isEmpty else {
-      return "Nothing changed: every answer is the same on \(items)."
+      return "Nothing changed: all answers are identical on \(items)."
     }
     let shown = changed.filter { $0.figures?.isShown ?? false }
     let better = shown.filter { comparison.gain($0.difference ?? 0) > 0 }.map(\.name)
     let worse = shown.filter { comparison.gain($0.difference ?? 0) < 0 }.map(\.name)
     switch (better.isEmpty, worse.isEmpty) {
-    case (false, true): return "\(listed(better)) became better."
-    case (true, false): return "\(listed(worse)) became worse."
-    case (false, false): return "\(listed(better)) became better, \(listed(worse)) became worse."
+    case (false, true): return "\(listed(better)) improved."
+    case (true, false): return "\(listed(worse)) got worse."
+    case (false, false): return "\(listed(better)) improved; \(listed(worse)) got worse."
     case (true, true):
-      return "Answers changed, but neither an improvement nor a decline can be shown with \(items)."
+      return "Answers changed, but \(items) show neither an improvement nor a decline."
     }
   }
 
@@ -43,7 +43,7 @@ struct RunComparisonWords {
   /// and worse on 3 of 30 sequences".
   func sentence(_ subject: RunComparison.SubjectChange) -> String {
     guard subject.differing > 0 else {
-      return "\(subject.name) gives the same answers on all \(items)"
+      return "\(subject.name) gives identical answers on all \(items)"
     }
     guard let figures = subject.figures.map(comparison.asGood), let before = subject.before,
       let after = subject.after
@@ -53,9 +53,9 @@ struct RunComparisonWords {
       ?? "interval not available"
     let change =
       figures.isShown
-      ? "became \(comparison.gain(figures.difference) > 0 ? "better" : "worse") by"
-        + " \(abs(figures.difference).fixed(digits)) \(measure) (change \(interval))"
-      : "has changed, but no difference can be shown (\(figures.difference.signed(digits)) \(measure),"
+      ? "\(comparison.gain(figures.difference) > 0 ? "improved" : "got worse") by"
+        + " \(abs(figures.difference).fixed(digits)) \(measure) (interval \(interval))"
+      : "changed, but no difference can be shown (\(figures.difference.signed(digits)) \(measure),"
         + " \(interval))"
     let count = comparison.task.count(figures.sequences)
     return
@@ -68,15 +68,15 @@ struct RunComparisonWords {
     guard !changed.isEmpty else { return nil }
     guard comparison.task.judgesFrames else {
       let gains = changed.map { comparison.gain($0.difference) }
-      return "\(changed.count) of \(comparison.changes.count) answers differ,"
-        + " \(gains.count { $0 > 0 }) of them better and \(gains.count { $0 < 0 }) worse."
+      return "\(changed.count) of \(comparison.changes.count) answers differ:"
+        + " \(gains.count { $0 > 0 }) are better and \(gains.count { $0 < 0 }) worse."
     }
     let shown = changed.filter(\.isShown)
     let better = shown.count { comparison.gain($0.difference) > 0 }
     return
-      "Of \(comparison.changes.count) pairs of subject and \(comparison.task.item)"
+      "Of the \(comparison.changes.count) subject-\(comparison.task.item) pairs,"
       + " \(changed.count) have different answers; \(shown.count) of them changed"
-      + " significantly, \(better) for the better and"
+      + " significantly: \(better) for the better and"
       + " \(shown.count - better) for the worse."
   }
 
@@ -106,7 +106,7 @@ package enum RunComparisonText {
       for change in shown.prefix(limit) {
         let scores = [change.before, change.after].map { $0?.fixed(digits) ?? "-" }
         let place = change.parting.map {
-          ", most at frame \($0.frame) (overlap \($0.before.fixed(2)) → \($0.after.fixed(2)))"
+          ", largest at frame \($0.frame) (overlap \($0.before.fixed(2)) → \($0.after.fixed(2)))"
         }
         lines.append(
           "  \(change.isShown ? "*" : " ") \(change.difference.signed(digits))  \(names[change.item])"

@@ -49,7 +49,7 @@ struct RunMatch {
       throw RunError.unreadableRun(
         path: after.path,
         reason:
-          "its \(setting) is \(new), that of \(before.path) is \(old): they cannot be compared"
+          "its \(setting) is \(new), but \(before.path) has \(old); these cannot be compared"
       )
     }
   }
@@ -65,7 +65,7 @@ struct RunMatch {
       }
     return settings.compactMap { setting in
       func value(_ run: ComparedRun) -> String {
-        run.run.settings.first { $0.name == setting.name }?.value ?? "the usual one"
+        run.run.settings.first { $0.name == setting.name }?.value ?? "the default"
       }
       let (old, new) = (value(before), value(after))
       return old == new ? nil : (setting.name, old, new, setting.isDecisive)
@@ -77,11 +77,11 @@ struct RunMatch {
     for (old, new) in zip(before.run.settings, after.run.settings) where old.name == new.name {
       guard old.original != new.original, old.value == new.value else { continue }
       remarks.append(
-        "The runs were made with the \(old.name) \(old.original) and \(new.original); both are scored"
-          + " under \(old.value) here.")
+        "The runs used different settings for \(old.name): \(old.original) and \(new.original). Here both are scored"
+          + " with \(old.value).")
     }
     remarks += differing(before, after).filter { !$0.isDecisive }.map {
-      "The runs differ in the \($0.name)."
+      "The runs have different settings for \($0.name)."
     }
     let datasets = [before, after].map { run in
       Set(run.run.items.map(\.dataset)).sorted().joined(separator: ", ")
@@ -107,8 +107,9 @@ struct RunMatch {
       let names = [before, after].map { $0.run.items.first?.name ?? "none" }
       throw RunError.unreadableRun(
         path: after.path,
-        reason: "shares no \(task.item) with \(before.path): it has for example \(names[1]),"
-          + " the other \(names[0])")
+        reason:
+          "has no \(task.item) in common with \(before.path): it has \(names[1]), for example,"
+          + " and the other has \(names[0])")
     }
     for (run, other, taken) in [
       (before, after, Set(pairs.map(\.before))), (after, before, Set(pairs.map(\.after))),
@@ -124,20 +125,20 @@ struct RunMatch {
     let others = pairs.filter { !sameLabels.contains($0) }
     if !others.isEmpty {
       remarks.append(
-        "The labels of \(listed(names(of: others, in: after))) differ between the"
-          + " runs; left out.")
+        "Left out, because the labels differ between the runs:"
+          + " \(listed(names(of: others, in: after))).")
     }
     guard !sameLabels.isEmpty else {
       throw RunError.unreadableRun(
         path: after.path,
-        reason: "the labels of all \(task.items) that it shares with \(before.path) differ")
+        reason: "the labels of all \(task.items) that are also in \(before.path) differ")
     }
     let changed = sameLabels.filter { !hasSameInput(before, after, $0) }
     if !changed.isEmpty {
       remarks.append(
-        "The input of the trackers differs on"
-          + " \(listed(names(of: changed, in: after))): labels, first frame or starts have"
-          + " changed since the first run. Both are scored with the present labels.")
+        "The trackers' input has changed on"
+          + " \(listed(names(of: changed, in: after))): the labels, the first frame or the starts"
+          + " differ between the runs. Both runs are scored with the current labels.")
     }
     return sameLabels
   }
@@ -194,8 +195,8 @@ struct RunMatch {
     guard !pairs.isEmpty else {
       throw RunError.unreadableRun(
         path: after.path,
-        reason: "shares no subject with \(before.path): it has "
-          + new.map(\.name).joined(separator: ", ") + ", the other "
+        reason: "has no subject in common with \(before.path): it has "
+          + new.map(\.name).joined(separator: ", ") + ", and the other has "
           + old.map(\.name).joined(separator: ", "))
     }
     for (run, names) in [

@@ -46,10 +46,11 @@ struct StandingWords {
     guard !standings.isDisjoint(with: [.tied, .unclear, .worse]) else { return nil }
     var words: [String] = []
     if standings.contains(.tied) { words.append("\(tied) not shown to be worse than the best") }
-    if standings.contains(.unclear) { words.append("? too little to tell") }
+    if standings.contains(.unclear) { words.append("? too little data to tell") }
     words.append(
-      "no sign: "
-        + (standings.contains(.worse) ? "shown to be worse" : "none is shown to be worse")
+      "no mark: "
+        + (standings.contains(.worse)
+          ? "shown to be worse" : "no other figure is shown to be worse")
         + (untested.isEmpty ? "" : " (\(untested.joined(separator: ", ")): not tested)"))
     return words.joined(separator: ", ")
   }

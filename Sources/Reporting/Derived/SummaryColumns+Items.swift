@@ -36,7 +36,7 @@ extension SummaryColumns {
     }
     if result.items.count < Resampling.fewestSequences {
       missingIntervals =
-        "95 % intervals: not available with fewer than \(Resampling.fewestSequences)"
+        "95 % intervals are not available with fewer than \(Resampling.fewestSequences)"
         + " \(result.task.items)"
     }
   }
@@ -45,7 +45,7 @@ extension SummaryColumns {
   /// between methods.
   private static func coverage(_ task: TaskFacts) -> MeasureFacts {
     MeasureFacts(
-      "items", title: "n", explanation: "the number of \(task.items) that the method was run on",
+      "items", title: "n", explanation: "number of \(task.items) on which the method was run",
       unit: .count, better: nil, digits: 0, group: .accuracy, rank: 0, watched: .never)
   }
 

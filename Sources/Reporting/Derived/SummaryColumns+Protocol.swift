@@ -22,8 +22,9 @@ extension SummaryColumns {
     }
     let longest = result.sequences.map(\.sequence.frameCount).max() ?? 0
     let range = "\(lengths.lowerBound) to \(lengths.upperBound) frames"
-    guard longest < lengths.upperBound else { return "EAO over lengths of \(range)" }
-    return "EAO over lengths of \(range), but the longest sequence has \(longest):"
-      + " --eao-range sets other lengths"
+    guard longest < lengths.upperBound else { return "EAO over lengths from \(range)" }
+    return
+      "EAO over lengths from \(range), but the longest sequence has only \(longest.of("frame"));"
+      + " set other lengths with --eao-range"
   }
 }

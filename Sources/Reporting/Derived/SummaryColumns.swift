@@ -98,7 +98,7 @@ struct SummaryColumns: Sendable {
       return (names.count == result.subjects.count ? "" : "for \(names.joined(separator: ", ")) ")
         + reason.description
     }
-    return "95 % intervals: not available " + words.sorted().joined(separator: ", ")
+    return "95 % intervals are not available " + words.sorted().joined(separator: ", ")
   }
 
   /// Removes the marks of the best values. This is necessary if means over different sequences cannot be compared.
@@ -114,7 +114,7 @@ struct SummaryColumns: Sendable {
   static let sequenceCount = MeasureFacts(
     "sequences_run", title: "n",
     explanation:
-      "on how many sequences the subject was run; means over different ones do not compare",
+      "number of sequences on which the subject was run; means over different sequences are not comparable",
     unit: .count, better: nil, group: .status, watched: .never)
 
   static let status = MeasureFacts(

@@ -36,7 +36,8 @@ struct SummaryTies {
       guard pair.contains(identities[best]) else { continue }
       for index in identities.indices where index != best && pair.contains(identities[index]) {
         standings[index] = standing(
-          of: index, to: best, comparison.figures, noticeable: Self.noticeable)
+          of: index, to: best, comparison.figures, noticeable: Self.noticeable,
+          isEquivalent: comparison.figures.isEquallyAccurate)
       }
     }
     standings[best] = .best
@@ -105,9 +106,12 @@ struct SummaryTies {
   }
 
   private func standing(
-    of index: Int, to best: Int, _ figures: PairedComparison, noticeable: Double
+    of index: Int, to best: Int, _ figures: PairedComparison, noticeable: Double,
+    isEquivalent: Bool = false
   ) -> Standing {
-    let standing = Self.standing(figures, noticeable: noticeable)
+    let standing =
+      isEquivalent && !figures.isShown
+      ? .tied : Self.standing(figures, noticeable: noticeable)
     return standing != .tied || (isComparable[index] && isComparable[best]) ? standing : .unclear
   }
 

@@ -55,9 +55,9 @@ struct UpdateTimes: Sendable {
     guard let most = busy.compactMap(\.1.wallOverCPU).max() else { return nil }
     let share = "wall time was up to \(most.fixed(2)) times processor time"
     let subjects = busy.count == names.count ? "" : " (\(busy.map(\.0).joined(separator: ", ")))"
-    return "\(share)\(subjects): the machine was busy or the tracker waited; times here are"
-      + (isProcessorTime ? " processor times" : " wall times and mean little")
-      + "; close other programs, or use --timing, which measures in turns"
+    return "\(share)\(subjects), because the machine was busy or the tracker waited; times here are"
+      + (isProcessorTime ? " processor times" : " wall times and unreliable")
+      + "; close other programs, or use --timing, which times the trackers in turns"
   }
 }
 

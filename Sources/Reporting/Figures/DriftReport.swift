@@ -122,9 +122,9 @@ extension DriftReport {
       id: "costs", title: "\(main.title) against cost",
       note: Prose(
         (drift.facts.countsFromStart
-          ? "Over all starts. The gain is against the same tracker without re-detection. Times include the detector's work."
-          : "Processor time of a frame, \(price). Differences in \(main.title) are means over sequences: to the same tracker with the most detections, and to \(drift.facts.baseline ?? "none") with as many.")
-          + " * marks differences that are shown. In the picture, up and to the right is better, and the line joins the points that no other beats in both."
+          ? "Means over all starts. The gain is relative to the same tracker without re-detection. Times include the detector."
+          : "Processor time per frame, \(price). Differences in \(main.title) are means over sequences, relative to the same tracker with the most detections and to \(drift.facts.baseline ?? "none") with the same number of detections.")
+          + " * marks significant differences. In the chart, up and to the right is better. The line joins the points that no other point beats in both."
       ),
       file: methodFile,
       parts: [
@@ -141,10 +141,10 @@ extension DriftReport {
     let note =
       drift.facts.countsFromStart
       ? ""
-      : "For the frames of each age, at each tracker's longest interval. Identities are judged over whole sequences. "
+      : "Figures by frame age, at each tracker's longest interval between detections. Identities are judged over whole sequences. "
     return Page.Section(
       id: "ages",
-      title: drift.facts.countsFromStart ? "With age" : "From one detection to the next",
+      title: drift.facts.countsFromStart ? "Drift over time" : "Between two detections",
       note: Prose(note + CurveChart.reading(of: drift)), file: "drift.csv",
       parts: [PageCharts(charts: CurveChart.drift(of: drift).compactMap(\.view))])
   }
@@ -166,9 +166,9 @@ extension DriftReport {
       }
     }
     return Page.Section(
-      id: "some-ages", title: "At some ages",
+      id: "some-ages", title: "Figures at selected ages",
       note: hasRuns
-        ? "Center error in pixels. Size is predicted over labeled area (geometric mean) until the target is lost; above 1 the box has grown."
+        ? "The center error is in pixels. The size is the ratio of predicted to labeled area (geometric mean) until the target is lost; values above 1 mean that the box has grown."
         : nil, file: "drift.csv",
       parts: [
         PageTable(
@@ -195,7 +195,7 @@ extension Drift {
   /// A phrase that states the assumed cost of a detection.
   fileprivate var detectionPrice: String {
     facts.detectionMilliseconds > 0
-      ? "with \(facts.detectionMilliseconds.fixed(2)) ms for each detection"
-      : "detections counted as free"
+      ? "including \(facts.detectionMilliseconds.fixed(2)) ms per detection"
+      : "without the cost of detections"
   }
 }

@@ -100,20 +100,20 @@ package struct HistoryReport: Sendable {
       title: [names.first, names.last].compactMap(\.self).joined(separator: " to "),
       headline: words.headline,
       details: (words.details + [
-        "Time is an update as a multiple of the calibration kernel."
+        "Times are update times in multiples of the calibration kernel."
       ]).map { Prose($0) },
       sections: [table(of: words)].compactMap(\.self))
     let moved = charts.filter { changed.contains($0.figure) }
     if !moved.isEmpty {
       page.sections.append(
         Page.Section(
-          id: "changed", title: "Over time", note: "oldest at the left", file: "history.csv",
+          id: "changed", title: "Over time", note: "Oldest on the left.", file: "history.csv",
           parts: [PageCharts(charts: moved.map(\.view))]))
     }
     if !same.isEmpty {
       page.sections.append(
         Page.Section(
-          id: "unchanged", title: "Unchanged", note: "oldest at the left", file: "history.csv",
+          id: "unchanged", title: "Unchanged", note: "Oldest on the left.", file: "history.csv",
           folded: "\(same.count.of("figure")): \(same.map(\.figure).joined(separator: ", "))",
           parts: [PageCharts(charts: same.map(\.view))]))
     }
@@ -126,11 +126,11 @@ package struct HistoryReport: Sendable {
     guard !words.changes.isEmpty else { return nil }
     return Page.Section(
       id: "changes", title: "What changed",
-      note: "Between the first state that covers the same data as the last one, and the last one.",
+      note: "Compares the last state with the first one that covers the same data.",
       file: "history.csv",
       parts: [
         PageTable(
-          headers: ["subject", "figure", "first", "last", "change", "it is"], words: 2,
+          headers: ["subject", "figure", "first", "last", "change", "result"], words: 2,
           rows: words.changes.map {
             [
               $0.line.subject, $0.line.figure, $0.first.fixed(3), $0.last.fixed(3),

@@ -9,7 +9,7 @@ enum ThresholdYAML {
   static func text(_ report: TuningReport) -> String {
     let tunings = report.tunings
     var lines = [
-      "# Confidence thresholds chosen by vbench tune from the run \(report.run.inOneLine).",
+      "# Confidence thresholds that vbench tune chose from the run \(report.run.inOneLine).",
       "# Used by: vbench compare --thresholds FILE", "schema: 1",
       "rule: \"\(report.rule?.description ?? "")\"",
       "subjects:",
@@ -30,7 +30,8 @@ enum ThresholdYAML {
         lines.append("    held_out_\(measure.key)_interval: \(interval.ends)")
       }
       if tuning.hardlySeparates {
-        lines.append("    # It hardly separates: most wrong boxes are accepted.")
+        lines.append(
+          "    # This threshold hardly separates right from wrong: most wrong boxes are accepted.")
       }
       if let range = choice.heldOutRange {
         lines.append("    held_out_thresholds: \(range.ends)")

@@ -97,17 +97,17 @@ extension TuningReport {
     let names = tuned.words
     let meaning =
       tuned.isTried
-      ? "The gain compares them with the lowest confidence; * marks gains that are shown."
-      : "The bound of the false-accept rate is guaranteed unless it has a question mark."
+      ? "The gain is relative to the lowest confidence; * marks significant gains."
+      : "The bound on the false-accept rate is guaranteed unless a question mark follows."
     var page = Page(
       product: "vbench tune", title: run,
-      headline: sentences.first.map { $0 + "." } ?? "There is nothing to choose from.",
+      headline: sentences.first.map { $0 + "." } ?? "There are no thresholds to choose from.",
       details: sentences.dropFirst().map { Prose($0 + ".") },
       sections: [
         Page.Section(
           id: "thresholds", title: "Thresholds",
           note:
-            "\(names.rightness) Held out: each \(names.item) judged with a threshold chosen from the others. \(meaning)",
+            "\(names.rightness) Held out: each \(names.item) is judged with a threshold chosen on the others. \(meaning)",
           file: "thresholds.csv",
           parts: (lines.isEmpty ? [] : [PageCode(lines: lines)])
             + [PageTable(headers: table.header, words: 1, rows: table.rows)])
@@ -139,12 +139,12 @@ extension TuningReport {
 
   private func chart(_ tuning: Tuning, _ choice: Tuning.Choice) -> CurveChart? {
     CurveChart(
-      title: "Threshold", explanation: "the effect of the lowest accepted confidence",
+      title: "Threshold", explanation: "how the lowest accepted confidence affects the figures",
       file: "thresholds.csv",
       xAxis: .linear("confidence threshold", to: max(0.1, tuning.points.last?.threshold ?? 1)),
       yAxis: .linear("figure", to: 1),
       stops: tuning.points.map {
-        .init(place: $0.threshold, label: "from \($0.threshold.fixed(3)) on")
+        .init(place: $0.threshold, label: "threshold \($0.threshold.fixed(3))")
       },
       headlineName: "at \(choice.threshold.short)",
       curves: tuned.measures.filter { $0.rank != nil }.enumerated().map { place, measure in

@@ -24,7 +24,7 @@ extension TuningReport {
 
   private func sentence(_ tuning: Tuning, _ choice: Tuning.Choice) -> String? {
     guard !tuning.remarks.contains(.oneConfidence) else { return nil }
-    let text = "\(tuning.identity.name): accept from confidence \(choice.threshold.short) on"
+    let text = "\(tuning.identity.name): accept confidences of \(choice.threshold.short) or more"
     guard let rule = choice.rule else { return text + tried(choice, tuning.points[0]) }
     return tuning.hardlySeparates ? poorSentence(tuning, rule) : text + judged(rule)
   }
@@ -35,15 +35,15 @@ extension TuningReport {
     func figure(_ figures: Figures) -> String { figures[main]?.fixed(main.digits) ?? "-" }
     var text = ": \(main.title) \(figure(choice.fitted))"
     if choice.threshold != least.threshold {
-      text += " instead of \(figure(least.figures)) from \(least.threshold.short) on"
+      text += " instead of \(figure(least.figures)) at \(least.threshold.short)"
     }
     guard let heldOut = choice.heldOut else { return text }
     text +=
-      "; on \(tuned.words.items) it was not chosen from \(figure(heldOut))"
+      "; \(figure(heldOut)) on held-out \(tuned.words.items)"
       + Self.range(choice.heldOutIntervals[main], 3)
     guard let gain = choice.gain else { return text }
-    return text + ", \(gain.difference.signed(3)) on average, "
-      + (gain.isShown ? "shown" : "not shown")
+    return text + ", a mean gain of \(gain.difference.signed(3)) that is "
+      + (gain.isShown ? "significant" : "not significant")
   }
 
   /// Returns a phrase about the parts that the threshold accepts on other items, and about the guaranteed limit.
@@ -52,20 +52,20 @@ extension TuningReport {
     var text = ""
     if let heldOut = choice.heldOut, let accepted = heldOut.accepted {
       text +=
-        "; on \(words.items) it was not chosen from that accepts \(Self.percent(accepted)) of the"
+        "; on held-out \(words.items) this accepts \(Self.percent(accepted)) of the"
         + " \(words.parts)"
-      if let precision = heldOut.precision { text += ", \(Self.percent(precision)) of them right" }
+      if let precision = heldOut.precision { text += " (\(Self.percent(precision)) of them right)" }
       if let false_ = heldOut.falseAccept {
         text +=
-          ", and \(Self.percent(false_)) of the wrong ones"
+          " and \(Self.percent(false_)) of the wrong ones"
           + Self.range(choice.heldOutFalseAcceptInterval)
       }
       if let f = heldOut.f { text += "; F \(f.fixed(3))" + Self.range(choice.heldOutFInterval, 3) }
     }
     if choice.isPromised, case .maxFalseAccept(let limit) = choice.rule {
       text +=
-        "; guaranteed: at most \(Self.percent(limit)) of a new \(words.item)'s wrong \(words.parts)"
-        + " are accepted, on average over \(words.items) like these"
+        "; at most \(Self.percent(limit)) of a new \(words.item)'s wrong \(words.parts)"
+        + " are accepted, guaranteed on average over \(words.items) like these"
     }
     return text
   }
@@ -77,19 +77,19 @@ extension TuningReport {
     let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0
     let text =
       "\(tuning.identity.name): \(Self.percent(tuning.rightShare ?? 0)) of the \(parts) are right"
-      + " anyway, so the best F, from \(choice.threshold.short) on, accepts \(Self.percent(accepted)) of the"
+      + " anyway, so the threshold with the best F, \(choice.threshold.short), accepts \(Self.percent(accepted)) of the"
       + " wrong ones" + Self.range(choice.heldOutFalseAcceptInterval)
     guard let proposal = tuning.proposal, case .maxFalseAccept(let limit) = proposal.rule else {
       let highest = Tuning.proposedLimits.last ?? 0
       return text
-        + "; no limit up to \(highest.short) leaves half of the right ones: do not accept or"
-        + " reject by it"
+        + "; no limit up to \(highest.short) keeps half of the right ones, so do not accept or"
+        + " reject by this confidence"
     }
     let figures = proposal.heldOut ?? proposal.fitted
     return text
-      + "; --max-false-accept \(limit.short) accepts from \(proposal.threshold.short) on: "
-      + "\(Self.percent(figures.recall ?? 0)) of the right \(parts),"
-      + " \(Self.percent(figures.falseAccept ?? 0)) of the wrong ones"
+      + "; --max-false-accept \(limit.short) gives the threshold \(proposal.threshold.short), which accepts "
+      + "\(Self.percent(figures.recall ?? 0)) of the right \(parts)"
+      + " and \(Self.percent(figures.falseAccept ?? 0)) of the wrong ones"
       + Self.range(proposal.heldOutFalseAcceptInterval)
   }
 
@@ -109,17 +109,17 @@ extension Tuning.Remark {
   /// Returns the note as a sentence.
   func sentence(_ words: ThresholdWords) -> String {
     switch self {
-    case .noConfidences: "gives no confidences: there is nothing to choose from"
-    case .oneConfidence: "a single confidence leaves no choice"
+    case .noConfidences: "reports no confidence, so there is no threshold to choose"
+    case .oneConfidence: "has a single confidence, so there is no threshold to choose"
     case .allAlike(let boxes, let areRight):
-      "all \(boxes) \(words.parts) are \(areRight ? "right" : "wrong"): there is nothing to choose from"
+      "all \(boxes) \(words.parts) are \(areRight ? "right" : "wrong"), so there is no threshold to choose"
     case .fewSequences(let found, let needed):
       "\(found) \(found == 1 ? "\(words.item) is" : "\(words.items) are") too few to trust a"
-        + " threshold on other \(words.others); use at least \(needed)"
+        + " threshold on other \(words.others); at least \(needed) are needed"
     case .fewWrongSequences(let limit, let found, let needed):
-      "no guarantee: a limit of \(limit) needs \(needed) \(words.items) with wrong \(words.parts), there are"
-        + " \(found); the mean share on these is kept below it"
-    case .limitOutOfReach(let limit): "no guarantee: no threshold keeps the limit of \(limit)"
+      "no guarantee: a limit of \(limit) needs \(needed) \(words.items) with wrong \(words.parts), but there"
+        + " \(found == 1 ? "is" : "are") only \(found); on these, the mean rate stays below the limit"
+    case .limitOutOfReach(let limit): "no guarantee: no threshold satisfies the limit of \(limit)"
     }
   }
 }

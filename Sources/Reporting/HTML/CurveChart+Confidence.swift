@@ -12,9 +12,10 @@ extension CurveChart {
   ) -> CurveChart {
     CurveChart(
       title: "Reliability",
-      explanation: "how often boxes of a confidence are right; a dot's area is their number",
+      explanation:
+        "fraction of right boxes by confidence; the area of a dot shows the number of boxes",
       file: "reliability.csv", xAxis: .linear("mean confidence", to: 1),
-      yAxis: .linear("share of right boxes", to: 1),
+      yAxis: .linear("fraction of right boxes", to: 1),
       stops: (0..<10).map {
         Stop(
           place: (Double($0) + 0.5) / 10,
@@ -41,9 +42,9 @@ extension CurveChart {
     ) -> CurveChart {
       CurveChart(
         title: title, explanation: explanation, file: "acceptance.csv",
-        xAxis: .linear("confidence threshold", to: 1), yAxis: .linear("share", to: 1),
+        xAxis: .linear("confidence threshold", to: 1), yAxis: .linear("fraction", to: 1),
         stops: (0...100).map {
-          Stop(place: Double($0) / 100, label: "from \((Double($0) / 100).fixed(2)) on")
+          Stop(place: Double($0) / 100, label: "threshold \((Double($0) / 100).fixed(2))")
         },
         headlineName: headlineName,
         curves: zip(result.subjects, figures).enumerated().map { index, pair in
@@ -55,10 +56,12 @@ extension CurveChart {
         })
     }
     return [
-      chart("Precision", "share of the accepted boxes that are right", "at the best F") {
+      chart("Precision", "fraction of the accepted boxes that are right", "at the best F") {
         $0.precision
       },
-      chart("Recall", "share of the right boxes that are accepted", "at the best F") { $0.recall },
+      chart("Recall", "fraction of the right boxes that are accepted", "at the best F") {
+        $0.recall
+      },
       chart("F", "harmonic mean of precision and recall", "highest") { $0.f },
     ]
   }
@@ -75,15 +78,15 @@ extension CurveChart {
       (0.001..<0.999).contains(axis.share(of: $0))
     }
     return CurveChart(
-      title: "Time of an update",
-      explanation: "the share of updates that take at most this long, \(clock.clock)"
+      title: "Time per update",
+      explanation: "how long updates take, in milliseconds \(clock.clock)"
         + (budgets.isEmpty ? "" : "; dashed: 1/30 and 1/60 of a second"),
-      file: "latency.csv", xAxis: .percentiles("share of updates, %"), yAxis: axis,
+      file: "latency.csv", xAxis: .percentiles("percentage of updates"), yAxis: axis,
       stops: percentiles.map { percentile in
         let text = percentile == percentile.rounded() ? percentile.fixed(0) : percentile.fixed(1)
-        return Stop(place: percentile, label: "\(text) % take at most")
+        return Stop(place: percentile, label: "\(text) % of updates take at most")
       },
-      headlineName: "95 % take at most, ms", digits: 2, isLowerBetter: true, isWide: true,
+      headlineName: "95th percentile, ms", digits: 2, isLowerBetter: true, isWide: true,
       guides: budgets.map { Guide(start: (0, $0), end: (99.9, $0)) },
       curves: zip(result.subjects, times).enumerated().map { index, pair in
         Curve(

@@ -25,11 +25,11 @@ private struct DriftAges {
   var reading: String {
     let ends =
       fewest > 1
-      ? "curves end where fewer than \(fewest) \(facts.countsFromStart ? "runs or " : "")sequences remain"
+      ? "a curve ends where fewer than \(fewest) \(facts.countsFromStart ? "runs or " : "")sequences remain"
       : nil
     let bands =
       most >= Resampling.fewestSequences
-      ? "Bands show 95 % intervals" : "There are too few sequences for bands"
+      ? "Bands show 95 % intervals" : "There are too few sequences for 95 % bands"
     return [bands, ends].compactMap(\.self).joined(separator: "; ") + "."
   }
 
@@ -134,10 +134,10 @@ extension CurveChart {
     let end = Double(last) * (hasPlain ? 2 : 1)
     return CurveChart(
       title: "Frames between detections",
-      explanation: "\(main.title) by the frames between two detections",
+      explanation: "\(main.title) by the number of frames between two detections",
       file: drift.facts.countsFromStart ? "redetection.csv" : "intervals.csv",
       xAxis: .logarithmic(
-        "frames between two detections (logarithmic)" + (hasPlain ? "; none at the right" : ""),
+        "frames between two detections (logarithmic)" + (hasPlain ? "; far right: none" : ""),
         over: Double(first)...end),
       yAxis: .linear(main.title, to: 1),
       stops: lengths.map {

@@ -22,7 +22,7 @@ extension CurveChart {
     }
     return CurveChart(
       title: "Expected average overlap",
-      explanation: "of sequences of that length; EAO is the mean between \(lengths.lowerBound) and"
+      explanation: "by sequence length; EAO is the mean from \(lengths.lowerBound) to"
         + " \(lengths.upperBound) frames",
       file: "curves.csv", xAxis: .linear("length in frames", to: Double(count - 1)),
       yAxis: .linear("mean overlap", to: 1),

@@ -20,21 +20,23 @@ extension CurveChart {
         return Stop(place: place, label: "at \(place.fixed(digits))")
       }
     }
-    let share = ChartAxis.linear("share of frames", to: 1)
+    let share = ChartAxis.linear("fraction of frames", to: 1)
     return [
       CurveChart(
-        title: "Success", explanation: "share of frames whose overlap is above the threshold",
+        title: "Success", explanation: "fraction of frames whose overlap is above the threshold",
         file: "curves.csv", xAxis: .linear("overlap threshold", to: 1), yAxis: share,
         stops: stops(to: 1, count: 101, digits: 2), headlineName: "AUC",
         curves: curves(\.success, \.auc)),
       CurveChart(
-        title: "Precision", explanation: "share of frames with at most this center error",
+        title: "Precision",
+        explanation: "fraction of frames whose center error is at most the threshold",
         file: "curves.csv", xAxis: .linear("center error threshold, pixels", to: 50),
         yAxis: share, stops: stops(to: 50, count: 51, digits: 0), headlineName: "at 20 px",
         curves: curves(\.precision, \.precision20)),
       CurveChart(
         title: "Normalized precision",
-        explanation: "the same with the error in units of the target's size", file: "curves.csv",
+        explanation: "precision with the center error in units of the target's size",
+        file: "curves.csv",
         xAxis: .linear("normalized center error threshold", to: 0.5), yAxis: share,
         stops: stops(to: 0.5, count: 51, digits: 2), headlineName: "at 0.2",
         curves: curves(\.normPrecision, \.normPrecision)),

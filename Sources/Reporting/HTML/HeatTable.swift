@@ -60,7 +60,7 @@ struct HeatTable: PagePart {
     let order = reported.hardestFirst
     if order.count > Self.mostItems {
       leftOut =
-        "These are \(Self.mostItems) of \(order.count) \(run.task.items); the CSV file has all."
+        "The table shows \(Self.mostItems) of \(order.count) \(run.task.items); the CSV file contains all of them."
     }
     let values = run.items.indices.map { index in
       run.methods.map { $0.items[index]?.figures[measure] }

@@ -45,7 +45,7 @@ struct TimingSection {
     var section = Page.Section(id: "timing", title: "Time", parts: [])
     if let method {
       section.note =
-        "\(method). Multiples of a fixed kernel can be compared between machines, milliseconds cannot. Intervals are 95 % intervals."
+        "\(method). Multiples of the fixed kernel are comparable between machines; milliseconds are not. Intervals are 95 % intervals."
       section.file = "timing.csv"
       section.parts = [
         PageParagraphs(comparisons.map { Prose($0) }, look: "detail"),
@@ -61,7 +61,7 @@ struct TimingSection {
     if !charts.isEmpty {
       section.parts += [
         PageParagraphs([
-          "Updates of the run itself, \(clock); the first ones after an initialization are left out."
+          "Update times of the run itself, \(clock). The first updates after each initialization are left out."
         ]), PageCharts(charts: charts),
       ]
     }
@@ -94,16 +94,16 @@ struct TimingSection {
     let usual = points.first
     scaling = [
       Self.table(
-        "Wall time in milliseconds by the number of objects in one perform",
+        "Wall time in milliseconds by the number of objects per call",
         points.filter { $0.targetSide == usual?.targetSide && $0.isFrame(of: usual) },
         setting: { "\($0.objects)" }),
       Self.table(
-        "Wall time in milliseconds by the side of the object, in pixels",
+        "Wall time in milliseconds by the object's side length in pixels",
         points.filter { $0.objects == 1 && $0.isFrame(of: usual) }.sorted {
           $0.targetSide < $1.targetSide
         }, setting: { "\($0.targetSide)" }),
       Self.table(
-        "Wall time in milliseconds by the size of the frame",
+        "Wall time in milliseconds by frame size",
         points.filter { $0.objects == 1 && $0.targetSide == usual?.targetSide }.sorted {
           $0.frameWidth < $1.frameWidth
         }, setting: { "\($0.frameWidth)x\($0.frameHeight)" }),

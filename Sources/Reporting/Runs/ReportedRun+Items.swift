@@ -22,7 +22,7 @@ extension ReportedRun {
       itemFacts: ItemFacts(
         titles: ["size"], values: result.items.map { [$0.size.map { "\($0)" } ?? "–"] }),
       attributed: (
-        result.task.items, "the \(result.task.items) that have one"
+        result.task.items, "the \(result.task.items) with each attribute"
       ), attributeIntervals: result.methods.map { _ in [:] },
       paragraphs: [.sentences(times, indent: 2)],
       markdown: RunSummary.Markdown(

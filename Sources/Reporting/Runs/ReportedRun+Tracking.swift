@@ -38,7 +38,7 @@ extension ReportedRun {
           ["\($0.sequence.frameCount)", "\($0.sequence.targets.count)"]
         }),
       attributed: (
-        "targets", "the targets that carry an attribute, and by size and speed of the labels"
+        "targets", "the targets with each attribute, and for groups of target size and speed"
       ), attributeIntervals: figures?.attributeIntervals ?? run.methods.map { _ in [:] },
       paragraphs: [
         .lines { $0.lines(Self.selfCheck(result), indent: 2) },
@@ -65,7 +65,7 @@ extension ReportedRun {
       checks += "\("\(conventions.rawValue) \(scores.auc.fixed(3))", look: look) "
     }
     checks +=
-      "– what a perfect tracker would get; figures of different conventions cannot be compared."
+      "– the score of a perfect tracker. Figures under different conventions are not comparable."
     return isKnown ? checks : nil
   }
 

@@ -21,13 +21,13 @@ extension Verdict {
   ) -> String {
     guard leftOut > 0 else { return ranking(result, ranked) }
     let reason =
-      "given labels as detections, so figures show how well objects are followed, not how well they are found"
+      "given the labels as detections, so their figures show how well objects are followed, not how well they are detected"
     guard !ranked.isEmpty else {
       return
-        "Nothing is ranked on \(result.task.count(result.items.count)): methods were \(reason)."
+        "There is no ranking on \(result.task.count(result.items.count)): the methods were \(reason)."
     }
     return ranking(result, ranked)
-      + " Not ranked: \(leftOut) of \(result.methods.count) methods, \(reason)."
+      + " \(leftOut) of \(result.methods.count) methods \(leftOut == 1 ? "is" : "are") not ranked: \(leftOut == 1 ? "it was" : "they were") \(reason)."
   }
 
   private static func ranking(_ result: RunResult, _ methods: [RunResult.Method]) -> String {
@@ -40,21 +40,22 @@ extension Verdict {
     let name = best.identity.name
     guard methods.count > 1 else { return "\(name): \(figure) on \(count)." }
     guard Set(methods.map(\.coverage)).count == 1 else {
-      return "\(methods.count) methods on \(count), not all of them on the same ones."
+      return "\(methods.count) methods ran on \(count), but not all on the same ones."
     }
     let names = Set(methods.map(\.identity))
     let beaten = result.comparisons.count {
       $0.first == best.identity && names.contains($0.second) && $0.figures.isShown
     }
     if beaten == methods.count - 1 {
-      return "\(name) is the best of \(methods.count) on \(count): \(figure)."
+      return "\(name) is the best of \(methods.count) methods on \(count): \(figure)."
     }
     let word = measure.better == .lower ? "lowest" : "highest"
     guard beaten > 0 else {
-      return "No winner can be shown among \(methods.count) on \(count); \(word) \(measure.title):"
+      return
+        "None of \(methods.count) methods is shown to be the best on \(count); \(word) \(measure.title):"
         + " \(name), \(value.fixed(measure.digits))."
     }
-    return "\(name) has the \(word) \(measure.title) of \(methods.count) on \(count),"
+    return "\(name) has the \(word) \(measure.title) of \(methods.count) methods on \(count),"
       + " \(value.fixed(measure.digits)), and is shown to be better than \(beaten) of the others."
   }
 }

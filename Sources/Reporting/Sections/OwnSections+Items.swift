@@ -9,12 +9,13 @@ extension OwnSections {
   init(_ result: RunResult, pictures: [(item: Int, pictures: [AnswerPicture])]) {
     plane = result.task.plane.flatMap { plane in
       Page.Section.charts(
-        "plane", "\(plane.y.title) against \(plane.x.title)", "Read both figures together.",
+        "plane", "\(plane.y.title) against \(plane.x.title)",
+        "Judge a method by both figures together.",
         [PlaneChart(result)?.view].compactMap(\.self))
     }
     curves = Page.Section.charts(
       "curves", "Curves",
-      "Means over \(result.task.items). Move over a chart, or use the arrow keys on it, to read its values.",
+      "Means over \(result.task.items). To read the values of a chart, point at it or use the arrow keys.",
       result.curves.indices.compactMap { CurveChart(result, curve: $0)?.view })
     time = result.timing.flatMap { Self.time($0, of: result) }
     let groups = pictures.compactMap { item, pictures -> PictureGroup? in
@@ -25,9 +26,9 @@ extension OwnSections {
     guard !groups.isEmpty else { return }
     views = [
       Page.Section(
-        id: "pictures", title: "Pictures",
+        id: "pictures", title: "Images",
         note:
-          "The hardest \(result.task.items). If two pictures overlap, move the divider between them.",
+          "The hardest \(result.task.items). Where two images overlap, drag the divider between them.",
         parts: groups)
     ]
   }
@@ -53,7 +54,7 @@ extension OwnSections {
     return Page.Section(
       id: "timing", title: "Time",
       note:
-        "The time of an answer without decoding, on one thread, with the methods in turns: the mean over \(result.task.items) of medians over rounds.",
+        "Time per answer without decoding, on one thread, with the methods timed in turns. Each figure is the mean over \(result.task.items) of the median over rounds.",
       file: "timing.csv",
       parts: [
         PageTable(

@@ -55,19 +55,19 @@ extension ReportedRun {
     if let conventions = run.settings.first(where: { $0.name == "conventions" }) {
       note += " under the conventions \(bold: conventions.value)"
     }
-    note += ", with their 95 % intervals, the best first."
+    note += ", with 95 % intervals, the best first."
     if summary.hasBest {
-      note += " The best of each column in bold"
+      note += " The best figure of each column is bold"
       if let legend = StandingWords(summary.columns).legend(tied: "≈") {
-        note += "; \(legend), by a paired comparison on the same \(run.task.items)"
+        note += "; \(legend) (paired comparison on the same \(run.task.items))"
       }
       note += "."
     }
     if !hasEqualCoverage {
       note +=
-        " No column has its best in bold, because the \(method)s ran on different \(run.task.items)."
+        " No best figure is marked, because the \(method)s ran on different \(run.task.items)."
     }
-    note += " A click on a heading sorts; \("what the columns mean", to: "measures")."
+    note += " Click a heading to sort. See \("what the columns mean", to: "measures")."
     let remarks = [summary.missingIntervals, summary.timeRemark].compactMap(\.self)
     return Page.Section(
       id: "summary", title: "Summary", note: note, file: "summary.csv",
@@ -81,17 +81,17 @@ extension ReportedRun {
     return Page.Section(
       id: "comparisons", title: "Is the difference real?",
       note:
-        "\(measure.title) of each pair on the same \(run.task.items): the mean difference, its interval (95 % for all pairs together), on how many \(run.task.items) each is better, and the p-value that belongs to the interval, for the pair alone and corrected for the number of pairs (Holm). In bold where the interval lies on one side of zero.",
+        "\(measure.title) of each pair on the same \(run.task.items). The interval of the mean difference is a 95 % interval for all pairs together. The p-value is given for the pair alone and corrected for the number of pairs (Holm). Differences are bold if the interval does not include zero.",
       file: "comparisons.csv", parts: [table])
   }
 
   private var speedSection: Page.Section? {
     guard let view = SpeedChart(self)?.view, let measure else { return nil }
-    var note: Prose = "The line joins the \(method)s that no other one beats in both"
+    var note: Prose = "The line joins the \(method)s that no other \(method) beats in both"
     if measure.unit == .share, measure.better == .higher {
-      note += "; a \(method) less than half as accurate as the best is not a compromise"
+      note += "; it skips any \(method) less than half as accurate as the best"
     }
-    note += ". It follows the shown \(method)s."
+    note += ". It is recomputed when you hide or show \(method)s."
     return Page.Section(
       id: "speed", title: "Accuracy against speed", note: note, parts: [PageCharts(charts: [view])])
   }
@@ -111,7 +111,7 @@ extension ReportedRun {
     var note: Prose = "\(measure.title) of every \(run.task.item), the hardest first"
     if run.methods.count > 1 {
       note +=
-        "; the spread is the best minus the worst, and a click on it brings the \(run.task.items) that separate the \(method)s most to the top"
+        ". The spread is the best value minus the worst; click its heading to see the \(run.task.items) first on which the \(method)s differ most"
     }
     note += ".\(table.leftOut.map { " \($0)" } ?? "")"
     return Page.Section(
@@ -126,7 +126,7 @@ extension ReportedRun {
     return Page.Section(
       id: "measures", title: "What the measures mean",
       note:
-        "vbench's Documentation/Metrics.md defines each measure and says what it does not show.",
+        "Documentation/Metrics.md in the vbench repository defines each measure and its limits.",
       parts: [PageExplanations(explanations: explanations)])
   }
 }
@@ -152,7 +152,7 @@ extension SpeedChart {
     speedName = "\(reported.run.task.timed) per second"
     file = "summary.csv"
     explanation =
-      "\(isLowerBetter ? "down" : "up") and to the right is better; crosses are 95 % intervals;"
+      "\(isLowerBetter ? "down" : "up") and to the right is better; crosses show 95 % intervals;"
       + " \(reported.speedWords)"
   }
 }
@@ -211,7 +211,7 @@ extension Page {
     guard let first = lines.first else { return nil }
     return Section(
       id: id, title: title, look: look,
-      folded: lines.count == 1 ? first : "\(lines.count); the first: \(first)",
+      folded: lines.count == 1 ? first : "\(lines.count) in all; the first: \(first)",
       parts: [PageList(lines: lines)])
   }
 }

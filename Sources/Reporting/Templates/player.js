@@ -162,7 +162,7 @@
       return most;
     };
     target = { ...packed, regions, width: widest(0), height: widest(1) };
-    fill(choosers.run, packed.runs.map((run) => run.name || 'the only one'));
+    fill(choosers.run, packed.runs.map((run) => run.name || 'single run'));
     openRun(0);
     show(at === undefined ? target.worst : at);
   };
@@ -339,8 +339,8 @@
     const notes = [`frame ${frame} of 0\u2013${last}`];
     if (target.worst === frame && target.worstWords) notes.push(target.worstWords);
     if (seen) notes.push(seen);
-    if (!still) notes.push(sequence.lacksFrames ? 'there are no frames' : 'no picture of this frame (--pictures all keeps every one)');
-    else if (still.frame !== frame) notes.push(`no picture of it (--pictures all keeps every one); behind is frame ${still.frame}`);
+    if (!still) notes.push(sequence.lacksFrames ? 'there are no frames' : 'no image of this frame (--pictures all stores every frame)');
+    else if (still.frame !== frame) notes.push(`no image of this frame (--pictures all stores every frame); the background is frame ${still.frame}`);
     caption.textContent = notes.join(', ');
     picture.setAttribute('aria-label', notes.concat(words).join('; '));
     playhead.style.left = percent(frame);

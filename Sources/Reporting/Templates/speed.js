@@ -99,7 +99,7 @@
         label.classList.toggle('unnamed', !isNamed);
       }
       place(shown.filter((mark) => !mark.element.querySelector('.label').classList.contains('unnamed')), shown);
-      const words = front.length > 1 ? 'best compromises: ' + front.map((mark) => mark.name).join(', ') : '';
+      const words = front.length > 1 ? 'best trade-offs: ' + front.map((mark) => mark.name).join(', ') : '';
       readout.dataset.headline = words;
       readout.textContent = words;
     };

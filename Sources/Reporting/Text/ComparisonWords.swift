@@ -13,6 +13,8 @@ struct ComparisonWords {
   private let item: String
   private let items: String
   private let sharesTracker: Bool
+  /// Whether the scores are AUC, so that equally accurate subjects can be named.
+  private let scoresAreAUC: Bool
 
   /// The maximum number of pairs for which each pair gets a sentence. If there are more, a summary refers to
   /// `comparisons.csv`.
@@ -28,6 +30,7 @@ struct ComparisonWords {
     comparisons = run.comparisons
     ranked = run.bestFirst.map { run.methods[$0] }.filter { $0.coverage == most }.map(\.identity)
     self.measure = measure
+    scoresAreAUC = run.task.mainMeasure == TrackMeasures.auc.key
     (item, items) = (run.task.item, run.task.items)
     let identities = run.methods.map(\.identity)
     sharesTracker =
@@ -61,7 +64,7 @@ struct ComparisonWords {
       "\(shown == 0 ? "none" : "\(shown)") of the \(comparisons.count) pairs"
         + " \(shown < 2 ? "is" : "are") shown to differ"
         + (comparisons.count > 1 ? ", adjusted for their number" : "")
-        + "; comparisons.csv has them all")
+        + "; comparisons.csv lists all")
     return lines
   }
 
@@ -73,7 +76,7 @@ struct ComparisonWords {
     else { return nil }
     let pairs = comparisons.count == 1 ? "" : " between \(comparisons.count) pairs"
     return
-      "no difference\(pairs) could be shown with \(most) \(items), however large: at least"
+      "\(most) \(items) are too few to show any difference\(pairs): at least"
       + " \(Resampling.fewestSequences) are needed"
   }
 
@@ -101,15 +104,22 @@ struct ComparisonWords {
     }
     let found =
       " (\(figures.difference.fixed(3)) \(measure)\(interval(figures, prefix: ", "))\(adjustment(figures)))"
+    if scoresAreAUC, figures.isEquallyAccurate {
+      let margin = PairedComparison.equivalenceMargin.fixed(2)
+      return "\(first) and \(second) are equally accurate on \(items) like these"
+        + " \(figures.sequences), within \(margin) \(measure) (difference"
+        + " \(figures.difference.fixed(3))); allowing for unseen kinds of \(items), the interval is"
+        + interval(figures, prefix: " ") + adjustment(figures)
+    }
     let most = figures.difference < 0 ? figures.losses : figures.wins
     let beginning =
       figures.isShownOnMost
-      ? "\(first) is better than \(second) on \(most) of \(count); by how much on average"
-        + " cannot be shown" + found
-      : "no difference can be shown between \(first) and \(second) with \(count)" + found
+      ? "\(first) is better than \(second) on \(most) of \(count), but the mean difference"
+        + " is not significant" + found
+      : "no difference can be shown between \(first) and \(second) on \(count)" + found
     guard let needed = figures.sequencesNeeded else { return beginning }
     let about = needed < Self.most ? "about " : ""
-    return "\(beginning); \(about)\(Self.rounded(needed)) would be needed"
+    return "\(beginning); \(about)\(Self.rounded(needed)) \(items) would be needed"
   }
 
   /// Returns the shortest name that identifies the subject.

@@ -26,8 +26,8 @@ struct ItemSparklines {
     for (name, scores) in zip(names, scores) {
       table.add([name, Sparkline.text(order.map { scores[$0] }, width: room, style)])
     }
-    let title = "\(title), 0 to 1, the hardest first" + (size > 1 ? ", \(size) to a sign" : "")
-    return [title + ":"] + table.lines(style).dropFirst()
+    let title = "\(title), 0 to 1, the hardest first" + (size > 1 ? ", \(size) per character" : "")
+    return style.lines(title + ":") + table.lines(style).dropFirst()
   }
 }
 

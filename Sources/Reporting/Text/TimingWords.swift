@@ -23,8 +23,8 @@ struct TimingWords {
     let shares = timing.subjects.compactMap(\.durations.wallOverCPU)
     guard let most = shares.max(), most > UpdateTimes.busy else { return nil }
     return
-      "wall time was up to \(most.fixed(2)) times processor time: the machine was busy or a"
-      + " tracker waited; comparisons are by processor time; close other programs for narrower"
+      "wall time was up to \(most.fixed(2)) times processor time, because the machine was busy or a"
+      + " tracker waited; comparisons use processor time; close other programs to get narrower"
       + " intervals"
   }
 

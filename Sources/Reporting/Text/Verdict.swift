@@ -36,14 +36,14 @@ struct Verdict {
     }
     let alike = Self.alike(ranked, best: best, result)
     headline =
-      Self.advice(best: best, alike: alike, scope, result)
+      Self.advice(best: best, alike: alike, result)
       ?? Self.headline(ranked, best: best, measure, scope, result)
     details = [Self.tradeOff(ranked, best: best, alike: alike, result)].compactMap { $0 }
     details += comparisons.lines.map(\.capitalisedSentence)
     details += [Self.otherClock(best, result)].compactMap(\.self)
     lost = LostWords(of: best.name, result)
     if !result.hasEqualCoverage {
-      details.append("Subjects that ran on fewer sequences are left out of this ranking.")
+      details.append("Subjects that ran on fewer sequences are not ranked.")
     }
   }
 
@@ -53,7 +53,7 @@ struct Verdict {
   ) -> String {
     let figures = "\(measure) \(best.accuracy.fixed(3))\(best.speedClause)"
     guard result.primaryMeasure == nil else {
-      return "\(best.name) has the highest \(measure) of \(ranked.count) on \(scope):"
+      return "\(best.name) has the highest \(measure) of \(ranked.count) trackers on \(scope):"
         + " \(best.accuracy.fixed(3))\(best.speedClause)."
     }
     let others = Set(ranked.dropFirst().map(\.name))
@@ -64,21 +64,22 @@ struct Verdict {
     guard beaten > 0 else {
       guard comparisons.count(where: { $0.figures.isShownOnMost }) < others.count else {
         let whom = others.count == 1 ? "the other" : "each of the \(others.count) others"
-        return "\(best.name) is better than \(whom) on most of \(scope), \(figures);"
-          + " by how much on average cannot be shown."
+        return "\(best.name) is better than \(whom) on most of \(scope) (\(figures)),"
+          + " but the mean difference is not significant."
       }
       return
-        "No winner can be shown on \(scope); highest of \(ranked.count): \(best.name), \(figures)."
+        "No tracker is shown to be the best on \(scope); \(best.name) has the highest \(measure)"
+        + " of \(ranked.count) trackers: \(best.accuracy.fixed(3))\(best.speedClause)."
     }
     guard beaten == others.count else {
-      return "\(best.name) has the highest \(measure) of \(ranked.count) on \(scope),"
+      return "\(best.name) has the highest \(measure) of \(ranked.count) trackers on \(scope),"
         + " \(best.accuracy.fixed(3))\(best.speedClause), and is shown to be better than"
         + " \(beaten) of the others."
     }
     let isFastest = SpeedOrder(result).isShownFastest(best.name, of: others)
     return
       "\(best.name) is \(isFastest ? "both the most accurate and the fastest" : "the most accurate")"
-      + " of \(ranked.count) on \(scope): \(figures)."
+      + " of \(ranked.count) trackers on \(scope): \(figures)."
   }
 
   private struct Ranked {
@@ -105,12 +106,9 @@ struct Verdict {
       let speed = best.speed, speed > noticeableSpeedup * wall
     else { return nil }
     return
-      "Speeds use processor time; by wall time \(best.name) made \(text(wall)) frames per"
+      "Speeds use processor time; by wall time, \(best.name) processed \(text(wall)) frames per"
       + " second."
   }
-
-  /// The maximum difference in accuracy that is irrelevant in practice.
-  private static let margin = 0.02
 
   /// Returns the subjects whose accuracy is within the margin of the best one, in descending order of accuracy.
   private static func alike(
@@ -121,17 +119,18 @@ struct Verdict {
       other.name != best.name
         && result.comparisons.contains {
           Set([$0.first.name, $0.second.name]) == [best.name, other.name]
-            && $0.figures.isEquivalent(within: margin)
+            && $0.figures.isEquallyAccurate
         }
     }
   }
 
   /// Returns a recommendation for choosing among equally accurate subjects; nil if there are no such subjects.
   private static func advice(
-    best: Ranked, alike: [Ranked], _ scope: String, _ result: TrackingResult
+    best: Ranked, alike: [Ranked], _ result: TrackingResult
   ) -> String? {
     guard !alike.isEmpty else { return nil }
     let name = result.accuracyName
+    let margin = PairedComparison.equivalenceMargin
     let order = SpeedOrder(result)
     let faster = alike.filter {
       ($0.speed ?? 0) > noticeableSpeedup * (best.speed ?? .infinity)
@@ -139,15 +138,16 @@ struct Verdict {
     }.max { ($0.speed ?? 0) < ($1.speed ?? 0) }
     if let faster, let speed = faster.speed, let slow = best.speed {
       return
-        "Take \(faster.name) unless \(margin.fixed(2)) \(name) matter: on \(scope) it is as accurate as"
+        "Use \(faster.name) unless \(margin.fixed(2)) \(name) matters: on sequences like these"
+        + " \(result.sequences.count), it is as accurate as"
         + " \(best.name) within that margin (\(faster.accuracy.fixed(3)) and"
         + " \(best.accuracy.fixed(3)))"
         + " and \((speed / slow).fixed(1)) times as fast\(faster.speedClause.replacing(" at ", with: ", "))."
     }
     let names = alike.prefix(3).map(\.name) + (alike.count > 3 ? ["\(alike.count - 3) more"] : [])
     return "\(best.name) and \(names.joined(separator: ", ")) are equally accurate on"
-      + " \(scope), within \(margin.fixed(2)) \(name); highest: \(best.name),"
-      + " \(best.accuracy.fixed(3))\(best.speedClause)."
+      + " sequences like these \(result.sequences.count), within \(margin.fixed(2)) \(name);"
+      + " highest: \(best.name), \(best.accuracy.fixed(3))\(best.speedClause)."
   }
 
   /// The minimum ratio of times that is relevant in practice.
@@ -169,7 +169,7 @@ struct Verdict {
       let speed = chosen.speed
     else { return nil }
     let gain =
-      "If time matters more: \(chosen.name) is \((speed / slow).fixed(1)) times as fast as"
+      "If speed matters more, use \(chosen.name): it is \((speed / slow).fixed(1)) times as fast as"
       + " \(best.name)"
     let name = result.accuracyName
     let isShown = result.comparisons.contains {

@@ -29,22 +29,23 @@ extension Drift {
       return "\(name): re-detection cannot be judged"
     }
     let text =
-      "\(name): no re-detection is shown to be better than none with \(sequences.of("sequence"))"
+      "\(name): no re-detection policy is shown to help on \(sequences.of("sequence"))"
     guard change.difference > 0 else { return text }
     let needed = change.sequencesNeeded.flatMap {
-      $0 > Double(change.sequences) && $0 < 10_000 ? "; about \(Int($0)) would be needed" : nil
+      $0 > Double(change.sequences) && $0 < 10_000
+        ? "; about \(Int($0)) sequences would be needed" : nil
     }
     return text
-      + "; the most was \(gain(of: most)) (\(redetection.policy.words), \(redetection.detector))"
+      + "; the largest gain was \(gain(of: most)) (\(redetection.policy.words), \(redetection.detector))"
       + (needed ?? "")
   }
 
   /// Returns a phrase such as "+0.11 AUC (0.05 to 0.17) for +8 % time".
   private func gain(of method: Method) -> String {
-    guard let change = method.change else { return "no gain known" }
+    guard let change = method.change else { return "the gain is unknown" }
     var text =
-      "\(change.difference.withSign(2)) \(facts.main.title)" + range(change.interval, digits: 2)
-    if let extraTime = method.extraTime { text += " for \((extraTime * 100).withSign(0)) % time" }
+      "\(change.difference.signed(2)) \(facts.main.title)" + range(change.interval, digits: 2)
+    if let extraTime = method.extraTime { text += " for \((extraTime * 100).signed(0)) % time" }
     return text
   }
 
@@ -57,7 +58,7 @@ extension Drift {
     let found = Self.tolerances.compactMap { tolerance in
       longest(in: family, within: tolerance).map { (tolerance, $0) }
     }
-    guard let (_, near) = found.first else { return "\(name): nothing could be judged" }
+    guard let (_, near) = found.first else { return "\(name): no result could be judged" }
     guard family.count > 1 else { return "\(name), \(near.interval): \(words(of: near))" }
     var text = "\(name): detect \(near.interval): \(words(of: near))"
     if near.every != first.every { text += ", \(change(of: near, from: first))" }
@@ -65,8 +66,8 @@ extension Drift {
       text +=
         method.every == near.every
         ? "; a longer interval costs more than \(tolerance.fixed(2)) \(main)"
-        : "; for \(tolerance.fixed(2)) \(main) less \(method.interval): \(words(of: method)),"
-          + " \(change(of: method, from: first))"
+        : "; if \(tolerance.fixed(2)) \(main) less is acceptable, detect \(method.interval):"
+          + " \(words(of: method)), \(change(of: method, from: first))"
     }
     return text
   }
@@ -77,8 +78,8 @@ extension Drift {
       "\(main.title) \(method.figures[main]?.fixed(3) ?? "-")" + range(method.intervals[main])
     if let lead = method.lead, let baseline = facts.baseline {
       text +=
-        " (\(lead.difference.signed(3)) to \(baseline)"
-        + (lead.isShown ? ", shown)" : ", not shown)")
+        " (\(lead.difference.signed(3)) relative to \(baseline)"
+        + (lead.isShown ? ", significant)" : ", not significant)")
     }
     return text
   }
@@ -86,12 +87,13 @@ extension Drift {
   private func change(of method: Method, from first: Method) -> String {
     var parts: [String] = []
     if let change = method.change {
-      parts.append("\(change.difference.signed(3)) to \(first.interval)" + range(change.interval))
+      parts.append(
+        "\(change.difference.signed(3)) relative to \(first.interval)" + range(change.interval))
     }
     if let own = method.evidence.milliseconds, let most = first.evidence.milliseconds, most > 0 {
       parts.append("\((100 * own / most).fixed(0)) % of the time")
     }
-    return parts.joined(separator: " for ")
+    return parts.joined(separator: " at ")
   }
 
   private func range(_ interval: ClosedRange<Double>?, digits: Int = 3) -> String {
@@ -171,10 +173,4 @@ extension RedetectionPolicy {
 
 extension Double {
   fileprivate var frames: String { isFinite ? fixed(0) : "never" }
-
-  /// Formats the number, with a plus sign if it is not negative.
-  fileprivate func withSign(_ digits: Int) -> String {
-    let text = fixed(digits)
-    return text.hasPrefix("-") ? text : "+" + text
-  }
 }

@@ -84,7 +84,9 @@ struct HistoryWords {
       "\($0.sentence): \($0.isBetter ? "better" : "worse")."
     }
     if others.count > Self.most {
-      sentences.append("\(others.count - Self.most) more figures changed; the table has them.")
+      sentences.append(
+        "\(others.count - Self.most) more \(others.count - Self.most == 1 ? "figure" : "figures") changed; see the table."
+      )
     }
     if !changes.isEmpty, !unchanged.isEmpty {
       sentences.append("\(stayed).")

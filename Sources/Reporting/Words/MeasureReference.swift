@@ -36,10 +36,10 @@ package enum MeasureReference {
     """
     # Measures
 
-    Every measure with the name that files use for it: the column in CSV, with `_low` and `_high` \
-    for its 95 % interval, and
-    the value in `results.json`. `vbench gate` watches those that have a name there, and `vbench measures` prints this list.
-    [Metrics](Metrics.md) defines them in full. `make reference` generates this page from the \
+    This page lists every measure with its name in files: the CSV column, with `_low` and `_high` \
+    for the ends of its 95 % interval, and
+    the key in `results.json`. `vbench gate` watches the measures with a gate name. `vbench measures` prints this list.
+    [Metrics](Metrics.md) defines the measures in full. `make reference` generates this page from the \
     declarations.
 
 

@@ -2,16 +2,17 @@ import Bench
 import Evaluation
 
 extension Drift {
-  /// The accepted losses in the main measure for which intervals are recommended: one that is negligible, and one that
-  /// is acceptable for most uses.
+  /// The tolerated losses in the main measure for which a detection interval is recommended: one that is negligible,
+  /// and one that is acceptable for most uses.
   package static let tolerances = [0.01, 0.05]
 
-  /// The recommended re-detection policy of each family that has one.
+  /// For each family with a recommended re-detection policy, the method that uses this policy.
   package var recommended: [SubjectIdentity] {
     families.compactMap { recommended(in: $0)?.identity }
   }
 
-  /// Returns the cheapest of a family's policies that demonstrably help and come close to the best of them.
+  /// Returns the method with the cheapest policy among those of a family that demonstrably help and come close to the
+  /// best one; nil if there is none.
   package func recommended(in family: [Int]) -> Method? {
     let main = facts.main
     let helping = family.map { methods[$0] }.filter {
@@ -24,8 +25,8 @@ extension Drift {
     }
   }
 
-  /// Returns the family's method with the fewest detections whose main figure is at most `tolerance` below the family's
-  /// best.
+  /// Returns the method of a family that has the fewest detections and whose main figure is at most `tolerance` below
+  /// the family's best.
   package func longest(in family: [Int], within tolerance: Double) -> Method? {
     let main = facts.main
     guard let best = family.compactMap({ methods[$0].figures[main] }).max() else { return nil }

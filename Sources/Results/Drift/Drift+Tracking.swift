@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 
 extension Drift.Facts {
-  /// The facts for tracking.
+  /// The measures of drift for tracking.
   package static let tracking = Drift.Facts(
     countsFromStart: true, measures: [TrackMeasures.auc], ages: DriftMeasures.all)
 }
@@ -14,13 +14,15 @@ extension Drift {
   package init(_ result: TrackingResult) {
     let resampling = Resampling(
       sequences: result.sequences.count, rounds: Self.rounds, seed: result.facts.seed)
+    let facts = Facts.tracking
     let oldest =
       result.subjects.lazy.flatMap(\.sequences).flatMap(\.targets).compactMap(\.lastScored).max()
       ?? 0
     self.init(
-      result.shared, .tracking,
+      result.shared, facts,
       evidence: result.subjects.map { subject in
-        let summary = DriftSummary(result.traces(of: subject), ages: oldest, over: resampling)
+        let summary = DriftSummary(
+          result.traces(of: subject, by: facts.loss), ages: oldest, over: resampling)
         return Evidence(
           ages: summary.ages, lives: summary.lives,
           milliseconds: subject.timing.framesPerSecond.map { 1000 / $0 })
@@ -29,15 +31,14 @@ extension Drift {
 }
 
 extension TrackingResult {
-  /// Returns a trace for each start of a subject.
-  fileprivate func traces(of subject: SubjectResult) -> [DriftTrace] {
+  /// Returns a drift trace for each start of a subject.
+  fileprivate func traces(of subject: SubjectResult, by rule: LossRule) -> [DriftTrace] {
     zip(subject.sequences, sequences).enumerated().flatMap { index, pair in
       let (sequence, facts) = pair
       return sequence.targets.map { target in
         DriftTrace(
           sequence: index, frameCount: target.frameCount,
-          pieces: target.pieces(on: facts).lazy.map { ($0.track, $0.frames) },
-          failure: target.firstFailure.map(target.step(ofFrame:)))
+          pieces: target.pieces(on: facts).lazy.map { ($0.track, $0.frames) }, by: rule)
       }
     }
   }

@@ -3,38 +3,41 @@ import Evaluation
 
 /// The drift of a run's methods, and the effect of detections on it.
 package struct Drift: Sendable {
-  /// The measures of drift in a task.
+  /// The measures of drift that a task defines.
   package struct Facts: Sendable {
-    /// Whether ages count from a start at the label, after which the target may be lost. Otherwise they count from the
-    /// latest detection.
+    /// Whether a frame's age is counted from the tracker's start at a label, after which the target may be lost.
+    /// Otherwise, it is counted from the latest detection.
     package var countsFromStart: Bool
-    /// The measures of methods. Methods are compared in the first one.
+    /// The measures of methods. The first one is used to compare methods.
     package var measures: [MeasureFacts]
-    /// The measures at each age.
+    /// The measures of the frames at each age, which is the number of frames since the start or the latest detection.
     package var ages: [MeasureFacts]
-    /// The method that others are compared with; nil if there is none.
+    /// The name of the method with which others are compared; nil if there is none.
     package var baseline: String?
     /// The assumed cost of a detection, in milliseconds, if it is not measured.
     package var detectionMilliseconds: Double
+    /// The definition of a loss after a start.
+    package var loss: LossRule
 
     package init(
       countsFromStart: Bool, measures: [MeasureFacts], ages: [MeasureFacts],
-      baseline: String? = nil, detectionMilliseconds: Double = 0
+      baseline: String? = nil, detectionMilliseconds: Double = 0, loss: LossRule = .standard
     ) {
       self.countsFromStart = countsFromStart
       self.measures = measures
       self.ages = ages
       self.baseline = baseline
       self.detectionMilliseconds = detectionMilliseconds
+      self.loss = loss
     }
 
     package var main: MeasureFacts { measures[0] }
   }
 
-  /// The evidence computed from a method's answers.
+  /// The evidence about drift that is computed from a method's answers.
   package struct Evidence: Sendable {
     package var ages: [DriftAge]
-    /// The times until failure; nil if targets are not lost as a whole.
+    /// The times until failure; nil if the task has no targets that can be lost as a whole.
     package var lives: DriftLives?
     /// The fraction of frames with a detection; nil if unknown.
     package var detections: Double?
@@ -51,7 +54,7 @@ package struct Drift: Sendable {
     }
   }
 
-  /// A method, with or without detections.
+  /// A method of the run, with or without detections, and its drift.
   package struct Method: Sendable {
     package var identity: SubjectIdentity
     package var figures: Figures
@@ -59,12 +62,12 @@ package struct Drift: Sendable {
     package var evidence: Evidence
     /// The comparison with the first method of the family in the main measure; nil for the first method.
     package var change: PairedComparison?
-    /// The additional time as a fraction of the time of the family's first method.
+    /// The additional time per frame, as a fraction of the time of the family's first method.
     package var extraTime: Double?
     /// The comparison with the baseline at the same detection interval; nil for the baseline.
     package var lead: PairedComparison?
 
-    /// The re-detection settings; nil without detections.
+    /// The method's re-detection settings; nil without detections.
     package var redetection: Redetection? { identity.redetection }
     /// The interval between detections, in frames; nil if detections depend only on the confidence.
     package var every: Int? { redetection?.policy.every }
@@ -76,8 +79,8 @@ package struct Drift: Sendable {
       return plain.name
     }
 
-    /// The sort key. The baseline comes last, and methods without detections come first. The others are sorted by name,
-    /// detector, interval between detections and confidence threshold.
+    /// Returns the sort key. The baseline comes last, and methods without detections come first. The others are sorted
+    /// by name, detector, interval between detections and confidence threshold.
     fileprivate func place(_ baseline: String?) -> (Int, Int, String, String, Int, Double) {
       let policy = redetection?.policy
       return (
@@ -88,14 +91,14 @@ package struct Drift: Sendable {
   }
 
   package var facts: Facts
-  /// The run's name.
+  /// The name of the run.
   package var name: String
-  /// The task's name.
+  /// The name of the task that the run is for.
   package var task: String
   package var sequences: Int
   package var methods: [Method]
 
-  /// The number of bootstrap rounds. It is small because curves take long to resample and are only drawn.
+  /// The number of bootstrap rounds. It is small because curves take long to resample and are used only in plots.
   package static let rounds = 500
 
   /// Creates the drift of a run's methods.
@@ -119,8 +122,8 @@ package struct Drift: Sendable {
     compare(result)
   }
 
-  /// The indices of methods, grouped by method without re-detection. In each group, the method without detections or
-  /// with the most detections is first.
+  /// The indices of the methods, grouped into families whose methods differ only in re-detection. In each family, the
+  /// method without detections or with the most detections is first.
   package var families: [[Int]] {
     methods.indices.reduce(into: []) { families, index in
       let place = families.firstIndex {
@@ -130,7 +133,7 @@ package struct Drift: Sendable {
     }
   }
 
-  /// Compares each method with the first of its family and with the baseline.
+  /// Compares each method with the first method of its family and with the baseline.
   private mutating func compare(_ result: RunResult) {
     let main = facts.main
     let scores = methods.map { method in
@@ -164,7 +167,7 @@ package struct Drift: Sendable {
 }
 
 extension SubjectIdentity {
-  /// Whether the two methods differ only in re-detection.
+  /// Returns whether the two methods differ only in re-detection.
   fileprivate func isVariant(of other: SubjectIdentity) -> Bool {
     tracker == other.tracker && level == other.level && revision == other.revision
   }

@@ -3,14 +3,14 @@ import Evaluation
 import Foundation
 import GroundTruth
 
-/// The sequences that are scored although their frames are missing, and the effect on the figures.
+/// The sequences that are scored although their frames are missing, and notes on how this affects the figures.
 struct AbsentFrames {
   private var count = 0
   /// The sequences for which no file states the frame size.
   private var unsized: [String] = []
   private var total = 0
 
-  /// Counts a sequence.
+  /// Counts a sequence, and records whether its frames and its frame size are missing.
   ///
   /// - Throws: `MediaError` if existing frames cannot be read.
   mutating func add(_ sequence: LabeledSequence) throws {
@@ -20,13 +20,16 @@ struct AbsentFrames {
     if try sequence.frameSize() == nil { unsized.append("\(sequence.dataset)/\(sequence.name)") }
   }
 
-  /// Notes for the reader; empty if no frames are missing.
+  /// Notes for the reader of the results; empty if no frames are missing.
   var notes: [RunNote] {
     guard count > 0 else { return [] }
-    let whose = count == total ? "there are no frames" : "\(count) sequences have no frames"
+    let whose =
+      count == total
+      ? "there are no frames"
+      : "\(count == 1 ? "1 sequence has" : "\(count) sequences have") no frames"
     var notes = [
       RunNote(
-        .labels, reason: "\(whose): results are scored by the labels, without pictures")
+        .labels, reason: "\(whose), so results are scored by the labels and shown without images")
     ]
     if let first = unsized.first {
       let names = Conventions.allCases.filter(\.cutsBoxes).map(\.rawValue).joined(separator: ", ")
@@ -35,8 +38,8 @@ struct AbsentFrames {
       notes.append(
         RunNote(
           .labels,
-          reason: "the size of the frames of \(sequences) is not known: rules that cut boxes"
-            + " at the image border (\(names)) leave them whole; all other figures are the same"))
+          reason: "the frame size of \(sequences) is not known, so conventions that clip boxes"
+            + " to the image (\(names)) do not clip them; no other figure is affected"))
     }
     return notes
   }

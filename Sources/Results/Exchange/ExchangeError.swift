@@ -6,7 +6,7 @@ enum ExchangeError: ReportedError, Hashable {
   case noResults(path: String, expected: [String], sequence: String)
   /// A folder contains only results of protocols other than the requested one.
   case noRuns(path: String, evaluationProtocol: String, found: [String])
-  /// A layout cannot store the attempts of a protocol.
+  /// The layout cannot represent the attempts that the evaluation protocol makes.
   case cannotExport(evaluationProtocol: String, layout: String)
 
   var isWrongUsage: Bool {
@@ -19,8 +19,8 @@ enum ExchangeError: ReportedError, Hashable {
   package var description: String {
     switch self {
     case .noResults(let path, let expected, let sequence):
-      "\(path): no tracker's results found; expected \(expected.joined(separator: ", or "))"
-        + (sequence.isEmpty ? "" : ", for a <sequence> such as \(sequence)")
+      "\(path): found no tracker results; expected \(expected.joined(separator: ", or "))"
+        + (sequence.isEmpty ? "" : ", with a <sequence> such as \(sequence)")
     case .noRuns(let path, let evaluationProtocol, let found):
       "\(path): expected runs of \(evaluationProtocol), found runs of "
         + found.joined(separator: " and ")

@@ -17,8 +17,8 @@ struct ExportedRuns {
   var target: Target
   var sequence: LabeledSequence
   var evaluationProtocol: EvaluationProtocol
-  /// The coordinate of the first pixel in box files, in x and y. VOT and OTB's Python toolkit define their
-  /// own.
+  /// The coordinate of the first pixel in box files, in x and y. It does not apply to the files of VOT and of OTB's
+  /// Python toolkit, which have an origin of their own.
   var origin: Double
 
   /// Returns the base name of a target's files: the sequence's name, followed by the target's name if there are several
@@ -77,7 +77,7 @@ struct ResultLines {
     labels = target.annotations
   }
 
-  /// Returns `x,y,width,height` for each frame. In frames where the tracker was started, this is the label.
+  /// Returns `x,y,width,height` for each frame. For frames on which the tracker was started, this is the label.
   func boxes(origin: Double, missing: String) -> String {
     text { step, label in
       let region = step?.initialized == true ? label ?? step?.region : step?.region
@@ -86,7 +86,7 @@ struct ResultLines {
     }
   }
 
-  /// The regions and codes in VOT's format.
+  /// The lines of a file in VOT's format: a region or a code for each frame.
   var regions: String {
     text { step, _ in
       guard let step else { return "0" }

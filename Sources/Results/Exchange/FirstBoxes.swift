@@ -4,7 +4,7 @@ import Geometry
 /// A comparison of a tracker's first boxes with the labels at which the tracker was started. Boxes that are off by
 /// exactly one pixel in both directions were read with the wrong origin.
 struct FirstBoxes {
-  /// The tolerance for rounding in a file's numbers.
+  /// The tolerance for rounding errors in a file's numbers, in pixels.
   private static let tolerance = 0.01
 
   private(set) var compared = 0
@@ -12,7 +12,7 @@ struct FirstBoxes {
   /// of and above it.
   private(set) var ahead = 0
   private(set) var behind = 0
-  /// The origin used for reading the boxes.
+  /// The origin with which the boxes were read.
   private(set) var origin = 0.0
 
   /// Adds the first box of an attempt.
@@ -28,7 +28,7 @@ struct FirstBoxes {
     { self[keyPath: count] += 1 }
   }
 
-  /// Returns a note for the reader; nil if no box is off.
+  /// Returns a note on boxes that are off by one pixel; nil if there are none.
   func note(on tracker: String) -> RunNote? {
     guard ahead + behind > 0 else { return nil }
     let isAhead = ahead >= behind
@@ -37,10 +37,11 @@ struct FirstBoxes {
     let way = isAhead ? "right of and below" : "left of and above"
     let advice =
       other == 0 || other == 1
-      ? "; they seem to be counted from \(Int(other)): --origin \(Int(other))" : ""
+      ? "; their coordinates seem to start at \(Int(other)), so try --origin \(Int(other))" : ""
     return RunNote(
       .results, subject: tracker,
-      reason: "\(count) of \(compared) first boxes are exactly one pixel \(way) the label that the"
-        + " tracker was started with\(advice)")
+      reason:
+        "\(count) of \(compared) first boxes are exactly one pixel \(way) the label with which the"
+        + " tracker was started\(advice)")
   }
 }

@@ -3,7 +3,7 @@ import Evaluation
 import Files
 import GroundTruth
 
-/// The layout of GOT-10k: `<tracker>/<sequence>/<sequence>_001.txt`.
+/// The layout of GOT-10k's result files: `<tracker>/<sequence>/<sequence>_001.txt`.
 enum GOT10kResults: ResultsRules {
   static let origin = 0.0
   static let expectation = "<tracker>/<sequence>/<sequence>_001.txt"
@@ -39,7 +39,7 @@ enum GOT10kResults: ResultsRules {
 }
 
 extension ResultsReader {
-  /// Reads the repetitions for one target from the sequence's folder.
+  /// Reads the results of all repetitions for one target from the sequence's folder.
   fileprivate func got10k(_ target: Target) throws -> Found {
     let folder = tracker.folders[sequence.name.lowercased()] ?? sequence.name
     let path = "\(tracker.path)/\(folder)"

@@ -3,8 +3,8 @@ import GroundTruth
 /// The origin of pixel coordinates in a dataset's own box files. Trackers answer in the coordinates that they receive,
 /// so results have the same origin as the labels.
 enum LabelOrigin {
-  /// Returns the coordinate of the first pixel, 0 or 1; nil for formats whose results have coordinates of their own,
-  /// and for formats without results from other programs.
+  /// Returns the coordinate of the first pixel, 0 or 1; nil for formats whose results define their own origin, and for
+  /// formats without results from other programs.
   ///
   /// - Parameter format: the on-disk format of a sequence.
   static func of(format: String) -> Double? {

@@ -7,27 +7,27 @@ import GroundTruth
 
 /// The file format in which OTB's Python toolkit stores the runs on a sequence, `<tracker>/<sequence>.json`. A file is
 /// a list of objects with `startFrame`, `endFrame`, `evalType` (OPE, TRE or SRE), `shiftType` (for an SRE run),
-/// `resType`, `fps` and `res`. The latter is a list of boxes `[x, y, width, height]` with the first pixel at 1, one per
-/// frame from the start frame. Frames are numbered like their images.
+/// `resType`, `fps` and `res`. The latter is a list of boxes `[x, y, width, height]` in 1-based pixels, with one box
+/// per frame starting at `startFrame`. Frames are numbered like their images.
 ///
 /// Python writes NaN for invalid numbers, which is not valid JSON. `null` is also accepted.
 enum OTBRunsFile {
-  /// One run of the tracker.
+  /// One run of a tracker, as stored in the file.
   struct Run: Hashable {
     /// The protocol; nil if the file names one that the toolkit does not define.
     var evaluationProtocol: EvaluationProtocol?
-    /// The number of the image in which the run starts.
+    /// The number of the image with which the run starts.
     var startFrame: Int
     var shift: String?
     /// The mean speed, in frames per second; nil if it was not measured.
     var framesPerSecond: Double?
-    /// The boxes, with the first pixel at 0; nil for frames without an answer.
+    /// The boxes in 0-based pixels; nil for frames without an answer.
     var boxes: [Box?]
   }
 
   /// Reads a file.
   ///
-  /// - Throws: `GroundTruthError` that names the run and the expected content.
+  /// - Throws: `GroundTruthError`, which names the run and the expected content.
   static func read(_ path: String) throws -> [Run] {
     let bytes = try RegularFile.read(
       path, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
@@ -57,7 +57,7 @@ enum OTBRunsFile {
       evalType = try values.decodeIfPresent(String.self, forKey: .evalType)
       shiftType = try values.decodeIfPresent(String.self, forKey: .shiftType)
       resType = try values.decodeIfPresent(String.self, forKey: .resType)
-      // Some trackers' files have a string or a list here.
+      // Some trackers' files contain a string or a list instead of a number.
       fps = try? values.decodeIfPresent(Double.self, forKey: .fps)
       res = try values.decode([[Double?]].self, forKey: .res)
     }
@@ -105,9 +105,9 @@ enum OTBRunsFile {
     switch error {
     case .keyNotFound(let key, let context): return "\(place(context))expected \(key.stringValue)"
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-      let wanted = type == Double.self ? "a number" : type == String.self ? "a text" : "a list"
+      let wanted = type == Double.self ? "a number" : type == String.self ? "a string" : "a list"
       return "\(place(context))expected \(wanted)"
-    default: return "expected a list of runs as JSON"
+    default: return "expected a JSON list of runs"
     }
   }
 
@@ -141,7 +141,7 @@ enum OTBRunsFile {
 }
 
 extension OTBRunsFile {
-  /// Returns the protocol with the toolkit's name for it; nil if there is none.
+  /// Returns the protocol that has this name in the toolkit; nil if there is none.
   static func evaluationProtocol(_ name: String) -> EvaluationProtocol? {
     EvaluationProtocol.allCases.first {
       ($0 == .ope || $0.isOTBs) && $0.rawValue.uppercased() == name.uppercased()
@@ -196,6 +196,6 @@ extension OTBRunsFile {
 }
 
 extension EvaluationProtocol {
-  /// Whether the protocol's attempts are stored in OTB's file for several runs.
+  /// Whether the protocol's attempts are stored in a JSON file, as in OTB's Python toolkit.
   var isOTBs: Bool { if case .otb = files { true } else { false } }
 }

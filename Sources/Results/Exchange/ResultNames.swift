@@ -2,8 +2,8 @@ import Files
 
 /// The possible names of a sequence's result files.
 enum ResultNames {
-  /// Whether a file's name matches one of the sequences or one of their targets, ignoring case, as in `Jogging.txt`,
-  /// `Jogging-1.txt`, `Jogging_1.txt` and `Jogging.1.txt`.
+  /// Returns whether a file's name matches one of the sequences or one of their targets, ignoring case, as in
+  /// `Jogging.txt`, `Jogging-1.txt`, `Jogging_1.txt` and `Jogging.1.txt`.
   ///
   /// - Parameter sequences: the sequences' names in lowercase.
   static func isResult(_ file: String, ofAny sequences: Set<String>, suffix: String) -> Bool {
@@ -17,13 +17,13 @@ enum ResultNames {
       && sequences.contains(String(stem[..<separator]))
   }
 
-  /// Whether a name ends with the number of a repetition or an anchor, as in VOT's trajectory files.
+  /// Returns whether a name ends with the number of a repetition or an anchor, as in VOT's trajectory files.
   static func isTrajectory(_ file: String) -> Bool {
     let digits = numberAtEnd(file)
     return digits.count == 3 || digits.count == 8
   }
 
-  /// Whether a name ends with the number of an anchor: `<sequence>_00000050.txt` or `.bin`.
+  /// Returns whether a name ends with the number of an anchor: `<sequence>_00000050.txt` or `.bin`.
   static func isAnchored(_ file: String) -> Bool { numberAtEnd(file).count == 8 }
 
   /// Returns the digits between the last underscore and the extension; empty if there are other characters.
@@ -35,8 +35,8 @@ enum ResultNames {
     return digits.allSatisfy { $0.isASCII && $0.isNumber } ? digits : ""
   }
 
-  /// Returns a target's file among the files of a folder; nil if there is none. The files are given by their lowercase
-  /// names.
+  /// Returns a target's file among the files of a folder; nil if there is none. `files` maps lowercase names to the
+  /// actual names.
   static func file(
     of sequence: String, target: String, isOnlyTarget: Bool, suffix: String,
     among files: [String: String]
@@ -46,13 +46,13 @@ enum ResultNames {
     return names.lazy.compactMap { files[$0.lowercased()] }.first
   }
 
-  /// Returns the names by their lowercase forms. Names that look the same but have different bytes are distinguished by
-  /// their bytes, as sequence names are. If names differ only in case, the first one is used.
+  /// Returns the names, keyed by their lowercase forms. Names that look the same but have different bytes are
+  /// distinguished by their bytes, as sequence names are. If names differ only in case, the first one is used.
   static func byLowercase(_ names: [String]) -> [String: String] {
     Dictionary(zip(names.map { $0.lowercased() }.toldApart, names)) { first, _ in first }
   }
 
-  /// Whether a file is named `<stem>_001.txt` or similar, with three digits.
+  /// Returns whether a file is named `<stem>_001.txt` or similar, with three digits.
   static func isRepetition(_ file: String, of stem: String, suffixes: [String] = [".txt"]) -> Bool {
     guard let suffix = suffixes.first(where: file.hasSuffix), file.hasPrefix(stem + "_") else {
       return false

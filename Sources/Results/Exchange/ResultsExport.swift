@@ -4,10 +4,10 @@ import Files
 import Geometry
 import GroundTruth
 
-/// The export of a run's answers in the layouts of other toolkits so that the toolkits can score them.
+/// An export of a run's answers in the formats of other toolkits, so that these toolkits can score them.
 package struct ResultsExport: Sendable {
   var layout: ResultsLayout
-  /// The output folder, in which each subject gets a folder.
+  /// The output folder, in which a subfolder is created for each subject.
   var output: String
 
   package init(layout: ResultsLayout, output: String) {
@@ -17,10 +17,10 @@ package struct ResultsExport: Sendable {
 
   /// Writes the results of all sequences. If a file cannot be written, the others are still written.
   ///
-  /// - Parameter isPartial: whether missing results are skipped, as for `StoredRun.result`.
+  /// - Parameter isPartial: whether to skip missing results, as in `StoredRun.result`.
   /// - Returns: the number of written files, and the reasons why other files were not written.
-  /// - Throws: `ExchangeError.cannotExport` if the layout does not support the run's protocol,
-  ///   `FileError.cannotWrite`, and the errors of `StoredRun.result`.
+  /// - Throws: `ExchangeError.cannotExport` if the layout does not support the run's protocol, `FileError.cannotWrite`,
+  ///   and the errors of `StoredRun.result`.
   package func write(
     _ run: StoredRun<TrackingTask>, isPartial: Bool = false
   ) throws -> (count: Int, problems: [String]) {
@@ -57,7 +57,7 @@ package struct ResultsExport: Sendable {
     return (count, problems)
   }
 
-  /// Writes a file.
+  /// Writes a result file into a folder.
   ///
   /// - Returns: the reason why the file was not written; nil if it was.
   private static func write(_ file: ResultsFile, to folder: String) -> String? {

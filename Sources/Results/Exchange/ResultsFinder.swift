@@ -2,16 +2,17 @@ import Evaluation
 import Files
 import Foundation
 
-/// The folder with one tracker's results.
+/// A folder with one tracker's results.
 struct TrackerFolder: Sendable {
   var name: String
   var path: String
   var layout: ResultsLayout
-  /// The protocol stated by files of OTB's Python toolkit; nil for other files.
+  /// The protocol that files of OTB's Python toolkit state; nil if there are no such files.
   var runs: EvaluationProtocol?
-  /// The names of the folder's files by their lowercase forms. They are read once because there may be many.
+  /// The names of the folder's files, keyed by their lowercase forms. They are read only once because there may be
+  /// many.
   let files: [String: String]
-  /// The names of the subfolders by their lowercase forms.
+  /// The names of the subfolders, keyed by their lowercase forms.
   let folders: [String: String]
 
   init(name: String, path: String, layout: ResultsLayout, runs: EvaluationProtocol?) {
@@ -25,12 +26,12 @@ struct TrackerFolder: Sendable {
   }
 }
 
-/// The search for trackers' results in a folder.
+/// A search for trackers' results in a folder.
 enum ResultsFinder {
   private static let depth = 3
 
-  /// Returns the trackers with results in a folder, in order of name. If the folder belongs to one tracker, it is the
-  /// only result. Otherwise the trackers are the folders at the first level that contains results.
+  /// Returns the trackers with results in a folder, sorted by name. If the folder itself belongs to a tracker, only
+  /// this tracker is returned. Otherwise, the trackers' folders are those at the first level that contains results.
   ///
   /// - Parameters:
   ///   - layout: the layout; nil to detect it.

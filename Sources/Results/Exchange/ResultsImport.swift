@@ -6,7 +6,8 @@ import Geometry
 import GroundTruth
 import Media
 
-/// The import of other programs' stored results into a run, where they are scored and reported like any other answers.
+/// An import of other programs' stored results into a run, in which they are scored and reported like any other
+/// answers.
 package struct ResultsImport: Sendable {
   /// The folder that contains the trackers' folders, or one tracker's folder.
   var path: String
@@ -15,7 +16,7 @@ package struct ResultsImport: Sendable {
   /// The protocol; nil for the protocol suggested by the layout.
   var evaluationProtocol: EvaluationProtocol?
   var parameters: ProtocolParameters
-  /// The name of VOT's experiment; nil for the name that fits the protocol.
+  /// The name of VOT's experiment; nil for the protocol's usual experiment.
   var experiment: String?
   /// The coordinate of the first pixel in box files; nil to use the origin of each dataset's labels or, if that is
   /// unknown, the layout's origin.
@@ -37,17 +38,17 @@ package struct ResultsImport: Sendable {
     self.trackers = trackers
   }
 
-  /// The outcome of an import, apart from the stored answers.
+  /// The outcome of an import, in addition to the stored answers.
   package struct Outcome: Sendable {
-    /// The errors in result files, with file and line. Everything that could be read is scored.
+    /// The errors in result files, each with its file and line. Everything that could be read is scored.
     package var failures: [RunNote] = []
     /// Notes on sequences that cannot be read, on results for unknown sequences, and on regions that are converted
     /// before scoring.
     package var problems: [RunNote] = []
     package var brokenSequences = 0
-    /// The number of answers that were replaced by their bounding boxes, by tracker.
+    /// The number of answers that were replaced by their bounding boxes, keyed by tracker.
     var enclosed: [String: Int] = [:]
-    /// The comparison of first boxes with labels, by tracker.
+    /// The comparison of first boxes with labels, keyed by tracker.
     var firstBoxes: [String: FirstBoxes] = [:]
     var absentFrames = AbsentFrames()
 
@@ -57,7 +58,8 @@ package struct ResultsImport: Sendable {
         let answers = count == 1 ? "answer is a mask or polygon" : "answers are masks or polygons"
         return RunNote(
           .account, subject: name,
-          reason: "\(count) \(answers) without exactly four corners; the box around each is scored")
+          reason:
+            "\(count) \(answers) without exactly four corners; the bounding box of each is scored")
       }
     }
   }
@@ -65,7 +67,7 @@ package struct ResultsImport: Sendable {
   /// Reads the results for a plan's sequences and stores them as a complete run.
   ///
   /// - Parameter plan: the plan, whose subjects are ignored.
-  /// - Throws: `ExchangeError` if there are no results, `FileError` if the store cannot be written.
+  /// - Throws: `ExchangeError` if there are no results; `FileError` if the store cannot be written.
   package func run(
     _ plan: TrackingPlan, into store: RunStore, facts: RunFacts, conventions: Conventions
   ) throws -> Outcome {
@@ -131,7 +133,7 @@ package struct ResultsImport: Sendable {
     return chosen
   }
 
-  /// Returns the trackers with results for a protocol, and the trackers whose files state another one.
+  /// Returns the trackers with results for a protocol, and the trackers whose files state a different protocol.
   private static func fitting(
     _ trackers: [TrackerFolder], to chosen: EvaluationProtocol
   ) -> (fitting: [TrackerFolder], others: [TrackerFolder]) {

@@ -9,12 +9,12 @@ package struct ResultsLayout: RawRepresentable, CaseIterable, Hashable, Sendable
   package let rawValue: String
   let rules: any ResultsRules.Type
 
-  /// `<tracker>/<sequence>.txt`: OTB, LaSOT, pysot and pytracking. Several attempts on a target are in
+  /// The layout of OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`. Several attempts on a target are in
   /// `<tracker>/<sequence>.json`, as in OTB's Python toolkit.
   package static let otb = ResultsLayout("otb", OTBResults.self)
-  /// `<tracker>/<sequence>/<sequence>_001.txt`: GOT-10k.
+  /// The layout of GOT-10k: `<tracker>/<sequence>/<sequence>_001.txt`.
   package static let got10k = ResultsLayout("got10k", GOT10kResults.self)
-  /// `<tracker>/<experiment>/<sequence>/<sequence>_001.txt`, or `.bin`: VOT.
+  /// The layout of VOT: `<tracker>/<experiment>/<sequence>/<sequence>_001.txt`, or `.bin`.
   package static let vot = ResultsLayout("vot", VOTResults.self)
 
   /// All layouts, from the most general to the most specific.
@@ -31,19 +31,20 @@ package struct ResultsLayout: RawRepresentable, CaseIterable, Hashable, Sendable
   }
 }
 
-/// The rules of a layout of results.
+/// The rules that define a layout of results.
 protocol ResultsRules: Sendable {
   /// The coordinate of the first pixel in the layout's files.
   static var origin: Double { get }
-  /// Whether box files have the same origin as the labels if that origin is known. The default is true.
+  /// Whether box files have the same origin as the dataset's labels, if the origin of the labels is known. The default
+  /// is true.
   static var countsAsLabels: Bool { get }
-  /// A description of the expected content of a trackers' folder, for error messages.
+  /// A description, for error messages, of the files that are expected in a trackers' folder.
   static var expectation: String { get }
 
-  /// Whether the layout's files support the attempts of a protocol.
+  /// Returns whether the layout's files can store a protocol's attempts.
   static func holds(_ files: RunFiles) -> Bool
 
-  /// Whether a folder belongs to a tracker.
+  /// Returns whether a folder belongs to a tracker.
   ///
   /// - Parameter sequences: the sequences' names, by which result files are recognized.
   static func isTracker(_ folder: String, sequences: Set<String>) -> Bool
@@ -52,14 +53,14 @@ protocol ResultsRules: Sendable {
   /// is stated.
   static func runs(in folder: String, sequences: Set<String>) -> EvaluationProtocol?
 
-  /// Returns the protocol that a tracker's results were probably made with.
+  /// Returns the protocol that probably produced a tracker's results.
   static func suggestedProtocol(
     of tracker: TrackerFolder, experiment: String?
   ) -> EvaluationProtocol
 
   /// Reads the results for one target.
   ///
-  /// - Throws: `GroundTruthError` with file and line.
+  /// - Throws: `GroundTruthError`, which names the file and the line.
   static func read(_ target: Target, by reader: ResultsReader) throws -> ResultsReader.Found
 
   /// Returns the names of a tracker's files or folders that match no sequence.

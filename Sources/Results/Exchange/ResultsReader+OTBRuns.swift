@@ -34,7 +34,7 @@ extension ResultsReader {
       }
       let count = sequence.frameCount - first
       if run.boxes.count != count {
-        note("expected \(count) boxes, one for each frame, found \(run.boxes.count)")
+        note("expected \(count) boxes, one per frame, found \(run.boxes.count)")
       }
       found.trajectories.append(
         trajectory(run, index: index, target: target, first: first))

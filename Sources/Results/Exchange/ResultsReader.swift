@@ -10,10 +10,10 @@ struct ResultsReader {
   let sequence: LabeledSequence
   /// The coordinate of the first pixel in box files.
   let origin: Double
-  /// The protocol that the tracker was run with.
+  /// The protocol under which the tracker was run.
   var evaluationProtocol = EvaluationProtocol.ope
   var parameters = ProtocolParameters()
-  /// The name of VOT's experiment; nil for the name that fits the protocol.
+  /// The name of VOT's experiment; nil for the protocol's usual experiment.
   var experiment: String?
 
   /// The trajectories that were found, and the errors in their files.
@@ -28,13 +28,13 @@ struct ResultsReader {
 
   /// Reads the results for one target.
   ///
-  /// - Throws: `GroundTruthError` with file and line.
+  /// - Throws: `GroundTruthError`, which names the file and the line.
   func results(on target: Target) throws -> Found {
     try tracker.layout.rules.read(target, by: self)
   }
 
-  /// Adds an attempt from the first label to the end. The file has one line per frame, either for all frames of the
-  /// sequence or for those from the first label.
+  /// Adds an attempt that runs from the first label to the end of the sequence. The file has one line per frame, either
+  /// for all frames of the sequence or for those from the first label.
   func add(
     _ path: String, target: Target, attempt: String, times: [Double?], to found: inout Found
   ) throws {
@@ -69,7 +69,7 @@ struct ResultsReader {
   static func mismatch(_ count: Int, _ expected: Int, path: String) -> String? {
     guard count != expected else { return nil }
     let line = min(count, expected) + (count > expected ? 1 : 0)
-    return "\(path):\(line): expected \(expected) lines, one for each frame, found \(count)"
+    return "\(path):\(line): expected \(expected) lines, one per frame, found \(count)"
   }
 
   /// Returns a step for each entry of a file.

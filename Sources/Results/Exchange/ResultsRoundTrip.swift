@@ -5,24 +5,24 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// A check that writes a dataset's labels as a tracker's results and reads them back. The results must score like the
-/// labels.
+/// A check that writes a dataset's labels as a tracker's results and reads them back. The results must get the same
+/// scores as the labels.
 struct ResultsRoundTrip {
   /// The maximum accepted change of a number, in pixels. Files may have single precision.
   private static let tolerance = 1e-3
 
-  /// The maximum accepted change of a score, too small to be visible in tables.
+  /// The maximum accepted change of a score, which is too small to be visible in tables.
   private static let scoreTolerance = 5e-4
 
   private let folder: PrivateFolder
   private let layout: ResultsLayout
   /// The sequences whose labels were not reproduced, with their scores.
   private var differing: [(name: String, auc: Double, expected: Double)] = []
-  /// Notes on data that could not be read.
+  /// Notes on sequences whose labels could not be written or read back.
   private var problems: [String] = []
   private var origins: (read: Double, labels: Double)?
 
-  /// Creates the temporary files for a layout.
+  /// Creates temporary files for results in a layout.
   ///
   /// - Throws: `FileError.cannotWrite`.
   init(_ layout: ResultsLayout) throws {
@@ -42,7 +42,7 @@ struct ResultsRoundTrip {
   ) throws {
     let own = layout.origin(forFormat: format)
     let place = "\(folder.path)/labels"
-    // All sequences use the same files because creating new ones would take most of the time.
+    // All sequences are written to the same files, because creating new files would take most of the time.
     var nameless = sequence
     nameless.name = "labels"
     for target in sequence.targets where target.initialFrame != nil {
@@ -62,7 +62,7 @@ struct ResultsRoundTrip {
       do {
         var found = try reader.results(on: target)
         guard !found.trajectories.isEmpty else { continue }
-        // Long tracks are not held in memory twice. Each one is released before the next is created.
+        // Each track is released before the next one is created, so that long tracks are not held in memory twice.
         let read = found.trajectories.removeFirst()
         guard !Self.areAlike(read, target),
           let auc = Self.auc(of: read, on: target, frameSize: frameSize),
@@ -84,7 +84,7 @@ struct ResultsRoundTrip {
       .scores[.vbench]?.figures?.auc
   }
 
-  /// Whether the boxes are equal, except in the initializing frame and for empty boxes.
+  /// Returns whether the boxes are equal, except in the initializing frame and for empty boxes.
   private static func areAlike(_ read: Trajectory, _ target: Target) -> Bool {
     let labels = target.annotations.dropFirst(target.initialFrame ?? 0)
     guard read.firstFrame == target.initialFrame ?? 0, read.steps.count == labels.count else {
@@ -101,7 +101,7 @@ struct ResultsRoundTrip {
     }
   }
 
-  /// Notes for the reader; empty if all labels were reproduced.
+  /// Notes for the reader of the results; empty if all labels were reproduced.
   var notes: [RunNote] {
     var notes = problems.map { RunNote(.labels, reason: "labels as results: \($0)") }
     if let first = differing.first {
@@ -113,14 +113,15 @@ struct ResultsRoundTrip {
       let cause =
         origins.flatMap { read, own in
           read == own
-            ? nil : ": results are read from \(Int(read)) on, the labels count from \(Int(own))"
+            ? nil
+            : "; the coordinates of results start at \(Int(read)), but those of the labels at \(Int(own))"
         } ?? ""
       notes.append(
         RunNote(
           .labels,
           reason:
             "the labels of \(whose), written as results in the layout \(layout.rawValue) and"
-            + " read back, score \(auc.roundedText) AUC in place of"
+            + " read back, score \(auc.roundedText) AUC instead of"
             + " \(expected.roundedText)\(cause)"))
     }
     return notes
@@ -128,6 +129,6 @@ struct ResultsRoundTrip {
 }
 
 extension Double {
-  /// The number, formatted with three decimals.
+  /// The number as text, with three decimals.
   fileprivate var roundedText: String { String(format: "%.3f", self) }
 }

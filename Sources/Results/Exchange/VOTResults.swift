@@ -29,8 +29,8 @@ enum VOTResults: ResultsRules {
     }
   }
 
-  /// Whether a file starts with a single number, as VOT's files do. GOT-10k's files, which are one folder level higher,
-  /// have similar names.
+  /// Returns whether a file starts with a single number, as VOT's files do. GOT-10k's files, which are one folder level
+  /// higher, have similar names.
   private static func startsWithCode(_ path: String) -> Bool {
     guard let handle = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? handle.close() }
@@ -75,7 +75,7 @@ enum VOTResults: ResultsRules {
       in: folder(of: tracker, experiment, under: evaluationProtocol), known: known)
   }
 
-  /// Returns the folder of the experiment for a protocol.
+  /// Returns the folder that contains the experiment for a protocol.
   private static func folder(
     of tracker: TrackerFolder, _ experiment: String?, under evaluationProtocol: EvaluationProtocol
   ) -> String {

@@ -9,7 +9,7 @@ extension ResultsReader {
   /// Reads the results for one target from a folder of the VOT toolkit.
   ///
   /// - Parameter experiment: the folder with the sequences' folders.
-  /// - Throws: `GroundTruthError` with file and line.
+  /// - Throws: `GroundTruthError`, which names the file and the line.
   func vot(
     of target: Target, experiment: String
   ) throws -> Found {
@@ -83,7 +83,8 @@ extension ResultsReader {
     return found
   }
 
-  /// Returns the anchors according to the files' names and lengths, first the forward and then the backward ones.
+  /// Returns the anchors that follow from the files' names and lengths. Forward anchors come first, then backward
+  /// anchors.
   private func anchorsOfFiles(
     folder: String, stem: String, files: Set<String>
   ) throws -> [Anchor] {
@@ -125,7 +126,7 @@ private struct VOTTrajectoryFile {
 
   func results() throws -> [TrackerResult] { try TrackerResultFile.vot(path) }
 
-  /// Returns the confidences; nil for frames without a number.
+  /// Returns the confidence of each frame; nil for frames without a number.
   func confidences() throws -> [Double?] { try values("\(name)_confidence.value") ?? [] }
 
   /// Returns the times in seconds. They are read from the trajectory's own file or, for older versions of the toolkit,

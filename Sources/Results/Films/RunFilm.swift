@@ -2,9 +2,9 @@ import Evaluation
 import Geometry
 import Media
 
-/// The content of a run's video: the frames of one item, or images of several items one after the other.
+/// The content of a run's video: the frames of one item, or images of several items shown one after the other.
 package struct RunFilm: Sendable {
-  /// The type of content.
+  /// The type of content that a video shows.
   package enum Content: Sendable {
     /// The frames of an item with the answers for each frame.
     case frames(FilmedFrames)
@@ -27,12 +27,13 @@ package struct RunFilm: Sendable {
 /// The frames of an item with the methods' answers.
 package struct FilmedFrames: Sendable {
   package var source: any FrameSource
-  /// The index of the first frame in the source.
+  /// The index in the source of the first frame.
   package var first: Int
   package var count: Int
   /// The frame size; nil if it must be read from the frames.
   package var size: PixelSize?
-  /// Reads the answers and returns a function that gives each frame's marks. It is called once per video.
+  /// A closure that reads the answers and returns a function, which maps each frame to its marks. The closure is called
+  /// once per video.
   package var marks: @Sendable () throws -> (_ frame: Int) -> [AnswerMark]
 
   package init(
@@ -47,12 +48,12 @@ package struct FilmedFrames: Sendable {
   }
 }
 
-/// An outline on a frame, for the truth or for a method's answer.
+/// An outline drawn on a frame, for the truth or for a method's answer.
 package struct AnswerMark: Sendable {
   package var region: Region
-  /// The index of the method among the shown methods; nil for the truth.
+  /// The index of the method among the methods in the video; nil for the truth.
   package var method: Int?
-  /// The confidence; nil if the method gives none.
+  /// The confidence of the answer; nil if the method gives none.
   package var confidence: Double?
   /// The object's name if there are several objects; otherwise nil.
   package var label: String?
@@ -67,10 +68,10 @@ package struct AnswerMark: Sendable {
   }
 }
 
-/// An item in a video that shows several items.
+/// One item of a video that shows several items.
 package struct FilmedItem: Sendable {
   package var name: String
-  /// Draws the answers. The result is empty if there is nothing to draw.
+  /// A closure that draws the answers. Its result is empty if there is nothing to draw.
   package var pictures: @Sendable () throws -> [AnswerPicture]
 
   package init(name: String, pictures: @escaping @Sendable () throws -> [AnswerPicture]) {

@@ -6,7 +6,7 @@ extension Baseline {
   /// - Parameters:
   ///   - measures: the measures of the baseline's task.
   ///   - path: the path of the baseline, for error messages.
-  /// - Throws: `GateError.unreadableBaseline` that names the first impossible value.
+  /// - Throws: `GateError.unreadableBaseline`, which names the first impossible value.
   package func checkValues(_ measures: WatchedMeasures, path: String) throws(GateError) {
     func refuse(_ place: [String], _ expected: String, _ found: some Any) -> GateError {
       .unreadableBaseline(
@@ -73,7 +73,7 @@ extension MeasureFacts.Unit {
 
   fileprivate var rangeInWords: String {
     switch self {
-    case .share: "a share of 0 to 1"
+    case .share: "a number from 0 to 1"
     case .number: "a number"
     case .pixels, .degrees, .milliseconds, .frames, .count, .perSecond: "a number of 0 or more"
     }

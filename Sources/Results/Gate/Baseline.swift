@@ -1,7 +1,7 @@
 import Bench
 import Evaluation
 
-/// The part of a run that a gate compares later runs with. It is small enough to be stored with the code, in a format
+/// The part of a run with which a gate compares later runs. It is small enough to be stored with the code, in a format
 /// with readable diffs.
 ///
 /// Figures are rounded to six decimals. Everything is sorted by name so that a new baseline differs from the old one
@@ -25,14 +25,14 @@ package struct Baseline: Codable, Sendable, Hashable {
   /// versions.
   package var datasets: [String]?
   package var patterns: [String]?
-  /// The fingerprint of each sequence's labels and first frame, by `dataset/sequence`.
+  /// The fingerprint of each sequence's labels and first frame, keyed by `dataset/sequence`.
   var sequences: [String: String]
-  /// The figures of each subject, by name.
+  /// The figures of each subject, keyed by name.
   var subjects: [String: SubjectFigures]
-  /// The cost of the subjects; nil if the run was made without `--timing`.
+  /// The speed and memory use of the subjects; nil if the run was made without `--timing`.
   package var timing: Timing?
-  /// The reasons why sequences of the run could not be read, by `dataset/sequence`. These sequences have no figures.
-  /// This property is not stored in files.
+  /// The reasons why sequences of the run could not be read, keyed by `dataset/sequence`. These sequences have no
+  /// figures. This property is not stored in files.
   var unread: [String: String] = [:]
 
   private enum CodingKeys: String, CodingKey {
@@ -42,9 +42,9 @@ package struct Baseline: Codable, Sendable, Hashable {
 
   /// The scores of one subject.
   struct SubjectFigures: Codable, Sendable, Hashable {
-    /// The figures over all sequences, keyed by gate name.
+    /// The figures over all sequences, keyed by the measures' names in gates.
     var figures: [String: Double]
-    /// The scores on the sequences that the subject was run on, by `dataset/sequence`.
+    /// The scores on each sequence on which the subject was run, keyed by `dataset/sequence`.
     var sequences: [String: SequenceFigures]
   }
 
@@ -69,20 +69,20 @@ package struct Baseline: Codable, Sendable, Hashable {
     }
   }
 
-  /// The cost of a run's subjects, by name.
+  /// The speed and memory use of a run's subjects.
   package struct Timing: Codable, Sendable, Hashable {
-    /// Each update's time as a multiple of the calibration kernel, by subject and clip.
+    /// The update time as a multiple of the calibration kernel's time, keyed by subject and clip.
     var multiples: [String: [String: SampledRatio]]
-    /// The ratio of two subjects' updates, by first subject, second subject and clip. The first subject precedes the
-    /// second in order of name.
+    /// The ratio of two subjects' update times, keyed by first subject, second subject and clip. The first subject
+    /// precedes the second in alphabetical order.
     var ratios: [String: [String: [String: SampledRatio]]]
-    /// The memory of one tracker, in bytes, by subject.
+    /// The memory of one running tracker in bytes, keyed by subject.
     var memory: [String: Int]
     /// The clock used for the times; nil in files of earlier versions, which used wall time.
     var clock: Clock?
     /// The version of the calibration kernel; nil in files of earlier versions.
     var kernel: Int?
-    /// The ratio of wall time to processor time, by subject; nil in files of earlier versions.
+    /// The ratio of wall time to CPU time, keyed by subject; nil in files of earlier versions.
     var wallOverCPU: [String: Double]?
 
     /// The clock used for a measurement.
@@ -122,7 +122,7 @@ package struct Baseline: Codable, Sendable, Hashable {
 }
 
 extension Baseline {
-  /// Checks before a run that its result can be compared with the baseline.
+  /// Checks, before a run starts, that its result can be compared with the baseline.
   ///
   /// - Parameters:
   ///   - names: the sequences of the run as `dataset/sequence`.
@@ -135,8 +135,8 @@ extension Baseline {
     throw GateError.unreadableBaseline(
       path: path,
       reason:
-        "belongs to another dataset: it has sequences such as \(sequences.keys.min() ?? "-"), the run"
-        + " such as \(names.min() ?? "-")"
+        "belongs to another dataset: it has sequences such as \(sequences.keys.min() ?? "-"), but the run"
+        + " has sequences such as \(names.min() ?? "-")"
         + (made.isEmpty ? "" : "; it was made with \(made.joined(separator: " "))"))
   }
 }
@@ -145,7 +145,7 @@ extension Baseline {
   /// Adds the unreadable sequences from a run's notes.
   mutating func addUnread(_ notes: [RunNote]) {
     for note in notes where note.kind == .input {
-      // A sequence with figures was only partly left out.
+      // If a sequence has figures, only a part of it was left out.
       guard let name = note.item, sequences[name] == nil else { continue }
       unread[name] = unread[name] ?? note.reason
     }
@@ -161,8 +161,8 @@ extension Baseline {
       name: name, sequence: first.key, reason: first.value, others: unread.count - 1)
   }
 
-  /// Returns a phrase for something that another baseline contains and this one lacks, such as "the sequence d/s"; nil
-  /// if nothing is missing.
+  /// Returns a phrase that names something that another baseline contains but this one lacks, such as "the sequence
+  /// d/s"; nil if nothing is missing.
   package func lack(of other: Baseline) -> String? {
     if let sequence = other.sequences.keys.filter({ sequences[$0] == nil }).min() {
       return "the sequence \(sequence)"

@@ -24,7 +24,7 @@ package enum BaselineFile {
 
   /// Reads a baseline.
   ///
-  /// - Throws: `GateError.unreadableBaseline` that names the problem. If there is no file, the error explains how to
+  /// - Throws: `GateError.unreadableBaseline`, which names the problem. If there is no file, the error explains how to
   ///   create one.
   package static func read(_ path: String) throws -> Baseline {
     let bytes = try RegularFile.read(path, limit: largest) { reason in
@@ -32,7 +32,7 @@ package enum BaselineFile {
         path: path,
         reason: FileManager.default.fileExists(atPath: path)
           ? reason
-          : "there is no baseline; make one with"
+          : "does not exist; make a baseline with"
             + " `vbench compare -o reports/baseline && vbench baseline reports/baseline -o \(path)`,"
             + " or `vbench gate --update`")
     }
@@ -42,13 +42,13 @@ package enum BaselineFile {
       schema = try JSONDecoder().decode(Schema.self, from: data).schema
     } catch {
       throw GateError.unreadableBaseline(
-        path: path, reason: "is no baseline: \(reason(error))")
+        path: path, reason: "is not a baseline: \(reason(error))")
     }
     guard schema == Baseline.currentSchema else {
       throw GateError.unreadableBaseline(
         path: path,
-        reason: "expected schema \(Baseline.currentSchema), found \(schema): it was written by"
-          + " another version of vbench; make a new one")
+        reason: "expected schema \(Baseline.currentSchema), found \(schema); it was written by"
+          + " another version of vbench, so make a new baseline")
     }
     let baseline: Baseline
     do {
@@ -56,14 +56,14 @@ package enum BaselineFile {
     } catch {
       throw GateError.unreadableBaseline(path: path, reason: "is damaged: \(reason(error))")
     }
-    // Other tasks' values are checked later, where the task's measures are known.
+    // The values for other tasks are checked later, when the task's measures are known.
     if baseline.task == nil { try baseline.checkValues(.tracking, path: path) }
     return baseline
   }
 
   private struct Schema: Decodable { var schema: Int }
 
-  /// Returns the position in the file and the content that was expected there.
+  /// Returns a text that states where in the file an error occurred, and what was expected there.
   private static func reason(_ error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.isEmpty ? "the file" : "'" + path.map(\.stringValue).joined(separator: ".") + "'"

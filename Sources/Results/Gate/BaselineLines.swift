@@ -1,6 +1,6 @@
 import Foundation
 
-/// The line numbers of subjects and sequences in a baseline's text, which allow findings to be shown at these lines.
+/// The line numbers of subjects and sequences in a baseline's text, so that findings can be shown at these lines.
 package struct BaselineLines: Sendable {
   private struct Key: Hashable {
     var subject: String
@@ -9,7 +9,7 @@ package struct BaselineLines: Sendable {
 
   private var lines: [Key: Int] = [:]
 
-  /// Finds the lines.
+  /// Finds the lines of all subjects and sequences in a baseline's text.
   ///
   /// - Parameter text: the text as written by `BaselineFile`: one name per line, indented by two spaces per level.
   package init(_ text: String) {
@@ -32,7 +32,7 @@ package struct BaselineLines: Sendable {
     }
   }
 
-  /// Returns the 1-based line that a finding refers to; nil if it refers to no line in particular.
+  /// Returns the 1-based line to which a finding refers; nil if it refers to no particular line.
   package func line(of finding: GateFinding) -> Int? {
     guard let subject = finding.subject else { return nil }
     return lines[Key(subject: subject, sequence: finding.sequence)]

@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Foundation
 
-/// A timing of two builds of vbench against each other in alternating blocks. This is the most precise comparison of
-/// speed because disturbances slow down both builds.
+/// A comparison of the speed of two builds of vbench, which are timed in alternating blocks. This is the most precise
+/// comparison of speed, because disturbances slow down both builds equally.
 ///
 /// Each round restarts both programs. Random influences on a process, such as its memory layout, then cause scatter
 /// between rounds instead of a systematic difference.
@@ -18,6 +18,8 @@ struct BuildTiming {
   var new: [String]
   var old: [String]
 
+  /// Prepares the comparison.
+  ///
   /// - Parameters:
   ///   - new: the program and arguments that start the new build's `TimingWorker`.
   ///   - old: the program and arguments that start the other build's worker.
@@ -97,7 +99,8 @@ struct BuildTiming {
           let remark = process.lastErrors(1).first.map { ": \($0)" } ?? ""
           throw GateError.unusableBuild(
             path: program,
-            reason: "cannot be timed against this program: it is not vbench, or an older version"
+            reason:
+              "cannot be timed against this build, because it is not vbench or is an older version"
               + " that measures wall time\(remark)")
         }
         self.offer = offer
@@ -113,20 +116,20 @@ struct BuildTiming {
         throw GateError.unusableBuild(
           path: other.program,
           reason: "has other trackers or sequences: it has"
-            + " \(other.offer.subjects.joined(separator: ", ")), this build"
-            + " \(offer.subjects.joined(separator: ", ")); choose with --trackers, --levels and"
-            + " --revisions what both have")
+            + " \(other.offer.subjects.joined(separator: ", ")), and this build has"
+            + " \(offer.subjects.joined(separator: ", ")); use --trackers, --levels and"
+            + " --revisions to choose what both have")
       }
     }
 
-    /// Returns the median duration of an update in milliseconds of processor time; NaN if the subject failed.
+    /// Returns the median duration of an update in milliseconds of CPU time; NaN if the subject failed.
     func time(_ clip: Int, _ subject: Int) throws -> Double {
       do {
         try process.writeLine("\(clip) \(subject)", before: .now + BuildTiming.timeLimit)
         guard let line = try process.readLine(before: .now + BuildTiming.timeLimit) else {
           throw GateError.unusableBuild(
             path: program,
-            reason: "ended during the timing; " + (process.lastErrors(1).first ?? ""))
+            reason: "exited during the timing; " + (process.lastErrors(1).first ?? ""))
         }
         return Double(String(decoding: line, as: UTF8.self)) ?? .nan
       } catch let error as ChildProcessError {

@@ -7,24 +7,26 @@ import Evaluation
 /// as ratios within each run, including their uncertainty; see `SpeedGate`.
 package struct Gate: Sendable {
   var tolerances: GateTolerances
-  /// Whether only some of the baseline's subjects and sequences were requested. If so, missing ones are not failures.
+  /// Whether only some of the baseline's subjects and sequences were requested. If so, missing subjects and sequences
+  /// are not failures.
   var isPartial: Bool
   /// Whether the user asked to leave out unreadable sequences.
   var leavesOut: Bool
-  /// The measures to watch.
+  /// The measures in which the run is compared with its baseline.
   var measures: WatchedMeasures
-  /// The unit of update times.
+  /// The unit in which update times are expressed.
   package var unit = Unit.kernel
 
-  /// The unit of durations.
+  /// A unit of durations.
   package enum Unit: Sendable, Hashable {
-    /// The time of the calibration kernel, which makes a run comparable with a baseline.
+    /// The time of the calibration kernel, so that a run can be compared with a baseline that was measured at another
+    /// time.
     case kernel
-    /// The time of the other build, measured in alternation.
+    /// The update time of the other build, which is timed alternately with this one.
     case build
   }
 
-  /// The significance level for all subjects together.
+  /// The significance level of the test of all subjects together.
   static let level = 0.05
 
   package init(
@@ -40,8 +42,8 @@ package struct Gate: Sendable {
   /// Compares a run with its baseline.
   ///
   /// - Parameter name: the name of the baseline in messages.
-  /// - Throws: `GateError.unreadableBaseline` if the conventions, protocol or dataset differ, so that the two cannot be
-  ///   compared.
+  /// - Throws: `GateError.unreadableBaseline` if the run and the baseline cannot be compared, because their
+  ///   conventions, protocols or datasets differ.
   package func judge(
     _ run: Baseline, against baseline: Baseline, named name: String
   ) throws -> GateResult {
@@ -51,7 +53,8 @@ package struct Gate: Sendable {
     guard !common.isEmpty else {
       throw GateError.unreadableBaseline(
         path: name,
-        reason: "belongs to another dataset: all labels or first frames differ from those of the"
+        reason:
+          "belongs to another dataset, because all labels or first frames differ from those of the"
           + " run; make a new one")
     }
     var pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)] = []
@@ -60,7 +63,7 @@ package struct Gate: Sendable {
         result.add(
           GateFinding(
             isPartial || leavesOut ? .note : .failure, .run, subject: subject,
-            "\(subject): is in the baseline, but was not run"))
+            "\(subject): is in the baseline but was not run"))
         continue
       }
       pairs.append((subject, old, new))
@@ -72,7 +75,7 @@ package struct Gate: Sendable {
     guard !pairs.isEmpty else {
       throw GateError.unreadableBaseline(
         path: name,
-        reason: "has none of the run's subjects: it has "
+        reason: "has none of the run's subjects; it has "
           + baseline.subjects.keys.sorted().joined(separator: ", "))
     }
     for pair in pairs {
@@ -89,8 +92,8 @@ package struct Gate: Sendable {
     guard baseline.task == run.task else {
       throw GateError.unreadableBaseline(
         path: name,
-        reason: "belongs to the task \(baseline.task ?? "tracking"), the run to"
-          + " \(run.task ?? "tracking"): they cannot be compared")
+        reason: "belongs to the task \(baseline.task ?? "tracking"), but the run belongs to"
+          + " \(run.task ?? "tracking"); they cannot be compared")
     }
     let settings = [
       ("conventions", baseline.conventions.rawValue, run.conventions.rawValue),
@@ -99,12 +102,13 @@ package struct Gate: Sendable {
     for (setting, old, new) in settings where old != new {
       throw GateError.unreadableBaseline(
         path: name,
-        reason: "was made with --\(setting) \(old), the run with \(new): they cannot be compared")
+        reason:
+          "was made with --\(setting) \(old), but the run with \(new); they cannot be compared")
     }
     try baseline.checkSharesSequences(with: Array(run.sequences.keys), path: name)
   }
 
-  /// Returns the sequences that are the same on both sides, in order, and reports the others.
+  /// Returns the sequences that are the same in the run and the baseline, in order, and reports the others.
   private func commonSequences(
     _ run: Baseline, _ baseline: Baseline, into result: inout GateResult
   ) -> [String] {
@@ -117,12 +121,12 @@ package struct Gate: Sendable {
     var common: [String] = []
     for (sequence, input) in baseline.sequences.sorted(by: { $0.key < $1.key }) {
       guard let found = run.sequences[sequence] else {
-        // The reason has already been reported.
+        // The reason why the sequence is missing has already been reported.
         if run.unread[sequence] != nil { continue }
         result.add(
           GateFinding(
             isPartial || leavesOut ? .note : .failure, .run, sequence: sequence,
-            "\(sequence): is in the baseline, but was not run"))
+            "\(sequence): is in the baseline but was not run"))
         continue
       }
       guard found == input else {
@@ -140,7 +144,7 @@ package struct Gate: Sendable {
       result.add(
         GateFinding(
           .note, .run,
-          "\(new.count) new sequences are not in the baseline: \(new.prefix(3).listed)"
+          "\(new.count) new \(new.count == 1 ? "sequence is" : "sequences are") not in the baseline: \(new.prefix(3).listed)"
             + (new.count > 3 ? ", ..." : "")))
     }
     return common
@@ -171,12 +175,12 @@ package struct Gate: Sendable {
         continue
       }
       guard let after else {
-        // Figures over all sequences are not available if only a part was run.
+        // Figures over all sequences can be compared only if all sequences were run.
         if isWhole {
           result.add(
             GateFinding(
               .failure, .accuracy, subject: subject,
-              "\(subject): \(measure.title) is no longer defined, was \(before.gateText)"))
+              "\(subject): \(measure.title) is no longer defined; it was \(before.gateText)"))
         }
         continue
       }
@@ -200,7 +204,7 @@ package struct Gate: Sendable {
         result.add(
           GateFinding(
             .failure, .run, subject: subject, sequence: sequence,
-            "\(subject) on \(sequence): no longer runs there"))
+            "\(subject) on \(sequence): no longer runs"))
         continue
       }
       compareLosses(subject, sequence, before, after, into: &result)
@@ -226,16 +230,16 @@ package struct Gate: Sendable {
         GateFinding(
           after.hasFailed ? .failure : .improvement, .lost, subject: subject, sequence: sequence,
           after.hasFailed
-            ? "\(place): failed, but was complete before"
+            ? "\(place): failed, but was complete in the baseline"
               + (after.failure.map { ": \($0)" } ?? "")
-            : "\(place): is complete, failed before"))
+            : "\(place): is complete, but failed in the baseline"))
     }
     let lost = after.lost.filter { !before.lost.contains($0) }
     if !lost.isEmpty {
       result.add(
         GateFinding(
           .failure, .lost, subject: subject, sequence: sequence,
-          "\(place): lost \(lost.targetList), which was not lost before (mean overlap below"
+          "\(place): newly lost: \(lost.targetList) (mean overlap below"
             + " \(LossRule.auc))"))
     }
     let found = before.lost.filter { !after.lost.contains($0) }
@@ -243,7 +247,7 @@ package struct Gate: Sendable {
       result.add(
         GateFinding(
           .improvement, .lost, subject: subject, sequence: sequence,
-          "\(place): no longer loses \(found.targetList)"))
+          "\(place): no longer lost: \(found.targetList)"))
     }
   }
 
@@ -260,13 +264,13 @@ package struct Gate: Sendable {
       GateFinding(
         drop > 0 ? .failure : .improvement, topic, subject: subject, sequence: sequence,
         "\(place): \(measure.title) \(change), by \(abs(drop).gateText)"
-          + (drop > 0 ? ", more than the \(limit) that is tolerated" : "")))
+          + (drop > 0 ? ", more than the tolerated \(limit)" : "")))
   }
 
   // MARK: Significance
 
-  /// Tests whether a drop of the main measure within the tolerance is significant, which fails the gate. The test is a
-  /// sign-flip permutation test over sequences, corrected for the number of subjects (Holm).
+  /// Tests whether a drop of the main measure that is within the tolerance is significant. A significant drop fails the
+  /// gate. The test is a sign-flip permutation test over sequences, corrected for the number of subjects (Holm).
   private func testSignificance(
     _ pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)],
     over common: [String], into result: inout GateResult
@@ -292,8 +296,7 @@ package struct Gate: Sendable {
         GateFinding(
           test.drop > 0 ? .failure : .improvement, .accuracy, subject: test.name,
           "\(test.name): \(main.title) \((test.drop > 0) == (main.better != .lower) ? "fell" : "rose") by \(abs(test.drop).gateText) on"
-            + " average over \(test.count) \(measures.items); that is little, but the"
-            + " \(measures.items) agree"
+            + " average over \(test.count) \(measures.items), a small but significant change"
             + " (p = \(p.gateText))"))
     }
   }

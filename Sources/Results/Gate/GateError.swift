@@ -17,7 +17,8 @@ package enum GateError: ReportedError, Hashable {
       "\(path): \(reason)"
     case .unreadInput(let name, let sequence, let reason, let others):
       "\(name): \(sequence) cannot be read: \(reason)"
-        + (others > 0 ? "; and \(others) others" : "") + "; --partial leaves it out"
+        + (others > 0 ? "; and \(others) other\(others == 1 ? "" : "s")" : "")
+        + "; --partial leaves it out"
     case .unreadablePolicy(let path, let line, let reason):
       path + (line.map { ":\($0)" } ?? "") + ": \(reason)"
     }

@@ -54,8 +54,8 @@ package struct GatePolicy: Sendable, Hashable {
 
   /// Reads a policy file.
   ///
-  /// - Parameter tasks: the tasks other than tracking, by name.
-  /// - Throws: `GateError.unreadablePolicy` that names the file, the line and the expected content.
+  /// - Parameter tasks: the tasks other than tracking, keyed by name.
+  /// - Throws: `GateError.unreadablePolicy`, which names the file, the line and the expected content.
   package init(path: String, tasks: [String: TaskFacts] = [:]) throws {
     let bytes = try RegularFile.read(
       path, limit: YAMLFile.largest,
@@ -76,7 +76,7 @@ package struct GatePolicy: Sendable, Hashable {
     }
     guard let root else { return }
     let entries = try reader.entries(root, allowed: Key.allCases.map(\.rawValue))
-    // The task determines the measures that can have tolerances.
+    // The task of a policy determines which measures can have tolerances.
     var facts: TaskFacts?
     if let node = entries.first(where: { $0.0 == Key.task.rawValue })?.1 {
       let name = try reader.name(node)
@@ -222,7 +222,7 @@ private struct PolicyReader {
     return number
   }
 
-  /// Parses tolerances, keyed by the measures' gate names.
+  /// Parses tolerances, keyed by the measures' names in gates.
   func drops(_ node: Node, of measures: [MeasureFacts]) throws -> [String: Double] {
     var drops: [String: Double] = [:]
     for (name, value) in try entries(node, allowed: measures.compactMap(\.gateName)) {

@@ -5,7 +5,7 @@ package struct GateFinding: Sendable, Hashable {
     case failure, improvement, note
   }
 
-  /// The topic of the comparison.
+  /// The topic of a comparison, such as accuracy or speed.
   package enum Topic: String, Sendable, Hashable, Codable {
     case run, accuracy, sequence, lost, speed, memory
     /// A part of the input could not be read.
@@ -18,7 +18,7 @@ package struct GateFinding: Sendable, Hashable {
   package var subject: String?
   /// The sequence as `dataset/sequence`; nil if the finding is about several sequences.
   package var sequence: String?
-  /// The finding as one sentence.
+  /// The finding as one sentence, for people to read.
   package var message: String
 
   init(
@@ -48,7 +48,7 @@ package struct GateResult: Sendable, Hashable {
     }
   }
 
-  /// The path or version that the run was compared with.
+  /// The path or version with which the run was compared.
   package var baseline: String
   /// The findings. Failures come first, then improvements, then notes, each in the order of subjects.
   package private(set) var findings: [GateFinding]

@@ -4,21 +4,23 @@ import Foundation
 
 /// A timing of a gate's methods that continues until their speed can be compared precisely enough with the baseline.
 package struct GateTiming {
-  /// The slowdown that must be detected in 19 of 20 cases, and the tolerated slowdown for which this holds.
+  /// The slowdown that must be detected in 19 of 20 cases, and the tolerated slowdown that is assumed for this.
   private static let (slowdown, tolerated) = (1.1, 1.03)
-  /// The maximum number of timing runs.
+  /// The maximum number of timing runs for one gate.
   static let passes = 4
 
   private let makeRun: (Interruption, any ProgressObserver) -> TimingRun
 
-  /// - Parameter makeRun: creates a timing run.
+  /// Creates the timing of a gate's methods.
+  ///
+  /// - Parameter makeRun: a closure that creates a timing run.
   package init(_ makeRun: @escaping (Interruption, any ProgressObserver) -> TimingRun) {
     self.makeRun = makeRun
   }
 
   /// Times the methods.
   ///
-  /// - Parameter baseline: the timing that the result will be compared with; nil if there is none yet.
+  /// - Parameter baseline: the timing with which the result will be compared; nil if there is none yet.
   /// - Returns: the first timing run for the report, and the samples of all runs; nil if the timing was interrupted.
   package func run(
     against baseline: Baseline.Timing?, interruption: Interruption = Interruption(),
@@ -30,7 +32,7 @@ package struct GateTiming {
       guard let timing = makeRun(interruption, progress).run() else { return nil }
       samples.add(timing)
       if first == nil { first = timing }
-      // A baseline is worth a second pass because its errors affect all later gates.
+      // A new baseline is timed twice, because its errors affect all later gates.
       guard let baseline else {
         if pass == 0 { continue }
         break
@@ -40,8 +42,8 @@ package struct GateTiming {
     return first.map { ($0, samples) }
   }
 
-  /// Whether more rounds would not help because every multiple is known precisely enough, apart from the influence of
-  /// the machine's state.
+  /// Returns whether more rounds would not help, because every multiple is known precisely enough, apart from the
+  /// influence of the machine's state.
   static func isSharp(_ new: Baseline.Timing, against old: Baseline.Timing) -> Bool {
     new.multiples.allSatisfy { subject, clips in
       guard let before = old.multiples[subject],

@@ -7,7 +7,7 @@ import Foundation
 package struct History: Sendable {
   /// A point in the project's history.
   package struct Point: Sendable {
-    /// The commit, file or folder that the baseline was read from.
+    /// The commit, file or folder from which the baseline was read.
     package var name: String
     package var baseline: Baseline
 
@@ -17,7 +17,7 @@ package struct History: Sendable {
     }
   }
 
-  /// A subject's figure at all points.
+  /// The values of a subject's figure at all points.
   package struct Line: Sendable {
     package var subject: String
     /// The figure's name in tables.
@@ -30,7 +30,7 @@ package struct History: Sendable {
     /// The indices of the last point with a value and of the first point that covers the same data; nil if there are no
     /// values.
     package var compared: (first: Int, last: Int)?
-    /// The values at the two compared points.
+    /// The values at the two points that are compared.
     package var ends: (first: Double, last: Double)? {
       guard let compared, let first = values[compared.first], let last = values[compared.last]
       else { return nil }
@@ -49,7 +49,7 @@ package struct History: Sendable {
   /// The name of the speed figure, which is an update's time as a multiple of the calibration kernel.
   static let speed = "time"
 
-  /// Collects the figures of all points.
+  /// Creates the history from the baselines at its points.
   ///
   /// - Parameter measures: the measures that gates watch for the points' task.
   package init(_ points: [Point], of measures: WatchedMeasures = .tracking) {
@@ -92,7 +92,7 @@ package struct History: Sendable {
     return (first ?? last, last)
   }
 
-  /// Returns the geometric mean of a subject's multiples over clips.
+  /// Returns the geometric mean over clips of a subject's update times, as multiples of the calibration kernel's time.
   private static func multiple(of subject: String, in baseline: Baseline) -> Double? {
     guard let clips = baseline.timing?.multiples[subject]?.values, !clips.isEmpty else {
       return nil
@@ -102,7 +102,7 @@ package struct History: Sendable {
 }
 
 extension History {
-  /// Returns the versions of a baseline file in git, the oldest first, followed by the current file if it differs from
+  /// Returns the versions of a baseline file in git, oldest first, followed by the current file if it differs from
   /// the last commit.
   ///
   /// Commits with an unreadable file, such as one in an older format, are skipped.
@@ -135,7 +135,7 @@ extension History {
 }
 
 extension Baseline {
-  /// Whether a subject's figures in both baselines are for the same labels under the same rules.
+  /// Returns whether a subject's figures in both baselines are for the same labels under the same rules.
   fileprivate func coversSameData(as other: Baseline, for subject: String) -> Bool {
     sequences == other.sequences && conventions == other.conventions
       && evaluationProtocol == other.evaluationProtocol

@@ -1,14 +1,14 @@
 import Bench
 import Foundation
 
-/// The other build in `vbench gate --against`, which provides its answers and its speed measured in alternation with
-/// this build.
+/// The other build in `vbench gate --against`. It provides its answers, and its speed is measured alternately with this
+/// build's.
 package struct OtherBuild {
   package let binary: String
   /// The arguments that select datasets, items and methods. Both builds receive them.
   let matrix: [String]
 
-  /// Checks that the program exists.
+  /// Creates the other build and checks that its program exists.
   ///
   /// - Parameters:
   ///   - binary: the path of the program.
@@ -45,7 +45,7 @@ package struct OtherBuild {
     let status = process.terminationStatus
     guard process.terminationReason == .exit, statuses.contains(status) else {
       throw GateError.unusableBuild(
-        path: binary, reason: "'\(binary) run' ended with status \(status)")
+        path: binary, reason: "'\(binary) run' exited with status \(status)")
     }
   }
 

@@ -4,7 +4,7 @@
 ///       - name: mine
 ///         command: python3 tracker.py
 package struct PolicyProgram: Sendable, Hashable {
-  /// The name in tables: letters, digits, `-`, `_` and `.`.
+  /// The program's name in tables, which may contain letters, digits, `-`, `_` and `.`.
   var name: String
   /// The program and its arguments, split as in a shell. A protocol name may precede them (`lines:`, `trax:`,
   /// `files:`).

@@ -4,21 +4,22 @@ import Foundation
 /// The part of a gate that compares the cost of trackers, without comparing milliseconds between machines.
 ///
 /// There are two figures: a tracker's update time as a multiple of the calibration kernel, and the ratio of two
-/// trackers' update times. Both are measured in alternation. Each is compared with the baseline's, clip by clip. A
-/// slowdown fails the gate only if it is shown to be larger than the tolerance, that is, if the whole interval (99.5 %
-/// on one side, see `RatioChange`) is beyond the tolerance. Results that are too uncertain are reported but do not fail
-/// the gate.
+/// trackers' update times. For each figure, the two times are measured alternately. Each figure is compared with that
+/// of the baseline, clip by clip. A slowdown fails the gate only if it is shown to be larger than the tolerance, that
+/// is, if the whole confidence interval (99.5% on one side, see `RatioChange`) is beyond the tolerance. Results that
+/// are too uncertain are reported but do not fail the gate.
 ///
-/// Processors have different strengths, so a baseline from another processor is not judged.
+/// Speed is not compared with a baseline from another processor, because processors differ in the types of work that
+/// they do fast.
 struct SpeedGate {
   var tolerances: GateTolerances
   var unit: Gate.Unit
-  /// The name of the baseline in messages.
+  /// The name of the baseline that is used in messages.
   var reference: String
 
-  /// The one-sided confidence level of the interval.
+  /// The one-sided confidence level of the confidence interval.
   static let level = 0.995
-  /// The ratio of wall time to processor time at which the machine counts as busy.
+  /// The ratio of wall time to CPU time above which a machine counts as busy.
   static let busy = 1.1
   /// The variation of a multiple or ratio between states of the machine, as a standard error of the logarithm. Other
   /// programs (on the core's second thread, in the caches or on the memory bus) slow different work by different
@@ -28,8 +29,8 @@ struct SpeedGate {
   /// Returns the error for subjects that were timed on a machine with the given load.
   ///
   /// The error grows if other programs use the core part of the time because work larger than the kernel then finds
-  /// less of its data in the caches. It grows fast while other programs use up to half of the time, and slowly beyond.
-  /// Two builds that are timed in alternation are slowed equally, so their error is 0.
+  /// less of its data in the caches. It grows fast while other programs use up to half of the time, and slowly beyond
+  /// that. Two builds that are timed alternately are slowed equally, so their error is 0.
   private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {
     guard unit == .kernel else { return 0 }
     let busy = timings.flatMap { timing in subjects.compactMap { timing.wallOverCPU?[$0] } }
@@ -38,7 +39,7 @@ struct SpeedGate {
     return Self.errorOfMachine * (1 + 3.4 * toHalf + 0.5 * max(0, doublings - 1))
   }
 
-  /// The slowdown that must not go unnoticed. A note reports measurements that are less precise.
+  /// The slowdown that measurements must be able to detect. A note reports measurements that are less precise.
   static let worthFinding = 0.1
 
   func judge(_ run: Baseline, against baseline: Baseline, into result: inout GateResult) {
@@ -47,7 +48,7 @@ struct SpeedGate {
         result.add(
           GateFinding(
             .note, .speed,
-            "speed is not judged: the baseline was made without --timing"))
+            "speed is not judged, because the baseline was made without --timing"))
       }
       return
     }
@@ -57,7 +58,7 @@ struct SpeedGate {
       result.add(
         GateFinding(
           .note, .speed,
-          "speed is not judged: the baseline was measured on '\(baseline.processor)', this is"
+          "speed is not judged, because the baseline was measured on '\(baseline.processor)', and this is"
             + " '\(run.processor)'; --against compares two builds on one machine"))
       return
     }
@@ -65,15 +66,15 @@ struct SpeedGate {
       result.add(
         GateFinding(
           .note, .speed,
-          "speed is not judged: the baseline was measured by wall time, which other programs"
-            + " affect, this run by processor time; make a new baseline"))
+          "speed is not judged, because the baseline was measured by wall time, which other programs"
+            + " affect, and this run by processor time; make a new baseline"))
       return
     }
     guard old.kernel == new.kernel else {
       result.add(
         GateFinding(
           .note, .speed,
-          "speed is not judged: the baseline was measured with another version of the"
+          "speed is not judged, because the baseline was measured with another version of the"
             + " calibration kernel; make"
             + " a new baseline"))
       return
@@ -105,13 +106,13 @@ struct SpeedGate {
         result.add(
           GateFinding(
             .failure, .speed, subject: slower,
-            "\(slower): an update, compared with one of \(other), takes \(text(growth))"))
+            "\(slower): relative to an update of \(other), an update takes \(text(growth))"))
       }
     }
   }
 
-  /// Adds a note if other programs used the processor or if a tracker waited. Wall time is then longer than the judged
-  /// time.
+  /// Adds a note if other programs used the processor or if a tracker waited. In both cases, the wall time is longer
+  /// than the CPU time, which is compared.
   private func noteBusyMachine(_ timing: Baseline.Timing, into result: inout GateResult) {
     let busy = (timing.wallOverCPU ?? [:]).filter { $0.value > Self.busy }
     guard let worst = busy.values.max() else { return }
@@ -119,7 +120,7 @@ struct SpeedGate {
       GateFinding(
         .note, .speed,
         "wall time was up to \(worst.gateText(digits: 2)) times processor time"
-          + " (\(busy.keys.sorted().joined(separator: ", "))): the machine was busy or the"
+          + " (\(busy.keys.sorted().joined(separator: ", "))), because the machine was busy or the"
           + " tracker waited; speed is judged by processor time"))
   }
 
@@ -152,13 +153,13 @@ struct SpeedGate {
       result.add(
         GateFinding(
           .note, .speed, subject: subject,
-          "\(subject): the machine is too busy to judge speed precisely: only a slowdown of"
-            + " about \(((smallest - 1) * 100).gateText(digits: 0)) % would be found for certain;"
-            + " close other programs, or compare in turns: --against BUILD"))
+          "\(subject): the machine is too busy to judge speed precisely; only a slowdown of"
+            + " about \(((smallest - 1) * 100).gateText(digits: 0)) % or more would certainly be found;"
+            + " close other programs, or time both builds in turns with --against BUILD"))
     }
   }
 
-  /// Describes a change, e.g. "1.104 times as long as in baseline.json (1.071 to 1.138)".
+  /// Describes a change, for example "1.104 times as long as in baseline.json (1.071 to 1.138)".
   private func text(_ change: RatioChange) -> String {
     let interval = change.interval(Self.level)
     return "\(change.factor.gateText(digits: 3)) times as long as in \(reference)"
@@ -177,10 +178,10 @@ struct SpeedGate {
       result.add(
         GateFinding(
           growth > 0 ? .failure : .improvement, .memory, subject: subject,
-          "\(subject): one tracker holds \(Self.kilobytes(after)), \(Self.kilobytes(before)) before"
+          "\(subject): memory per tracker is \(Self.kilobytes(after)), was \(Self.kilobytes(before))"
             + (growth > 0
-              ? ": \((growth * 100).gateText(digits: 0)) % more, tolerated are"
-                + " \((limit * 100).gateText(digits: 0)) %" : "")))
+              ? ": \((growth * 100).gateText(digits: 0)) % more, but only"
+                + " \((limit * 100).gateText(digits: 0)) % is tolerated" : "")))
     }
   }
 
@@ -188,7 +189,7 @@ struct SpeedGate {
 }
 
 extension RatioChange {
-  /// The same change in the opposite direction.
+  /// The change in the inverse ratio.
   fileprivate var inverse: RatioChange {
     var inverse = self
     inverse.factor = 1 / factor

@@ -1,14 +1,14 @@
 import Bench
 import Evaluation
 
-/// The ratios from timing runs, round by round. The samples of several runs are pooled.
+/// The ratios that were measured by timing runs, round by round. The samples of several runs are pooled.
 package struct TimingSamples: Sendable, Hashable {
-  /// Each update's time as a multiple of the calibration kernel, by subject and clip.
+  /// The update times as multiples of the calibration kernel's time, keyed by subject and clip.
   private var multiples: [String: [String: [Double]]] = [:]
-  /// The ratio of two subjects' updates, by pair of subjects and clip.
+  /// The ratios of two subjects' update times, keyed by pair of subjects and clip.
   private var ratios: [Pair: [String: [Double]]] = [:]
   private var memory: [String: Int] = [:]
-  /// The maximum ratio of wall time to processor time in the runs, by subject.
+  /// The maximum ratio of wall time to CPU time in the runs, keyed by subject.
   private var wallOverCPU: [String: Double] = [:]
 
   private struct Pair: Hashable {
@@ -30,7 +30,7 @@ package struct TimingSamples: Sendable, Hashable {
       if memory[subject.subject] == nil { memory[subject.subject] = subject.memoryBytes }
     }
     for comparison in timing.comparisons {
-      // The slower subject of a pair may differ between runs, but the order of names does not.
+      // The slower subject of a pair may differ between runs, so pairs are stored in alphabetical order.
       let isInOrder = comparison.subject < comparison.other
       let pair =
         isInOrder
@@ -43,7 +43,7 @@ package struct TimingSamples: Sendable, Hashable {
     }
   }
 
-  /// The summary for storage in a baseline.
+  /// The summary of all samples, in the form that a baseline stores.
   package var summary: Baseline.Timing {
     func sampled(_ clips: [String: [Double]]) -> [String: SampledRatio] {
       clips.compactMapValues(SampledRatio.init).mapValues { sample in

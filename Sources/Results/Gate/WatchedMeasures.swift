@@ -37,10 +37,10 @@ package struct WatchedMeasures: Sendable {
       items: task.items)
   }
 
-  /// The gate names of the measures over all items.
+  /// The names in gates of the measures over all items.
   package var names: [String] { overall.compactMap(\.gateName) }
 
-  /// The default tolerances, keyed by gate name.
+  /// The default tolerances, keyed by the measures' names in gates.
   package var maxDrop: [String: Double] { Self.tolerances(of: overall, \.tolerance) }
   package var maxSequenceDrop: [String: Double] { Self.tolerances(of: overall, \.itemTolerance) }
 

@@ -1,6 +1,6 @@
 import Imaging
 
-/// An image of an answer, or two images that the viewer compares by moving a divider.
+/// An image of an answer, or two images that viewers can compare by moving a divider.
 package struct AnswerPicture: Sendable {
   package var caption: String
   package var image: PixelBuffer

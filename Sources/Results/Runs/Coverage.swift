@@ -1,4 +1,4 @@
-/// The part of a run's items that the figures cover.
+/// The numbers of finished and planned items of a run.
 package struct Coverage: Sendable, Hashable {
   package var finished: Int
   package var planned: Int

@@ -5,7 +5,7 @@ import Evaluation
 package struct ProtocolResult: Sendable, Hashable {
   /// A scored target.
   package struct Target: Sendable, Hashable {
-    /// The index of its sequence in the run.
+    /// The index of the target's sequence in the run.
     package var sequence: Int
     package var name: String
     /// The number of attempts on the target.

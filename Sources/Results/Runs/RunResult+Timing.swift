@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 
 extension RunResult {
-  /// Replaces the run's times with times that were measured in alternation.
+  /// Replaces the run's times with those of a timing run, which timed the methods alternately.
   ///
   /// Call this before `addFigures`.
   package mutating func apply(_ timing: TimingResult) {

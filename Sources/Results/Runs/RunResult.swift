@@ -4,7 +4,7 @@ import Geometry
 
 /// The scored result of running a task's methods on its items. It is the content of reports and the input of gates.
 package struct RunResult: Sendable {
-  /// An item of the run.
+  /// An item of the run, with its attributes and fingerprints.
   package struct Item: Sendable, Hashable {
     package var dataset: String
     package var name: String
@@ -12,7 +12,7 @@ package struct RunResult: Sendable {
     package var size: PixelSize?
     /// The attributes that the item shares with others, e.g. "noise". Figures are grouped by attribute.
     package var attributes: [String]
-    /// The fingerprint of the truth and the images, for each order in which the images were read.
+    /// The fingerprints of the truth and the images, keyed by the order in which the images were read.
     package var inputs: [FrameOrder: String]
 
     package init(
@@ -28,7 +28,7 @@ package struct RunResult: Sendable {
 
     package var fullName: String { "\(dataset)/\(name)" }
 
-    /// All fingerprints as one string.
+    /// All fingerprints of the item, joined into one string.
     var input: String {
       FrameOrder.allCases.compactMap { inputs[$0] }.joined(separator: "+")
     }
@@ -61,12 +61,12 @@ package struct RunResult: Sendable {
   /// A method with its results on all items.
   package struct Method: Sendable {
     package var identity: SubjectIdentity
-    /// The results, one per item of the run; nil for items that the method was not run on.
+    /// The results, one per item of the run; nil for items on which the method was not run.
     package var items: [Score?]
-    /// The figures over all items.
+    /// The method's figures over all items.
     package var figures = Figures()
     package var intervals = Intervals()
-    /// The means over the items with each attribute, sorted by attribute name.
+    /// The means over the items with each attribute, and the number of these items, sorted by attribute name.
     package var attributes: [(name: String, items: Int, figures: Figures)] = []
 
     package init(identity: SubjectIdentity, items: [Score?]) {
@@ -74,7 +74,7 @@ package struct RunResult: Sendable {
       self.items = items
     }
 
-    /// The text "ok", or the number of items on which the method failed.
+    /// The text "ok", or a text with the number of items on which the method failed.
     package var status: String {
       let failed = items.count { $0?.failure != nil }
       return failed == 0 ? "ok" : "\(failed) failed"
@@ -90,7 +90,7 @@ package struct RunResult: Sendable {
     package var explanation: String
     package var xTitle: String
     package var yTitle: String
-    /// The positions of the values on the x-axis.
+    /// The x-coordinates of the curve's values.
     package var places: [Double]
 
     package init(
@@ -106,7 +106,7 @@ package struct RunResult: Sendable {
 
   package var task: TaskFacts
   package var facts: RunFacts
-  /// Further settings that influence the figures.
+  /// Further settings of the run that influence the figures.
   package var settings: [RunSetting]
   package var items: [Item]
   /// Additional measures over all items, e.g. for given thresholds.
@@ -116,7 +116,7 @@ package struct RunResult: Sendable {
   package var curves: [Curve]
   /// The comparisons of all pairs of methods in the main measure, with the better method first.
   package var comparisons: [SubjectComparison] = []
-  /// The result of interleaved timing; nil if nothing was timed.
+  /// The result of a timing run; nil if nothing was timed.
   package var timing: TimingResult?
   /// The numbers of finished and planned items; nil if the figures cover all items.
   package var coverage: Coverage?
@@ -140,7 +140,7 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// The indices of the items, with the worst mean result first.
+  /// The indices of the items, starting with the item that has the worst mean result.
   package var hardestFirst: [Int] {
     guard let measure = task.primary else { return Array(items.indices) }
     let means = items.indices.map { index in
@@ -158,7 +158,7 @@ package struct RunResult: Sendable {
     Set(facts.problems.filter { $0.kind == .favor }.compactMap(\.subject))
   }
 
-  /// The indices of the methods, with the best in the main measure first. Methods without a value come last.
+  /// The indices of the methods, starting with the best in the main measure. Methods without a value come last.
   package var bestFirst: [Int] {
     guard let measure = task.primary else { return Array(methods.indices) }
     let sign = measure.better == .lower ? 1.0 : -1.0

@@ -11,9 +11,11 @@ package struct SequenceResult: Sendable {
 
   package var status: Status
   package let targets: [TargetResult]
-  /// The times; nil if there is only one target, which then stores them.
+  /// The times; nil if there is only one target, because that target then stores them.
   private let times: MeasuredTimes?
 
+  /// Creates the result of a sequence.
+  ///
   /// - Parameter trajectories: the trajectories of the target results, in the same order.
   init(status: Status, targets: [TargetResult], trajectories: [Trajectory]) {
     self.status = status
@@ -21,12 +23,12 @@ package struct SequenceResult: Sendable {
     times = targets.count == 1 ? nil : MeasuredTimes(of: trajectories)
   }
 
-  /// Returns the mean scores over targets.
+  /// Returns the mean of the targets' scores under a convention.
   package func scores(under conventions: Conventions) -> Scores {
     .ofSequence(targets.compactMap { $0.scores(under: conventions) }, under: conventions)
   }
 
-  /// The mean scores over targets under every convention. They are computed on each access.
+  /// The mean of the targets' scores under every convention, computed on each access.
   package var scores: [Conventions: Scores] {
     let scores = targets.map(\.scores)
     return Dictionary(

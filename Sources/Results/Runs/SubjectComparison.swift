@@ -1,12 +1,12 @@
 import Bench
 import Evaluation
 
-/// A comparison of two subjects of a run, in the AUC of the shown convention.
+/// A comparison of two subjects of a run by their AUC under the shown convention.
 package struct SubjectComparison: Sendable, Hashable {
-  /// The subject with the higher mean on the sequences that both have.
+  /// The subject with the higher mean on the sequences for which both have results.
   package var first: SubjectIdentity
   package var second: SubjectIdentity
-  /// The comparison of the first subject with the second.
+  /// The comparison of the first subject with the second subject.
   package var figures: PairedComparison
 
   package init(first: SubjectIdentity, second: SubjectIdentity, figures: PairedComparison) {

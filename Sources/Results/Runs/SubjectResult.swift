@@ -6,28 +6,30 @@ package struct SubjectResult: Sendable {
   package var identity: SubjectIdentity
   /// The results, one per sequence of the run, in the order of the sequences.
   package var sequences: [SequenceResult]
-  /// The means over sequences under every convention.
+  /// The mean scores over sequences under every convention.
   package var scores: [Conventions: Scores]
-  /// The mean curves over sequences.
+  /// The mean of the sequences' curves.
   package var curves: Curves
-  /// The scores for each attribute with its number of targets, sorted by attribute.
+  /// The scores of the targets with each attribute, sorted by attribute.
   package var attributes: [AttributeResult]
   /// The number of targets whose AUC is below 0.3.
   package var lost: Int
   package var timing: TimingSummary
   /// The scores pooled over all scored frames, under every convention.
   package var pooled: [Conventions: Scores]
-  /// The 95 % intervals of the figures under the shown convention. There are none with fewer than two sequences.
+  /// The 95% confidence intervals of the figures under the shown convention. There are none if there are fewer than two
+  /// sequences.
   package var intervals: Intervals
   /// The area under the ROC curve and the expected calibration error of the confidence as a predictor of
   /// overlap >= 0.5, over all scored frames; nil if undefined.
   package var auroc: Double?
   package var ece: Double?
-  /// The fraction of absent frames with a confidence below 0.5; nil if there are no absent frames.
+  /// The fraction of frames with an absent target on which the confidence is below 0.5; nil if there are no such
+  /// frames.
   package var trueRejection: Double?
   /// The effect of the given confidence threshold; nil if none was given.
   package var acceptance: Acceptance?
-  /// The figures of the run's protocol; nil for `ope`.
+  /// The figures under the run's protocol; nil for `ope`.
   package var protocolResult: ProtocolResult?
 
   package init(
@@ -53,10 +55,10 @@ package struct SubjectResult: Sendable {
     self.protocolResult = protocolResult
   }
 
-  /// The 95 % interval of the AUC under the shown convention; nil with fewer than two sequences.
+  /// The 95% confidence interval of the AUC under the shown convention; nil if there are fewer than two sequences.
   package var aucInterval: ClosedRange<Double>? { intervals[TrackMeasures.auc] }
 
-  /// The text "ok", or the number of sequences on which the subject failed.
+  /// The text "ok", or a text with the number of sequences on which the subject failed.
   package var status: String {
     let failed = sequences.count { $0.status != .complete }
     return failed == 0 ? "ok" : "\(failed) failed"

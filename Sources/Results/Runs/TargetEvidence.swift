@@ -14,12 +14,14 @@ struct TargetEvidence: Sendable {
   private let framesStart: Int
   private let framesEnd: Int
 
-  /// A writer of evidence in the order in which it is computed.
+  /// A writer that stores evidence in the order in which it is computed.
   struct Writer: ~Copyable {
     private var bytes: ScratchBytes.Writer
     private let stepCount: Int
     private let framesStart: Int
 
+    /// Creates a writer and stores the steps.
+    ///
     /// - Parameter file: the file for the bytes; nil to keep them in memory.
     init(_ steps: Trajectory.Steps, in file: ScratchFile?) {
       bytes = ScratchBytes.Writer(to: file)
@@ -27,7 +29,7 @@ struct TargetEvidence: Sendable {
       (stepCount, framesStart) = (steps.count, bytes.count)
     }
 
-    /// Adds the scores of the next frames.
+    /// Writes the scores of the next frames.
     mutating func add(_ frames: [FrameScore]) {
       var numbers = NumberBytes()
       for frame in frames { numbers.append(frame) }

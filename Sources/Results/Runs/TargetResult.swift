@@ -11,21 +11,22 @@ package struct TargetResult: Sendable {
   package let attempt: String
   package let firstFrame: Int
   package let direction: Anchor.Direction
-  /// The first of 10 consecutive scored frames with overlap <= 0.1, as an index in the sequence; nil if there is none.
+  /// The index in the sequence of the first of 10 consecutive scored frames with overlap <= 0.1; nil if there are none.
   package let firstFailure: Int?
-  /// The age of the last scored frame; nil if no frame is scored.
+  /// The number of frames from the attempt's first frame to the last scored frame; nil if no frame is scored.
   let lastScored: Int?
   package let isLost: Bool
   /// Whether polygons were compared because the subject answers with quadrilaterals. Otherwise boxes were compared.
   package let comparesPolygons: Bool
-  /// The frequently used scores, under the shown convention and under `vbench`.
+  /// The convention shown in tables. The scores under this convention and under `vbench` are stored directly, because
+  /// they are used most often.
   private let shown: Conventions
   private let shownScores: Scores?
   private let ownScores: Scores?
   private let times: MeasuredTimes
   private let evidence: TargetEvidence
 
-  /// Scores a subject's answers on a target.
+  /// Creates the result by scoring a subject's answers on a target.
   ///
   /// - Parameters:
   ///   - conventions: the convention shown in tables.
@@ -64,8 +65,8 @@ package struct TargetResult: Sendable {
   package func frame(ofStep index: Int) -> Int { outline.frame(ofStep: index) }
   package func step(ofFrame frame: Int) -> Int { outline.step(ofFrame: frame) }
 
-  /// The frames' scores in order, one per step of a complete trajectory. Missing steps count as missing predictions.
-  /// The scores are read on each access.
+  /// The scores of the frames in order, with one element for each step of a complete trajectory. Missing steps count as
+  /// missing predictions. The scores are read on each access.
   package var eachFrame: FrameScores { FrameScores(of: evidence) }
 
   package var frameCount: Int { evidence.frameCount }
@@ -73,7 +74,7 @@ package struct TargetResult: Sendable {
   /// The curves under the `vbench` convention, which are computed on each access.
   package var curves: Curves { Curves(of: frameRanges.lazy.map(evidence.frames)) }
 
-  /// The frames, split into ranges that need limited memory.
+  /// The frames, split into ranges that are short enough to be held in memory.
   private var frameRanges: some Sequence<Range<Int>> {
     stride(from: 0, to: frameCount, by: TrackScorer.pieceLength).lazy.map { [frameCount] start in
       start..<min(start + TrackScorer.pieceLength, frameCount)
@@ -94,7 +95,7 @@ package struct TargetResult: Sendable {
 
   /// Returns the labels, the answers and each frame's scores, chunk by chunk.
   ///
-  /// - Parameter facts: the facts of the target's sequence.
+  /// - Parameter facts: the metadata and labels of the target's sequence.
   func pieces(on facts: SequenceFacts) -> some Sequence<Piece> {
     let labels = facts.sequence.targets.first { $0.name == target }
     let pieces = labels.map {

@@ -1,23 +1,23 @@
 import Evaluation
 
-/// The facts that reports and gates need about a task: its terms and measures.
+/// The description of a task for reports and gates: its terms and measures.
 package struct TaskFacts: Sendable, Hashable {
   /// The task's name on the command line.
   package var name: String
   /// The heading of its reports.
   package var title: String
-  /// The noun for an item, e.g. "pair".
+  /// The singular noun for an item, e.g. "pair".
   package var item: String
   package var items: String
-  /// The plural noun for the timed units, which are items or their parts.
+  /// The plural noun for what is timed, which is either items or their parts.
   package var timed: String
   /// The measures in the order of tables.
   package var measures: [MeasureFacts]
-  /// The key of the measure that methods are ranked by.
+  /// The key of the measure by which methods are ranked.
   package var mainMeasure: String
-  /// The two measures that reports plot against each other; nil if there is no such plot.
+  /// The two measures that a report plots against each other; nil if there is no such plot.
   package var plane: MeasurePlane?
-  /// Whether answers are judged frame by frame, so that a difference can be located at a frame.
+  /// Whether answers are judged frame by frame, so that differences can be attributed to single frames.
   package var judgesFrames: Bool
 
   package init(
@@ -36,36 +36,36 @@ package struct TaskFacts: Sendable, Hashable {
     self.judgesFrames = judgesFrames
   }
 
-  /// The measure that methods are ranked by; nil if no measure has the key `mainMeasure`.
+  /// The measure by which methods are ranked; nil if no measure has the key `mainMeasure`.
   package var primary: MeasureFacts? { measures.first { $0.key == mainMeasure } }
 
   /// Formats a number with the noun for items, e.g. "1 pair", "3 pairs".
   package func count(_ number: Int) -> String { "\(number) \(number == 1 ? item : items)" }
 }
 
-/// The measures that all item-by-item tasks have.
+/// The measures that are common to all tasks that are judged item by item.
 package enum TaskMeasures {
-  /// The processor time of an answer.
+  /// The CPU time that a method needs for an answer.
   package static let time = MeasureFacts(
     "cpu_ms", title: "ms",
     explanation:
-      "processor time of an answer in milliseconds, decoding excluded: the mean over items",
+      "mean processor time per answer in milliseconds, decoding excluded",
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: 1, interval: .items,
     watched: .never)
 
-  /// The wall time of an answer.
+  /// The wall time that a method needs for an answer.
   package static let wallTime = MeasureFacts(
     "wall_ms", title: "wall ms",
     explanation:
-      "wall time of an answer in milliseconds; more than the processor time on a busy machine,"
-      + " less if several threads run at once",
+      "mean wall time per answer in milliseconds; longer than the processor time on a busy machine,"
+      + " shorter if several threads run at once",
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: nil, interval: .items,
     watched: .never)
 
-  /// The fraction of items with an answer.
+  /// The fraction of items for which a method gave an answer.
   package static let answered = MeasureFacts(
     "answered", title: "answered",
-    explanation: "the share of items with an answer", unit: .share,
+    explanation: "fraction of items with an answer", unit: .share,
     better: .higher, group: .status, rank: 2, interval: .items)
 
   package static let all = [time, wallTime, answered]

@@ -3,11 +3,11 @@ import Evaluation
 import Geometry
 import GroundTruth
 
-/// A target's labels from a trajectory's first frame, in the trajectory's direction, together with its answers. They
-/// are split into chunks because tracks have millions of frames.
+/// The labels of a target and the answers of a trajectory, starting at the trajectory's first frame and running in its
+/// direction. They are split into chunks because tracks have millions of frames.
 package struct TrackPieces: RandomAccessCollection {
   private let labels: ArraySlice<Annotation>
-  /// The labels before the first frame.
+  /// The labels of the frames before the trajectory's first frame.
   private let before: ArraySlice<Annotation>
   private let steps: Trajectory.Steps
   private let isForward: Bool
@@ -24,7 +24,7 @@ package struct TrackPieces: RandomAccessCollection {
   }
 
   package var startIndex: Int { 0 }
-  /// The end of the chunks. A track without labels is a single chunk without frames.
+  /// The index after the last chunk. A track without labels has a single chunk without frames.
   package var endIndex: Int {
     Swift.max(1, (labels.count + TrackScorer.pieceLength - 1) / TrackScorer.pieceLength)
   }
@@ -33,10 +33,10 @@ package struct TrackPieces: RandomAccessCollection {
     track(of: frames(of: index))
   }
 
-  /// Returns the number of frames before a chunk.
+  /// Returns the number of frames that precede a chunk.
   func start(of index: Int) -> Int { index * TrackScorer.pieceLength }
 
-  /// Returns the frame range of a chunk.
+  /// Returns the range of frames that a chunk contains.
   func frames(of index: Int) -> Range<Int> {
     (start(of: index)..<start(of: index + 1)).clamped(to: 0..<labels.count)
   }

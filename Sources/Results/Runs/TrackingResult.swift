@@ -15,11 +15,11 @@ package struct TrackingResult: Sendable {
   package var sequences: [SequenceFacts]
   /// The subjects, sorted by name.
   package var subjects: [SubjectResult]
-  /// The scores of the ground truth compared with itself, under every convention.
+  /// The scores that the ground truth gets when it is compared with itself, under every convention.
   package var selfCheck: [Conventions: Scores]
   /// The comparisons of all pairs of subjects, in order.
   package var comparisons: [SubjectComparison]
-  /// The number of resampling rounds for intervals; 0 if there are too few sequences.
+  /// The number of bootstrap rounds for confidence intervals; 0 if there are too few sequences.
   package var bootstrapRounds: Int
   /// The numbers of finished and planned sequences; nil if the result covers the whole run.
   package var coverage: Coverage?
@@ -48,7 +48,7 @@ package struct TrackingResult: Sendable {
     self.timing = timing
   }
 
-  /// Whether none of the dataset's sequences has frames, only labels.
+  /// Whether all sequences of the dataset have only labels and no frames.
   package var lacksFrames: Bool {
     !sequences.isEmpty && !sequences.contains { $0.sequence.hasFrames }
   }

@@ -2,10 +2,10 @@ import Bench
 
 /// A task whose stored answers can be read back and judged.
 package protocol JudgedTask: BenchTask {
-  /// A method's answers for an item from one pass.
+  /// A method's answers for an item, read from one pass.
   associatedtype Said: Sendable
 
-  /// The task's terms and measures.
+  /// The description of the task: its terms and measures.
   var facts: TaskFacts { get }
 
   /// Opens a dataset.
@@ -27,12 +27,12 @@ package protocol JudgedTask: BenchTask {
 /// A judge of the methods' answers in a run. It receives the answers item by item.
 package protocol AnswerJudge<Task> {
   associatedtype Task: JudgedTask
-  /// The truth that an item's answers are judged against.
+  /// The truth against which an item's answers are judged.
   associatedtype Truth
   /// The judgment of a method's answers for an item.
   associatedtype Judgment
 
-  /// Returns an item's truth. It is called once for all answers.
+  /// Returns an item's truth. This method is called only once for the answers of all methods.
   func truth(of item: Task.LoadedItem, as entry: ManifestEntry) throws -> Truth
 
   /// Judges a method's answers for an item.

@@ -2,12 +2,11 @@ import Bench
 import Evaluation
 
 extension RunResult {
-  /// Computes the figures over all items and their intervals from the items' figures, and compares all pairs of
-  /// methods.
+  /// Computes each method's figures over all items and their confidence intervals, and compares all pairs of methods.
   ///
-  /// - Parameter pooled: returns those figures of a method that are pooled over items instead of averaged, such as a
-  ///   precision; nil if the task has none. Its argument is a list of item indices. Resampled items may occur several
-  ///   times.
+  /// - Parameter pooled: a closure that returns those figures of a method that are pooled over items instead of
+  ///   averaged, such as a precision; nil if the task has none. Its argument is a list of item indices, in which
+  ///   resampled items may occur several times.
   package mutating func addFigures(
     rounds: Int = Resampling.defaultRounds,
     pooled: ((_ method: Int, _ items: [Int]) -> Figures)? = nil
@@ -46,7 +45,7 @@ extension RunResult {
     }
   }
 
-  /// Adds the intervals of pooled figures.
+  /// Adds the confidence intervals of pooled figures.
   ///
   /// - Returns: each item's influence on the main figure; nil if the main figure is a mean over items.
   private mutating func addPooledIntervals(
@@ -75,7 +74,8 @@ extension RunResult {
 
   /// Compares all pairs of methods in the main measure.
   ///
-  /// - Parameter influence: the items' influence on the main figure, by method; nil for means over items.
+  /// - Parameter influence: the items' influence on the main figure, with one element per method; nil for means over
+  ///   items.
   private mutating func compare(_ influence: [Influence?]) {
     guard let measure = task.primary, methods.count > 1 else { return }
     let scores = methods.indices.map { index in

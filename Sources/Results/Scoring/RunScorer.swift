@@ -3,13 +3,13 @@ import Evaluation
 import Files
 import GroundTruth
 
-/// Scores the answers of a run's subjects, sequence by sequence.
+/// A scorer for the answers of a run's subjects, which are added sequence by sequence.
 package struct RunScorer {
   private let subjects: [SubjectIdentity]
   private let conventions: Conventions
   private let file: ScratchFile?
   private(set) var sequences: [SequenceFacts] = []
-  /// The results by subject and then by sequence.
+  /// The results, indexed by subject and then by sequence.
   private var results: [[SequenceResult]]
 
   /// Creates a scorer.
@@ -26,14 +26,14 @@ package struct RunScorer {
 
   /// Scores the answers for a sequence.
   ///
-  /// - Parameter answers: the subjects' answers, in order.
+  /// - Parameter answers: the answers of all subjects, in the subjects' order.
   package mutating func add(_ answers: [SequenceAnswers], to facts: SequenceFacts) {
     add(answers.map { score($0, on: facts) }, of: facts)
   }
 
-  /// Adds the scores for a sequence.
+  /// Adds the subjects' results for a sequence.
   ///
-  /// - Parameter scored: the subjects' results, in order.
+  /// - Parameter scored: the results of all subjects, in the subjects' order.
   mutating func add(_ scored: [SequenceResult], of facts: SequenceFacts) {
     sequences.append(facts)
     for (subject, result) in scored.enumerated() { results[subject].append(result) }
@@ -51,10 +51,11 @@ package struct RunScorer {
     return SequenceResult(status: answers.status, targets: targets, trajectories: runs.map(\.1))
   }
 
-  /// Returns the result.
+  /// Returns the result of the run from the scores that have been added.
   ///
   /// - Parameters:
-  ///   - bootstrapRounds: the number of rounds for intervals; 0 computes neither intervals nor comparisons.
+  ///   - bootstrapRounds: the number of bootstrap rounds for confidence intervals; 0 for neither intervals nor
+  ///     comparisons.
   ///   - coverage: the numbers of finished and planned sequences; nil if the run is complete.
   ///   - timing: the result of a timing run of the same subjects.
   package func result(

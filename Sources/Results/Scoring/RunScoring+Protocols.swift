@@ -33,7 +33,7 @@ extension RunScoring {
       targets: entries)
   }
 
-  /// Returns notes for the reader on a protocol's figures.
+  /// Returns notes that help the reader interpret a protocol's figures.
   static func protocolProblems(
     of subjects: [SubjectResult], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol
@@ -56,8 +56,8 @@ extension RunScoring {
           RunNote(
             .scoring, subject: subject.identity.name,
             reason:
-              "\(evaluationProtocol.rawValue): \(subject.identity.name) gives no confidences;"
-              + " every frame is taken to have confidence 0"))
+              "\(evaluationProtocol.rawValue): \(subject.identity.name) reports no confidence;"
+              + " a confidence of 0 is assumed for every frame"))
       }
     }
     return problems

@@ -31,14 +31,15 @@ package struct SubjectAnswers: Sendable {
   }
 }
 
-/// The computation of results from trajectories.
+/// Functions that compute results from trajectories.
 package enum RunScoring {
   /// Scores every subject on every sequence.
   ///
   /// - Parameters:
   ///   - conventions: the convention shown in tables. Scores are computed under all conventions.
   ///   - runs: the subjects' answers, each with one entry per element of `sequences`, in the same order.
-  ///   - bootstrapRounds: the number of rounds for intervals; 0 computes neither intervals nor comparisons.
+  ///   - bootstrapRounds: the number of bootstrap rounds for confidence intervals; 0 for neither intervals nor
+  ///     comparisons.
   package static func result(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
     parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
@@ -53,7 +54,7 @@ package enum RunScoring {
       bootstrapRounds: bootstrapRounds)
   }
 
-  /// Returns notes for the reader on the labels.
+  /// Returns notes for the reader of the results about peculiarities of the labels.
   static func labelProblems(of sequences: [SequenceFacts]) -> [RunNote] {
     let names = sequences.map(\.sequence).filter { $0.enclosedLabels > 0 }.map(\.name)
     guard let first = names.first else { return [] }
@@ -63,11 +64,11 @@ package enum RunScoring {
       RunNote(
         .labels,
         reason: "\(count) labels of \(whose) are masks or polygons without exactly four"
-          + " corners; the box around each is compared")
+          + " corners; the bounding box of each is compared")
     ]
   }
 
-  /// Returns the scores of the ground truth compared with itself.
+  /// Returns the scores that the ground truth gets when it is compared with itself.
   static func selfCheck(of sequences: [SequenceFacts]) -> [Conventions: Scores] {
     let tracks = sequences.lazy.map { facts in
       facts.sequence.targets.compactMap { target in
@@ -83,7 +84,7 @@ package enum RunScoring {
   /// Combines the scores of one subject on all sequences.
   ///
   /// - Parameters:
-  ///   - results: one per element of `sequences`, in the same order.
+  ///   - results: the subject's results, with one element for each sequence, in the order of the sequences.
   ///   - traits: the attributes of each sequence's targets.
   static func subject(
     _ identity: SubjectIdentity, _ results: [SequenceResult], on sequences: [SequenceFacts],
@@ -129,8 +130,8 @@ package enum RunScoring {
     sequences.map(\.sequence.frameCount)
   }
 
-  /// Returns the mean curves over sequences, each of which is a mean over targets. Those without scored frames are left
-  /// out.
+  /// Returns the mean of the sequences' curves, each of which is a mean over the sequence's targets. Targets and
+  /// sequences without scored frames are left out.
   private static func curves(of results: [SequenceResult]) -> Curves {
     let perSequence = results.compactMap { result in
       Curves.mean(
@@ -140,7 +141,8 @@ package enum RunScoring {
       ?? Curves(success: [], precision: [], normPrecision: [])
   }
 
-  /// Returns the scores for each attribute over the targets that have it, either themselves or through their sequence.
+  /// Returns the scores for each attribute, computed over the targets that have the attribute themselves or whose
+  /// sequence has it.
   private static func attributes(
     of results: [SequenceResult], _ sequences: [SequenceFacts], _ traits: [[String: [String]]],
     under conventions: Conventions

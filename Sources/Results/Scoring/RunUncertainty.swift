@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 import GroundTruth
 
-/// The intervals of the subjects' figures in a run, and the pairwise comparisons of subjects.
+/// The confidence intervals of the subjects' figures in a run, and the pairwise comparisons of subjects.
 struct RunUncertainty {
-  /// The subjects with their intervals.
+  /// The subjects with the confidence intervals of their figures.
   private(set) var subjects: [SubjectResult]
   /// The comparisons of all pairs of subjects, in order.
   private(set) var comparisons: [SubjectComparison] = []
@@ -60,7 +60,7 @@ struct RunUncertainty {
 }
 
 extension SubjectConfidences {
-  /// Collects a subject's confidences in all sequences of a run.
+  /// Creates the record of a subject's confidences in all sequences of a run.
   init(_ subject: SubjectResult) {
     self.init()
     for sequence in subject.sequences {

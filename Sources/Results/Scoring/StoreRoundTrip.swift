@@ -18,10 +18,10 @@ extension Trajectory {
   }
 }
 
-/// A check that stores the labels like a tracker's answers and reads them back. If this changes them, scores cannot be
-/// right.
+/// A check that stores the labels like a tracker's answers and reads them back. If the labels change in the process,
+/// scores cannot be right.
 enum StoreRoundTrip {
-  /// Returns a note for the reader; nil if all labels were reproduced.
+  /// Returns a note for the reader of the results; nil if all labels were reproduced.
   static func note(on sequences: [SequenceFacts]) -> RunNote? {
     let differing = sequences.filter { facts in
       let labels = facts.sequence.targets.filter { $0.initialFrame != nil }
@@ -40,7 +40,7 @@ enum StoreRoundTrip {
     return RunNote(
       .labels, item: "\(first.dataset)/\(first.name)",
       reason:
-        "the labels of \(differing.count) sequences, stored as answers and read back, have"
-        + " changed: figures of this run cannot be trusted")
+        "the labels of \(differing.count) sequence\(differing.count == 1 ? "" : "s") changed when they were stored as answers"
+        + " and read back, so the figures of this run cannot be trusted")
   }
 }

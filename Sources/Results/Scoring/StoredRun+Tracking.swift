@@ -52,8 +52,8 @@ extension RunScorer: AnswerJudge {
 }
 
 extension SequenceAnswers {
-  /// Combines the answers of all passes. The first failure counts. If there are no passes, the subject does not fit the
-  /// sequence.
+  /// Combines the answers of all passes. If several passes failed, the first failure is kept. Without passes,
+  /// the result records that the subject does not support the sequence.
   fileprivate init(passes: [SequenceAnswers]) {
     self.init(status: .complete, trajectories: [], targets: [])
     for pass in passes {
@@ -98,8 +98,8 @@ extension StoredRun<TrackingTask> {
     return result
   }
 
-  /// The maximum number of frames, over all subjects, whose results are kept in memory. A larger run's results are
-  /// stored in a file.
+  /// The maximum number of frames, summed over all subjects, whose results are kept in memory. The results of a larger
+  /// run are stored in a file.
   private static var mostInMemory: Int { 1 << 18 }
 
   /// Creates a file for the frames of a large run, in the run's folder if possible, otherwise in the temporary

@@ -31,7 +31,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
   ///
   /// - Parameters:
   ///   - isPartial: whether items with missing answers are skipped with a note instead of causing an error.
-  ///   - load: returns an item's labels if they are in memory; nil to read them.
+  ///   - load: a closure that returns an item's labels if they are in memory; it returns nil if they must be read.
   /// - Throws: errors from opening the data, and `RunError.incompleteRun` if answers are missing or damaged.
   package func judge(
     by judge: inout some AnswerJudge<Task>, isPartial: Bool,
@@ -64,7 +64,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
 
   /// Judges the answers for one item.
   ///
-  /// - Parameter load: reads the labels. It is called only if an answer is complete.
+  /// - Parameter load: a closure that reads the labels. It is called only if an answer is complete.
   /// - Returns: the defects of the cells; nil if there are no labels.
   private func judgeItem<Judge: AnswerJudge<Task>>(
     _ entry: ManifestEntry, by judge: inout Judge, labels load: () throws -> Task.LoadedItem?
@@ -91,7 +91,7 @@ extension StoredRun {
   /// The items of a run's datasets, opened on demand.
   package struct Items: Sendable {
     private let run: StoredRun
-    /// The items by location and name.
+    /// The items, keyed by location and name.
     private var opened: [String: [String: Task.Item]] = [:]
 
     fileprivate init(of run: StoredRun) { self.run = run }

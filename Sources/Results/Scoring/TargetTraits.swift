@@ -13,14 +13,14 @@ package enum TargetTraits {
     ) { first, _ in first }
   }
 
-  /// Returns the size and the speed, in this order. Unknown ones are left out.
+  /// Returns the target's size class and speed class, in this order. Unknown classes are left out.
   package static func of(_ target: Target) -> [String] {
     [size(of: target), speed(of: target)].compactMap(\.self)
   }
 
   /// Returns the size class, based on the median of the square root of the labeled area, in pixels: "size: small" below
-  /// 32, "size: medium" up to 96, then "size: large". The limits are COCO's (Lin et al., "Microsoft COCO: Common
-  /// Objects in Context", ECCV 2014).
+  /// 32, "size: medium" up to 96, and "size: large" above 96. The limits are COCO's (Lin et al., "Microsoft COCO:
+  /// Common Objects in Context", ECCV 2014).
   static func size(of target: Target) -> String? {
     let sides = target.annotations.compactMap { side($0) }
     return Quantiles(sides).median.map { side in
@@ -29,7 +29,7 @@ package enum TargetTraits {
   }
 
   /// Returns the speed class, based on the center's median displacement between labeled frames relative to the square
-  /// root of the area: "speed: slow" below 0.02, "speed: medium" up to 0.1, then "speed: fast".
+  /// root of the area: "speed: slow" below 0.02, "speed: medium" up to 0.1, and "speed: fast" above 0.1.
   static func speed(of target: Target) -> String? {
     let ways = target.annotations.adjacentPairs().compactMap { way(from: $0, to: $1) }
     return Quantiles(ways).median.map { way in

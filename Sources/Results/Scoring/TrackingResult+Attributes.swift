@@ -3,8 +3,8 @@ import Evaluation
 import GroundTruth
 
 extension TrackingResult {
-  /// Returns each subject's 95 % intervals of the AUC by attribute, under the shown convention. An interval is over the
-  /// sequences with the attribute. Attributes of too few sequences have none.
+  /// Returns each subject's 95% confidence intervals of the AUC under the shown convention, keyed by attribute. Each
+  /// interval is computed over the sequences with the attribute. Attributes of too few sequences have no interval.
   package func attributeIntervals() -> [[String: ClosedRange<Double>]] {
     let attributes = sequences.map { facts in
       Dictionary(

@@ -1,8 +1,8 @@
 import Evaluation
 
 extension SubjectResult {
-  /// Returns the subject's values of all tracking measures. Measures that the convention defines have the convention's
-  /// values.
+  /// Returns the subject's values of all tracking measures. Values that the convention defines differently are computed
+  /// by its rules.
   package func figures(under conventions: Conventions) -> Figures {
     var figures = Figures(scores[conventions], own: scores[.vbench])
     figures[TrackMeasures.lost] = Double(lost)
@@ -13,7 +13,7 @@ extension SubjectResult {
 }
 
 extension SequenceResult {
-  /// Returns the values on one sequence, without measures that apply only to whole runs.
+  /// Returns the subject's values on one sequence, without measures that apply only to whole runs.
   package func figures(under conventions: Conventions) -> Figures {
     var figures = Figures(scores(under: conventions), own: scores(under: .vbench))
     if !targets.isEmpty {

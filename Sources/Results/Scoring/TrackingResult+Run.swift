@@ -6,7 +6,7 @@ extension TaskFacts {
   /// The name of the tracking task.
   package static let trackingName = "tracking"
 
-  /// Returns the facts of the tracking task under a convention.
+  /// Returns the description of the tracking task under a convention.
   ///
   /// - Parameter plane: the two figures of the protocol that are plotted against each other; nil if there are none.
   package static func tracking(
@@ -20,7 +20,7 @@ extension TaskFacts {
 }
 
 extension TrackingResult {
-  /// The part of the result that runs of all tasks have.
+  /// The part of the result that all tasks have in common.
   package var shared: RunResult {
     var inputs: [[String]: [FrameOrder: String]] = [:]
     for entry in manifest?.sequences ?? [] {
@@ -72,7 +72,8 @@ extension SubjectResult {
 }
 
 extension SequenceResult {
-  /// Returns the score; nil if the subject was not run on the sequence because it does not fit.
+  /// Returns the score; nil if the subject was not run on the sequence, because it cannot follow the sequence's
+  /// targets.
   fileprivate func score(under conventions: Conventions) -> RunResult.Score? {
     guard !targets.isEmpty || status != .complete else { return nil }
     var failure: String?

@@ -12,13 +12,13 @@ package struct SequenceSeparation: Sendable, Hashable {
   package var worstScore: Double
   package var mean: Double
 
-  /// The best score minus the worst one.
+  /// The best score minus the worst score.
   package var spread: Double { bestScore - worstScore }
 }
 
 extension TrackingResult {
   /// The sequences on which at least two subjects have a score, with the largest differences first. These sequences
-  /// show best how the subjects differ.
+  /// show most clearly how the subjects differ.
   package var separation: [SequenceSeparation] {
     sequences.indices.compactMap { index -> SequenceSeparation? in
       let scored = subjects.compactMap { subject -> (SubjectIdentity, Double)? in

@@ -8,13 +8,15 @@ package struct MethodConfidences: Sendable {
   package private(set) var quality = ConfidenceQuality()
   private var worth: Worth
 
-  /// The area under the ROC curve and the calibration error, with their intervals.
+  /// The area under the ROC curve and the calibration error, with their confidence intervals.
   private enum Worth: Sendable {
     case known(auroc: Double?, ece: Double?, Intervals)
     case ranked(SubjectConfidences)
   }
 
-  /// - Parameter items: the judged parts of each item's answer; nil for items that the method was not run on.
+  /// Evaluates the quality of a method's confidences.
+  ///
+  /// - Parameter items: the judged parts of each item's answer; nil for items on which the method was not run.
   package init(_ identity: SubjectIdentity, items: [[JudgedConfidence]?]) {
     self.identity = identity
     var ranked = SubjectConfidences()
@@ -30,7 +32,7 @@ package struct MethodConfidences: Sendable {
     worth = .ranked(ranked)
   }
 
-  /// Chooses a threshold by a rule.
+  /// Chooses a threshold for the method's confidences by a rule.
   package func tuning(by rule: ThresholdRule, over resampling: Resampling) -> Tuning {
     var tuning = Tuning(identity, by: rule, from: judged, over: resampling)
     tuning.reliability = quality.reliability
@@ -43,7 +45,7 @@ package struct MethodConfidences: Sendable {
     return tuning
   }
 
-  /// Returns the effect of a given threshold.
+  /// Returns the effect of a given threshold on the method's answers.
   func acceptance(at threshold: Double) -> Acceptance {
     Acceptance(
       threshold: threshold, figures: judged.figures(at: threshold),
@@ -52,7 +54,8 @@ package struct MethodConfidences: Sendable {
 }
 
 extension TrackingResult {
-  /// Returns the quality of a subject's confidences. A box is right if its overlap is at least 0.5.
+  /// Returns the quality of a subject's confidences. A box counts as right if its overlap with the label is at least
+  /// 0.5.
   ///
   /// - Parameter subject: the subject's index.
   package func confidences(of subject: Int) -> MethodConfidences {

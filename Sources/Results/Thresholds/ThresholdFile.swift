@@ -20,7 +20,7 @@ package struct ThresholdFile: Sendable, Hashable {
 
   /// Reads a threshold file.
   ///
-  /// - Throws: `ThresholdFileError.unreadableThresholds` that names the file, the line and the expected content.
+  /// - Throws: `ThresholdFileError.unreadableThresholds`, which names the file, the line and the expected content.
   package init(path: String) throws {
     let bytes = try RegularFile.read(
       path, limit: YAMLFile.largest,
@@ -70,8 +70,8 @@ package struct ThresholdFile: Sendable, Hashable {
 extension ThresholdFile {
   /// Returns the effect of the file's thresholds on the methods that the file lists.
   ///
-  /// - Parameter confidences: returns the quality of a method's confidences, given the method's index. It is called
-  ///   only for listed methods.
+  /// - Parameter confidences: a closure that returns the quality of a method's confidences, given the method's index.
+  ///   It is called only for listed methods.
   /// - Returns: one element per method; nil for methods that are not listed.
   package func acceptances(
     of methods: [SubjectIdentity], _ confidences: (Int) -> MethodConfidences

@@ -1,4 +1,4 @@
-/// The terms for a task's confidences.
+/// The terms with which reports describe a task's confidences.
 package struct ThresholdWords: Sendable, Hashable {
   /// The noun for an item, in the singular and the plural.
   package var item: String

@@ -5,10 +5,10 @@ extension Tuning {
   /// The number of steps between the thresholds 0 and 1 in `points`.
   static let steps = 200
 
-  /// The limits on false accepts to try if the threshold of the best F hardly separates right from wrong boxes.
+  /// The limits on false accepts to try if the threshold with the best F-score hardly separates right from wrong boxes.
   package static let proposedLimits = [0.05, 0.1, 0.2, 0.3]
 
-  /// Chooses a threshold by a rule, given parts of answers that are right or wrong.
+  /// Chooses a threshold by a rule, based on parts of answers that are known to be right or wrong.
   ///
   /// - Parameter judged: the parts with their confidences, item by item.
   package init(

@@ -2,10 +2,10 @@ import Bench
 import Evaluation
 
 extension Tuning {
-  /// The result of running with one confidence.
+  /// The result of a run with one minimum confidence.
   package struct Trial<Evidence: SummedEvidence>: Sendable {
     var threshold: Double
-    /// The evidence for each sequence; nil for sequences that the method was not run on.
+    /// The evidence for each sequence; nil for sequences on which the method was not run.
     var scores: [Evidence?]
 
     package init(threshold: Double, scores: [Evidence?]) {

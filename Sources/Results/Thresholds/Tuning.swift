@@ -5,12 +5,12 @@ import Evaluation
 package struct Tuning: Sendable {
   /// The measures and terms for a task's confidences.
   package struct Facts: Sendable {
-    /// The measures for each confidence, in the order of files. Measures with a rank are drawn.
+    /// The measures for each confidence, in the order in which files contain them. Measures with a rank are plotted.
     package var measures: [MeasureFacts]
     /// The measures in tables. If there is no rule, the first one decides the choice.
     package var reported: [MeasureFacts]
     package var words: ThresholdWords
-    /// Whether each tried confidence is a separate run.
+    /// Whether a separate run is made for each tried confidence.
     package var isTried: Bool
 
     package init(
@@ -22,7 +22,7 @@ package struct Tuning: Sendable {
       self.isTried = isTried
     }
 
-    /// Returns the facts for answers whose parts are right or wrong.
+    /// Returns the measures and terms for answers whose parts are each right or wrong.
     package static func judged(_ words: ThresholdWords) -> Facts {
       let measures = ThresholdMeasures.all.map(\.facts)
       return Facts(
@@ -31,7 +31,7 @@ package struct Tuning: Sendable {
     }
   }
 
-  /// The figures for one confidence.
+  /// The figures for one minimum confidence.
   package struct Point: Sendable {
     package var threshold: Double
     package var figures: Figures
@@ -41,23 +41,25 @@ package struct Tuning: Sendable {
     }
   }
 
-  /// The chosen confidence.
+  /// The chosen confidence and its figures.
   package struct Choice: Sendable {
     package var threshold: Double
-    /// The figures on the same items that the confidence was chosen from, which are optimistic for that reason.
+    /// The figures on the same items from which the confidence was chosen. They are therefore optimistic.
     package var fitted: Figures
-    /// The figures over all items, where each item's confidence is chosen from the others; nil with a single item.
+    /// The held-out figures over all items, for which each item's confidence is chosen from the other items only; nil
+    /// if there is only one item.
     package var heldOut: Figures?
-    /// The 95 % intervals of the held-out figures, over items. There are none with too few items.
+    /// The 95% confidence intervals of the held-out figures, computed over items. There are none if there are too few
+    /// items.
     package var heldOutIntervals = Intervals()
     /// The range of the held-out confidences.
     package var heldOutRange: ClosedRange<Double>?
-    /// The number of items that the confidence was chosen from.
+    /// The number of items from which the confidence was chosen.
     package var sequences: Int
     /// The choice made by a rule, with its guarantee; nil if confidences are tried.
     package var rule: ThresholdChoice?
-    /// The comparison, item by item, of the held-out value with the value for the lowest confidence, which accepts the
-    /// most; nil if confidences are not tried.
+    /// The item-by-item comparison of the held-out value with the value for the lowest confidence, at which the most
+    /// boxes are accepted; nil if confidences are not tried.
     package var gain: PairedComparison?
   }
 
@@ -80,15 +82,16 @@ package struct Tuning: Sendable {
   package var identity: SubjectIdentity
   /// The chosen confidence; nil if there is nothing to choose.
   package var choice: Choice?
-  /// A proposal for the case that the threshold of the best F hardly separates right from wrong boxes. It uses the
-  /// lowest limit on false accepts at which at least half of the right boxes are accepted; nil if there is none.
+  /// A proposal if the threshold with the best F-score hardly separates right from wrong boxes. It uses the lowest
+  /// limit on false accepts at which at least half of the right boxes are accepted; nil if there is none.
   package var proposal: ThresholdChoice?
-  /// The figures by rising confidence, either for the confidences that were tried or for 201 evenly spaced ones.
+  /// The figures in order of rising confidence, either for the confidences that were tried or for 201 evenly spaced
+  /// ones.
   package var points: [Point]
   package var reliability: [ConfidenceQuality.ReliabilityBin] = []
   package var auroc: Double?
   package var ece: Double?
-  /// The intervals of the area under the ROC curve and the calibration error.
+  /// The confidence intervals of the area under the ROC curve and of the calibration error.
   package var intervals = Intervals()
   package var remarks: [Remark]
 
@@ -101,7 +104,7 @@ package struct Tuning: Sendable {
     self.remarks = remarks
   }
 
-  /// Whether the best F was requested but its threshold hardly separates right from wrong boxes.
+  /// Whether the best F-score was requested but its threshold hardly separates right from wrong boxes.
   package var hardlySeparates: Bool {
     choice?.rule.map { $0.rule == .bestF && $0.hardlySeparates } ?? false
   }
@@ -109,7 +112,7 @@ package struct Tuning: Sendable {
   /// The fraction of right boxes before any box is rejected; nil if there are no boxes.
   package var rightShare: Double? { points.first?.figures[ThresholdMeasures.precision] }
 
-  /// The number of sequences below which a held-out figure depends on one or two videos.
+  /// The number of sequences below which a held-out figure depends mainly on one or two videos.
   static let fewSequences = 10
 
   /// Returns the notes on a choice that was made from a given number of sequences.

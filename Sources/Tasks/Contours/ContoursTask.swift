@@ -24,7 +24,7 @@ struct ContoursTask: ItemTask {
   var families: [MethodFamily<any ItemMethod<ContourItem, ContourAnswer>>] {
     [
       MethodFamily(
-        name: "contours", summary: "OpenVision's VNDetectContoursRequest at the picture's own size",
+        name: "contours", summary: "OpenVision's VNDetectContoursRequest at the image's own size",
         revisions: [VNDetectContourRequestRevision1]
       ) { _, revision in
         [ContoursMethod(revision: revision ?? VNDetectContourRequestRevision1)]

@@ -33,7 +33,7 @@ extension ObjectsTask: TunableTask {
   var thresholdWords: ThresholdWords {
     ThresholdWords(
       item: facts.item, items: facts.items, parts: "boxes", others: facts.items,
-      rightness: "A box is right if it finds a label of its class at an overlap of at least 0.5.")
+      rightness: "A box is right if its overlap with a label of its class is at least 0.5.")
   }
 
   func judged(_ answer: [DetectedRegion], on truth: [LabeledThing]) -> [JudgedConfidence] {

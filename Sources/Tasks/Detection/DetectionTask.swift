@@ -38,9 +38,9 @@ struct DetectionTask: ItemTask {
 
   private var title: String {
     switch objects {
-    case .rectangles: "Detection of rectangles"
-    case .barcodes: "Reading of codes"
-    case .text: "Reading of text"
+    case .rectangles: "Rectangle detection"
+    case .barcodes: "Code reading"
+    case .text: "Text recognition"
     }
   }
 
@@ -112,9 +112,9 @@ struct DetectionTask: ItemTask {
 
   /// The description of the text method. It names the engine that reads text at the level `accurate`.
   private static let textSummary =
-    "OpenVision's VNRecognizeTextRequest (trait Text); accurate of revision 2 reads with "
+    "OpenVision's VNRecognizeTextRequest (trait Text); level accurate of revision 2 uses "
     + (VNRecognizeTextRequest.networksFolder.map { "the networks in \($0.path)" }
-      ?? "Tesseract, as no networks are installed (trait Models)")
+      ?? "Tesseract, because no networks are installed (trait Models)")
 
   private static func rectangles(_ revision: Int?) -> VNImageBasedRequest {
     let request = VNDetectRectanglesRequest()

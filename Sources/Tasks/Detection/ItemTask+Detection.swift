@@ -10,8 +10,8 @@ extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
   static func foundCurve(of things: String) -> RunResult.Curve {
     RunResult.Curve(
       title: "Found",
-      explanation: "share of images' \(things) that are found, by the required overlap",
-      xTitle: "overlap threshold", yTitle: "share found", places: DetectionEvidence.thresholds)
+      explanation: "fraction of the \(things) that are found, by the required overlap",
+      xTitle: "overlap threshold", yTitle: "fraction found", places: DetectionEvidence.thresholds)
   }
 
   func pictures(

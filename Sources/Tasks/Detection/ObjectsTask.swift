@@ -25,7 +25,7 @@ struct ObjectsTask: ItemTask {
 
   var facts: TaskFacts {
     TaskFacts(
-      name: name, title: objects == .faces ? "Detection of faces" : "Detection of objects",
+      name: name, title: objects == .faces ? "Face detection" : "Object detection",
       item: "image", items: "images", measures: measures.map(\.facts),
       mainMeasure: ObjectMeasures.averagePrecision.key)
   }

@@ -23,11 +23,13 @@ struct FiltersTask: ItemTask {
   var families: [MethodFamily<any ItemMethod<FilterItem, PNG16>>] {
     [
       MethodFamily(
-        name: "filters", summary: "ImageFilters on stored samples, with output of 8 bits"
+        name: "filters", summary: "ImageFilters on stored samples, with 8-bit output"
       ) { _, _ in
         [FiltersMethod(isFloat: false)]
       },
-      MethodFamily(name: "filters-float", summary: "the same into floats") { _, _ in
+      MethodFamily(
+        name: "filters-float", summary: "ImageFilters on stored samples, with floating-point output"
+      ) { _, _ in
         [FiltersMethod(isFloat: true)]
       },
     ]
@@ -58,8 +60,9 @@ struct FiltersTask: ItemTask {
     [
       RunResult.Curve(
         title: "Differences",
-        explanation: "share of values that differ from the reference by at most this many levels",
-        xTitle: "levels of 255", yTitle: "share of numbers", places: FilterScores.curveLimits)
+        explanation:
+          "fraction of values that differ from the reference by at most this many levels",
+        xTitle: "levels of 255", yTitle: "fraction of values", places: FilterScores.curveLimits)
     ]
   }
 
@@ -78,7 +81,7 @@ struct FiltersTask: ItemTask {
       let amplified = SampledPicture(
         size: truth.size, channels: truth.channels, samples: differences)
       return AnswerPicture(
-        caption: "\(name): the filtered picture, and 64 times its differences from the reference",
+        caption: "\(name): the filtered image and 64 times its differences from the reference",
         image: found.image, other: amplified.image)
     }
   }

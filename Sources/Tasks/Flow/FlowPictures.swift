@@ -21,7 +21,7 @@ struct FlowPictures {
       AnswerPicture(caption: "first image", image: first),
       AnswerPicture(
         caption:
-          "truth: the color is the direction, full color is \(Self.rounded(truth.greatestLength)) pixels",
+          "ground truth: the color shows the direction; full color is \(Self.rounded(truth.greatestLength)) pixels",
         image: wheel.image(of: truth)),
       AnswerPicture(
         caption: "the color of each direction",
@@ -32,7 +32,7 @@ struct FlowPictures {
       pictures.append(AnswerPicture(caption: name, image: wheel.image(of: answer)))
       pictures.append(
         AnswerPicture(
-          caption: "\(name): errors, white from \(Self.rounded(Self.greatestError)) pixels on",
+          caption: "\(name): errors; white is \(Self.rounded(Self.greatestError)) pixels or more",
           image: Self.errors(of: answer, against: truth)))
     }
     if let (name, answer) = answers.first(where: { $0.answer != nil }), let answer {

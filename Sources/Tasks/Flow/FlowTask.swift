@@ -66,8 +66,8 @@ struct FlowTask: ItemTask {
     [
       RunResult.Curve(
         title: "End-point errors",
-        explanation: "share of pixels with at most this end-point error",
-        xTitle: "end-point error in pixels", yTitle: "share of pixels",
+        explanation: "fraction of pixels with at most this end-point error",
+        xTitle: "end-point error in pixels", yTitle: "fraction of pixels",
         places: FlowScores.curveLimits)
     ]
   }

@@ -60,7 +60,7 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
       paths + [output], item: item.name, timeFile: "\(folder)/seconds")
     guard FileManager.default.fileExists(atPath: output) else {
       throw ExternalTrackerError.failed(
-        problem: "it ended without writing \(output.lastPathComponent)",
+        problem: "it exited without writing \(output.lastPathComponent)",
         lastWords: [])
     }
     try checkSize(of: output)

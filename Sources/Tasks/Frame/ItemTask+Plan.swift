@@ -5,7 +5,7 @@ import Results
 extension ItemTask {
   package func method(_ method: any ItemMethod<Item, Answer>) -> any Method { method }
 
-  package var partialReason: String { "\(facts.items), the ones it is meant for" }
+  package var partialReason: String { "\(facts.items), those that are suitable for it" }
 
   package func prepare(
     _ item: Item, of plan: ItemPlan<Self>, at index: Int
@@ -52,11 +52,12 @@ extension ItemTask {
     let missing = items.count { !$0.loaded.hasImages }
     guard missing > 0 else { return [] }
     let whose =
-      missing == items.count ? "there" : "there of \(missing) of \(facts.count(items.count))"
+      missing == items.count
+      ? "there are no image files" : "\(missing) of \(facts.count(items.count)) have no image files"
     return [
       RunNote(
         .labels,
-        reason: "no images are \(whose): answers are scored by the labels, without pictures")
+        reason: "\(whose), so answers are scored by the labels and shown without images")
     ]
   }
 

@@ -96,7 +96,7 @@ enum StoredAnswerError: ReportedError, Hashable {
     case .missing(let folder, let names):
       "\(folder): no answer; expected \(names.joined(separator: " or "))"
     case .noResults(let path, let example):
-      "\(path): no answers found; expected a folder for each method with files such as \(example)"
+      "\(path): found no answers; expected a folder for each method with files such as \(example)"
     }
   }
 }

@@ -31,7 +31,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
       throw TaskRunError.noMethods(
         task: task.name,
         reason: task.families.isEmpty
-          ? "none comes with vbench; give --method 'NAME=files:COMMAND' or 'NAME=model:FILE.onnx'"
+          ? "vbench contains none; give --method 'NAME=files:COMMAND' or 'NAME=model:FILE.onnx'"
           : task.families.compactMap(\.about.unavailable).first ?? "none is chosen")
     }
     let plan = try ItemPlan(task, methods: methods, datasets: datasets, matching: request.items)
@@ -121,18 +121,18 @@ package enum TaskRunError: ReportedError, Hashable {
   package var description: String {
     switch self {
     case .sameName(let name, let option):
-      "two \(option.dropFirst(2))s are called '\(name)': give each a name of its own, as in \(option)"
+      "two \(option.dropFirst(2))s are named '\(name)'; give each a different name, as in \(option)"
         + " '\(name)-2=...'"
     case .noMethods(let task, let reason):
       "no method of the task \(task) can be run: \(reason)"
     case .noModels(let task):
       "--method model:FILE.onnx does not fit the task \(task)"
     case .noStoredMethods(let task):
-      "results of the task \(task) are read by vbench evaluate"
+      "results of the task \(task) are read with vbench evaluate"
     case .noLayout(let allowed): "--layout: expected one of \(allowed.joined(separator: ", "))"
     case .noTrials(let run, let task):
-      "\(run): expected a run with several confidences, as `vbench compare --task \(task) --accept 0,0.3,0.6`"
-        + " makes it"
+      "\(run): expected a run with several confidences; make one with"
+        + " `vbench compare --task \(task) --accept 0,0.3,0.6`"
     }
   }
 }

@@ -17,7 +17,7 @@ struct HorizonTask: ItemTask {
 
   var facts: TaskFacts {
     TaskFacts(
-      name: name, title: "Finding the horizon", item: "picture", items: "pictures",
+      name: name, title: "Horizon detection", item: "picture", items: "pictures",
       measures: measures.map(\.facts), mainMeasure: HorizonMeasures.right.key)
   }
 
@@ -34,7 +34,8 @@ struct HorizonTask: ItemTask {
   }
 
   func items(in location: String) throws -> [HorizonItem] {
-    location == "embedded" ? HorizonItem.embedded : try HorizonItem.list(in: location)
+    location == "embedded"
+      ? HorizonItem.embedded : try Layouts.horizons.items(in: location).map(HorizonItem.init)
   }
 
   var format: AnswerFormat<Double> {
@@ -73,8 +74,8 @@ struct HorizonTask: ItemTask {
     [
       RunResult.Curve(
         title: "Errors",
-        explanation: "share of pictures whose answer is right to within this many degrees",
-        xTitle: "degrees", yTitle: "share of pictures", places: HorizonScores.curveLimits)
+        explanation: "fraction of images whose answer is right to within this many degrees",
+        xTitle: "degrees", yTitle: "fraction of images", places: HorizonScores.curveLimits)
     ]
   }
 
@@ -97,7 +98,7 @@ struct HorizonTask: ItemTask {
       if let angle = item.angle { draw(angle, .white) }
       if let answer { draw(answer, Canvas.Color(255, 60, 30)) }
       return AnswerPicture(
-        caption: "\(name): \(answer == nil ? "none found" : "found in red"); the truth in white",
+        caption: "\(name): \(answer == nil ? "none found" : "found in red"); ground truth in white",
         image: canvas.image())
     }
   }
@@ -143,35 +144,14 @@ struct HorizonItem: AnsweredItem {
       }
     }
   }
+}
 
-  /// Returns the images of a folder with a file `horizon.csv`. Each line of the file has the form `file,degrees`. The
-  /// degrees are left empty if there is no horizon.
-  ///
-  /// - Throws: `GroundTruthError`.
-  static func list(in folder: String) throws -> [HorizonItem] {
-    let path = folder + "/horizon.csv"
-    let bytes = try RegularFile.read(path, limit: 1 << 26) { reason in
-      GroundTruthError.malformed(
-        path: folder, line: nil,
-        reason: "expected horizon.csv with lines of a file and an angle in degrees: \(reason)")
-    }
-    let lines = String(decoding: bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return try lines.enumerated().compactMap { number, line in
-      let fields = line.split(separator: ",", omittingEmptySubsequences: false).map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-      guard let file = fields.first, !file.isEmpty, !(number == 0 && fields.last == "degrees")
-      else { return nil }
-      guard fields.count == 2, fields[1].isEmpty || Double(fields[1])?.isFinite == true else {
-        throw GroundTruthError.malformed(
-          path: path, line: number + 1, reason: "expected a file and an angle in degrees")
-      }
-      let image = "\(folder)/\(file)"
-      return HorizonItem(
-        name: file, attributes: [], files: [image], angle: Double(fields[1]).map { $0 * .pi / 180 }
-      ) { try ImageFile.read(image) }
-    }.sorted { $0.name < $1.name }
+extension HorizonItem {
+  init(_ labeled: LabeledHorizon) {
+    self.init(
+      name: labeled.name, attributes: [], files: [labeled.file],
+      angle: labeled.degrees.map { $0 * .pi / 180 }
+    ) { try ImageFile.read(labeled.file) }
   }
 }
 

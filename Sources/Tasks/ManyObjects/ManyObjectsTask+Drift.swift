@@ -66,7 +66,7 @@ extension ManyObjectsTask: TrialTask {
       words: ThresholdWords(
         item: "sequence", items: "sequences", parts: "boxes", others: "videos",
         rightness:
-          "Boxes below the confidence are not reported, and thirty of them in a row end a track. Chosen by HOTA."
+          "Boxes below the confidence are not reported, and 30 of them in a row end a track. The confidence is chosen by HOTA."
       ), isTried: true)
   }
 

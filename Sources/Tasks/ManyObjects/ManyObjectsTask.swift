@@ -24,7 +24,7 @@ struct ManyObjectsTask: ItemTask {
 
   var facts: TaskFacts {
     TaskFacts(
-      name: name, title: "Tracking of many objects", item: "sequence", items: "sequences",
+      name: name, title: "Multi-object tracking", item: "sequence", items: "sequences",
       timed: "frames",
       measures: measures.map(\.facts), mainMeasure: ManyObjectsMeasures.hota.key,
       plane: MeasurePlane(
@@ -52,7 +52,7 @@ struct ManyObjectsTask: ItemTask {
     return [
       MethodFamily(
         name: "object",
-        summary: "detections followed by OpenVision's VNTrackObjectRequest in between",
+        summary: "detections, with OpenVision's VNTrackObjectRequest in between",
         levels: [VNRequestTrackingLevel.fast, .accurate].map(\.name),
         revisions: Array(VNTrackObjectRequest.supportedRevisions),
         defaultRevision: VNTrackObjectRequest.defaultRevision
@@ -76,7 +76,7 @@ struct ManyObjectsTask: ItemTask {
       },
       MethodFamily(
         name: "motion",
-        summary: "detections matched by overlap and motion of constant velocity, as in SORT"
+        summary: "detections matched by overlap and a constant-velocity motion model, as in SORT"
       ) { _, _ in
         chunks.map { chunk in
           ManyObjectsMethod(
@@ -114,7 +114,7 @@ struct ManyObjectsTask: ItemTask {
 
   func truth(of item: ObjectItem) throws -> Truth {
     let labels = try item.labels()
-    return Truth(labels: labels, rules: rules.rules(for: labels, item.layout))
+    return Truth(labels: labels, rules: rules.rules(for: labels, ofKITTI: item.hasKITTIKinds))
   }
 
   func evidence(of answer: ObjectTable?, on truth: Truth) throws -> ManyObjectsScores {
@@ -187,7 +187,7 @@ enum ObjectJudging: String, CaseIterable, Sendable {
   case kittiCar = "kitti-car"
   case kittiPedestrian = "kitti-pedestrian"
 
-  func rules(for labels: ObjectTable, _ layout: ObjectSequenceEntry.Layout?) -> ObjectRules {
+  func rules(for labels: ObjectTable, ofKITTI isOfKITTI: Bool) -> ObjectRules {
     switch self {
     case .all: .all
     case .mot17: .motChallenge
@@ -195,7 +195,7 @@ enum ObjectJudging: String, CaseIterable, Sendable {
     case .kittiCar: .kittiCar
     case .kittiPedestrian: .kittiPedestrian
     case .automatic:
-      if layout == .kitti {
+      if isOfKITTI {
         labels.hasKind("Car") ? .kittiCar : .kittiPedestrian
       } else {
         labels.hasNumberedKinds ? .motChallenge : .all

@@ -8,8 +8,8 @@ import Media
 /// A sequence in which objects are labeled.
 struct ObjectItem: AnsweredItem {
   let name: String
-  /// The file layout of the dataset; nil for rendered sequences.
-  let layout: ObjectSequenceEntry.Layout?
+  /// Whether the objects have KITTI's classes.
+  let hasKITTIKinds: Bool
   let frameCount: Int
   /// Whether the labels are used as detections because the detection file is missing.
   let lacksDetections: Bool
@@ -24,7 +24,7 @@ struct ObjectItem: AnsweredItem {
   /// - Throws: `GroundTruthError` if the number of frames is unknown.
   init(_ entry: ObjectSequenceEntry) throws {
     name = entry.name
-    layout = entry.layout
+    hasKITTIKinds = entry.hasKITTIKinds
     frameCount = try entry.frameCount() ?? entry.readLabels().frames.count
     lacksDetections = entry.detections == nil
     let count = frameCount
@@ -43,7 +43,7 @@ struct ObjectItem: AnsweredItem {
   /// Creates an item from a rendered scene. Its targets become the labeled objects.
   init(_ sequence: LabeledSequence) {
     name = sequence.name
-    layout = nil
+    hasKITTIKinds = false
     frameCount = sequence.frameCount
     lacksDetections = false
     readLabels = { ObjectTable(sequence) }

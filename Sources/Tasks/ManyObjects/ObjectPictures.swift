@@ -49,8 +49,8 @@ struct ObjectPictures {
       pictures.append(
         AnswerPicture(
           caption:
-            "\(name): a row for \(rows), from the first frame to the last; its color shows the"
-            + " track that found it, black if none did",
+            "\(name): a row for \(rows), from the first frame to the last; the color shows the"
+            + " track that found the object, black if none did",
           image: timeline.image()))
       if place < Self.shownMethods {
         pictures += try moments(switches.prefix(Self.shownSwitches).map { $0 }, name, answer)
@@ -125,8 +125,8 @@ struct ObjectPictures {
       }
       return AnswerPicture(
         caption:
-          "\(name): object \(change.object + 1) changes its track at frame \(change.frame); on"
-          + " the left the previous frame, truth in white",
+          "\(name): object \(change.object + 1) changes its track at frame \(change.frame); the previous"
+          + " frame is on the left, ground truth in white",
         image: drawn(before, max(0, change.frame - 1), answer),
         other: drawn(after, change.frame, answer))
     }

@@ -12,7 +12,7 @@ struct RegistrationMethod: AnsweringMethod {
       switch self {
       case .homography: "OpenVision's VNHomographicImageRegistrationRequest"
       case .translation:
-        "OpenVision's VNTranslationalImageRegistrationRequest, on pairs that differ only by a"
+        "OpenVision's VNTranslationalImageRegistrationRequest, for pairs that differ only by a"
           + " translation"
       }
     }

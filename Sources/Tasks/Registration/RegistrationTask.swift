@@ -77,8 +77,8 @@ struct RegistrationTask: ItemTask {
     [
       RunResult.Curve(
         title: "Corner errors",
-        explanation: "share of pairs with at most this corner error",
-        xTitle: "corner error in pixels", yTitle: "share of pairs",
+        explanation: "fraction of pairs with at most this corner error",
+        xTitle: "corner error in pixels", yTitle: "fraction of pairs",
         places: RegistrationScores.curveLimits)
     ]
   }
@@ -95,7 +95,7 @@ struct RegistrationTask: ItemTask {
       guard let answer, let back = answer.map.inverse else { return nil }
       let warped = images.first.warped(by: back, to: images.second.size)
       return AnswerPicture(
-        caption: "\(name): the second image on the left, the first one mapped onto it on the right",
+        caption: "\(name): second image on the left; first image mapped onto it on the right",
         image: images.second, other: warped)
     }
       + answers.prefix(1).compactMap { name, answer in

@@ -47,9 +47,12 @@ extension TrackingTask: RegisteredTask {
   }
 
   package func loss(of earlier: TrackingSettings) -> String? {
-    earlier.evaluationProtocol == settings.evaluationProtocol
-      && earlier.parameters == settings.parameters
-      ? nil : "under the protocol \(earlier.evaluationProtocol.rawValue)"
+    let name = earlier.evaluationProtocol.rawValue
+    if earlier.evaluationProtocol != settings.evaluationProtocol {
+      return "under the protocol \(name)"
+    }
+    return earlier.parameters == settings.parameters
+      ? nil : "with other parameters of the protocol \(name)"
   }
 
   package func timing(

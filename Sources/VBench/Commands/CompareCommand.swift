@@ -13,8 +13,8 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
         vbench compare --tracker 'trax:python3 csrt.py' --tracker 'lines:./mine'
         vbench compare --task flow --levels low,medium --dataset ~/data/middlebury
 
-      The folder of the results gets index.html (opens offline), CSV files, results.json and \
-      store/, from which a run that was stopped continues.
+      The results folder contains index.html (works offline), CSV files, results.json and \
+      store/. A stopped run continues from store/.
       """)
 
   @OptionGroup var options: ExperimentOptions

@@ -12,12 +12,13 @@ import Tasks
 struct DetectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "detect",
-    abstract: "Finds faces, codes, text and rectangles in images or a video; prints JSON.",
+    abstract:
+      "Finds faces, codes, text and rectangles in images or a video, and prints them as JSON.",
     discussion: """
-      Each image or frame is an object with its name or number and its detections: the request, the \
-      corners in pixels (clockwise from the upper left one), the confidence and, if any, the text. The \
-      images of a folder may have any names and sizes. Codes and text need libraries behind \
-      package traits (README). Examples:
+      The output has an object for each image or frame, with its name or number and its detections: the request, the \
+      corners in pixels (clockwise from the upper left), the confidence and, if any, the text. The \
+      images of a folder may have any names and sizes. Codes and text need libraries that are enabled by \
+      package traits (see the README). Examples:
         vbench detect page.jpg
         vbench detect ticket.png --request barcodes,text -o annotated.png
         vbench detect photos/ --min-confidence 0.8 --max 1 -o annotated/
@@ -26,7 +27,7 @@ struct DetectCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "An image, a folder of images, a video, or embedded:NAME for a scene that comes with vbench.",
+      "An image, a folder of images, a video, or embedded:NAME for an embedded scene.",
       valueName: "input"), completion: .file())
   var input: String
 
@@ -38,34 +39,33 @@ struct DetectCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The level at which text is read: fast or accurate.", valueName: "level"),
-    completion: .list(["fast", "accurate"]))
-  var level = "accurate"
+      "The level of text recognition.", valueName: "level"))
+  var level = TextLevel.accurate
 
   @Option(
     help: ArgumentHelp(
-      "For a video: the number of frames from one detection to the next.",
+      "For a video: the number of frames between detections.",
       valueName: "frames"))
   var every = 1
 
   @Option(
     name: .customLong("min-confidence"),
     help: ArgumentHelp(
-      "Leave out detections with less confidence, 0 to 1; 0 lists every candidate.",
+      "Leave out detections with a lower confidence, 0 to 1; 0 lists every candidate.",
       valueName: "number"))
   var minimumConfidence = 0.5
 
   @Option(
     name: .customLong("max"),
     help: ArgumentHelp(
-      "The most detections per request and image, the most confident first. (default: all)",
+      "The maximum number of detections per request and image, the most confident first. (default: all)",
       valueName: "number"))
   var maximum: Int?
 
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The annotated image (.png, .jpg) or video. For a folder of images: a folder, or a"
+      "The annotated image (.png, .jpg) or video to write. For a folder of images: a folder, or a"
         + " video (.mp4) with the images as frames. (default:"
         + " none)", valueName: "path"), completion: .file())
   var output: String?
@@ -73,26 +73,23 @@ struct DetectCommand: ParsableCommand {
   @OptionGroup var force: ForceOption
   @OptionGroup var decoding: DecodingOptions
 
-  @Flag(name: [.long, .customShort("q")], help: "No progress.")
+  @Flag(name: [.long, .customShort("q")], help: "Print no progress.")
   var quiet = false
 
   func validate() throws {
-    if !["fast", "accurate"].contains(level) {
-      throw ValidationError("--level \(level): expected fast or accurate")
-    }
     if every < 1 { throw ValidationError("--every \(every): expected 1 or more") }
     if !(0...1).contains(minimumConfidence) {
       throw ValidationError("--min-confidence \(minimumConfidence): expected a number from 0 to 1")
     }
     if let maximum, maximum < 1 { throw ValidationError("--max \(maximum): expected 1 or more") }
-    if let output, output.isEmpty { throw ValidationError("--output: expected a file's name") }
+    if let output, output.isEmpty { throw ValidationError("--output: expected a file name") }
   }
 
   func run() throws {
     let detectors = try request.names.map { try NamedDetector.named($0) }
     let job = DetectJob(
       detectors, DetectCriteria(minimumConfidence: minimumConfidence, maximum: maximum),
-      level: level == "fast" ? .fast : .accurate, every: every, output: output)
+      level: level.level, every: every, output: output)
     if ImageFile.isImageName(input), !AtomicFile.isFolder(input) {
       try lookAtImage(job)
     } else if AtomicFile.isFolder(input), !isVideo(output) {
@@ -114,7 +111,7 @@ struct DetectCommand: ParsableCommand {
 
   private func lookAtImages(_ job: DetectJob) throws {
     guard every == 1 else {
-      throw ValidationError("--every is for videos: in a folder every image is searched")
+      throw ValidationError("--every is for videos; in a folder, every image is searched")
     }
     let names = try FolderListing.names(in: input)
       .filter { ImageFile.isImageName($0) && !AtomicFile.isFolder(input + "/" + $0) }
@@ -154,8 +151,8 @@ struct DetectCommand: ParsableCommand {
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted,
-        message: "stopped; the detections until then are printed"
-          + (found.video.map { ", and drawn in \($0)" } ?? ""))
+        message: "stopped; the detections so far are printed"
+          + (found.video.map { " and drawn in \($0)" } ?? ""))
     }
   }
 

@@ -8,8 +8,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     commandName: "drift",
     abstract: "Measures how trackers drift, and how much re-detection helps.",
     discussion: """
-      Every tracker is started at many frames of each sequence. Overlap, center error, size and \
-      survival are reported by the number of frames since the start, without and with \
+      Starts every tracker at many frames of each sequence. Reports overlap, center error, size and \
+      survival by the number of frames since the start, without and with \
       re-detection. Examples:
         vbench drift --chunk none
         vbench drift --dataset ~/data/OTB --detector template --chunk none,25,100
@@ -17,9 +17,9 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
         vbench drift --oracle noise=0.1,miss=0.2,ms=15 --redetect-below 0.5
         vbench drift --task mot -d ~/data/MOT17/train --chunk 1,5 --detection-ms 20
 
-      With --json the same is printed as JSON (Documentation/drift.schema.json; for --task mot \
-      drift-mot.schema.json). The folder of the results gets drift.html, drift.csv, survival.csv \
-      and redetection.csv; with --task mot drift.html, drift.csv and intervals.csv.
+      With --json, the results are printed as JSON (Documentation/drift.schema.json; for --task mot, \
+      drift-mot.schema.json). The results folder contains drift.html, drift.csv, survival.csv \
+      and redetection.csv; with --task mot, it contains drift.html, drift.csv and intervals.csv.
       """)
 
   @OptionGroup var options: ExperimentOptions
@@ -28,7 +28,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     help: ArgumentHelp(
       "The number of frames between detections: numbers and 'none'.",
       discussion: """
-        (default: \(Self.usualChunks.defaultValueDescription); of many objects \
+        (default: \(Self.usualChunks.defaultValueDescription); for many objects \
         \(Self.usualObjectChunks.defaultValueDescription))
         """, valueName: "frames"))
   var chunk: NameList?
@@ -40,37 +40,37 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Task mot: the processor time of a detection, added to the trackers' own.",
+      "Task mot: the processor time per detection, added to the trackers' own time.",
       valueName: "milliseconds"))
   var detectionMs: Double = 0
 
   @Option(
     help: ArgumentHelp(
-      "Also detect the target when the confidence is below this, alone and in chunks.",
+      "Also detect the target when the confidence is below this value, with and without --chunk.",
       valueName: "confidence"))
   var redetectBelow: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The detector: oracle (the labels with errors), template (a search of the whole frame for"
+      "The detector: oracle (the labels with simulated errors), template (a search of the whole frame for"
         + " the initial appearance), or a request of OpenVision: "
         + NamedDetector.names.joined(separator: ", ") + ".",
       discussion: """
-        Among the detections of a request, the one that fits the target best restarts the tracker \
+        If a request detects several objects, the one that fits the target best restarts the tracker \
         (Documentation/Drift.md).
         """, valueName: "names"), completion: .list(["oracle", "template"] + NamedDetector.names))
   var detector = NameList(names: ["oracle"])
 
   @Option(
     help: ArgumentHelp(
-      "The oracle's errors: noise in position and size (in target sizes), shares of misses and"
+      "The oracle's errors: noise in position and size (in target sizes), rates of misses and"
         + " false alarms, and milliseconds per detection.", valueName: "numbers"))
   var oracle = NamedNumbers(numbers: ["noise": 0.05, "miss": 0, "false": 0, "ms": 0])
 
   @Option(
     help: ArgumentHelp(
       "When the template detector restarts the tracker: the minimum correlation with the initial"
-        + " appearance, and by how much it must exceed that of the tracker's position (lead) and of"
+        + " appearance, and how much higher it must be than at the tracker's position (lead) and at"
         + " any other position (margin).", valueName: "numbers"))
   var template = NamedNumbers(numbers: [
     "minimum": TemplateDetector().minimum, "lead": TemplateDetector().lead,
@@ -80,7 +80,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   func validate() throws {
     try options.refuse(["--timing": options.timing], in: Self.configuration.commandName)
     if options.protocolOptions.name != nil {
-      throw ValidationError("vbench drift determines the starts itself: expected no --protocol")
+      throw ValidationError("vbench drift chooses the starts; expected no --protocol")
     }
     try TaskRegistry.validate(options.task, for: [.drift])
     if try TaskRegistry.task(named: options.task) is any DriftTask { return try validateObjects() }
@@ -97,7 +97,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       (oracle.numbers["miss"] ?? 0) <= 1, (oracle.numbers["false"] ?? 0) <= 1,
       (oracle.numbers["ms"] ?? 0) <= 1e6, (oracle.numbers["noise"] ?? 0) <= 100
     else {
-      throw ValidationError("--oracle: expected shares 0...1 and numbers of 0 or more")
+      throw ValidationError("--oracle: expected rates 0...1 and numbers of 0 or more")
     }
     try template.check("--template", names: ["minimum", "lead", "margin"])
     guard template.numbers.values.allSatisfy({ (0...1).contains($0) }) else {
@@ -117,7 +117,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
     if redetectBelow != nil || detector.names != ["oracle"] {
       throw ValidationError(
-        "--redetect-below and --detector are for the task tracking; many objects have --detections")
+        "--redetect-below and --detector are for the task tracking; for many objects, use --detections"
+      )
     }
   }
 

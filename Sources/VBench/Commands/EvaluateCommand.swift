@@ -10,9 +10,9 @@ import Tasks
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
-    abstract: "Scores stored results of other programs, and writes the same report.",
+    abstract: "Scores results that other programs stored, and writes the same report.",
     discussion: """
-      Reads a folder of trackers' results in the layout of OTB (<tracker>/<sequence>.txt, or .json for \
+      Reads a folder of tracker results in the layout of OTB (<tracker>/<sequence>.txt, or .json for \
       runs of tre and sre), GOT-10k (<tracker>/<sequence>/<sequence>_001.txt) or the VOT toolkit, \
       text or binary. Examples:
         vbench evaluate --results results/OTB100 -d ~/data/OTB --conventions otb
@@ -30,14 +30,15 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder of the trackers' folders, or one tracker's folder.", valueName: "folder"),
+      "The folder that contains the trackers' folders, or one tracker's folder.",
+      valueName: "folder"),
     completion: .directory)
   var results: String
 
   @Option(
     name: [.long, .customShort("d")],
     help: ArgumentHelp(
-      "The labeled sequences of the results: a folder, 'embedded' or 'embedded:all'. Repeatable.",
+      "The labeled sequences that were tracked: a folder, 'embedded' or 'embedded:all'. Repeatable.",
       valueName: "path"), completion: .file())
   var dataset: [String]
 
@@ -51,43 +52,44 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only trackers whose name matches, e.g. KCF,'Siam*'. (default: all)", valueName: "patterns"))
+      "Only trackers with a matching name, e.g. KCF,'Siam*'. (default: all)", valueName: "patterns")
+  )
   var trackers: NameList?
 
   @Option(
     help: ArgumentHelp(
-      "Only sequences whose name matches, e.g. 'Car*'. Repeatable. (default: all sequences)",
+      "Only sequences with a matching name, e.g. 'Car*'. Repeatable. (default: all sequences)",
       valueName: "pattern"))
   var sequences: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The folder of VOT's experiment, e.g. baseline. (default: the one for the protocol)",
+      "The folder of the VOT experiment, e.g. baseline. (default: the protocol's own)",
       valueName: "name"))
   var experiment: String?
 
   @Option(
     help: ArgumentHelp(
-      "The number of the image's first pixel in files of boxes: 0 or 1.",
-      discussion: "(default: that of the dataset's own labels, else 1 for otb, 0 for got10k)",
+      "The coordinate of the first pixel in box files: 0 or 1.",
+      discussion: "(default: as in the dataset's labels; otherwise 1 for otb, 0 for got10k)",
       valueName: "number"))
   var origin: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The rules behind the figures in tables: \(ConventionsName.allNames).", valueName: "name"))
+      "The conventions of the figures in tables: \(ConventionsName.allNames).", valueName: "name"))
   var conventions = ConventionsName.default
 
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The folder of the report.", discussion: "(default: reports/ and the results' name)",
+      "The report folder.", discussion: "(default: reports/NAME for results in NAME)",
       valueName: "folder"), completion: .directory)
   var output: String?
 
   @Flag(
     help: ArgumentHelp(
-      "Replace another run, or unrelated files, in the output folder.",
+      "Replace another run or unrelated files in the output folder.",
       discussion: "An earlier evaluation is replaced even without it."))
   var force = false
 
@@ -96,7 +98,7 @@ struct EvaluateCommand: ParsableCommand {
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var decoding: DecodingOptions
 
-  @Flag(name: [.long, .customShort("q")], help: "No remarks, only the result.")
+  @Flag(name: [.long, .customShort("q")], help: "Print only the result, no remarks.")
   var quiet = false
 
   @Flag(help: "Print the results as JSON instead of the table.")
@@ -175,7 +177,7 @@ struct EvaluateCommand: ParsableCommand {
   /// Rejects an output folder in which the command would overwrite a run's answers or other files.
   private func checkPlace(of store: RunStore) throws {
     try store.checkPlace(for: ReportFiles.names) { (earlier: TrackingManifest) in
-      earlier.facts.isEvaluation ? nil : "whose answers are kept nowhere else"
+      earlier.facts.isEvaluation ? nil : "whose answers are stored nowhere else"
     }
   }
 

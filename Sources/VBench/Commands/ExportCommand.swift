@@ -1,12 +1,13 @@
 import ArgumentParser
 import Bench
 import Files
+import Reporting
 import Tasks
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Writes a run's answers in the layouts of other toolkits.",
+    abstract: "Writes a run's answers in the layout of another toolkit.",
     discussion: """
       `vbench evaluate` reads the same layouts. Examples:
         vbench export reports/otb --layout otb -o results
@@ -14,7 +15,7 @@ struct ExportCommand: ParsableCommand {
         vbench export reports/otb-tre --layout otb -o results/TRE
         vbench export reports/mot-train -o results          MOTChallenge's rows
         vbench export reports/mot-kitti --layout kitti -o results
-      For tasks other than tracking there is one layout, <method>/<item>.flo, .txt or .json.
+      Other tasks than tracking have a single layout: <method>/<item>.flo, .txt or .json.
       """)
 
   @Argument(
@@ -25,7 +26,7 @@ struct ExportCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "otb: <tracker>/<sequence>.txt, or .json for runs of tre and sre; got10k:"
-        + " <tracker>/<sequence>/<sequence>_001.txt; vot: the VOT toolkit's. For the task mot:"
+        + " <tracker>/<sequence>/<sequence>_001.txt; vot: the VOT toolkit's layout. For the task mot:"
         + " mot or kitti.",
       valueName: "name"), completion: .list(TaskRegistry.layoutNames))
   var layout: String?
@@ -47,7 +48,7 @@ struct ExportCommand: ParsableCommand {
     defer { claim.release() }
     let written = try BenchRuns.open(folder).export(
       to: output, layout: layout, isPartial: completeness.partial)
-    try Console.print("\(written.count) files in \(output)")
+    try Console.print("\(written.count.of("file")) in \(output)")
     for problem in written.problems { Console.error(problem) }
     if !written.problems.isEmpty { throw CommandFailure(status: .badInput) }
   }

@@ -2,15 +2,16 @@ import ArgumentParser
 import Bench
 import Media
 import OpenVision
+import Reporting
 
 /// The command `vbench flow`, which reads a video and writes a video of its optical flow.
 struct FlowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flow",
-    abstract: "Computes the optical flow of a video and writes a video of it.",
+    abstract: "Computes the optical flow of a video and draws it into a new video.",
     discussion: """
-      Each frame shows the motion from it to the next, in pixels, as arrows or in the colors of a \
-      color wheel, which is shown in the lower right corner. Examples:
+      Each frame shows the motion to the next frame, in pixels, as arrows or in the colors of a \
+      color wheel. The wheel is drawn in the lower right corner. Examples:
         vbench flow street.mp4
         vbench flow frames/ --accuracy high --draw wheel -o motion.mp4
         vbench flow embedded:bird
@@ -18,7 +19,7 @@ struct FlowCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A video, a folder of images, or embedded:NAME for a scene that comes with vbench.",
+      "A video, a folder of images, or embedded:NAME for an embedded scene.",
       valueName: "video"), completion: .file())
   var video: String
 
@@ -32,24 +33,26 @@ struct FlowCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The length in pixels that is drawn largest, or brightest on the wheel. (default: 20)",
+      "The length in pixels of the longest arrow, or of the wheel's brightest color. (default: 20)",
       valueName: "pixels"))
   var maxLength: Double = 20
 
-  @Option(help: ArgumentHelp("The frame to start on, from 0.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "The frame to start at; the first frame of the video is 0.", valueName: "number"))
   var firstFrame = 0
 
   @Option(
-    help: ArgumentHelp("The most frames to read. (default: all)", valueName: "number"))
+    help: ArgumentHelp("The maximum number of frames to read. (default: all)", valueName: "number"))
   var frames: Int?
 
   @Option(
     name: [.long, .customShort("o")],
-    help: ArgumentHelp("The video. (default: the input's name and -flow.mp4)", valueName: "path"),
+    help: ArgumentHelp("The video to write. (default: INPUT-flow.mp4)", valueName: "path"),
     completion: .file())
   var output: String?
 
-  @Flag(name: [.long, .customShort("q")], help: "No progress.")
+  @Flag(name: [.long, .customShort("q")], help: "Print no progress.")
   var quiet = false
 
   @OptionGroup var replacing: ForceOption
@@ -82,12 +85,12 @@ struct FlowCommand: ParsableCommand {
     defer { listener.stop() }
     let outcome = try job.run(
       interruption: interruption, progress: quiet ? SilentProgress() : TerminalProgress())
-    try Console.print("\(outcome.count) flows" + (outcome.video.map { ": \($0)" } ?? ""))
+    try Console.print(outcome.count.of("flow field") + (outcome.video.map { ": \($0)" } ?? ""))
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted,
         message: "stopped"
-          + (outcome.video.map { "; the flow until then is kept as \($0)" } ?? ""))
+          + (outcome.video.map { "; the flow so far is kept in \($0)" } ?? ""))
     }
   }
 }

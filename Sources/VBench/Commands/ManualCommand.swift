@@ -4,7 +4,7 @@ import Foundation
 /// The command that prints the manual page. `make install` uses it.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "manual", abstract: "Prints the manual page in the language of man(7).",
+    commandName: "manual", abstract: "Prints the manual page in man(7) format.",
     shouldDisplay: false)
 
   func run() throws {
@@ -65,7 +65,7 @@ struct ManualPage {
     add(prose: tool.discussion)
     add(".SH COMMANDS")
     for command in tool.shown { add(command, after: "vbench") }
-    add(".SH SEE ALSO\nThe folder Documentation of the source, and vbench help")
+    add(".SH SEE ALSO\nThe Documentation folder of the source code, and vbench help")
     add(".I command")
   }
 

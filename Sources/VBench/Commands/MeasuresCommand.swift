@@ -7,7 +7,8 @@ import Tasks
 struct MeasuresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measures",
-    abstract: "Lists what is measured: names in files, tables and gates, units, explanations.")
+    abstract:
+      "Lists the measures with their names in files, tables and gates, units and explanations.")
 
   @Option(
     help: ArgumentHelp(
@@ -17,7 +18,7 @@ struct MeasuresCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Bring the reference pages in a folder up to date instead.", visibility: .hidden))
+      "Update the reference pages in a folder instead.", visibility: .hidden))
   var writeReference: String?
 
   func run() throws {

@@ -5,14 +5,14 @@ import Reporting
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Joins the parts of a run that `vbench run --shard` has made.",
+    abstract: "Joins the parts of a run made by `vbench run --shard`.",
     discussion: """
-      Checks that all parts exist, belong to the same run and are undamaged; otherwise it names \
-      the parts to run again. Afterwards the folder is like that of an undivided run.
+      Checks that all parts exist, belong to the same run and are undamaged. Otherwise, it lists \
+      the parts to run again. Afterwards, the folder is the same as that of an undivided run.
       """)
 
   @Argument(
-    help: ArgumentHelp("The folder that all parts wrote to.", valueName: "run"),
+    help: ArgumentHelp("The folder to which all parts were written.", valueName: "run"),
     completion: .directory)
   var folder: String
 
@@ -21,7 +21,7 @@ struct MergeCommand: ParsableCommand {
     defer { claim?.release() }
     let counts = try BenchRuns.merge(folder)
     Console.note(
-      "\(counts.methods.of("subject")) on \(counts.items); the report: vbench report \(folder)"
+      "\(counts.methods.of("subject")) on \(counts.items); for the report: vbench report \(folder)"
     )
     try Console.print(folder)
   }

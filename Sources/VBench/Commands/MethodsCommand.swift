@@ -6,7 +6,7 @@ import Tasks
 struct MethodsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "methods",
-    abstract: "Lists the trackers, or a task's methods, with their levels and revisions.",
+    abstract: "Lists the trackers or a task's methods with their levels and revisions.",
     aliases: ["trackers"])
 
   @Option(
@@ -35,7 +35,7 @@ struct MethodsCommand: ParsableCommand {
     var table = TextTable(
       header: [
         areTrackers ? "tracker" : "method", "levels", "revisions", "default",
-        areTrackers ? "what it follows" : "what it is",
+        areTrackers ? "follows" : "description",
       ], endsWithWords: true)
     for tracker in trackers {
       let note = tracker.unavailable == nil ? "" : " (not available)"

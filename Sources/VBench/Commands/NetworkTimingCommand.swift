@@ -6,10 +6,10 @@ import OpenVision
 struct NetworkTimingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "network-timing",
-    abstract: "Prints the median processor time of a network's search in milliseconds.",
+    abstract: "Prints a network's median processor time per search, in milliseconds.",
     shouldDisplay: false)
 
-  @Argument(help: "A file of weights that Training/export.py wrote.")
+  @Argument(help: "A weights file written by Training/export.py.")
   var weights: String
 
   @Option(help: "The number of searches.")

@@ -7,11 +7,11 @@ import Results
 struct RenderRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Writes videos of a stored run: every method's answers beside the truth.",
+    abstract: "Writes videos of a stored run that show each method's answers and the ground truth.",
     discussion: """
-      Each sequence becomes a video. The truth is white. Each tracker has a color and a letter; its \
-      outline is solid from the threshold on and dashed below it. For other items there is one video \
-      per dataset, which shows the pictures of all methods side by side, item by item. Examples:
+      Each sequence becomes a video. The ground truth is white. Each tracker has a color and a letter. Its \
+      outline is solid if the confidence reaches the threshold, otherwise dashed. Other tasks get one video \
+      per dataset that shows the images of all methods side by side, item by item. Examples:
         vbench render reports/embedded
         vbench render reports/flow-embedded --sequences 'layers*'
         vbench render reports/OTB --sequences 'Car*' --subjects object-fast-r1
@@ -24,18 +24,18 @@ struct RenderRunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only sequences whose name matches, e.g. 'Car*'. Repeatable. (default: all)",
+      "Only sequences with a matching name, e.g. 'Car*'. Repeatable. (default: all)",
       valueName: "pattern"))
   var sequences: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Which subjects to draw, by their names in the report. (default: all)", valueName: "names"))
+      "The subjects to draw, by their names in the report. (default: all)", valueName: "names"))
   var subjects: NameList?
 
   @Option(
     help: ArgumentHelp(
-      "The lowest confidence with a solid outline. 0...1", valueName: "confidence"))
+      "The lowest confidence with a solid outline, 0...1.", valueName: "confidence"))
   var threshold = 0.5
 
   @OptionGroup var thresholds: ThresholdOptions
@@ -45,11 +45,11 @@ struct RenderRunCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The folder of the videos. (default: videos/ in the run's folder)", valueName: "folder"),
+      "The folder for the videos. (default: videos/ in the run's folder)", valueName: "folder"),
     completion: .directory)
   var output: String?
 
-  @Flag(name: [.long, .customShort("q")], help: "No progress.")
+  @Flag(name: [.long, .customShort("q")], help: "Print no progress.")
   var quiet = false
 
   func validate() throws {

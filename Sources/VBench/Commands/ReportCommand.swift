@@ -5,32 +5,33 @@ import Reporting
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Writes a stored run's report again, or compares two runs.",
+    abstract: "Writes the report of a stored run again, or compares two runs.",
     discussion: """
-      Nothing is tracked: labels and stored answers are read and scored. Examples:
+      Reads and scores labels and stored answers; no tracker is run. Examples:
         vbench report reports/embedded --conventions got10k
-        vbench report runs/monday runs/tuesday      what changed between them
-        vbench report runs/* --separately           each run's own report again
+        vbench report runs/monday runs/tuesday      compares the two runs
+        vbench report runs/* --separately           writes the report of each run again
 
-      A comparison takes the subjects and sequences that both runs have, even a subject at another \
-      revision, and writes comparison.html (opens offline) and comparison.csv: what changed for \
-      each subject and sequence, significant changes first, with pictures of the frames in which \
-      the two differ. For tasks other than tracking the main measure is compared.
+      A comparison covers the subjects and sequences that both runs have, even if a subject has another \
+      revision. It writes comparison.html (works offline) and comparison.csv, which show what changed for \
+      each subject and sequence, significant changes first, with images of the frames in which \
+      the runs differ. Other tasks than tracking are compared by their main measure.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The folder of a run, e.g. reports/embedded. Two are compared, the earlier one first.",
+      "The folder of a run, e.g. reports/embedded. Two runs are compared; give the earlier one first.",
       valueName: "run"), completion: .directory)
   var runs: [String]
 
-  @Flag(help: "Write the report of each run again, instead of a comparison of two.")
+  @Flag(help: "Write the report of each run again instead of comparing two runs.")
   var separately = false
 
   @Option(
     help: ArgumentHelp(
-      "The rules behind the figures in tables: \(ConventionsName.allNames).",
-      discussion: "(default: those of the run, or of the first of two runs)", valueName: "name"))
+      "The conventions of the figures in tables: \(ConventionsName.allNames).",
+      discussion: "(default: the conventions of the run, or of the first of two runs)",
+      valueName: "name"))
   var conventions: ConventionsName?
 
   @OptionGroup var thresholds: ThresholdOptions
@@ -39,7 +40,7 @@ struct ReportCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The folder of a comparison. (default: the second run's)", valueName: "folder"),
+      "The folder for a comparison. (default: the second run's)", valueName: "folder"),
     completion: .directory)
   var output: String?
 
@@ -55,14 +56,15 @@ struct ReportCommand: ParsableCommand {
   func validate() throws {
     if runs.count > 2, !separately {
       throw ValidationError(
-        "\(runs.count) runs: expected one, or two to compare; --separately writes the report of each"
+        "expected one run, or two to compare, found \(runs.count); --separately writes the report of each"
       )
     }
     if compares, json {
-      throw ValidationError("--json: a comparison is written as comparison.csv, not as JSON")
+      throw ValidationError("--json: a comparison has no JSON output; see comparison.csv")
     }
     if !compares, output != nil {
-      throw ValidationError("--output: a run's report is written to its own folder")
+      throw ValidationError(
+        "--output is for comparisons; a report is written to the folder of its run")
     }
     if let output, output.isEmpty {
       throw ValidationError("--output: expected the name of a folder")

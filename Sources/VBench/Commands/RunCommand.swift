@@ -5,12 +5,12 @@ import Reporting
 struct RunCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Runs trackers on labeled sequences and keeps the answers, without a report.",
+    abstract: "Runs trackers on labeled sequences and stores their answers without a report.",
     discussion: """
-      The same as `vbench compare` up to the report; `vbench report FOLDER` writes that later, on \
-      another machine if you like. A long run can be divided into parts that run on different \
-      machines, with one folder for all results:
-        vbench run --dataset ~/data/OTB -o results --shard 3/16   (and all others)
+      Does the same as `vbench compare`, except for the report. `vbench report FOLDER` writes it later, on \
+      another machine if you like. A long run can be divided into parts for different \
+      machines that share a results folder:
+        vbench run --dataset ~/data/OTB -o results --shard 3/16   (and all other parts)
         vbench merge results
         vbench report results
       """)
@@ -20,7 +20,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Do only this part of the run, e.g. 3/16 for the third of sixteen.", valueName: "part"))
+      "Do only this part of the run, e.g. 3/16 for the third of 16 parts.", valueName: "part"))
   var shard: Shard?
 
   func validate() throws {

@@ -6,11 +6,11 @@ import Tasks
 struct ServeTraXCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve-trax",
-    abstract: "Offers a tracker to other programs through the VOT community's protocol, TraX.",
+    abstract: "Offers a tracker to other programs through TraX, the VOT community's protocol.",
     discussion: """
-      Uses standard input and output. Like in the reference implementation, the environment \
-      variable TRAX_SOCKET selects a port of this machine instead, and TRAX_IN and TRAX_OUT select \
-      file descriptors. In the VOT toolkit's trackers.ini:
+      Uses standard input and output. As in the reference implementation, the environment \
+      variable TRAX_SOCKET selects a local port instead, and TRAX_IN and TRAX_OUT select \
+      file descriptors. Example for the VOT toolkit's trackers.ini:
         [OpenVision]
         label = OpenVision
         protocol = trax
@@ -18,18 +18,18 @@ struct ServeTraXCommand: ParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Which tracker: object or rectangle.", valueName: "name"),
+    help: ArgumentHelp("The tracker: object or rectangle.", valueName: "name"),
     completion: .list(["object", "rectangle"]))
   var tracker = "object"
 
   @Option(
-    help: ArgumentHelp("Which level: fast or accurate.", valueName: "name"),
+    help: ArgumentHelp("The level: fast or accurate.", valueName: "name"),
     completion: .list(["fast", "accurate"]))
   var level = "fast"
 
   @Option(
     help: ArgumentHelp(
-      "Which revision of the algorithm. (default: that of `vbench trackers`)",
+      "The revision of the algorithm. (default: as listed by `vbench trackers`)",
       valueName: "number"))
   var revision: Int?
 
@@ -52,10 +52,10 @@ struct ServeTraXCommand: ParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     if let text = environment["TRAX_SOCKET"] {
       guard let port = UInt16(text) else {
-        throw ValidationError("TRAX_SOCKET: expected the number of a port, found '\(text)'")
+        throw ValidationError("TRAX_SOCKET: expected a port number, found '\(text)'")
       }
       guard let descriptor = LocalConnection.open(port: port, timeout: .seconds(30)) else {
-        throw CommandFailure(status: .badInput, message: "nobody listens at port \(port)")
+        throw CommandFailure(status: .badInput, message: "no program listens on port \(port)")
       }
       return (descriptor, descriptor)
     }

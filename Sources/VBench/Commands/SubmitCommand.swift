@@ -2,14 +2,15 @@ import ArgumentParser
 import Bench
 import Files
 import Foundation
+import Reporting
 
 struct SubmitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "submit",
-    abstract: "Divides a run among many machines, as a job array of Slurm or a CI matrix.",
+    abstract: "Divides a run among many machines, as a Slurm job array or a CI matrix.",
     discussion: """
-      Every part is `vbench run --shard`, and all write to one folder on a file system that the \
-      machines share; a last job joins them and writes the report. Examples:
+      Every part runs `vbench run --shard`. All parts write to one folder on a file system that the \
+      machines share. A final job joins them and writes the report. Examples:
         vbench submit --shards 16 --dataset /data/LaSOT -o /results/lasot
         vbench submit --shards 16 --dataset /data/LaSOT -o /results/lasot --missing
         vbench submit --shards 8 --task flow -d /data/sintel -o /results/sintel
@@ -20,13 +21,13 @@ struct SubmitCommand: ParsableCommand {
     case slurm, github
   }
 
-  @Option(help: "slurm submits a job array; github prints a workflow with a matrix.")
+  @Option(help: "slurm to submit a job array; github to print a workflow with a matrix.")
   var engine = Engine.slurm
 
-  @Option(help: ArgumentHelp("How many parts.", valueName: "number"))
+  @Option(help: ArgumentHelp("The number of parts.", valueName: "number"))
   var shards: Int
 
-  @Flag(help: "Submit only the parts whose results are not complete yet.")
+  @Flag(help: "Submit only the parts with incomplete results.")
   var missing = false
 
   @Flag(help: "Print the scripts and submit nothing.")
@@ -34,7 +35,7 @@ struct SubmitCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A further option of sbatch, e.g. --sbatch=--partition=cpu. Repeatable.",
+      "An additional option for sbatch, e.g. --sbatch=--partition=cpu. Repeatable.",
       valueName: "option"))
   var sbatch: [String] = []
 
@@ -46,7 +47,7 @@ struct SubmitCommand: ParsableCommand {
       throw ValidationError("--shards \(shards): expected a number from 1 to \(Shard.limit)")
     }
     if options.output == nil, engine == .slurm {
-      throw ValidationError("submit needs --output, the folder that all parts write to")
+      throw ValidationError("submit needs --output, the folder to which all parts write")
     }
     // Each argument becomes part of a line in a script.
     let words = sbatch + options.matrixArguments(taskOptions.parameters) + [options.output ?? ""]
@@ -68,7 +69,9 @@ struct SubmitCommand: ParsableCommand {
       ? try BenchRuns.missingParts(of: shards, in: output)
       : Array(1...shards)
     guard !numbers.isEmpty else {
-      try Console.print("nothing is missing: vbench merge \(output)")
+      try Console.print(sentences: [
+        "all parts are complete; to join them: vbench merge \(output)"
+      ])
       return
     }
     var arguments = options
@@ -96,8 +99,8 @@ struct SubmitCommand: ParsableCommand {
     let submitted = try SlurmQueue.submit(submission, options: sbatch)
     if !options.quiet {
       Console.note(
-        "\(submission.numbers.count) parts as job \(submitted.parts), joined by job \(submitted.merge);"
-          + " what is written: \(submitted.folder)")
+        "submitted \(submission.numbers.count.of("part")) as job \(submitted.parts), and job \(submitted.merge) to join them;"
+          + " output folder: \(submitted.folder)")
     }
     try Console.print(submitted.parts)
   }

@@ -11,10 +11,11 @@ import Tasks
 struct TrackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "track",
-    abstract: "Follows objects through a video; writes an annotated video and a CSV of the boxes.",
+    abstract:
+      "Follows objects through a video, and writes an annotated video and a CSV file of boxes.",
     discussion: """
-      Outlines are solid if the confidence reaches the threshold and dashed below it, in one \
-      color per object. Pixels count from the upper left corner. Examples:
+      Outlines are solid if the confidence reaches the threshold, otherwise dashed. Each object has \
+      its own color. Pixels are counted from the upper left corner. Examples:
         vbench track street.mp4 --box 310,120,48,96 --box 500,130,40,90
         vbench track desk.mp4 --rectangles --level fast
         vbench track frames/ --corners 10,10,200,12,198,150,8,148 --preview
@@ -24,23 +25,23 @@ struct TrackCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A video, a folder of images, or embedded:NAME for a scene that comes with vbench.",
+      "A video, a folder of images, or embedded:NAME for an embedded scene.",
       valueName: "video"), completion: .file())
   var video: String
 
   @Option(
     help: ArgumentHelp(
-      "An object to follow: its box on the first frame. Repeatable, 16 at most.",
+      "An object to follow, given by its box on the first frame. Repeatable, at most 16.",
       valueName: "x,y,w,h"), transform: PixelBox.init(parsing:))
   var box: [PixelBox] = []
 
   @Option(
     help: ArgumentHelp(
-      "A flat rectangle to follow by its corners: top left, top right, bottom right, bottom left. "
+      "A flat rectangle to follow, given by its top left, top right, bottom right and bottom left corners. "
         + "Repeatable.", valueName: "x1,y1,...,x4,y4"), transform: PixelCorners.init(parsing:))
   var corners: [PixelCorners] = []
 
-  @Flag(help: "Follow the rectangles that are found on the first frame, 10 at most.")
+  @Flag(help: "Follow the rectangles found on the first frame, at most 10.")
   var rectangles = false
 
   @Option(
@@ -48,7 +49,7 @@ struct TrackCommand: ParsableCommand {
       "Follow any number of detected objects: "
         + NamedDetector.names.joined(separator: ", ") + ".",
       discussion: """
-        Detection is repeated at intervals (--every). An object that is found again keeps its \
+        Detection is repeated at intervals (--every). An object that is detected again keeps its \
         number.
         """, valueName: "names"), completion: .list(NamedDetector.names))
   var detect: NameList?
@@ -67,50 +68,54 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The revision of the algorithms. (default: that of `vbench trackers`)", valueName: "number"))
+      "The revision of the algorithms. (default: as listed by `vbench trackers`)",
+      valueName: "number"))
   var revision: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The lowest confidence with a solid outline. 0...1 (default: 0.5)",
+      "The lowest confidence with a solid outline, 0...1. (default: 0.5)",
       valueName: "confidence"))
   var threshold: Double?
 
   @OptionGroup var thresholds: ThresholdOptions
 
-  @Option(help: ArgumentHelp("The frame to start on, from 0.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "The frame to start at; the first frame of the video is 0.", valueName: "number"))
   var firstFrame = 0
 
   @Option(
-    help: ArgumentHelp("The most frames to track. (default: all)", valueName: "number"))
+    help: ArgumentHelp("The maximum number of frames to track. (default: all)", valueName: "number")
+  )
   var frames: Int?
 
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The annotated video. (default: the input's name and -tracked.mp4)", valueName: "path"),
+      "The annotated video to write. (default: INPUT-tracked.mp4)", valueName: "path"),
     completion: .file())
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "The table of boxes. (default: beside the annotated video)", valueName: "path"),
+      "The CSV file of boxes. (default: next to the annotated video)", valueName: "path"),
     completion: .file())
   var csv: String?
 
   @Option(
     help: ArgumentHelp(
-      "The boxes in MOTChallenge's format as well, for other tools. (default: none)",
+      "An additional file of boxes in MOTChallenge's format. (default: none)",
       valueName: "path"), completion: .file())
   var mot: String?
 
-  @Flag(help: "Show the frames as letters while they are tracked.")
+  @Flag(help: "Show the frames as text characters during tracking.")
   var preview = false
 
   @OptionGroup var replacing: ForceOption
   @OptionGroup var decoding: DecodingOptions
 
-  @Flag(name: [.long, .customShort("q")], help: "No progress.")
+  @Flag(name: [.long, .customShort("q")], help: "Print no progress.")
   var quiet = false
 
   func validate() throws {
@@ -123,13 +128,13 @@ struct TrackCommand: ParsableCommand {
     if every < 1 { throw ValidationError("--every \(every): expected 1 or more") }
     if detect != nil, !box.isEmpty || !corners.isEmpty || rectangles {
       throw ValidationError(
-        "--detect finds what to follow: expected no --box, --corners, --rectangles")
+        "--detect finds the objects to follow; expected no --box, --corners or --rectangles")
     }
     if let frames, frames < 1 {
       throw ValidationError("--frames \(frames): expected 1 or more")
     }
     if box.count > 16 || corners.count > 16 {
-      throw ValidationError("16 objects and 16 rectangles can be followed at a time")
+      throw ValidationError("at most 16 objects and 16 rectangles can be followed at a time")
     }
   }
 
@@ -150,7 +155,7 @@ struct TrackCommand: ParsableCommand {
     let claim = try FolderClaim.take(filesOf: output)
     defer { claim.release() }
     if self.output == nil, FileManager.default.fileExists(atPath: output) {
-      Console.note("\(output): will be replaced; --output names another file")
+      Console.note("\(output): will be replaced; choose another file with --output")
     }
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
@@ -164,11 +169,11 @@ struct TrackCommand: ParsableCommand {
       (job.firstFrame, job.frameLimit) = (firstFrame, frames)
       let outcome = try job.run(interruption: interruption, progress: progress)
       try Console.print(
-        "\(outcome.frames) frames, \(outcome.objects) objects: \(outcome.files.list)")
+        "\(outcome.frames.of("frame")), \(outcome.objects.of("object")): \(outcome.files.list)")
       try end(after: interruption)
       if outcome.objects == 0 {
         throw CommandFailure(
-          status: .badInput, message: "no object was found in any frame with a detection")
+          status: .badInput, message: "no object was detected in any frame")
       }
       return
     }
@@ -186,7 +191,7 @@ struct TrackCommand: ParsableCommand {
         ? TextPreview(width: StandardStream.terminalWidth(of: STDERR_FILENO) ?? 80) : nil,
       interruption: interruption, progress: preview ? SilentProgress() : progress)
     try Console.print(
-      sentences: ["\(outcome.frames) frames: \(outcome.files.list)"]
+      sentences: ["\(outcome.frames.of("frame")): \(outcome.files.list)"]
         + outcome.fates.map(\.sentence))
     try end(after: interruption)
     if outcome.hasFailures { throw CommandFailure(status: .subjectFailed) }
@@ -199,7 +204,7 @@ struct TrackCommand: ParsableCommand {
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted,
-        message: "stopped; the results until then are kept under these names")
+        message: "stopped; the results so far are kept under these names")
     }
   }
 }

@@ -6,10 +6,10 @@ import Tasks
 struct TuneCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Chooses for each method the lowest confidence of accepted answers.",
+    abstract: "Chooses each method's confidence threshold for accepting answers.",
     discussion: """
-      Uses an earlier run, or makes one with the options of `vbench compare`. The \
-      threshold with the best F is chosen unless --max-false-accept or --cost says otherwise. \
+      Uses an earlier run, or makes a run with the options of `vbench compare`. The \
+      threshold with the best F is chosen unless --max-false-accept or --cost is given. \
       Examples:
         vbench tune reports/embedded
         vbench tune --dataset ~/data/OTB --max-false-accept 0.05
@@ -18,13 +18,14 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
         vbench tune reports/faces-wider
         vbench tune --task mot --dataset ~/data/MOT17/train --chunk 10
 
-      For rectangles, codes, text, objects and faces each detection is right or wrong, like the \
-      boxes of trackers. For many objects (--task mot) each confidence of --accept is a separate \
+      For rectangles, codes, text, objects and faces, each detection is right or wrong, like the \
+      boxes of trackers. For many objects (--task mot), each confidence given by --accept is a separate \
       run, and the one with \
       the highest HOTA is chosen.
 
-      With --json the same is printed as JSON (Documentation/thresholds.schema.json; for --task mot \
-      thresholds-mot.schema.json). The run's folder gets thresholds.yaml, thresholds.csv, reliability.csv and thresholds.html.
+      With --json, the results are printed as JSON (Documentation/thresholds.schema.json; for --task mot, \
+      thresholds-mot.schema.json). The files thresholds.yaml, thresholds.csv, reliability.csv and thresholds.html \
+      are written to the run's folder.
       """)
 
   @Argument(
@@ -37,7 +38,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Accept at most this share of the wrong boxes, guaranteed if there are enough"
+      "Accept at most this fraction of the wrong boxes, guaranteed if there are enough"
         + " sequences.", valueName: "share"))
   var maxFalseAccept: Double?
 
@@ -57,7 +58,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
       throw ValidationError("expected --max-false-accept or --cost, found both")
     }
     if let share = maxFalseAccept, !(share > 0 && share < 1) {
-      throw ValidationError("--max-false-accept \(share): expected a share between 0 and 1")
+      throw ValidationError("--max-false-accept \(share): expected a fraction between 0 and 1")
     }
     if let cost {
       try cost.check("--cost", names: ["miss", "false"])
@@ -89,8 +90,8 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     }
     if options.dataset.isEmpty, !options.quiet {
       Console.note(
-        "no run and no --dataset: the thresholds are for the embedded data, which is"
-          + " synthetic; for your own:"
+        "neither a run nor --dataset is given, so the thresholds are for the embedded data, which is"
+          + " synthetic; for your own data:"
           + " vbench tune RUN, or vbench tune --dataset FOLDER")
     }
     let made = try request().made()

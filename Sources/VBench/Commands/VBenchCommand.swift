@@ -12,11 +12,11 @@ struct VBenchCommand: ParsableCommand {
     commandName: "vbench",
     abstract: "Benchmarks and evaluates visual object trackers.",
     discussion: """
-      Start with `vbench compare`: it runs every tracker on the embedded scenes and writes a report.
+      Start with `vbench compare`, which runs every tracker on the embedded scenes and writes a report.
       Then give it your own labeled sequences: `vbench compare --dataset FOLDER`.
 
-      Exit status: 0 fine, 1 a gate failed, 2 wrong usage, 3 bad input (the rest was done), 4 a \
-      tracker failed on some sequence, 130 stopped by Ctrl-C.
+      Exit status: 0 success, 1 a gate failed, 2 wrong usage, 3 bad input (the rest was processed), 4 a \
+      tracker failed on a sequence, 130 stopped by Ctrl-C.
       """,
     version: versionText,
     groupedSubcommands: [

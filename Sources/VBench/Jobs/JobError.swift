@@ -30,15 +30,15 @@ enum JobError: ReportedError, Hashable {
     switch self {
     case .cannotStart(let reason): "tracking cannot start: \(reason)"
     case .outsideFrame(let name, let frame):
-      "tracking cannot start: \(name) has less than a pixel within the frame of \(frame) pixels"
+      "tracking cannot start: less than a pixel of \(name) is inside the frame of \(frame) pixels"
     case .notConvex(let name):
-      "tracking cannot start: \(name) are not in order around a convex quadrilateral: top left,"
+      "tracking cannot start: \(name) must be the corners of a convex quadrilateral in this order: top left,"
         + " top right, bottom right, bottom left"
-    case .nothingGiven: "nothing to follow: give \(Self.waysToSayWhere), or --rectangles"
+    case .nothingGiven: "there is nothing to follow; give \(Self.waysToSayWhere), or --rectangles"
     case .noRectangles(let frame):
-      "nothing to follow: no rectangle was found on frame \(frame); say where with"
-        + " \(Self.waysToSayWhere), or start on another --first-frame"
-    case .singleFrame(let source): "\(source): flow needs two frames, found one"
+      "there is nothing to follow, because no rectangle was found on frame \(frame); give one with"
+        + " \(Self.waysToSayWhere), or start on another frame with --first-frame"
+    case .singleFrame(let source): "\(source): optical flow needs two frames, found one"
     }
   }
 }

@@ -6,15 +6,15 @@ import Media
 struct DecodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The most pixels of an image, or of a video's frame; larger ones are refused.",
-      discussion: "A small file can claim a huge image. (default: 100000000)",
+      "The maximum number of pixels in an image or video frame; larger ones are rejected.",
+      discussion: "Protects against small files that declare a huge image. (default: 100000000)",
       valueName: "number"))
   var maxPixels: Int?
 
   @Flag(
     help: ArgumentHelp(
-      "Read labels that a sequence.yaml names outside its dataset.",
-      discussion: "Errors quote the lines that are not labels."))
+      "Allow a sequence.yaml to refer to label files outside its dataset.",
+      discussion: "Error messages quote lines that are not labels."))
   var followOutside = false
 
   /// Applies the limits to the whole process. Call this function before the first file is opened.

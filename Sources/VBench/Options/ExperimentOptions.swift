@@ -7,9 +7,9 @@ import Tasks
 struct ExperimentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What is measured: \(TaskRegistry.names.joined(separator: ", ")).",
+      "The task: \(TaskRegistry.names.joined(separator: ", ")).",
       discussion: """
-        Each task has its own data, methods and measures, and the same options; see \
+        Each task has its own data, methods and measures; the options are the same. See \
         `vbench methods --task NAME` and Documentation/Tasks.md.
         """, valueName: "name"), completion: .list(TaskRegistry.names))
   var task = TaskRegistry.usual
@@ -19,21 +19,21 @@ struct ExperimentOptions: ParsableArguments {
     help: ArgumentHelp(
       "Labeled sequences: a folder, 'embedded' or 'embedded:all'. Repeatable.",
       discussion: """
-        The folder may hold one sequence or a whole dataset, in the layout of OTB, VOT, GOT-10k, \
-        LaSOT, TrackingNet, UAV123, NfS or MOTChallenge, or with a manifest of your own; the \
-        layout is recognized. 'embedded' is a quick choice of the scenes that come with vbench, \
-        'embedded:all' is all of them. Documentation/Tasks.md describes the data of other tasks; \
-        those of detection also take a file of labels. (default: embedded)
+        The folder may contain one sequence or a whole dataset, in the layout of OTB, VOT, GOT-10k, \
+        LaSOT, TrackingNet, UAV123, NfS or MOTChallenge, or with your own manifest. The \
+        layout is recognized. 'embedded' is a small selection of the scenes that come with vbench; \
+        'embedded:all' is all of them. Documentation/Tasks.md describes the data of other tasks. \
+        Tasks that detect objects also accept a label file. (default: embedded)
         """, valueName: "path"), completion: .file())
   var dataset: [String] = []
 
   @Option(
     name: [.long, .customLong("methods")],
     help: ArgumentHelp(
-      "Which trackers to run, e.g. object,rectangle, or methods of a task; see `vbench methods`.",
+      "The trackers to run, e.g. object,rectangle, or the methods of a task; see `vbench methods`.",
       discussion: """
-        rectangle runs on sequences whose labels have four corners; on rotated boxes such as \
-        VOT's it runs only if it is named. 'none' runs only those of --tracker. (default: all)
+        rectangle runs on sequences with four labeled corners. On rotated boxes such as \
+        VOT's, it runs only if you name it. 'none' runs only the programs of --tracker. (default: all)
         """, valueName: "names"), completion: .list(TrackerRegistry.known.trackers.map(\.name)))
   var trackers: NameList?
 
@@ -41,39 +41,39 @@ struct ExperimentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A program to run beside the methods of a task. Repeatable.",
+      "A program to run in addition to the methods of a task. Repeatable.",
       discussion: """
-        'files:COMMAND' is run for each item, with the paths of its images and of the file to write \
-        as last arguments: 'files:python3 dis.py'. With a name for the tables: \
-        'dis=files:python3 dis.py'. For detection and faces also 'model:FILE.onnx', a model that finds \
-        objects. See Documentation/Tasks.md.
+        'files:COMMAND' is run for each item. The paths of the images and of the file to write are its \
+        last arguments: 'files:python3 dis.py'. With a name for the tables: \
+        'dis=files:python3 dis.py'. For detection and faces, you can also pass 'model:FILE.onnx', a model \
+        that detects objects. See Documentation/Tasks.md.
         """, valueName: "command"))
   var method: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Which levels to run, e.g. fast,accurate. (default: all)", valueName: "names"),
+      "The levels to run, e.g. fast,accurate. (default: all)", valueName: "names"),
     completion: .list(["fast", "accurate"]))
   var levels: NameList?
 
   @Option(
     help: ArgumentHelp(
-      "Which revisions of the algorithms to run: numbers, 'latest' or 'all'.",
-      discussion: "(default: the one that `vbench trackers` calls the default)",
+      "The revisions of the algorithms to run: numbers, 'latest' or 'all'.",
+      discussion: "(default: as listed by `vbench trackers`)",
       valueName: "numbers"))
   var revisions: NameList?
 
   @Option(
     help: ArgumentHelp(
-      "Only sequences whose name matches, e.g. 'Car*' or 'otb/*'. Repeatable.",
-      discussion: "Shell patterns; put them in quotes. (default: all sequences)",
+      "Only sequences with a matching name, e.g. 'Car*' or 'otb/*'. Repeatable.",
+      discussion: "These are shell patterns; put them in quotes. (default: all sequences)",
       valueName: "pattern"))
   var sequences: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The rules behind the figures in tables: \(ConventionsName.allNames).",
-      discussion: "All are computed and stored in results.json; this one is shown.",
+      "The conventions of the figures in tables: \(ConventionsName.allNames).",
+      discussion: "results.json contains the figures of all conventions.",
       valueName: "name"))
   var conventions = ConventionsName.default
 
@@ -81,44 +81,44 @@ struct ExperimentOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Follow all targets of a sequence with one call per frame, instead of separately.",
-      discussion: "For protocols with one run on each target: ope, longterm and got10k."))
+      "Follow all targets of a sequence with one call per frame instead of separately.",
+      discussion: "For protocols with one run per target: ope, longterm and got10k."))
   var together = false
 
   @Option(
     name: [.long, .customShort("j")],
     help: ArgumentHelp(
-      "The number of threads. Answers do not depend on it; measured times may.",
-      discussion: "1 gives the least disturbed times. (default: one per"
+      "The number of threads. It does not affect answers, but may affect measured times.",
+      discussion: "Times are most reliable with 1. (default: one per"
         + " core)", valueName: "number"))
   var jobs: Int?
 
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The folder of the results. An interrupted run in it is continued.",
-      discussion: "(default: reports/ and the dataset's name)", valueName: "folder"),
+      "The results folder. If it contains an interrupted run, the run is continued.",
+      discussion: "(default: reports/DATASET)", valueName: "folder"),
     completion: .directory)
   var output: String?
 
-  @Flag(help: "Measure everything again, even if the output folder has results.")
+  @Flag(help: "Measure everything again, even if the output folder contains results.")
   var fresh = false
 
   @Flag(
     help: ArgumentHelp(
-      "Replace another run, or unrelated files, in the output folder.",
+      "Replace another run or unrelated files in the output folder.",
       discussion: """
-        Without it, a run replaces an earlier one only if it has the same protocol, and at least \
+        Without this option, a run replaces an earlier one only if it has the same protocol and at least \
         the same sequences and trackers.
         """))
   var force = false
 
   @Flag(
     help: ArgumentHelp(
-      "Run again what crashed in an earlier run.",
+      "Retry the trackers that crashed in an earlier run.",
       discussion: """
-        A tracker that crashes has no result on the sequence. The crash is stored like a result \
-        until the build changes. Other failures are tried again by every run.
+        A tracker that crashes has no result on that sequence. The crash is stored like a result \
+        until the build changes. Every run retries other failures.
         """))
   var retryCrashed = false
 
@@ -127,15 +127,16 @@ struct ExperimentOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Time the trackers against each other afterwards, in turns and one at a time.",
+      "Afterwards, time the trackers against each other in turns, one at a time.",
       discussion: """
-        Gives intervals, ratios between trackers, multiples of a fixed calibration kernel, memory, \
-        and how the cost depends on the number and size of objects and frames. Use it on an \
+        Reports intervals, ratios between trackers, multiples of a fixed calibration kernel, memory, \
+        and the cost by the number and size of objects and frames. Use it on an \
         otherwise idle machine.
         """))
   var timing = false
 
-  @Flag(name: [.long, .customShort("q")], help: "No progress and no remarks, only the result.")
+  @Flag(
+    name: [.long, .customShort("q")], help: "Print only the result, no progress and no remarks.")
   var quiet = false
 
   @Flag(help: "Print the results as JSON instead of the table.")

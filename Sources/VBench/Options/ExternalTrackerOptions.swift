@@ -6,13 +6,10 @@ import Tasks
 struct ExternalTrackerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A program to run beside the trackers of --trackers. Repeatable.",
+      "A program to run in addition to the trackers of --trackers. Repeatable.",
       discussion: """
-        'trax:COMMAND' speaks TraX, the VOT community's protocol: 'trax:python3 csrt.py'. \
-        'lines:COMMAND' reads the path of a frame per line, the first one with a tab and \
-        x,y,width,height after it, and prints x,y,width,height or x,y,width,height,confidence for \
-        each. With a name for the tables: 'csrt=trax:python3 csrt.py'. The command is run without \
-        a shell.
+        \(ExternalTrackerOptions.protocols) With a name for the tables: \
+        'csrt=trax:python3 csrt.py'. The command is run without a shell.
         """, valueName: "command"))
   var tracker: [String] = []
 
@@ -21,14 +18,14 @@ struct ExternalTrackerOptions: ParsableArguments {
       "An environment variable for the programs of --tracker: NAME, or NAME=VALUE."
         + " Repeatable.",
       discussion: """
-        They get what programs need to run (PATH, HOME, PYTHON*, CUDA_* and the like; see \
-        Documentation/ExternalTrackers.md), and nothing else.
+        The programs also get the variables that they need to run (PATH, HOME, PYTHON*, CUDA_* and similar; see \
+        Documentation/ExternalTrackers.md), but no others.
         """, valueName: "variable"))
   var trackerEnv: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "How long to wait for a program of --tracker to be ready.", valueName: "seconds"))
+      "The time limit for a program of --tracker to be ready.", valueName: "seconds"))
   var startTimeout = 60.0
 
   @Option(
@@ -56,6 +53,10 @@ struct ExternalTrackerOptions: ParsableArguments {
   var timeLimits: UserProgram.TimeLimits {
     UserProgram.TimeLimits(start: .seconds(startTimeout), step: .seconds(stepTimeout))
   }
+
+  /// The help texts of the protocols, joined together.
+  private static let protocols = ProgramProtocol.trackers
+    .map { "'\($0.name):COMMAND' \($0.help)." }.joined(separator: " ")
 
   /// Returns the parsed commands that start the external trackers.
   ///

@@ -4,6 +4,6 @@ import ArgumentParser
 struct PartialOption: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Use the sequences with complete results if others are missing or damaged."))
+      "Use the sequences with complete results even if others are missing or damaged."))
   var partial = false
 }

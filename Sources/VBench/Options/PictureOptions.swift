@@ -5,10 +5,10 @@ import Reporting
 struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Pictures in the report: none, few or all.",
+      "The images in the report: none, few or all.",
       discussion: """
-        few puts the worst failures and some frames of each sequence into index.html, which stays \
-        one small file; all also writes every frame into the folder frames beside it, for the \
+        With few, index.html contains the worst failures and some frames of each sequence, and stays a \
+        single small file. With all, every frame is also written to the folder frames next to it, for the \
         player.
         """, valueName: "which"))
   var pictures = RunReport.Pictures.few

@@ -14,14 +14,14 @@ struct ProtocolOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Lengths, in frames, over which the expected average overlap is averaged, e.g. 46-291.",
+      "The sequence lengths, in frames, over which the expected average overlap is averaged, e.g. 46-291.",
       discussion: ProtocolOptions.usualLengths,
       valueName: "low-high"))
   var eaoRange: FrameRange?
 
   @Option(
     help: ArgumentHelp(
-      "Frames between the anchors of vot-multistart, if a dataset has none of its own, and"
+      "The number of frames between the anchors of vot-multistart, if the dataset defines none, and"
         + " between the starts of drift.",
       discussion: "(default: 50)", valueName: "frames"))
   var anchorSpacing: Int?

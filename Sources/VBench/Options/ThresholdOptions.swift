@@ -5,7 +5,7 @@ import Results
 struct ThresholdOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Confidence thresholds as `vbench tune` writes them; the report says what they accept.",
+      "A file of confidence thresholds written by `vbench tune`. The report shows what they accept.",
       valueName: "file"), completion: .file())
   var thresholds: String?
 

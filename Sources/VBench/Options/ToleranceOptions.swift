@@ -8,9 +8,9 @@ import Tasks
 struct ToleranceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The accepted drops over all sequences, e.g. auc=0.01,ece=0.03.",
+      "The tolerated drops over all sequences, e.g. auc=0.01,ece=0.03.",
       discussion: """
-        Measures: \(WatchedMeasures.tracking.names.joined(separator: ", ")); for other tasks the \
+        Measures: \(WatchedMeasures.tracking.names.joined(separator: ", ")); for other tasks, the \
         columns of summary.csv. \
         (default: \(NamedNumbers(numbers: GateTolerances().maxDrop).defaultValueDescription))
         """, valueName: "drops"))
@@ -18,23 +18,24 @@ struct ToleranceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The same on a single sequence. (default: auc=0.1)", valueName: "drops"))
+      "The tolerated drops on a single sequence. (default: auc=0.1)", valueName: "drops"))
   var maxSequenceDrop: NamedNumbers?
 
   @Option(
     help: ArgumentHelp(
-      "The smallest drop of the AUC that fails if it is significant, or off. (default: 0.001)",
+      "The smallest significant drop of the AUC that fails the gate, or off. (default: 0.001)",
       valueName: "drop"))
   var significantDrop: LimitOrOff?
 
   @Option(
     help: ArgumentHelp(
-      "The share by which an update may take longer, or off. (default: 0.03)", valueName: "share"))
+      "The tolerated relative increase of the update time, or off. (default: 0.03)",
+      valueName: "share"))
   var maxSlowdown: LimitOrOff?
 
   @Option(
     help: ArgumentHelp(
-      "The share by which a tracker's memory may grow, or off. (default: 0.1)",
+      "The tolerated relative growth of a tracker's memory, or off. (default: 0.1)",
       valueName: "share"))
   var maxMemoryGrowth: LimitOrOff?
 

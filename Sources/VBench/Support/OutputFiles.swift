@@ -7,7 +7,7 @@ import Reporting
 
 /// The option `--force`, for commands that write files whose names the user chooses.
 struct ForceOption: ParsableArguments {
-  @Flag(help: "Replace existing files that vbench has not written.")
+  @Flag(help: "Replace existing files that were not written by vbench.")
   var force = false
 }
 
@@ -55,18 +55,18 @@ struct OutputFiles {
         folders.contains(folder)
       {
         throw Self.failure(
-          "\(file.option) \(file.path): is among the images that are read; choose another folder")
+          "\(file.option) \(file.path): is one of the input images; choose another folder")
       }
       if let other = taken.updateValue(file.option, forKey: identity) {
         throw Self.failure(
-          "\(file.option) \(file.path): is also the file of \(other); choose another name")
+          "\(file.option) \(file.path): is also the file for \(other); choose another name")
       }
       if AtomicFile.isFolder(file.path) {
-        throw Self.failure("\(file.option) \(file.path): is a folder, expected a file's name")
+        throw Self.failure("\(file.option) \(file.path): is a folder; expected a file name")
       }
       if !force.force, FileManager.default.fileExists(atPath: file.path), !file.isOwn(file.path) {
         throw Self.failure(
-          "\(file.option) \(file.path): exists, and vbench has not written it;"
+          "\(file.option) \(file.path): exists and was not written by vbench;"
             + " --force replaces it")
       }
     }

@@ -112,7 +112,7 @@ import Testing
     let (outcome, _) = try run([subject(1)], [entry, good], jobs: 1)
     #expect(
       outcome.problems.map(\.description) == [
-        "fake/short: counting frames: the frames end at frame 45, expected 60 frames"
+        "fake/short: counting frames: expected 60 frames, but they end at frame 45"
       ])
   }
 
@@ -134,7 +134,7 @@ import Testing
     let (outcome, cells) = try run([subject(1)], [entry], jobs: 1)
     #expect(
       outcome.problems.map(\.description) == [
-        "fake/a: /there: frame 0: expected a box with an area to start target 1 with, found 0.0x9.0"
+        "fake/a: /there: frame 0: expected a box with an area to start target 1, found 0.0x9.0"
       ])
     #expect(outcome.brokenInputs == 1)
     #expect(cells.map { $0.trajectories.map(\.target) } == [["2"]])

@@ -21,7 +21,7 @@ import Testing
     let (outcome, cells) = try run([FoldingSubject(), hanging], entries, jobs: jobs)
     #expect(
       outcome.failures.map(\.description) == [
-        "hanging failed on fake/a: target 2, frame 7: no answer within 0.5 s (--step-timeout)"
+        "hanging failed on fake/a: target 2, frame 7: no answer within 2 s (--step-timeout)"
       ])
     #expect(outcome.abandonedMethods == ["hanging"])
     #expect(cells.map { $0.trajectories.map(\.steps.count) } == [[60, 60], [60, 7], [30], [30]])
@@ -47,7 +47,7 @@ import Testing
       try outcomeAndCells(
         of: subjects, on: entries, in: folder,
         options: Runner.Options(
-          jobs: jobs, program: "test", stepTimeout: .milliseconds(500)))
+          jobs: jobs, program: "test", stepTimeout: .seconds(2)))
     }
   }
 }

@@ -94,8 +94,8 @@ import Testing
     let child = try shell("kill -9 $$")
     let ending = try #require(child.waitForEnd(before: soon()))
     #expect(ending == .signalled(9))
-    #expect(ending.description == "was ended by signal 9 (killed)")
-    #expect(ChildProcess.Ending.exited(2).description == "ended with status 2")
+    #expect(ending.description == "was terminated by signal 9 (killed)")
+    #expect(ChildProcess.Ending.exited(2).description == "exited with status 2")
   }
 
   @Test func `nothing is left of a program and what it has started`() throws {

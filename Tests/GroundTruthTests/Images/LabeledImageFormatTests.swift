@@ -167,11 +167,11 @@ struct LabeledImageFormatTests {
       "<annotation><object><name>a</name><bndbox><xmin>9</xmin><ymin>1</ymin><xmax>2</xmax>"
         + "<ymax>3</ymax></bndbox></object></annotation>", "beyond"
     ),
-    ("<annotation><object></annotation>", "an end that does not match its start"),
+    ("<annotation><object></annotation>", "an end tag that does not match its start"),
     ("<annotation>", "expected the end of <annotation>"), ("", "expected XML"),
     (
       "<!DOCTYPE a [<!ENTITY b \"bbbb\">]><annotation>&b;</annotation>",
-      "expected neither a document type"
+      "document types and sections are not supported"
     ),
     ("<annotation>&b;</annotation>", "unknown entity &b;"),
     (String(repeating: "<a>", count: 100_000), "nested elements"),
@@ -224,9 +224,9 @@ struct LabeledImageFormatTests {
   }
 
   @Test(arguments: [
-    ("0 0.5 0.5 0.1", "expected a class and a box"), ("0 0.5 0.5 0.1 nan", "expected shares"),
-    ("0 100 50 20 20", "expected shares"), ("3 0.5 0.5 0.1 0.1", "there is no class 3"),
-    ("-1 0.5 0.5 0.1 0.1", "there is no class -1"), ("1.5 0.5 0.5 0.1 0.1", "whole number"),
+    ("0 0.5 0.5 0.1", "expected a class and a box"), ("0 0.5 0.5 0.1 nan", "expected coordinates"),
+    ("0 100 50 20 20", "expected coordinates"), ("3 0.5 0.5 0.1 0.1", "class 3 does not exist"),
+    ("-1 0.5 0.5 0.1 0.1", "class -1 does not exist"), ("1.5 0.5 0.5 0.1 0.1", "whole number"),
     ("1e300 0.5 0.5 0.1 0.1", "whole number"), ("a 0.5 0.5 0.1 0.1", "expected a number"),
     ("0 0.5 0.5 0.1 inf", "expected a number"),
   ])
@@ -242,7 +242,7 @@ struct LabeledImageFormatTests {
 
   @Test(arguments: [
     ("names: [a, a]", "'a' occurs twice"), ("names: 3", "expected names"),
-    ("names: {x: y}", "expected a class's number"), ("names: [[1]]", "expected a class's name"),
+    ("names: {x: y}", "expected a class number"), ("names: [[1]]", "expected a class name"),
     ("names: [", "expected YAML"), (String(repeating: "[", count: 100_000), "expected YAML"),
   ])
   func `mistakes in lists of classes are named`(text: String, words: String) throws {
@@ -297,11 +297,11 @@ struct LabeledImageFormatTests {
   }
 
   @Test(arguments: [
-    ("../a.jpg\n0\n", ":1: expected an image's path inside"),
+    ("../a.jpg\n0\n", ":1: expected an image path inside"),
     ("a.jpg\n99999999999999999999\n", ":2: expected the number"),
     ("a.jpg\n3\n1 2 3 4\n", ":2: expected the number"),
     ("a.jpg\n-1\n", ":2: expected the number"),
-    ("a.jpg\n", "expected the number of faces of a.jpg"),
+    ("a.jpg\n", "expected the number of faces on the line after a.jpg"),
     ("a.jpg\n1\n1 2 3\n", ":3: expected a face"), ("a.jpg\n1\n1 2 nan 4\n", ":3: expected x, y"),
     ("a.jpg\n0\n0 0 0 0\na.jpg\n0\n", ":4: 'a.jpg' occurs twice"),
     ("a.jpg\n1\n1 2 -3 4 0 0 0 0 0 0\n", ":3: expected x, y"),

@@ -81,15 +81,20 @@
       let code = try PrintedCode.first("QR")
       let (image, corners) = code.drawn(module: 8)
       let squares = FinderSquares(in: image.blackAndWhite(neighborhood: 60, share: 235), upTo: 8)
-      let box = try #require(squares.darkCode)
+      let place = try #require(squares.darkCodes.first)
+      let box = place.box
       #expect(
         corners.allSatisfy {
           box.x <= $0.x && $0.x <= box.maxX && box.y <= $0.y && $0.y <= box.maxY
         })
+      // The squares' middles are three and a half modules from the code's edges, 28 pixels.
+      #expect(place.corner.distance(to: corners[0] + Point(28, 28)) < 4)
+      #expect(place.ends.0.distance(to: corners[1] + Point(-28, 28)) < 4)
+      #expect(place.ends.1.distance(to: corners[3] + Point(28, -28)) < 4)
       let gray = TestImages.luma(width: 200, height: 200) { _, _ in 128 }
       #expect(
-        FinderSquares(in: gray.blackAndWhite(neighborhood: 30, share: 235), upTo: 8).darkCode == nil
-      )
+        FinderSquares(in: gray.blackAndWhite(neighborhood: 30, share: 235), upTo: 8).darkCodes
+          .isEmpty)
     }
   }
 #endif

@@ -203,7 +203,7 @@
       #expect(absent.code == .dataUnavailable)
       #expect(absent.description.contains("none.dat"))
       #expect(absent.description.contains("libdlib-data"))
-      let path = try folder.write(text: "not a predictor", to: "broken.dat")
+      let path = try folder.write(text: "not a face landmark predictor", to: "broken.dat")
       let broken = try #require(throws: VNError.self) {
         _ = try FaceLandmarker(path: path).landmarks(of: face, in: image)
       }

@@ -45,7 +45,7 @@ import Testing
 
   @Test(arguments: [
     ("{}", "expected a list"),
-    ("[{\"startFrame\": 1, \"res\": [[1,2,3,4]]}", "expected a list of runs as JSON"),
+    ("[{\"startFrame\": 1, \"res\": [[1,2,3,4]]}", "expected a JSON list of runs"),
     ("[{\"res\": []}]", "run 1: expected startFrame"),
     ("[{\"startFrame\": 1.5, \"res\": []}]", "run 1: expected a whole number as startFrame"),
     ("[{\"startFrame\": 1, \"res\": [[1, 2, 3]]}]", "run 1: box 1: expected 4 numbers, found 3"),
@@ -97,7 +97,7 @@ import Testing
     #expect(result.evaluationProtocol == .tre)
     #expect(
       outcome.failures.map { $0.reason.split(separator: "json: ").last.map(String.init) ?? "" } == [
-        "run 2: expected 20 boxes, one for each frame, found 19",
+        "run 2: expected 20 boxes, one per frame, found 19",
         "run 3: expected a startFrame from 1 to 30, found 31", "expected 19 runs, found 3",
       ])
     // 49 of 50 frames are perfect, at 20 of 21 thresholds.

@@ -86,7 +86,7 @@ import Testing
       #expect(
         words.contains {
           $0.contains("the labels of 3 targets (fake/a ...), written as results in the layout otb")
-            && $0.contains("results are read from 1 on, the labels count from 0")
+            && $0.contains("the coordinates of results start at 1, but those of the labels at 0")
         }, "\(words)")
       #expect(
         words.contains {

@@ -151,7 +151,7 @@ import Testing
       scale(&$0, by: 3)
     }
     #expect(!result.hasFailed)
-    #expect(result.notes.first?.message.contains("'p', this is 'another'") == true)
+    #expect(result.notes.first?.message.contains("'p', and this is 'another'") == true)
   }
 
   @Test func `times on the wall are not compared with processor time`() throws {
@@ -218,7 +218,7 @@ import Testing
   @Test func `memory`() throws {
     #expect(
       try judge { $0.timing?.memory["t"] = 11_500 }.failures.map(\.message) == [
-        "t: one tracker holds 11 KiB, 10 KiB before: 15 % more, tolerated are 10 %"
+        "t: memory per tracker is 11 KiB, was 10 KiB: 15 % more, but only 10 % is tolerated"
       ])
     #expect(try !judge { $0.timing?.memory["t"] = 10_900 }.hasFailed)
     #expect(try judge { $0.timing?.memory["t"] = 5000 }.improvements.count == 1)

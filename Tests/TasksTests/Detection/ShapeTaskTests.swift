@@ -62,11 +62,12 @@ struct ShapeTaskTests {
   @Test func `a list of pictures and angles is read, and its mistakes are named`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "file,degrees\nb.png,-3.5\na.png,\n", to: "horizon.csv")
-    let items = try HorizonItem.list(in: folder.path)
+    let task = HorizonTask()
+    let items = try task.items(in: folder.path)
     #expect(items.map(\.name) == ["a.png", "b.png"])
     #expect(items.map(\.angle) == [nil, -3.5 * .pi / 180])
     try folder.write(text: "a.png,x\n", to: "horizon.csv")
-    let error = #expect(throws: GroundTruthError.self) { try HorizonItem.list(in: folder.path) }
+    let error = #expect(throws: GroundTruthError.self) { try task.items(in: folder.path) }
     #expect(error?.description.contains("horizon.csv:1") == true)
   }
 }

@@ -132,7 +132,7 @@ import Testing
     try withFolder { folder in
       try write(image(["#...", "...."]), "\(folder)/rgb/horse.png")
       try write(image(["#..", "..."]), "\(folder)/figure_ground/horse.png")
-      #expect(try check(folder).map { $0.contains("the mask is 3x2 pixels") } == [true])
+      #expect(try check(folder).map { $0.contains("the size of the mask is 3x2") } == [true])
     }
   }
 }

@@ -122,27 +122,27 @@ import Testing
   }
 
   @Test(arguments: [
-    ("exit 3", "it ended with status 3 before its answer"),
-    ("kill -11 $$", "it was ended by signal 11"),
+    ("exit 3", "it exited with status 3 before its answer"),
+    ("kill -11 $$", "it was terminated by signal 11"),
     (
       "echo why >&2; echo not >&2; exit 1",
-      "it ended with status 1 before its answer; its last words: why | not"
+      "it exited with status 1 before its answer; its last output: why | not"
     ),
     ("exec >&-; sleep 100", "it closed its standard output before its answer"),
     ("sleep 100", "no answer within 1 s (--step-timeout)"),
     (
       "while true; do echo chatter; done",
-      "no answer within 1 s (--step-timeout); its last words: chatter | chatter | chatter"
+      "no answer within 1 s (--step-timeout); its last output: chatter | chatter | chatter"
     ),
-    ("exec <&-; sleep 0.1; exit 4", "it ended with status 4 before its answer"),
+    ("exec <&-; sleep 0.1; exit 4", "it exited with status 4 before its answer"),
     (
       "read l; echo '@@TRAX:state \"1,2,3\"'; sleep 100",
-      "it answered nonsense: expected x,y,width,height"
+      "it sent a malformed answer: expected x,y,width,height"
     ),
     ("read l; echo '@@TRAX:state'; sleep 100", "it answered with 0 regions, expected one"),
-    ("read l; echo '@@TRAX:hello'; sleep 100", "it said 'hello', expected 'state'"),
-    ("read l; echo '@@TRAX:state \"1'; sleep 100", "a quote is not closed"),
-    ("read l; echo '@@TRAX:hm'; sleep 100", "there is no message 'hm' in TraX"),
+    ("read l; echo '@@TRAX:hello'; sleep 100", "it sent 'hello', expected 'state'"),
+    ("read l; echo '@@TRAX:state \"1'; sleep 100", "a quotation mark is not closed"),
+    ("read l; echo '@@TRAX:hm'; sleep 100", "'hm' is not a TraX message"),
     ("read l; echo '@@TRAX:quit \"trax.reason=no weights\"'", "it ended the session: no weights"),
   ])
   func `what goes wrong costs the tracker its cell, with the reason`(
@@ -167,12 +167,14 @@ import Testing
     ("exec sleep 100", "no hello within 1 s (--start-timeout)"),
     (
       "echo Traceback; echo ValueError; sleep 100",
-      "no hello within 1 s (--start-timeout); its last words: Traceback | ValueError"
+      "no hello within 1 s (--start-timeout); its last output: Traceback | ValueError"
     ),
-    ("echo oops >&2; exit 127", "it ended with status 127 before its hello; its last words: oops"),
-    ("echo '@@TRAX:state \"1,2,3,4\"'; sleep 100", "it said 'state', expected 'hello'"),
-    ("echo '@@TRAX:hello trax.channels=color,depth'; sleep 100", "it requires images of depth"),
-    ("echo '@@TRAX:hello trax.image=url'; sleep 100", "it takes images only by URL"),
+    (
+      "echo oops >&2; exit 127", "it exited with status 127 before its hello; its last output: oops"
+    ),
+    ("echo '@@TRAX:state \"1,2,3,4\"'; sleep 100", "it sent 'state', expected 'hello'"),
+    ("echo '@@TRAX:hello trax.channels=color,depth'; sleep 100", "it requires images with depth"),
+    ("echo '@@TRAX:hello trax.image=url'; sleep 100", "it accepts images only by URL"),
   ])
   func `a tracker that does not begin as it should is told so`(
     script: String, reason: String
@@ -216,8 +218,8 @@ import Testing
     let (outcome, cells) = try run([subject], entries, in: fake.folder)
     #expect(
       outcome.failures.map(\.description) == [
-        "fake failed on fake/a: target 1, frame 2: it ended with status 1 before its answer; its last"
-          + " words: out of luck"
+        "fake failed on fake/a: target 1, frame 2: it exited with status 1 before its answer; its last"
+          + " output: out of luck"
       ])
     #expect(cells.map { $0.trajectories[0].steps.count } == [2, 5])
   }
@@ -277,7 +279,7 @@ import Testing
   @Test(arguments: [
     ("echo hello; sleep 100", "it printed 'hello', expected x,y,width,height or"),
     ("echo 1,2,3; sleep 100", "it printed '1,2,3', expected"),
-    ("read l; exit 2", "it ended with status 2 before its answer"),
+    ("read l; exit 2", "it exited with status 2 before its answer"),
     ("read l; echo 1,2,3,4; sleep 100", "no answer within 1 s (--step-timeout)"),
     ("sleep 100", "no answer within 2 s (--start-timeout + --step-timeout)"),
   ])

@@ -6,12 +6,12 @@ import Synchronization
 /// The program and the processes that it starts form a process group. The whole group is killed when this
 /// object is released, or when this process ends through `exit`. Only one thread may use the object at a time.
 package final class ChildProcess {
-  /// How a program has ended.
+  /// The way in which a program ended.
   package enum Ending: Sendable, Hashable, CustomStringConvertible {
     case exited(Int32)
     case signalled(Int32)
 
-    /// Decodes the status returned by `waitpid`.
+    /// Decodes a process status that `waitpid` returned.
     init(status: Int32) {
       let signal = status & 0x7f
       self = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
@@ -19,9 +19,9 @@ package final class ChildProcess {
 
     package var description: String {
       switch self {
-      case .exited(let status): "ended with status \(status)"
+      case .exited(let status): "exited with status \(status)"
       case .signalled(let signal):
-        "was ended by signal \(signal) (\(String(cString: strsignal(signal)).lowercased()))"
+        "was terminated by signal \(signal) (\(String(cString: strsignal(signal)).lowercased()))"
       }
     }
   }
@@ -29,7 +29,7 @@ package final class ChildProcess {
   /// The program and its arguments.
   let command: [String]
   private let identifier: pid_t
-  /// The mark in the environment of the program and of all processes that it starts.
+  /// The value of the environment variable that marks the program and all processes that it starts.
   private let mark: String
   private let channel: LineChannel
   private let output: Int32
@@ -45,7 +45,7 @@ package final class ChildProcess {
   /// - Parameters:
   ///   - command: the program and its arguments.
   ///   - environment: variables to add to those of this process.
-  ///   - inherits: returns whether the program inherits a variable of this process, given its name.
+  ///   - inherits: a closure that returns whether the program inherits a variable of this process, given its name.
   /// - Throws: `ChildProcessError.cannotStart`.
   package init(
     _ command: [String], environment: [String: String] = [:],
@@ -90,7 +90,7 @@ package final class ChildProcess {
 
   /// Sends bytes to the program's standard input. A line must include its line break.
   ///
-  /// - Parameter deadline: the time to give up; nil to wait indefinitely.
+  /// - Parameter deadline: the time at which to give up; nil to wait indefinitely.
   /// - Throws: `ChildProcessError.timedOut` or `.inputClosed`.
   package func write(
     _ bytes: [UInt8], before deadline: RunningClock.Instant? = nil
@@ -98,7 +98,7 @@ package final class ChildProcess {
     try channel.write(bytes, before: deadline)
   }
 
-  /// Sends a line.
+  /// Sends a line of text to the program's standard input.
   ///
   /// - Throws: the errors of `write`.
   package func writeLine(
@@ -154,16 +154,16 @@ package final class ChildProcess {
     return ending
   }
 
-  /// Kills the program and all processes that it has started, without delay. If the program has ended, nothing
-  /// is done.
+  /// Kills the program and all processes that it has started, without delay. Does nothing if the program has already
+  /// ended.
   package func end() {
     guard ending == nil else { return }
-    // This includes processes that have left the group. Their origin is known as long as the program is
+    // Processes that have left the group are killed as well. Their origin can be determined only while the program is
     // running.
     Descendants.end(of: identifier)
     defer { Descendants.end(marked: mark) }
     ending = Self.running.withLock { running in
-      // The program has not been waited for, so its number still belongs to the group.
+      // The program has not been waited for, so its process number still identifies the group.
       kill(-identifier, SIGKILL)
       kill(identifier, SIGKILL)
       running.programs[identifier] = nil
@@ -205,16 +205,16 @@ package final class ChildProcess {
 // MARK: - All programs
 
 extension ChildProcess {
-  /// The process groups to kill when this process ends.
+  /// The running programs, whose process groups are killed when this process ends.
   private static let running = Mutex<RunningPrograms>(RunningPrograms())
 
   private struct RunningPrograms {
-    /// The programs by process number. A number remains valid until its process has been waited for.
+    /// The programs, keyed by process number. A number remains valid until its process has been waited for.
     var programs: [pid_t: ProcessIdentity?] = [:] {
       didSet { observer?(programs.values.compactMap(\.self)) }
     }
     var observer: (@Sendable ([ProcessIdentity]) -> Void)?
-    /// The process with which all programs are marked, which is either this process or its supervisor.
+    /// The process that the marks of all programs identify, which is either this process or its supervisor.
     var owner = ProcessIdentity.current
     /// The number of programs that have been started.
     var count = 0
@@ -237,10 +237,10 @@ extension ChildProcess {
     Descendants.end(marked: "\(owner.text):")
   }
 
-  /// Reports the running programs, each the leader of its group, immediately and whenever they change. The
-  /// observer kills them if this process cannot.
+  /// Reports the running programs to an observer, immediately and whenever they change. Each program leads its own
+  /// process group. The observer kills the groups if this process cannot.
   ///
-  /// - Parameter owner: the process of the observer.
+  /// - Parameter owner: the observer's process.
   static func observePrograms(
     for owner: ProcessIdentity, _ observer: @escaping @Sendable ([ProcessIdentity]) -> Void
   ) {
@@ -333,7 +333,7 @@ extension ChildProcess {
 }
 
 extension rusage {
-  /// The CPU time in user and system mode.
+  /// The total CPU time in user and system mode, in nanoseconds.
   fileprivate var cpuNanoseconds: Int64 {
     [ru_utime, ru_stime].reduce(0) {
       $0 + Int64($1.tv_sec) * 1_000_000_000 + Int64($1.tv_usec) * 1000

@@ -1,4 +1,4 @@
-/// An error in the exchange with a program.
+/// An error in communicating with a child process.
 package enum ChildProcessError: Error, Hashable, Sendable {
   /// The program does not exist, or running it is not permitted.
   case cannotStart(program: String, reason: String)

@@ -1,7 +1,7 @@
-/// Splits a command into words as a shell would, without running a shell.
+/// A parser that splits a command into words as a shell would, without running a shell.
 ///
-/// Whitespace separates words, single and double quotes group them, and a backslash makes the next character
-/// literal. Nothing is expanded. Use `sh -c '...'` where expansion is needed.
+/// Whitespace separates words, single and double quotes group them, and a backslash makes the next character literal.
+/// Nothing is expanded. Use `sh -c '...'` where expansion is needed.
 package enum CommandWords {
   /// Quotes a word so that a shell interprets it literally.
   package static func quoted(_ word: String) -> String {
@@ -14,7 +14,7 @@ package enum CommandWords {
     return "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
-  /// Splits a command.
+  /// Splits a command into words.
   ///
   /// - Returns: the words; nil if a quote is not closed.
   package static func split(_ command: String) -> [String]? {

@@ -38,8 +38,8 @@ enum Descendants {
     }
   }
 
-  /// Kills the processes that a search finds until it finds none, because a process may start another one while
-  /// it is being killed.
+  /// Searches for processes and kills them until none are found, because a process may start another one while it is
+  /// being killed.
   private static func end(_ find: ([ProcessStatus]) -> [ProcessIdentity]) {
     for _ in 0..<5 {
       let found = find(all())

@@ -1,4 +1,4 @@
-/// Runs git to query a repository.
+/// Queries of a git repository, made by running git.
 package enum Git {
   /// Returns the output of a git command; nil if git is missing or the command fails.
   ///
@@ -19,8 +19,8 @@ package enum Git {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The maximum duration of a command.
+  /// The maximum duration of a git command.
   private static let timeout = Duration.seconds(60)
-  /// The maximum number of output bytes to read.
+  /// The maximum number of bytes of git's output that are read.
   private static let limit = 1 << 28
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Exchanges lines through file descriptors, with deadlines. One descriptor is read, one is written, and the
-/// last bytes of a third are kept. Only one thread may use a channel at a time.
+/// A channel that exchanges lines through file descriptors, with deadlines. One descriptor is read, one is written, and
+/// the last bytes of a third are kept. Only one thread may use a channel at a time.
 ///
-/// While the channel waits for one descriptor, it serves the others, so that the other side never blocks
-/// because nobody reads its output.
+/// While the channel waits for one descriptor, it serves the others, so the program on the other side never blocks
+/// because its output is not being read.
 package final class LineChannel {
   private static let readSize = 1 << 16
   private static let tailLimit = 1 << 13
@@ -21,7 +21,7 @@ package final class LineChannel {
   private var start = 0
   private var scanned = 0
   private(set) var hasEnded = false
-  /// The last bytes from the third descriptor.
+  /// The last bytes that were read from the third descriptor.
   private(set) var tail: [UInt8] = []
 
   /// Creates a channel.
@@ -30,7 +30,7 @@ package final class LineChannel {
   ///   - input: the descriptor from which lines are read.
   ///   - output: the descriptor to which lines are written. Deadlines for writing require a nonblocking
   ///     descriptor.
-  ///   - aside: the descriptor for remarks, if there is one.
+  ///   - aside: the descriptor from which remarks are read; nil if there is none.
   ///   - lineLimit: the maximum length of a line, in bytes.
   package init(
     input: Int32, output: Int32, aside: Int32? = nil, lineLimit: Int = 256 << 20
@@ -41,12 +41,12 @@ package final class LineChannel {
     self.aside = aside
   }
 
-  /// Ends writing. The caller must close the descriptor.
+  /// Stops writing to the output. The caller must close the descriptor.
   func endWriting() { output = nil }
 
   /// Reads the next line without its line break; nil after the last line.
   ///
-  /// - Parameter deadline: the time to give up; nil to wait indefinitely.
+  /// - Parameter deadline: the time at which to give up; nil to wait indefinitely.
   /// - Throws: `ChildProcessError.timedOut` or `.endlessLine`.
   package func readLine(
     before deadline: RunningClock.Instant? = nil
@@ -90,7 +90,7 @@ package final class LineChannel {
     }
   }
 
-  /// Writes all bytes.
+  /// Writes bytes to the output.
   ///
   /// - Throws: `ChildProcessError.timedOut` or `.inputClosed`.
   package func write(
@@ -114,7 +114,7 @@ package final class LineChannel {
     }
   }
 
-  /// Reads remarks until their end.
+  /// Reads remarks until the end of their input.
   func drainAside(before deadline: RunningClock.Instant) {
     while aside != nil {
       do { try wait(toWrite: false, before: deadline) } catch { return }
@@ -192,7 +192,7 @@ package final class LineChannel {
     }
   }
 
-  /// Returns how long to wait before the clock is checked again.
+  /// Returns how many milliseconds to wait before the clock is checked again.
   private static func milliseconds(until deadline: RunningClock.Instant) -> Int32 {
     let left = min(deadline - RunningClock.now, RunningClock.tick)
     let whole =
@@ -202,7 +202,7 @@ package final class LineChannel {
   }
 }
 
-/// Blocks SIGPIPE. Otherwise, writing to a pipe without a reader would end the process.
+/// Protection against SIGPIPE, which would otherwise end the process when it writes to a pipe without a reader.
 enum PipeSignal {
   /// Runs a closure that may raise SIGPIPE on this thread, and discards the signal.
   ///

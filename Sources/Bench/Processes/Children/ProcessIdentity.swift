@@ -3,14 +3,14 @@ import Glibc
 /// The identity of a process. Its start time distinguishes it from a later process with the same number.
 struct ProcessIdentity: Hashable, Sendable {
   let number: pid_t
-  /// The start time, in system clock ticks.
+  /// The time at which the process started, in system clock ticks.
   let start: UInt64
 
   init(number: pid_t, start: UInt64) {
     (self.number, self.start) = (number, start)
   }
 
-  /// Identifies a process.
+  /// Creates the identity of the process with a given number.
   ///
   /// - Returns: nil if no process has this number, or only one that has ended and has not been waited for.
   init?(_ number: pid_t) {
@@ -18,7 +18,7 @@ struct ProcessIdentity: Hashable, Sendable {
     self = status.identity
   }
 
-  /// This process.
+  /// The identity of this process.
   static let current =
     ProcessIdentity(getpid()) ?? ProcessIdentity(number: getpid(), start: 0)
 
@@ -61,9 +61,9 @@ struct ProcessStatus {
   private static let startField = 22 - 3
 }
 
-/// Reads files of `/proc`.
+/// Access to the files in `/proc`.
 enum ProcessFiles {
-  /// Returns the start of a file, which is as much as is ever needed; empty if the file does not exist.
+  /// Returns the beginning of a file, which is as much as is needed; empty if the file does not exist.
   static func content(_ path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }

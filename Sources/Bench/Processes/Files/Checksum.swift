@@ -12,7 +12,7 @@ package struct Checksum: Sendable {
     state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 
-  /// Adds eight bytes at once.
+  /// Adds the eight bytes of a word at once.
   mutating func add(word: UInt64) {
     state = (state ^ word) &* 0x0000_0100_0000_01b3
     state ^= state >> 32
@@ -21,8 +21,8 @@ package struct Checksum: Sendable {
   /// The maximum number of bytes of a file that are included.
   private static let mostContent = 1 << 30
 
-  /// Adds a file's length and content. Only the length and the beginning of a very large file are added, and
-  /// nothing of an unreadable file.
+  /// Adds a file's length and content. For a very large file, only the length and the beginning are added. An
+  /// unreadable file adds nothing.
   package mutating func add(contentOf path: String) {
     var sum = self
     do throws(FileError) {
@@ -35,13 +35,12 @@ package struct Checksum: Sendable {
     } catch {}
   }
 
-  /// Adds bytes eight at a time. This takes an eighth of the time of adding single bytes and gives a different
-  /// sum.
+  /// Adds bytes eight at a time. This is eight times as fast as adding single bytes, and gives a different sum.
   package mutating func add(words bytes: UnsafeRawBufferPointer) { add(words: [bytes]) }
 
   /// Adds several separate parts as if their bytes were contiguous.
   package mutating func add(words parts: [UnsafeRawBufferPointer]) {
-    // The bytes that do not yet fill a word, with the first byte lowest.
+    // The bytes that do not fill a word yet, with the first byte in the lowest bits.
     var (word, filled) = (0 as UInt64, 0)
     for part in parts {
       var position = 0

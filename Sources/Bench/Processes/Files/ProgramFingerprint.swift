@@ -1,4 +1,4 @@
-/// Identifies the build of the running program.
+/// A fingerprint that identifies the build of the running program.
 package enum ProgramFingerprint {
   /// A fingerprint of the executable's content; the version if the executable cannot be read.
   package static let current: String = {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Writes JSON that is easy to read and compare: indented, with sorted keys and a final line break.
+/// A writer of JSON that is easy to read and compare: indented, with sorted keys and a final line break.
 package enum ReadableJSON {
-  /// Encodes a value.
+  /// Encodes a value as readable JSON.
   ///
   /// - Throws: `EncodingError` if a number is not finite.
   package static func bytes(_ value: some Encodable) throws -> [UInt8] {

@@ -5,14 +5,14 @@ import Foundation
 ///
 ///     { "name" : "value", "checksum" : "5d1c0a77e49b3f60" }
 ///
-/// The checksum covers every byte before the comma that precedes it. For other readers, it is a key like any
-/// other.
+/// The checksum covers every byte before the comma that precedes it. Other programs can read the checksum like any
+/// other key.
 enum SealedJSON {
   /// The result of checking a file against its checksum.
   enum Seal: Sendable {
-    /// The file is unchanged.
+    /// The file has not changed since it was written.
     case whole
-    /// The file has changed.
+    /// The file has changed since it was written.
     case broken
     /// There is no checksum, because an earlier version wrote the file.
     case missing
@@ -38,7 +38,7 @@ enum SealedJSON {
 
   /// Reads a value from a file; nil if the file does not exist.
   ///
-  /// - Parameter failure: converts a reason to the error that is thrown if the file cannot be read, has
+  /// - Parameter failure: a closure that converts a reason to the error that is thrown if the file cannot be read, has
   ///   changed, or does not contain such a value.
   static func value<Value: Decodable, Failure: Error>(
     _ type: Value.Type, in path: String, orThrow failure: (_ reason: String) -> Failure
@@ -54,10 +54,10 @@ enum SealedJSON {
   }
 
   /// The message for a file that has changed.
-  static let damage = "is damaged (its checksum does not fit)"
+  static let damage = "is damaged (its checksum does not match)"
 
   private static let name = "checksum"
-  /// The end of an object in readable JSON.
+  /// The text with which an object ends in readable JSON.
   private static let end = "\n}\n"
 
   private static func tail(of body: ArraySlice<UInt8>) -> String {

@@ -12,7 +12,7 @@ package enum StandardStream {
   /// Call this method before any file is opened.
   package static func occupyClosed() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // A file gets the lowest free descriptor, which is this one.
+      // A newly opened file gets the lowest free descriptor, which is that of the closed stream.
       let place = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
       if place < 0 { _ = open("/", O_RDONLY | O_DIRECTORY) }
     }

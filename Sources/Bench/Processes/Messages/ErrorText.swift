@@ -1,6 +1,6 @@
 import Foundation
 
-/// Describes an error in one line.
+/// One-line descriptions of errors.
 package enum ErrorText {
   package static func of(_ error: any Error) -> String {
     let isFoundations = type(of: error) is NSObject.Type

@@ -1,11 +1,11 @@
-/// Observes the progress of a run. Its methods are called from several threads.
+/// An observer of a run's progress. Its methods are called from several threads.
 package protocol ProgressObserver: Sendable {
-  /// Announces the number of steps: targets x trackers x frames.
+  /// Announces the total number of steps: the number of targets times trackers times frames.
   func began(steps: Int)
   func advanced(steps: Int)
-  /// Reports that steps turned out not to be needed.
+  /// Reports that some of the announced steps are not needed.
   func dropped(steps: Int)
-  /// Reports a remark for the user.
+  /// Shows a remark to the user.
   func note(_ message: String)
   func ended()
 }

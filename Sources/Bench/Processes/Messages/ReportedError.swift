@@ -1,8 +1,7 @@
 /// An error on which a user can act. Its one-line description names the problem, its location, and what was
 /// expected.
 package protocol ReportedError: Error, CustomStringConvertible {
-  /// Whether the error is in the usage, because something was requested that does not exist. Otherwise, it is
-  /// in the input.
+  /// Whether the user requested something that does not exist. Otherwise, the input has a defect.
   var isWrongUsage: Bool { get }
 }
 

@@ -1,4 +1,4 @@
-/// Finds the name that a user probably intended to type.
+/// A search for the name that a user probably intended to type.
 package enum Spelling {
   /// Returns the candidate nearest to a word if it is close enough to be a typing error. Otherwise, returns the
   /// first candidate that starts with the word.

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Synchronization
 
-/// Shows a run's progress on standard error. On a terminal, a single line is overwritten. Otherwise, a plain
+/// A display of a run's progress on standard error. On a terminal, a single line is overwritten. Otherwise, a plain
 /// line is written every ten seconds.
 package final class TerminalProgress: ProgressObserver {
   private struct State {
@@ -16,7 +16,7 @@ package final class TerminalProgress: ProgressObserver {
   private let isTerminal: Bool
   private let state = Mutex(State())
 
-  /// The plural name of a step.
+  /// The plural noun for steps in messages, such as "frames".
   private let unit: String
   /// The name of the phase, such as "timing"; empty if there is only one phase.
   private let phase: String
@@ -75,7 +75,7 @@ package final class TerminalProgress: ProgressObserver {
 
   private func write(_ line: String, _ state: inout State) {
     if isTerminal {
-      // A line that wraps could not be overwritten.
+      // The line is cut to the terminal's width, because a wrapped line could not be overwritten.
       let width = StandardStream.terminalWidth(of: STDERR_FILENO) ?? 80
       StandardStream.error("\r\u{1B}[K" + line.prefix(width - 1))
       state.isLineOpen = true
@@ -90,8 +90,8 @@ package final class TerminalProgress: ProgressObserver {
     state.isLineOpen = false
   }
 
-  /// Formats the line, for example `tracking: 12034/48000 frames, 25 %, 812 frames/s, 44 s left`. Slow steps
-  /// are shown without a rate.
+  /// Formats the line, for example `tracking: 12034/48000 frames, 25%, 812 frames/s, 44 s left`. Slow steps are shown
+  /// without a rate.
   static func line(
     done: Int, total: Int, seconds: Double, unit: String = "frames", phase: String = ""
   ) -> String {

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A clock for time limits on other code and programs. It pauses while this process is stopped (Ctrl-Z, `kill
-/// -STOP`) or the machine sleeps.
+/// A clock for time limits on other code and programs. It pauses while this process is stopped (Ctrl-Z, `kill -STOP`)
+/// or the machine sleeps.
 ///
-/// A process is not told how long it was stopped. The clock therefore counts the time since it was last read,
-/// but at most `longestPause`. Code that waits for the clock reads it every `tick`. If a machine is too busy
-/// for that, the clock runs slower, never faster.
+/// A process is not told how long it was stopped. At each reading, the clock therefore advances by the time since the
+/// previous reading, but at most by `longestPause`. Code that waits for the clock reads it every `tick`. If a machine
+/// is too busy for that, the clock runs slower, never faster.
 package enum RunningClock {
-  /// A point in time.
+  /// A reading of this clock.
   package struct Instant: Comparable, Hashable, Sendable {
     private var elapsed: Duration
 
@@ -24,9 +24,9 @@ package enum RunningClock {
     package static func < (a: Instant, b: Instant) -> Bool { a.elapsed < b.elapsed }
   }
 
-  /// The interval at which the clock should be read.
+  /// The interval at which waiting code should read the clock.
   static let tick = Duration.milliseconds(100)
-  /// The maximum time that counts between two readings.
+  /// The maximum time by which the clock advances between two readings.
   static let longestPause = Duration.milliseconds(250)
 
   private struct State {

@@ -17,7 +17,7 @@ enum WorkerThreads {
     group.wait()
   }
 
-  /// Starts a thread.
+  /// Starts a thread that runs `body`.
   static func start(_ body: @escaping @Sendable () -> Void) {
     let thread = Thread(block: body)
     thread.name = "vbench worker"

@@ -4,10 +4,9 @@ import Geometry
 import GroundTruth
 import Media
 
-/// Determines the attempts at a target.
+/// A schedule of the attempts at a target.
 ///
-/// The attempts must depend only on the labels and the frame size, so that a continued run makes the same
-/// attempts.
+/// The attempts must depend only on the labels and the frame size, so that a continued run makes the same attempts.
 package protocol AttemptSchedule: Sendable {
   /// Returns the attempts at a target.
   ///
@@ -43,7 +42,7 @@ package struct ProtocolSchedule: AttemptSchedule, Hashable {
 }
 
 extension Target {
-  /// Returns the label of a frame if a tracker can be started with it.
+  /// Returns the label of a frame if a tracker can be started with it; otherwise nil.
   func startRegion(at frame: Int) -> Region? {
     guard annotations.indices.contains(frame), annotations[frame].visibility == .visible,
       let region = annotations[frame].region, region.isValid

@@ -7,7 +7,7 @@ import Imaging
 /// it.
 final class AttemptWork: LaneWork {
   private let subject: any Subject
-  /// The names of the sequence's dataset and the sequence.
+  /// The names of the sequence and of its dataset.
   private let sequence: String
   private let target: Target
   private let attempt: Attempt
@@ -15,7 +15,7 @@ final class AttemptWork: LaneWork {
   private let frameFiles: [String]
 
   private var session: (any TrackerSession)?
-  /// The number of steps so far.
+  /// The number of steps that have been made so far.
   private var count = 0
   /// The index of the first step at which the tracker may be started.
   private var nextStart = 0
@@ -68,10 +68,10 @@ final class AttemptWork: LaneWork {
     "target \(name), frame \(frame(ofStep: step)): \(reason)"
   }
 
-  /// The name of the attempt in messages.
+  /// The name that identifies the attempt in messages.
   private var name: String { attempt.name.isEmpty ? target.name : "\(target.name) \(attempt.name)" }
 
-  /// The frame of the sequence for the next step.
+  /// The frame of the sequence that belongs to the next step.
   private var currentFrame: Int { frame(ofStep: count) }
 
   private func frame(ofStep step: Int) -> Int {

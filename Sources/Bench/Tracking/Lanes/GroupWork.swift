@@ -7,7 +7,7 @@ import Imaging
 ///
 /// The duration of a call is divided evenly among its targets.
 final class GroupWork: LaneWork {
-  /// The maximum number of trackers of one type in a request handler.
+  /// The maximum number of trackers of one type that a request handler supports.
   static let limit = 16
 
   /// A target and the progress of its attempt.
@@ -31,12 +31,12 @@ final class GroupWork: LaneWork {
     }
   }
 
-  /// The result of a call, by target number.
+  /// The results of one call, keyed by target number.
   struct Step {
     var answers: [Int: Result<TrackStep, any Error>] = [:]
     /// The targets that were started.
     var started: Set<Int> = []
-    /// The duration that counts for each target.
+    /// The part of the call's duration that is attributed to each target.
     var duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: nil)
   }
 
@@ -44,7 +44,7 @@ final class GroupWork: LaneWork {
   private let group: any SubjectGroup
   /// For each target, the position of its first frame in the pass.
   private let firstPositions: [Int]
-  /// The numbers of the targets that have failed.
+  /// The numbers of the targets on which the tracker has failed.
   private var failed: Set<Int> = []
 
   init(

@@ -2,12 +2,12 @@ import Files
 import Foundation
 import GroundTruth
 
-/// Opens the dataset specified by `--dataset`.
+/// The location of a dataset, as specified by `--dataset`.
 package enum DatasetLocation {
   /// Opens the embedded scenes, a scene file, or a folder of labeled sequences.
   ///
-  /// - Throws: `GroundTruthError` or `SceneError` that names the path and what was expected;
-  ///   `MisspelledLocation` if the location does not exist but one with a similar name does.
+  /// - Throws: `GroundTruthError` or `SceneError`, which names the path and what was expected; `MisspelledLocation` if
+  ///   the location does not exist but one with a similar name does.
   package static func open(_ location: String) throws -> Dataset {
     do {
       return try Dataset.open(location)
@@ -31,7 +31,7 @@ package enum DatasetLocation {
   }
 }
 
-/// The error that a location does not exist but one with a similar spelling does.
+/// The error for a location that does not exist although one with a similar spelling does.
 struct MisspelledLocation: ReportedError {
   var path: String
   var meant: String

@@ -1,27 +1,29 @@
 import Evaluation
 import GroundTruth
 
-/// A schedule that starts a tracker on a target at regular intervals and follows the target to the sequence's
-/// end each time. Its behavior by age then does not depend on the content of the sequence's first frames.
+/// A schedule that starts a tracker on a target at regular intervals and follows the target to the sequence's end each
+/// time. The measured drift over time since a start then does not depend on the content of the sequence's first frames.
 package struct DriftSchedule: AttemptSchedule, Hashable {
   /// The number of frames between starts.
   var spacing: Int
 
-  /// The minimum number of frames after a start that are useful for drift.
+  /// The minimum number of frames that must follow a start for it to be useful in measuring drift.
   static let fewestFrames = 20
   /// The maximum number of starts on a target. Without this limit, the work would grow with the square of the
   /// length.
   static let mostStarts = 10
 
+  /// Creates a schedule.
+  ///
   /// - Parameter spacing: the number of frames between starts, at least 1.
   package init(spacing: Int) {
     self.spacing = max(1, spacing)
   }
 
-  /// Returns the starts. On long sequences they are further apart, so that there are at most ten.
+  /// Returns one attempt for each start. On long sequences, starts are further apart, so that there are at most ten.
   ///
-  /// If the target cannot be started on a frame, the first suitable frame before the next start is used
-  /// instead.
+  /// If a tracker cannot be started on the target at a given frame, the first suitable frame before the next start is
+  /// used instead.
   package func attempts(of target: Target, in sequence: LabeledSequence) -> [Attempt] {
     guard let first = target.initialFrame else { return [] }
     let last = max(first, target.annotations.count - 1 - Self.fewestFrames)

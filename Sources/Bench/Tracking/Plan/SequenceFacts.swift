@@ -1,7 +1,7 @@
 import Geometry
 import GroundTruth
 
-/// The facts and labels of a sequence for reports, and access to its frames.
+/// The metadata and labels of a sequence, as reports need them, and access to its frames.
 package struct SequenceFacts: Sendable {
   package var sequence: LabeledSequence
   /// The frame size; nil if the folder contains only labels and none of its files states the size.

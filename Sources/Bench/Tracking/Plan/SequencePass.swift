@@ -15,11 +15,13 @@ struct SequencePass: Sendable {
   let labeled: LabeledSequence
   /// The frames in the order of the pass.
   let frames: ItemFrames
-  /// The attempts in the pass, for each target.
+  /// The attempts that the pass contains, for each target.
   let attempts: [[Attempt]]
   /// Whether trackers that support it follow all targets with one call per frame.
   let isTogether: Bool
 
+  /// Creates a sequence's pass in one direction.
+  ///
   /// - Parameter attempts: all attempts at each target. The pass uses those in its own direction.
   /// - Returns: nil if there is no attempt in this direction.
   init?(
@@ -41,10 +43,10 @@ struct SequencePass: Sendable {
     }
   }
 
-  /// Returns the pass for the plan.
+  /// Returns the pass as an element of a plan.
   ///
-  /// - Parameter subjects: the trackers that can make at least one attempt on the sequence, with their indices
-  ///   in the plan.
+  /// - Parameter subjects: the trackers that can make at least one attempt on the sequence, with their indices in the
+  ///   plan.
   func planned(for subjects: [(index: Int, subject: any Subject)]) -> ItemPass {
     ItemPass(
       FrameOrder(direction), frames: frames,

@@ -6,7 +6,7 @@ extension TrackingTask: BenchTask {
   package var name: String { "tracking" }
 
   package var partialReason: String {
-    "sequences, the ones with labels that it can follow"
+    "sequences, those with labels that it can follow"
   }
 
   package func method(_ subject: any Subject) -> any Method { subject }
@@ -30,7 +30,7 @@ extension TrackingTask: BenchTask {
           RunNote(
             .input, item: name,
             reason: "\(item.path): frame \(frame): expected a box with an area to start target"
-              + " \(target.name) with, found \(box.width)x\(box.height)"))
+              + " \(target.name), found \(box.width)x\(box.height)"))
         continue
       }
       let own = try schedule.attempts(of: target, in: sequence)
@@ -38,7 +38,8 @@ extension TrackingTask: BenchTask {
         notes.append(
           RunNote(
             .input, item: name,
-            reason: "target \(target.name) is left out: no frame shows it with a box to start"
+            reason:
+              "target \(target.name) is left out, because no frame has a box to start the tracker"
               + " with"))
       } else {
         usable.targets.append(target)
@@ -50,6 +51,8 @@ extension TrackingTask: BenchTask {
       item: planned.applicableMethods.isEmpty ? nil : planned, notes: notes, defects: defects)
   }
 
+  /// Returns the planned item for a sequence.
+  ///
   /// - Parameters:
   ///   - sequence: the sequence, restricted to targets with attempts.
   ///   - attempts: the attempts at each of these targets.

@@ -3,15 +3,15 @@ import GroundTruth
 
 /// The task of following targets through labeled sequences.
 package struct TrackingTask: Sendable {
-  /// How trackers are started and scored.
+  /// The settings that specify how trackers are started and scored.
   package var settings: TrackingSettings
   /// A custom schedule of attempts; nil to use the protocol's schedule.
   package var ownSchedule: (any AttemptSchedule)?
   /// Whether trackers that support it follow all targets of a sequence with one call per frame.
   package var isTogether: Bool
-  /// Returns the variants of a tracker to run: the tracker itself, or versions with re-detection.
+  /// A closure that returns the variants of a tracker to run: the tracker itself, or versions with re-detection.
   package var makeVariants: @Sendable (any Subject) throws -> [any Subject] = { [$0] }
-  /// Opens a dataset.
+  /// A closure that opens a dataset.
   package var open: @Sendable (_ location: String) throws -> Dataset = {
     try DatasetLocation.open($0)
   }
@@ -25,7 +25,7 @@ package struct TrackingTask: Sendable {
     self.isTogether = isTogether
   }
 
-  /// The schedule of attempts at each target.
+  /// The schedule of the attempts at each target.
   var schedule: any AttemptSchedule {
     ownSchedule
       ?? ProtocolSchedule(settings.evaluationProtocol, parameters: settings.parameters)
@@ -36,9 +36,10 @@ package struct TrackingTask: Sendable {
 package typealias TrackingPlan = ItemPlan<TrackingTask>
 
 extension ItemPlan where Task == TrackingTask {
-  /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`). A pattern must match either the sequence's name,
-  ///   or the dataset's name and the sequence's name joined by a slash. If there are no patterns, all sequences
-  ///   match.
+  /// Creates the plan of a tracking run.
+  ///
+  /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`). A pattern must match either the sequence's name, or the
+  ///   dataset's name and the sequence's name joined by a slash. If there are no patterns, all sequences match.
   /// - Throws: `PlanError.noSequences` if no sequence matches.
   package init(
     _ task: TrackingTask = TrackingTask(), subjects: [any Subject], datasets: [Dataset],
@@ -53,7 +54,7 @@ extension ItemPlan where Task == TrackingTask {
 }
 
 extension ItemPlan<TrackingTask>.Entry {
-  /// Reads the labels.
+  /// Reads the sequence's labels and locates its frames.
   package func load() throws -> LabeledSequence {
     var sequence = try item.load()
     sequence.dataset = place.dataset

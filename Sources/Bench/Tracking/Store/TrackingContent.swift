@@ -6,10 +6,10 @@ import Evaluation
 ///     target 120 0 - 1               (steps, first frame, attempt or `-`, name)
 ///     <120 steps>
 ///
-/// A step is a byte that tells which parts exist (`TrackStep.Contents`), followed by these parts in order: the
-/// region's numbers (`x y width height`, or four corners `x y`), the confidence, and the wall time and CPU time
-/// in nanoseconds. Each number takes eight bytes, little-endian. Times are signed integers. All other numbers
-/// are IEEE 754 doubles.
+/// A step is a byte that specifies which parts exist (`TrackStep.Contents`), followed by these parts in order: the
+/// region's numbers (`x y width height`, or four corners `x y`), the confidence, and the wall time and CPU time in
+/// nanoseconds. Each number takes eight bytes, little-endian. Times are signed integers. All other numbers are IEEE 754
+/// doubles.
 package enum TrackingContent {
   package static func encode(_ trajectories: [Trajectory]) -> [UInt8] {
     var bytes = beginning(trajectories.count)
@@ -21,7 +21,7 @@ package enum TrackingContent {
     return bytes
   }
 
-  /// Returns the start of a cell's content.
+  /// Returns the line with which a cell's content starts.
   static func beginning(_ trajectories: Int) -> [UInt8] { Array("targets \(trajectories)\n".utf8) }
 
   /// Returns the stored content of a trajectory. The steps are not copied.
@@ -65,7 +65,7 @@ package enum TrackingContent {
 extension LineReader {
   /// Reads the next steps; nil if there are too few steps or if one is invalid.
   ///
-  /// - Parameter bytes: the bytes of the reader.
+  /// - Parameter bytes: the bytes from which the reader reads.
   fileprivate mutating func steps(_ count: Int, of bytes: ArraySlice<UInt8>) -> Trajectory.Steps? {
     var end = position
     for _ in 0..<max(0, count) {
@@ -79,8 +79,10 @@ extension LineReader {
 }
 
 extension Cell {
-  /// - Parameter trajectories: one trajectory for each attempt at a target that can initialize the tracker, in
-  ///   the order of targets and attempts.
+  /// Creates the cell of a tracker.
+  ///
+  /// - Parameter trajectories: one trajectory for each attempt at a target that can initialize the tracker, in the
+  ///   order of targets and attempts.
   package init(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward,
     program: String, input: String, failure: String?, isCrash: Bool = false,
@@ -92,7 +94,7 @@ extension Cell {
       content: TrackingContent.encode(trajectories)[...])
   }
 
-  /// Reads the tracker's answers.
+  /// Decodes the tracker's answers in a cell.
   ///
   /// - Returns: nil if the content is invalid.
   package func readTrajectories() -> [Trajectory]? {
@@ -101,14 +103,14 @@ extension Cell {
 }
 
 extension Anchor.Direction {
-  /// Creates the direction of the attempts in a pass.
+  /// Creates the direction of the attempts that a pass with the given frame order contains.
   init(_ order: FrameOrder) {
     self = order == .forward ? .forward : .backward
   }
 }
 
 extension FrameOrder {
-  /// Creates the frame order of the attempts in a direction.
+  /// Creates the frame order of a pass with attempts in the given direction.
   package init(_ direction: Anchor.Direction) {
     self = direction == .forward ? .forward : .backward
   }

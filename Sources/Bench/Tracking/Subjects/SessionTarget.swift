@@ -1,9 +1,9 @@
 import GroundTruth
 
-/// The information in addition to the frames that a session may have about its target. It is intended for
-/// trackers that simulate something with the labels or pass files on. Other trackers do not need it.
+/// The information in addition to the frames that a session may have about its target. It is intended for trackers that
+/// use the labels for a simulation or pass file names on to a program. Other trackers do not need it.
 package struct SessionTarget: Sendable {
-  /// The names of the sequence's dataset and the sequence.
+  /// The names of the sequence and of its dataset.
   package var sequence: String
   package var target: Target
   /// The 0-based frame of the sequence on which the session is started.
@@ -13,7 +13,7 @@ package struct SessionTarget: Sendable {
   /// The files of the sequence's frames, starting with frame 0; empty if frames are not separate files.
   package var frameFiles: [String]
 
-  /// A target about which nothing is known except its frames.
+  /// A target of which only the frames are known.
   package static let unknown = SessionTarget(
     sequence: "", target: Target(name: "", annotations: []), firstFrame: 0)
 

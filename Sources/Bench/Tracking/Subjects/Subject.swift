@@ -5,7 +5,7 @@ import Imaging
 
 /// A tracker at one level and revision, or anything else that can follow a target from frame to frame.
 ///
-/// A subject is a small description that threads may share. Its sessions do the work, one for each target.
+/// A subject only describes the tracker, so threads may share it. Its sessions do the work, one for each target.
 package protocol Subject: AnsweringMethod
 where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
   /// Returns whether the tracker can be initialized with this type of region.
@@ -15,8 +15,8 @@ where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
   /// the region, but a tracker may exclude some labels.
   func follows(_ target: Target, from region: Region) -> Bool
 
-  /// Creates a session for one target about which nothing is known except its frames. By default, a session for
-  /// a `SessionTarget` is created in the same way.
+  /// Creates a session for one target, given only its frames. By default, sessions for a `SessionTarget` are created in
+  /// the same way.
   func makeSession() throws -> any TrackerSession
 
   /// Creates a session that follows several targets with one call per frame; nil, the default, if the tracker

@@ -6,14 +6,14 @@ extension TrackStep.Contents {
   /// The size of a step with all parts, in bytes.
   private static let largestSize = 1 + 8 * (8 + 3)
 
-  /// The count of the numbers that follow; nil if the byte is invalid.
+  /// The number of values that follow; nil if the byte is invalid.
   private var numberCount: Int? {
     guard rawValue < 128, !contains([.box, .quadrilateral]) else { return nil }
     let region = contains(.box) ? 4 : contains(.quadrilateral) ? 8 : 0
     return region + (rawValue & 0x70).nonzeroBitCount
   }
 
-  /// Returns the start of the following step; nil if this step is incomplete or invalid.
+  /// Returns the byte offset of the following step; nil if this step is incomplete or invalid.
   @inline(__always)
   static func end(ofStepAt position: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard position < bytes.count,
@@ -51,7 +51,7 @@ extension TrackStep.Contents {
     }
   }
 
-  /// Returns the step that starts at a position, and the start of the following step.
+  /// Returns the step at a byte offset, and the byte offset of the following step.
   @inline(__always)
   static func step(
     at position: Int, in bytes: UnsafeRawBufferPointer
@@ -78,7 +78,7 @@ extension TrackStep.Contents {
   }
 }
 
-/// Reads the numbers of a step, all of which must exist.
+/// A reader of a step's numbers, all of which must exist in the bytes.
 private struct StepNumbers {
   let bytes: UnsafeRawBufferPointer
   var position: Int

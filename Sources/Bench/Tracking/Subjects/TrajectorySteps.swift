@@ -5,12 +5,12 @@ extension Trajectory {
   /// The steps of a trajectory in the binary form of a cell. Runs have millions of steps, most of which contain
   /// only a box.
   package struct Steps: Sendable, Hashable {
-    /// The number of steps between stored positions.
+    /// The number of steps between those whose byte offsets are stored.
     private static let stride = 16
 
     package private(set) var bytes: ArraySlice<UInt8>
     package private(set) var count = 0
-    /// The positions of every sixteenth step, relative to the first byte.
+    /// The byte offset of every sixteenth step, relative to the first step.
     private var marks: [Int32] = []
 
     package init() { bytes = [] }
@@ -24,15 +24,14 @@ extension Trajectory {
     ///
     /// - Returns: nil if the number of steps differs, or if a step is invalid.
     package init?(_ count: Int, in bytes: ArraySlice<UInt8>) {
-      // A step takes at least one byte.
+      // Every step takes at least one byte.
       guard 0...bytes.count ~= count, let marks = Self.marks(of: count, in: bytes) else {
         return nil
       }
       (self.bytes, self.count, self.marks) = (bytes, count, marks)
     }
 
-    /// Returns the positions of every sixteenth step; nil if the bytes do not contain exactly this number of
-    /// steps.
+    /// Returns the byte offset of every sixteenth step; nil if the bytes do not contain exactly this number of steps.
     private static func marks(of count: Int, in bytes: ArraySlice<UInt8>) -> [Int32]? {
       guard bytes.count <= Int32.max else { return nil }
       var marks: [Int32] = []
@@ -51,7 +50,7 @@ extension Trajectory {
       return isWhole ? marks : nil
     }
 
-    /// Returns a range of the steps, which are read in order.
+    /// Decodes the steps in a range.
     package func array(_ range: Range<Int>) -> [TrackStep] {
       precondition(range.lowerBound >= 0 && range.upperBound <= count)
       guard !range.isEmpty else { return [] }
@@ -66,7 +65,7 @@ extension Trajectory {
     }
 
     package mutating func reserveCapacity(_ steps: Int) {
-      // The size of steps that contain only a box.
+      // A step that contains only a box takes 33 bytes.
       bytes.reserveCapacity(33 * steps)
       marks.reserveCapacity(steps / Self.stride + 1)
     }
@@ -77,7 +76,7 @@ extension Trajectory {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
-    /// Returns the position of a step, relative to the first byte.
+    /// Returns the byte offset of the step at the given index, relative to the first step.
     private func position(of index: Int, in bytes: UnsafeRawBufferPointer) -> Int {
       var position = Int(marks[index / Self.stride])
       for _ in 0..<index % Self.stride {
@@ -119,7 +118,7 @@ extension Trajectory.Steps: RandomAccessCollection, MutableCollection, RangeRepl
     if new.count != end - start { marks = Self.marks(of: count, in: bytes) ?? [] }
   }
 
-  /// Returns the position of a step in the bytes.
+  /// Returns the index in `bytes` of a step's first byte.
   private func place(of index: Int) -> Int {
     index == count
       ? bytes.endIndex : bytes.startIndex + bytes.withUnsafeBytes { position(of: index, in: $0) }

@@ -1,7 +1,7 @@
-/// Encodes Code 39 (ISO/IEC 16388) without a check character. Wide bars are three times as wide as narrow ones.
+/// An encoder for Code 39 (ISO/IEC 16388) without a check character. Wide bars are three times as wide as narrow ones.
 public enum Code39 {
   private static let characters = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%*")
-  /// Nine bits for each character, starting at its first bar. Each tells whether a bar or gap is wide.
+  /// The pattern of each character: nine bits that state whether each bar or gap is wide, starting with the first bar.
   private static let patterns = [
     0x034, 0x121, 0x061, 0x160, 0x031, 0x130, 0x070, 0x025, 0x124, 0x064, 0x109, 0x049, 0x148,
     0x019, 0x118, 0x058, 0x00D, 0x10C, 0x04C, 0x01C, 0x103, 0x043, 0x142, 0x013, 0x112, 0x052,
@@ -9,7 +9,7 @@ public enum Code39 {
     0x0A8, 0x0A2, 0x08A, 0x02A, 0x094,
   ]
 
-  /// Returns the bars of a text; nil if it contains characters other than capital letters, digits and `-.
+  /// Returns the bars that encode a text; nil if it contains characters other than capital letters, digits and `-.
   /// $/+%`.
   public static func modules(of text: String) -> CodeModules? {
     guard !text.isEmpty, !text.contains("*") else { return nil }

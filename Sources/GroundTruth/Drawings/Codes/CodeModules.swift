@@ -5,7 +5,7 @@ public struct CodeModules: Hashable, Sendable {
 
   public init(rows: [[Bool]]) { self.rows = rows }
 
-  /// Creates alternating bars and gaps from their widths in modules. The first one is dark.
+  /// Creates alternating bars and gaps from their widths in modules, starting with a dark bar.
   init(widths: [Int]) {
     rows = [
       widths.enumerated().flatMap { index, width in
@@ -16,7 +16,7 @@ public struct CodeModules: Hashable, Sendable {
 
   public var isLinear: Bool { rows.count == 1 }
 
-  /// The width and height of the code in modules. Bars have the usual height for labels.
+  /// The width and height of the code in modules. The bars of a linear code have the height that is usual on labels.
   public var extent: (columns: Double, rows: Double) {
     let columns = Double(rows.first?.count ?? 0)
     return (columns, isLinear ? 0.4 * columns : Double(rows.count))

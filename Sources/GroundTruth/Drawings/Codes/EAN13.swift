@@ -1,11 +1,11 @@
-/// Encodes EAN-13 (ISO/IEC 15420).
+/// An encoder for EAN-13 (ISO/IEC 15420).
 public enum EAN13 {
-  /// The module patterns of the left half's digits that have an odd number of dark modules.
+  /// The module pattern of each digit with odd parity, as used in the left half of a code.
   private static let digits = [
     "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011",
     "0110111", "0001011",
   ]
-  /// For each first digit, the digits of the left half that have an even number of dark modules instead.
+  /// The parities of the six digits in the left half, for each first digit of a code: 0 for odd, 1 for even.
   private static let parities = [
     "000000", "001011", "001101", "001110", "010011", "011001", "011100", "010101", "010110",
     "011010",
@@ -17,8 +17,8 @@ public enum EAN13 {
     return (10 - sum % 10) % 10
   }
 
-  /// Returns the bars of thirteen digits; nil for other texts, or if the last digit is not the correct check
-  /// digit.
+  /// Returns the bars that encode thirteen digits; nil for any other text, or if the last digit is not the correct
+  /// check digit.
   public static func modules(of text: String) -> CodeModules? {
     let numbers = text.utf8.map { Int($0) - 48 }
     guard numbers.count == 13, numbers.allSatisfy((0...9).contains),

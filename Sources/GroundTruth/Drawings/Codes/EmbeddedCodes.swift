@@ -2,10 +2,10 @@ import Geometry
 
 /// Images of printed codes that come with vbench, drawn on demand.
 ///
-/// Each code is on white paper in front of a textured background. Its corners, bar height and content are known
-/// exactly. The corners of a linear code are those of its bars.
+/// Each code is printed on white paper in front of a textured background. Its corners, bar height and content are known
+/// exactly. The corners of a linear code are the outer corners of its bars.
 public enum EmbeddedCodes {
-  /// One image for each symbology and look. Each code has its own content.
+  /// One image for each combination of symbology and drawing conditions. Each code has its own content.
   public static var images: [LabeledImage] {
     scenes.map { scene in
       LabeledImage(
@@ -60,7 +60,7 @@ public enum EmbeddedCodes {
   }
 }
 
-/// An image of a code.
+/// An image that shows a printed code.
 struct CodeScene: Sendable {
   static let size = PixelSize(width: 640, height: 480)
 
@@ -87,7 +87,7 @@ struct CodeScene: Sendable {
       at: middle, scale: min(8, largest) * (0.85 + 0.15 * random.share()), distance: 900, &random)
   }
 
-  /// Returns half the paper's width and height, in modules.
+  /// Returns half the width and height of the paper around a code, in modules.
   private static func paper(of modules: CodeModules) -> SIMD2<Double> {
     SIMD2(
       modules.extent.columns / 2 + modules.quietZone.across,
@@ -119,7 +119,7 @@ struct CodeScene: Sendable {
 }
 
 extension ProjectiveMap {
-  /// Maps the corners of a rectangle centered at the origin.
+  /// Returns the corners, in the image, of a rectangle that is centered at the code's center.
   ///
   /// - Parameter half: half the rectangle's width and height.
   func quadrilateral(around half: SIMD2<Double>) -> Quadrilateral {

@@ -1,6 +1,6 @@
-/// Encodes bytes as QR codes (ISO/IEC 18004:2015), versions 1 to 10.
+/// An encoder that represents bytes as QR codes (ISO/IEC 18004:2015), versions 1 to 10.
 public struct QRCode: Sendable {
-  /// The error correction level, which is the fraction of a code that may be unreadable: 7, 15, 25 or 30 %.
+  /// The error correction level. It determines the fraction of a code that may be unreadable: 7, 15, 25 or 30%.
   public enum Level: Int, CaseIterable, Sendable {
     case low, medium, quartile, high
 
@@ -8,7 +8,7 @@ public struct QRCode: Sendable {
     fileprivate var bits: Int { [1, 0, 3, 2][rawValue] }
   }
 
-  /// The number of error correction bytes per block and the number of blocks, for each level and version.
+  /// For each level and version, the number of error correction bytes per block and the number of blocks.
   private static let correctionBytes = [
     [7, 10, 15, 20, 26, 18, 20, 24, 30, 18], [10, 16, 26, 18, 24, 16, 18, 22, 22, 26],
     [13, 22, 18, 26, 18, 24, 18, 22, 20, 24], [17, 28, 22, 16, 22, 28, 26, 26, 24, 28],
@@ -25,7 +25,7 @@ public struct QRCode: Sendable {
   /// Whether each module belongs to a function pattern, by which readers locate the code.
   private var isFunction: [[Bool]]
 
-  /// Returns the modules of a code.
+  /// Returns the modules of the QR code that encodes a text.
   ///
   /// - Parameters:
   ///   - version: the size, 1...10; nil for the smallest size that fits the text.
@@ -54,7 +54,7 @@ public struct QRCode: Sendable {
 
   // MARK: Sizes
 
-  /// Returns the total number of bytes in a version.
+  /// Returns the total number of bytes, including error correction, that a code of the given version contains.
   private static func allBytes(_ version: Int) -> Int {
     var modules = (16 * version + 128) * version + 64
     if version >= 2 {
@@ -70,14 +70,14 @@ public struct QRCode: Sendable {
       - correctionBytes[level.rawValue][version - 1] * blockCounts[level.rawValue][version - 1]
   }
 
-  /// Returns the number of text bytes that fit in addition to the mode and the character count.
+  /// Returns the number of text bytes that fit in a code after the mode indicator and the character count.
   private static func capacity(_ version: Int, _ level: Level) -> Int {
     dataBytes(version, level) - (version < 10 ? 2 : 3)
   }
 
   // MARK: Data
 
-  /// Returns the mode, the character count and the text, padded as specified by the standard.
+  /// Returns the data bytes: the mode indicator, the character count and the text, padded as specified by the standard.
   private func data(of text: [UInt8]) -> [UInt8] {
     var bits: [Bool] = []
     func add(_ value: Int, _ count: Int) {
@@ -172,7 +172,7 @@ public struct QRCode: Sendable {
     return [6] + (0..<count - 1).map { side - 7 - step * $0 }.reversed()
   }
 
-  /// Draws the level and the mask number, each twice.
+  /// Draws both copies of the format information, which contains the level and the mask number.
   private mutating func drawFormat(mask: Int) {
     let data = level.bits << 3 | mask
     var rest = data
@@ -195,7 +195,7 @@ public struct QRCode: Sendable {
     set(8, side - 8, true)
   }
 
-  /// Draws the version, twice.
+  /// Draws both copies of the version number.
   private mutating func drawVersion() {
     var rest = version
     for _ in 0..<12 { rest = rest << 1 ^ (rest >> 11) * 0x1F25 }
@@ -207,7 +207,7 @@ public struct QRCode: Sendable {
     }
   }
 
-  /// Draws bytes up and down in pairs of columns, starting from the right, and applies the mask.
+  /// Draws bytes in a zigzag through pairs of columns, starting from the right, and applies the mask.
   private mutating func draw(_ bytes: [UInt8], mask: Int) {
     var index = 0
     for pair in stride(from: side - 1, through: 1, by: -2) {

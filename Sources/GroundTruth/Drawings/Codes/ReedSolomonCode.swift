@@ -1,6 +1,6 @@
-/// The Reed-Solomon code of QR codes: polynomials over the field with 256 elements, modulo 0x11D.
+/// The Reed-Solomon code of QR codes, over the field GF(256) with the reducing polynomial 0x11D.
 struct ReedSolomonCode {
-  /// The divisor's coefficients, except for the leading one, which is 1.
+  /// The coefficients of the generator polynomial, without the leading coefficient, which is 1.
   private let divisor: [UInt8]
 
   /// Creates a code.
@@ -19,7 +19,7 @@ struct ReedSolomonCode {
     self.divisor = divisor
   }
 
-  /// Returns the error correction bytes of some data, which are the remainder of the division.
+  /// Returns the error correction bytes for a data block, which are the remainder of a polynomial division.
   func remainder(_ data: [UInt8]) -> [UInt8] {
     var rest = [UInt8](repeating: 0, count: divisor.count)
     for byte in data {

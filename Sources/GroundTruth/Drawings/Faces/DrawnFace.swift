@@ -7,12 +7,12 @@ import Geometry
 struct DrawnFace: Sendable {
   typealias Color = DrawnPicture.Color
 
-  /// Half the face's width.
+  /// Half the face's width, in units of half its height.
   static let halfWidth = 0.72
-  /// The distance from the center, along both axes, within which everything is drawn.
+  /// Half the side length of a square around the center that contains everything drawn.
   static let reach = 1.25
 
-  /// The outline from the hair to the chin.
+  /// The outline of the face from the hair to the chin, in the face's plane.
   static let outline = (0..<64).map { step in
     Point(
       halfWidth * SceneMath.cosine(turns: Double(step) / 64),
@@ -46,7 +46,7 @@ struct DrawnFace: Sendable {
     }
   }
 
-  /// Returns the color at a position in the face's plane; nil where nothing is drawn.
+  /// Returns the face's color at a position in the face's plane; nil where nothing is drawn.
   func color(at place: Point) -> Color? {
     let inFace = Self.share(of: place, (0, 0), (Self.halfWidth, 1), soft: 0.05)
     let inHair = Self.share(of: place, (0, -0.3), (0.88, 0.95), soft: 0.05)
@@ -83,7 +83,7 @@ struct DrawnFace: Sendable {
     a + (b - a) * share
   }
 
-  /// Returns how far a position is inside an ellipse: 1 well inside, 0 well outside, 0.5 on the edge.
+  /// Returns the coverage of a position by an ellipse with a soft edge: 1 well inside, 0.5 on the edge, 0 well outside.
   ///
   /// - Parameter soft: the width of the soft edge, as a fraction of the ellipse's radius.
   private static func share(

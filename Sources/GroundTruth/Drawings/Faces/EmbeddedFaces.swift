@@ -5,7 +5,7 @@ import Geometry
 /// They are not photographs. Results on them show whether a detector works, not how well it performs on people.
 /// Boxes enclose the face from the hair to the chin. The boxes and five landmarks are known exactly.
 public enum EmbeddedFaces {
-  /// Four images for each look, with one to four faces.
+  /// Four images for each set of drawing conditions. Each image contains one to four faces.
   public static var images: [LabeledImage] {
     scenes.map { scene in
       LabeledImage(name: scene.name, attributes: [scene.look.name], things: scene.things) {
@@ -32,7 +32,7 @@ struct FaceScene: Sendable {
 
   private struct PlacedFace: Sendable {
     var face: DrawnFace
-    /// The map from the face's plane to pixels.
+    /// The map from the face's plane to pixels of the image.
     var placement: ProjectiveMap
   }
 

@@ -2,10 +2,10 @@ import Geometry
 
 /// Images of text lines that come with vbench, drawn on demand.
 ///
-/// The letters are from vbench's own font. The text of each line is known exactly, and so are its corners,
-/// which are those of the tightest rectangle around its ink.
+/// The letters are from vbench's own font. The text of each line is known exactly. So are its corners, which are the
+/// corners of the tightest rectangle around its ink.
 public enum EmbeddedText {
-  /// Three images for each look.
+  /// Three images for each set of drawing conditions.
   public static var images: [LabeledImage] {
     scenes.map { scene in
       LabeledImage(name: scene.name, attributes: [scene.look.name], things: scene.things) {
@@ -50,12 +50,12 @@ struct TextScene: Sendable {
   /// Half the sheet's width and height before rotation.
   private static let sheet = SIMD2(258.0, 178.0)
 
-  /// A line and its position on the sheet.
+  /// A line of text and its position on the sheet.
   struct Line: Sendable {
     var text: String
     var strokes: StrokeLine
     var scale: Double
-    /// The left end of the line, on the sheet.
+    /// The position of the line's left end on the sheet.
     var origin: SIMD2<Double>
   }
 
@@ -63,7 +63,7 @@ struct TextScene: Sendable {
   let look: DrawnLook
   let seed: UInt64
   let lines: [Line]
-  /// The map from the sheet, relative to its center, to pixels.
+  /// The map from the sheet to pixels of the image. Positions on the sheet are relative to its center.
   let placement: ProjectiveMap
   /// Whether the letters are lighter than the sheet.
   private let isInverted: Bool
@@ -80,7 +80,7 @@ struct TextScene: Sendable {
     lines = texts.enumerated().compactMap { index, text in
       StrokeLine(text).map { strokes in
         let (width, height) = (2 * Self.sheet.x - 40, pitch * 0.7)
-        // Capital letters are 14 to 36 pixels high.
+        // The scale makes capital letters 14 to 36 pixels high.
         let wanted = 1.4 + (index == 0 ? 2.2 : 1.2) * random.share()
         let scale = min(wanted, width / strokes.box.width, height / 13)
         let left = (width - strokes.box.width * scale) * random.share() * 0.6
@@ -98,7 +98,7 @@ struct TextScene: Sendable {
     }
   }
 
-  /// Maps a part of a line to its position in the image.
+  /// Maps a box, given relative to a line of text, to its four corners in the image.
   private func place(of box: Box, in line: Line) -> Quadrilateral {
     func corner(_ x: Double, _ y: Double) -> Point {
       placement(Point(line.origin.x + x * line.scale, line.origin.y + y * line.scale))

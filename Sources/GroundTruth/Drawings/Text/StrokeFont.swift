@@ -12,7 +12,7 @@ enum StrokeFont {
     var strokes: [[SIMD2<Double>]]
   }
 
-  /// Half the pen width.
+  /// Half the width of the pen, in units of the font.
   static let pen = 0.62
   /// The distance from a letter's right edge to the next letter's left edge.
   static let gap = 2.7
@@ -30,7 +30,7 @@ enum StrokeFont {
       return letter(line.dropFirst()).map { (character, $0) }
     }, uniquingKeysWith: { first, _ in first })
 
-  /// Parses a letter's width and strokes: `6 | 0,0 3,9 | o 3,3 2,2 0,90`.
+  /// Parses a letter's width and strokes, such as `6 | 0,0 3,9 | o 3,3 2,2 0,90`.
   private static func letter(_ text: Substring) -> Letter? {
     let parts = text.split(separator: "|")
     guard let width = parts.first.flatMap({ Double($0.filter { $0 != " " }) }) else { return nil }
@@ -47,7 +47,8 @@ enum StrokeFont {
     return arc(around: pairs[0], pairs[1], from: pairs[2].x, to: pairs[2].y)
   }
 
-  /// Returns an elliptical arc as short lines. Angles are in degrees, counterclockwise from the right.
+  /// Returns an elliptical arc as a series of short line segments. Angles are in degrees, counterclockwise from the
+  /// right.
   private static func arc(
     around middle: SIMD2<Double>, _ radii: SIMD2<Double>, from first: Double, to last: Double
   ) -> [SIMD2<Double>] {

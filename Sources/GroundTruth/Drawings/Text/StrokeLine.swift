@@ -2,13 +2,13 @@ import Geometry
 
 /// A line of text in strokes. x points right from the line's left edge, and y down from the baseline.
 struct StrokeLine: Sendable {
-  /// A letter at its position in the line.
+  /// A letter and its position in the line.
   struct Glyph: Sendable {
     var strokes: [[SIMD2<Double>]]
     /// The bounding box of the letter's ink.
     var box: Box
 
-    /// Returns whether the pen has touched a position.
+    /// Returns whether a position is covered by ink.
     func covers(_ place: SIMD2<Double>) -> Bool {
       let limit = StrokeFont.pen * StrokeFont.pen
       for stroke in strokes {
@@ -25,7 +25,7 @@ struct StrokeLine: Sendable {
   }
 
   let glyphs: [Glyph]
-  /// The bounding box of the ink of all letters.
+  /// The bounding box of all the letters' ink.
   let box: Box
 
   /// Typesets a text.

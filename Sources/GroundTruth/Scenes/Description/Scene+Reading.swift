@@ -5,7 +5,7 @@ import Yams
 extension Scene {
   /// Reads a scene file.
   ///
-  /// - Throws: `SceneError` that names the file, the line and the key at fault.
+  /// - Throws: `SceneError`, which names the file, the line and the key at fault.
   public init(contentsOf path: String) throws {
     let bytes = try RegularFile.read(
       path, limit: YAMLFile.largest, orThrow: { SceneError.unreadable(path: path, reason: $0) })
@@ -18,7 +18,7 @@ extension Scene {
   /// Reads a scene from the text of its file.
   ///
   /// - Parameter path: the file's name in messages. Its last component is the scene's name.
-  /// - Throws: `SceneError` that names the file, the line and the key at fault.
+  /// - Throws: `SceneError`, which names the file, the line and the key at fault.
   public init(yaml text: String, path: String) throws {
     do {
       self = try YAMLDecoder().decode(Scene.self, from: text)
@@ -63,9 +63,9 @@ extension SceneError {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      self = .invalid(path: path, line: mark.line, key: "", reason: "no YAML: \(problem)")
+      self = .invalid(path: path, line: mark.line, key: "", reason: "expected YAML: \(problem)")
     default:
-      self = .invalid(path: path, line: nil, key: "", reason: "no YAML: \(error)")
+      self = .invalid(path: path, line: nil, key: "", reason: "expected YAML: \(error)")
     }
   }
 
@@ -78,7 +78,7 @@ extension SceneError {
     case "Double", "Float": return "a number"
     case "Int", "UInt64": return "a whole number"
     case "Bool": return "true or false"
-    case "String": return "a text"
+    case "String": return "a string"
     default: return "a mapping"
     }
   }

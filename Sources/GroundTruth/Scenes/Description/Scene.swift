@@ -2,18 +2,18 @@ import Geometry
 
 /// A synthetic sequence described by a YAML file. `datasets/README.md` explains the format.
 public struct Scene: Hashable, Sendable {
-  /// The file's name without its extension.
+  /// The scene's name, which is the file's name without its extension.
   public var name: String
   /// A sentence that describes what happens and why it is difficult.
   public var summary: String
-  /// The frame size.
+  /// The size of the rendered frames.
   public var size: PixelSize
   public var frameCount: Int
-  /// Frames per second.
+  /// The number of frames per second.
   public var frameRate: Double
   /// Whether frames contain only luma.
   public var isGray: Bool
-  /// The challenges, abbreviated as in OTB, UAV123 and LaSOT.
+  /// The challenges that the scene contains, abbreviated as in OTB, UAV123 and LaSOT.
   public var attributes: [String]
 
   var seed: UInt64
@@ -50,11 +50,11 @@ extension Scene: Decodable {
     layers = try container.required(.layers)
     try container.check(
       layers.first.map { $0.mask == nil && !$0.isFront } ?? false, .layers,
-      "the first layer has to cover everything: no `mask`, not `front`")
+      "the first layer must cover everything, so it cannot have a `mask` or be in `front`")
     objects = try container.required(.objects)
     effects = try container.value(.effects, default: SceneEffects())
     let names = objects.filter(\.isTarget).map(\.name)
-    try container.check(!names.isEmpty, .objects, "at least one object has to be a `target`")
+    try container.check(!names.isEmpty, .objects, "at least one object must be a `target`")
     try container.check(
       Set(names).count == names.count, .objects, "two targets have the same name")
   }

@@ -1,13 +1,13 @@
 /// The effects of light, lens and sensor on an image.
 struct SceneEffects: Hashable, Sendable, Decodable {
-  /// The factor for all light.
+  /// The factor by which all light is multiplied.
   var gain = Signal(1)
   /// The factors for red, green and blue, which give the color of the light.
   var tint: [Signal] = []
   /// The increase in brightness from the center to the right border and to the lower border.
   var gradientX = Signal(0)
   var gradientY = Signal(0)
-  /// Shadows that pass over everything.
+  /// The shadows, which fall on everything in the frame.
   var shadows: [Shadow] = []
   /// The fraction of the frame interval during which the shutter is open; 0 for no motion blur.
   var shutter = 0.0
@@ -16,7 +16,7 @@ struct SceneEffects: Hashable, Sendable, Decodable {
   /// The quality of a JPEG-like block compression, from 1 (worst) to 100; nil for no compression.
   var quality: Double?
 
-  /// A shadow pattern.
+  /// A pattern of shadow that moves across the frame.
   struct Shadow: Hashable, Sendable, Decodable {
     /// The fraction of light that is blocked where the shadow is deepest, 0...1.
     var strength: Double

@@ -1,10 +1,10 @@
-/// A plane of scenery that fills the view, or the parts of it that its mask leaves visible.
+/// A plane of scenery that fills the view or, if it has a mask, only the opaque parts that the mask defines.
 struct SceneLayer: Hashable, Sendable, Decodable {
   /// The opaque parts of a layer, which are patches of smooth noise.
   struct Mask: Hashable, Sendable, Decodable {
     /// The fraction of the plane that is covered, 0...1.
     var cover: Double
-    /// The size of a patch in pixels.
+    /// The typical size of an opaque patch, in pixels.
     var scale: Double
     /// The width of a patch's edge, as a fraction of the patch. Small values give sharp edges.
     var softness: Double
@@ -48,12 +48,12 @@ struct SceneLayer: Hashable, Sendable, Decodable {
   }
 }
 
-/// The motion of the view.
+/// The motion of the camera, which moves the whole view.
 struct SceneCamera: Hashable, Sendable, Decodable {
   /// The pan in pixels: the distance by which the ground (parallax 1) has moved to the left and up.
   var x = Signal(0)
   var y = Signal(0)
-  /// The magnification about the center of the frame.
+  /// The magnification of the image about the center of the frame.
   var zoom = Signal(1)
   /// The rotation about the center of the frame, in degrees clockwise on screen.
   var roll = Signal(0)

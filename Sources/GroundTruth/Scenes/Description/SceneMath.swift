@@ -45,7 +45,7 @@ enum SceneMath {
   /// Returns the cosine of an angle given in turns.
   static func cosine(turns: Double) -> Double { sine(turns: turns + 0.25) }
 
-  /// Returns 64 well-mixed bits for a counter, by the finalizer of SplitMix64 (Steele et al. 2014).
+  /// Returns 64 well-mixed bits for a counter, computed by the finalizer of SplitMix64 (Steele et al. 2014).
   @inline(__always)
   static func hash(_ counter: UInt64) -> UInt64 {
     var z = counter &+ 0x9E37_79B9_7F4A_7C15
@@ -54,7 +54,7 @@ enum SceneMath {
     return z ^ (z >> 31)
   }
 
-  /// Returns a hash of two numbers.
+  /// Returns a pseudorandom hash of two numbers.
   @inline(__always)
   static func hash(_ seed: UInt64, _ counter: UInt64) -> UInt64 {
     hash(hash(seed) ^ counter)
@@ -65,7 +65,7 @@ enum SceneMath {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 
-  /// Returns a number in -1 ..< 1 for a counter.
+  /// Returns a pseudorandom number in -1 ..< 1 for a counter.
   @inline(__always)
   static func signedUnit(_ seed: UInt64, _ counter: UInt64) -> Double {
     Double(hash(seed, counter) >> 11) * 0x1p-52 - 1

@@ -24,9 +24,9 @@ struct SceneObject: Hashable, Sendable, Decodable {
   /// The fraction of the camera's pan by which the object moves: 0 keeps it in the frame, 1 fixes it to the
   /// ground.
   var parallax: Double
-  /// The factor for the size.
+  /// The factor by which the size is multiplied.
   var scale: Signal
-  /// The factor for the width alone.
+  /// The factor by which only the width is multiplied.
   var aspect: Signal
   /// The rotation in the image plane, in degrees clockwise on screen.
   var roll: Signal
@@ -63,7 +63,7 @@ struct SceneObject: Hashable, Sendable, Decodable {
     try container.check(!isTarget || !name.isEmpty, .name, "a target needs a name")
     try container.check(
       label == .box || (body.shape == .rectangle && parts.isEmpty), .label,
-      "corners need a body of shape rectangle and no parts")
+      "corners need a rectangle as body and no parts")
     try container.check(
       perspective >= body.size.width + body.size.height, .perspective,
       "expected at least the body's width + height")

@@ -7,9 +7,9 @@ struct SceneTexture: Hashable, Sendable, Decodable {
     case noise
     /// Creases, made of folded noise, like bark, cloth or rock.
     case ridges
-    /// Warped bands.
+    /// Bands whose edges are warped.
     case stripes
-    /// Warped squares.
+    /// A checkerboard whose edges are warped.
     case checker
     /// Round patches on a background.
     case spots

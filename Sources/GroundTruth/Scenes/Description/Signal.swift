@@ -12,15 +12,15 @@ struct Signal: Hashable, Sendable {
     var phase: Double
   }
 
-  /// A value that is reached at a frame. Between keys, the signal is smooth and never overshoots.
+  /// The value that the signal has at a given frame. Between keys, the signal is smooth and never overshoots.
   struct Key: Hashable, Sendable {
     var frame: Double
     var value: Double
   }
 
-  /// The constant term.
+  /// The constant term of the signal.
   var value: Double
-  /// The change per frame.
+  /// The linear change of the signal per frame.
   var rate: Double = 0
   var keys: [Key] = []
   var waves: [Wave] = []
@@ -31,7 +31,7 @@ struct Signal: Hashable, Sendable {
 
   init(_ value: Double) { self.value = value }
 
-  /// Returns the signal at a time in frames.
+  /// Returns the signal's value at a time, in frames.
   func callAsFunction(_ time: Double, seed: UInt64) -> Double {
     var sum = value + rate * time
     if !keys.isEmpty { sum += interpolatedKeys(time) }
@@ -108,7 +108,7 @@ extension Signal: Decodable {
     stream = SceneMath.hash(decoder.codingPath.map(\.stringValue).joined(separator: "."))
   }
 
-  /// The range of plausible numbers in a scene.
+  /// The range in which numbers in a scene file are plausible.
   private static let range = -1e6...1e6
 
   private static func wave(

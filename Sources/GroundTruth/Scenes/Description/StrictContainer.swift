@@ -28,7 +28,7 @@ struct StrictContainer<Key: CodingKey & CaseIterable> {
     try container.decodeIfPresent(Value.self, forKey: key) ?? standard
   }
 
-  /// Returns a number that must be within a range.
+  /// Returns a number, or the default if the key is missing. A number outside the range is an error.
   func number(_ key: Key, default standard: Double, in range: ClosedRange<Double>) throws -> Double
   {
     let value: Double = try value(key, default: standard)
@@ -44,7 +44,7 @@ struct StrictContainer<Key: CodingKey & CaseIterable> {
   }
 }
 
-/// A coding key with any name.
+/// A coding key that can have any name.
 struct AnyKey: CodingKey {
   var stringValue: String
   var intValue: Int? { nil }
@@ -53,7 +53,7 @@ struct AnyKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// Guesses the correct spelling of a misspelled word.
+/// Suggestions for misspelled words.
 enum Spelling {
   /// Returns the candidate with the fewest edits; nil if none is close enough to be intended.
   static func nearest(to word: String, among candidates: [String]) -> String? {

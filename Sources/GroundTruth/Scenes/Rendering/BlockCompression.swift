@@ -1,7 +1,7 @@
-/// The effect of strong JPEG or MPEG compression on an image, with quantized 8x8 cosine transforms.
+/// A simulation of strong JPEG or MPEG compression, which quantizes 8x8 cosine transforms.
 ///
-/// The quantization follows ITU-T T.81, Annex K, scaled by the usual quality setting of 1 to 100. Color
-/// differences have half the resolution.
+/// The quantization follows ITU-T T.81, Annex K, scaled by the usual quality setting of 1 to 100. Chroma has half the
+/// resolution.
 struct BlockCompression {
   private let lumaSteps: [Float]
   private let chromaSteps: [Float]
@@ -97,8 +97,8 @@ struct BlockCompression {
       top: Int, left: Int, steps: [Float], cosines: [SIMD8<Float>],
       rows: UnsafeMutableBufferPointer<SIMD8<Float>>
     ) {
-      // Columns are transformed first, with one column in each of eight lanes. Rows follow, by multiplying each
-      // row with the basis vectors, whose lanes are frequencies.
+      // Columns are transformed first, with one column in each of eight lanes. Then each row is multiplied by the basis
+      // vectors, whose lanes are frequencies.
       for frequency in 0..<8 {
         var sum = SIMD8<Float>(repeating: 0)
         for y in 0..<8 {

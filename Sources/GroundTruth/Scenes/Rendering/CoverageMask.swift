@@ -18,7 +18,8 @@ struct PixelArea: Hashable, Sendable {
   }
 }
 
-/// The fraction of each pixel that a silhouette covers, 0...1, within the part of the image that contains it.
+/// The fraction of each pixel that a silhouette covers, 0...1. Only the part of the image that contains the silhouette
+/// is stored.
 struct CoverageMask {
   let area: PixelArea
   /// The fractions, row by row, with `area.width` values in each row.
@@ -33,7 +34,7 @@ struct CoverageMask {
       self.init(emptyWithin: clip)
       return
     }
-    // Clipping precedes the conversion to integers, because a polygon may be anywhere.
+    // The area is clipped before its conversion to integers, because a polygon may be anywhere.
     let area = PixelArea(
       minX: Int(max(bounds.x.rounded(.down), Double(clip.minX)).clamped(to: clip.minX, clip.maxX)),
       minY: Int(max(bounds.y.rounded(.down), Double(clip.minY)).clamped(to: clip.minY, clip.maxY)),
@@ -70,7 +71,7 @@ struct CoverageMask {
       values: [])
   }
 
-  /// Creates an empty mask.
+  /// Creates a mask that covers nothing.
   init(blank area: PixelArea) {
     self.init(area: area, values: [Float](repeating: 0, count: area.width * area.height))
   }
@@ -80,10 +81,10 @@ struct CoverageMask {
     self.values = values
   }
 
-  /// The covered area in pixels.
+  /// The total covered area, in pixels.
   var sum: Double { values.reduce(0) { $0 + Double($1) } }
 
-  /// Calls a function for every pixel in both this and another mask.
+  /// Calls a function for every pixel that is in both this mask and another.
   func combine(with other: CoverageMask, _ body: (inout Float, Float) -> Void) -> CoverageMask {
     var result = self
     let shared = area.intersection(other.area)

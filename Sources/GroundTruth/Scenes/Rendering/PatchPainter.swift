@@ -1,6 +1,6 @@
 import Geometry
 
-/// Paints one part of an object: its texture seen through its silhouette.
+/// A painter that draws one part of an object: its texture, inside its silhouette.
 struct PatchPainter {
   private let mask: CoverageMask
   private let tile: TextureTile

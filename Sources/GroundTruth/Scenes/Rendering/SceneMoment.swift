@@ -2,7 +2,7 @@ import Geometry
 
 /// A scene at one moment, ready to be painted row by row.
 struct SceneMoment {
-  /// A tile that covers the whole image.
+  /// A tile that covers the whole image, such as the ground.
   private struct Sheet {
     var tile: TextureTile
     /// The tile position of the first pixel, and the steps to the next pixel and to the next row.
@@ -57,7 +57,7 @@ struct SceneMoment {
     }
   }
 
-  /// Paints one row without light and noise.
+  /// Paints one row of the scene, without light and noise.
   func paint(row: UnsafeMutablePointer<SIMD4<Float>>, y: Int) {
     for sheet in behind { paint(sheet, row: row, y: y) }
     for object in objects { object.paint(row: row, y: y) }

@@ -8,14 +8,14 @@ struct ScenePose {
     var map: ProjectiveMap
     var outline: [Point]
     var part: ScenePart
-    /// The texture offset in pixels, by which the surface slides past as on a rotating body.
+    /// The texture offset in pixels, by which a solid body's surface moves sideways as the body rotates.
     var slide: Double
   }
 
   let time: Double
-  /// The map from the steady image to the screen, made of zoom, roll and shake.
+  /// The map that applies the camera's zoom, roll and shake.
   let view: ProjectiveMap
-  /// The camera's pan.
+  /// The camera's pan at this moment, in pixels.
   let pan: Point
   private let scene: Scene
 
@@ -40,7 +40,7 @@ struct ScenePose {
       * ProjectiveMap.translation(-middle.x, -middle.y)
   }
 
-  /// Returns the map from the screen to the texture coordinates of anything that moves like a layer.
+  /// Returns the map from the screen to the texture coordinates of anything with the given parallax and motion.
   func layerMap(parallax: Double, x: Signal, y: Signal) -> ProjectiveMap {
     ProjectiveMap.translation(
       pan.x * parallax - x(time, seed: scene.seed), pan.y * parallax - y(time, seed: scene.seed))
@@ -112,7 +112,7 @@ struct ScenePose {
 enum PartOutline {
   private static let count = 96
 
-  /// Returns the outline at a time, clockwise on screen.
+  /// Returns a part's outline at a time, clockwise on screen.
   static func points(of part: ScenePart, at time: Double, seed: UInt64) -> [Point] {
     let (halfWidth, halfHeight) = (part.size.width / 2, part.size.height / 2)
     switch part.shape {
@@ -146,7 +146,7 @@ enum PartOutline {
     return fourth + (eighth - fourth) * (2 * squareness - 1)
   }
 
-  /// Returns the cosine and sine weights of the harmonics, starting with the second.
+  /// Returns the cosine and sine weights of the outline's harmonics, starting with the second.
   private static func harmonics(
     of part: ScenePart, at time: Double, seed: UInt64
   ) -> [SIMD2<Double>] {

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Renders any frame of a scene. The result does not depend on which frames were rendered before.
+/// A renderer for any frame of a scene. The result does not depend on which frames were rendered before.
 final class SceneRenderer {
   private let scene: Scene
   private let tiles: SceneTiles

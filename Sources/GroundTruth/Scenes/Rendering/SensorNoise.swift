@@ -1,7 +1,6 @@
-/// Approximately Gaussian sensor noise: a table of normal deviates that each row enters at a random position.
+/// Approximately Gaussian sensor noise: a table of normal deviates, which is read from a random position for each row.
 ///
-/// The position is a hash of the seed, the frame and the row, so any pixel's noise can be computed
-/// independently.
+/// The position is a hash of the seed, the frame and the row, so any pixel's noise can be computed independently.
 struct SensorNoise: Sendable {
   private static let count = 8192
   private let table: [SIMD4<Float>]

@@ -1,4 +1,4 @@
-/// Draws a texture into a seamless square.
+/// A texture's pattern, drawn into a seamless square.
 struct TexturePattern {
   private let texture: SceneTexture
   private let side: Int
@@ -10,7 +10,7 @@ struct TexturePattern {
     self.seed = SceneMath.hash(seed, SceneMath.hash(texture.seed, 13))
   }
 
-  /// Returns the opaque color of each pixel.
+  /// Returns the color of each pixel, which is always opaque.
   func pixels(gray: Bool) -> [SIMD4<UInt8>] {
     let shape = positions()
     // Fine detail and broad brightness variation keep all patterns from looking printed.

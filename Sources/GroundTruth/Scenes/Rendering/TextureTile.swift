@@ -27,7 +27,7 @@ final class TextureTile: Sendable {
     levels = TextureTile.halvings(pixels, side: side, count: mipLevels)
   }
 
-  /// Renders a mask without colors.
+  /// Renders a mask, of which only the opacity matters.
   init(mask: SceneLayer.Mask, side: Int, seed: UInt64) {
     self.side = side
     levels = [

@@ -1,4 +1,4 @@
-/// Samples a tile between its pixels by bilinear interpolation, repeating the tile indefinitely.
+/// A bilinear sampler of a tile that repeats indefinitely in both directions.
 struct TileSampler {
   private let base: UnsafePointer<SIMD4<UInt8>>
   private let mask: Int
@@ -48,10 +48,10 @@ enum FixedPoint {
     return Int32(truncatingIfNeeded: Int64((remainder * 65536).rounded()))
   }
 
-  /// Converts a position that is computed for each pixel; 0 if its magnitude is 1e6 or more.
+  /// Converts a position, fast enough to be called for every pixel; 0 if its magnitude is 1e6 or more.
   @inline(__always)
   static func wrapping(_ value: Float) -> Int32 {
-    // The comparison also fails for NaN.
+    // The comparison also fails for NaN, which thus becomes 0.
     guard abs(value) < 1e6 else { return 0 }
     return Int32(truncatingIfNeeded: Int(value * 65536))
   }

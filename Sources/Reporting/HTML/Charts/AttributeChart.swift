@@ -67,7 +67,8 @@ struct AttributeChart {
     }
     return ChartView(
       title: "\(accuracyName) by attribute",
-      explanation: "of the \(carrier.several) that carry it, their number in brackets",
+      explanation:
+        "means over \(carrier.several) with the attribute; their number is in parentheses",
       file: "attributes.csv",
       svg: svg, isWide: true, headline: "")
   }

@@ -99,7 +99,7 @@ struct SpeedChart {
       explanation: [explanation, guideWords].filter { !$0.isEmpty }.joined(separator: "; "),
       file: file, svg: svg, isWide: true,
       headline: front.count > 1
-        ? "best compromises: " + front.map(\.name).joined(separator: ", ") : "")
+        ? "best trade-offs: " + front.map(\.name).joined(separator: ", ") : "")
   }
 
   /// Returns the data that the page's script needs to redraw the chart for selected points; see `speed.js`.

@@ -64,10 +64,11 @@ struct FailureGallery: PagePart {
       title = "Hardest moments"
       note = "No target was lost."
     }
-    if result.lacksFrames { note = "There are no frames, so there are no pictures." }
+    if result.lacksFrames { note = "There are no images, because the frames do not exist." }
     for (index, failure) in selection.cases.enumerated() {
       guard size < budget else {
-        note = "\(selection.cases.count - index) more are left out to keep the page small."
+        note =
+          "To keep the page small, \(selection.cases.count - index) more \(selection.cases.count - index == 1 ? "is" : "are") left out."
         break
       }
       let strip = Self.strip(of: failure, in: result)
@@ -82,7 +83,7 @@ struct FailureGallery: PagePart {
     return Page.Section(
       id: "failures", title: Prose(title),
       note:
-        "\(key) A target counts as lost from the first of \(LossRule.framesWords) with \(LossRule.overlapWords). \(note)",
+        "\(key) A target counts as lost at the first of \(LossRule.standard.framesWords) with \(LossRule.standard.overlapWords). \(note)",
       parts: [self])
   }
 
@@ -103,7 +104,7 @@ struct FailureGallery: PagePart {
       strip.others =
         failure.moments.map { Other(frame: $0.frame, words: $0.words(in: result)) } + strip.others
       strip.hasOthers = !strip.others.isEmpty
-      strip.note = result.lacksFrames ? "" : "It has no frames."
+      strip.note = result.lacksFrames ? "" : "This sequence has no frames."
       return strip
     }
     do {

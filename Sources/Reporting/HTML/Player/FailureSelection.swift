@@ -26,10 +26,10 @@ struct FailureSelection {
     func words(in result: TrackingResult) -> String {
       let names = subjects.map { result.subjects[$0].identity.name }.joined(separator: ", ")
       return switch event {
-      case .start: "the start"
-      case .lastGood: "the last good one of \(names)"
+      case .start: "start"
+      case .lastGood: "last good frame of \(names)"
       case .lost: "lost by \(names)"
-      case .lowestOverlap(let overlap): "lowest overlap, \(overlap.fixed(2)) of \(names)"
+      case .lowestOverlap(let overlap): "lowest overlap, \(overlap.fixed(2)) by \(names)"
       }
     }
   }

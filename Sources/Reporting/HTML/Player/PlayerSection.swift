@@ -72,10 +72,10 @@ struct PlayerSection: PagePart {
         }, accuracyName: result.accuracyName))
     note =
       shown.count < order.count
-      ? "The boxes of the \(shown.count) hardest sequences are in this page; the others are left out"
+      ? "This page contains the boxes of the \(shown.count) hardest sequences; the others are left out"
         + " to keep it small." : ""
     if result.lacksFrames {
-      note = "There are no frames, so the boxes are shown without pictures. \(note)"
+      note = "The boxes are shown without images, because the frames do not exist. \(note)"
     }
     key = Self.key(result)
   }
@@ -87,13 +87,13 @@ struct PlayerSection: PagePart {
 
   /// Returns the legend that explains the outlines in images.
   static func key(_ result: TrackingResult) -> Prose {
-    "\("", look: "key truth")white: the truth. Subjects have their colors, \(bold: "solid") where their confidence is \(thresholdWords(result)), \(bold: "dashed") below."
+    "\("", look: "key truth")White: ground truth. Each subject has a color; its outline is \(bold: "solid") where the confidence is \(thresholdWords(result)), and \(bold: "dashed") where it is lower."
   }
 
   /// Returns a phrase that states the confidence above which outlines are solid.
   static func thresholdWords(_ result: TrackingResult) -> String {
     result.subjects.contains { $0.acceptance != nil }
-      ? "at least the threshold given for them (0.5 if there is none)" : "at least 0.5"
+      ? "at least its threshold (0.5 if none is given)" : "at least 0.5"
   }
 
   /// Writes a page that contains the section's markup, replacing the placeholder with the data.
@@ -120,7 +120,7 @@ struct PlayerSection: PagePart {
     return Page.Section(
       id: "player", title: "Player",
       note:
-        "\(key) It opens at the worst moment. Drag over the timeline or use the arrow keys on it; Home and End go to the ends, the space bar plays. The page's address leads to the frame that is shown. \(note)",
+        "\(key) The player opens at the worst moment. Drag over the timeline, or move with the arrow keys, Home and End; the space bar starts playback. The page's address always links to the current frame. \(note)",
       parts: [self])
   }
 }

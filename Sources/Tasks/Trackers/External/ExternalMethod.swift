@@ -6,17 +6,19 @@ import Geometry
 package struct ProgramProtocol<Context, Prompt, Reply: Sendable>: Sendable {
   /// The prefix that selects the protocol on the command line.
   package let name: String
+  /// What a program of the protocol does, for `--help`; follows the prefix.
+  package let help: String
   let makeSession:
     @Sendable (_ program: UserProgram, _ context: Context) throws
       -> any MethodSession<Prompt, Reply>
 
   init(
-    _ name: String,
+    _ name: String, help: String = "",
     makeSession:
       @escaping @Sendable (_ program: UserProgram, _ context: Context) throws
       -> any MethodSession<Prompt, Reply>
   ) {
-    self.name = name
+    (self.name, self.help) = (name, help)
     self.makeSession = makeSession
   }
 }
@@ -71,7 +73,7 @@ package typealias ExternalTracker = ExternalMethod<SessionTarget, Region, TrackS
 
 extension ExternalMethod: Subject
 where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
-  /// Creates a tracker from `trax:COMMAND`, `lines:COMMAND` or `NAME=trax:COMMAND`; see `ExternalCommand`.
+  /// Creates a tracker from `PROTOCOL:COMMAND` or `NAME=PROTOCOL:COMMAND`; see `ExternalCommand`.
   ///
   /// - Throws: `ExternalTrackerError.malformed`.
   package init(
@@ -103,11 +105,19 @@ extension ProgramProtocol<SessionTarget, Region, TrackStep> {
 
   /// TraX, the tracker communication protocol of the VOT community.
   private static var trax: Self {
-    Self("trax") { TraXSession($0, frames: SessionFrames($1)) }
+    Self("trax", help: "uses TraX, the VOT community's protocol: 'trax:python3 csrt.py'") {
+      TraXSession($0, frames: SessionFrames($1))
+    }
   }
 
   /// A line-based protocol that sends frame paths and receives boxes.
   private static var lines: Self {
-    Self("lines") { LinesSession($0, frames: SessionFrames($1)) }
+    Self(
+      "lines",
+      help: """
+        reads the path of one frame per line, on the first line followed by a tab and x,y,width,height, \
+        and prints x,y,width,height or x,y,width,height,confidence for each frame
+        """
+    ) { LinesSession($0, frames: SessionFrames($1)) }
   }
 }

@@ -18,7 +18,7 @@ extension ExternalTrackerError: CustomStringConvertible {
       guard !lastWords.isEmpty else { return problem }
       let words = lastWords.joined(separator: " | ")
       let shown = words.count > Self.wordLimit ? "..." + words.suffix(Self.wordLimit) : words[...]
-      return "\(problem); its last words: \(shown)"
+      return "\(problem); its last output: \(shown)"
     }
   }
 }

@@ -33,10 +33,10 @@ final class RoundTrips: Sendable {
       let bytes = Quantiles(state.requestBytes.map(Double.init)).median
     else { return nil }
     var text =
-      "timed from outside, from the request sent to the answer read: \(Self.number(median)) ms"
+      "timed from sending the request to reading the answer: \(Self.number(median)) ms"
       + " (median of \(state.nanoseconds.count))"
     if let own = Quantiles(state.ownMilliseconds).median {
-      text += "; \(Self.number(own)) ms by its own account"
+      text += "; the program itself reports \(Self.number(own)) ms"
     }
     if let transport = TransportProbe.milliseconds(requestBytes: Int(bytes)) {
       text +=

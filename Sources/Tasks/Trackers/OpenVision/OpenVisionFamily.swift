@@ -25,8 +25,8 @@ enum OpenVisionFamily {
     let request = tracker.request
     let summary =
       switch tracker {
-      case .object: "anything with a box around it"
-      case .rectangle: "flat rectangles, by their four corners"
+      case .object: "any object with a bounding box"
+      case .rectangle: "flat rectangles, given by their four corners"
       }
     let revisions = Array(request.supportedRevisions)
     return MethodDescription(

@@ -11,9 +11,9 @@ enum OwnTrackerError: ReportedError, Hashable {
   package var description: String {
     switch self {
     case .unusableName(let name):
-      "a tracker is called '\(name)': expected a name without blanks and commas"
+      "the name of a tracker is '\(name)': expected a name without spaces and commas"
     case .nameIsTaken(let name):
-      "two trackers are called '\(name)': expected different names"
+      "two trackers are named '\(name)': expected different names"
     case .isClass(let name):
       "the tracker '\(name)' is a class: expected a struct, because each target gets a copy"
     }

@@ -38,7 +38,7 @@ package struct RedetectingSubject: Subject {
 
   package var remarks: [RunNote] {
     let restarts = RunNote(
-      .account, subject: identity.name, reason: "the times exclude restarting its program")
+      .account, subject: identity.name, reason: "the times exclude restarts of its program")
     return base.remarks + (isExternal ? [restarts] : [])
   }
 

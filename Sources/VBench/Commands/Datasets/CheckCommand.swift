@@ -8,12 +8,12 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Finds defects in labels and reports each with its file and line.",
     discussion: """
-      In labels: counts that differ from the number of frames, boxes without an area, NaN, boxes outside \
-      the image, gaps in the numbering, lines that cannot be read, and identities that occur twice in a \
-      frame of MOTChallenge's or KITTI's labels. In images: empty files, different sizes and missing \
-      headers; with --decode also images that cannot be decoded. For labeled images, silhouettes, and pairs \
-      with a true flow or homography, only the labels are read. Labels without any frames are not a defect. Exit \
-      status 0 if there are no defects, otherwise 3.
+      Checks labels for counts that differ from the number of frames, boxes without area, NaN, boxes outside \
+      the image, gaps in the numbering, unreadable lines, and identities that occur twice in a frame of \
+      MOTChallenge or KITTI labels. Checks images for empty files, different sizes and missing \
+      headers, and with --decode also for images that cannot be decoded. For labeled images, silhouettes, and pairs \
+      with true flow or homography, only the labels are read. Labels without frames are not a defect. Exit \
+      status: 0 if there are no defects, otherwise 3.
       """)
 
   @Argument(
@@ -23,7 +23,7 @@ struct CheckCommand: ParsableCommand {
     completion: .file())
   var datasets: [String]
 
-  @Flag(help: "Print JSON instead of lines.")
+  @Flag(help: "Print JSON instead of text.")
   var json = false
 
   @Flag(help: "Decode all frames instead of reading only the images' headers.")

@@ -8,10 +8,10 @@ struct ConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Converts sequences of any layout to vbench's own: a manifest and CSV files.",
     discussion: """
-      Each sequence gets a folder of its name with sequence.yaml and one CSV file of boxes or \
-      corners per target. Characters of names other than letters, digits, '-', '_' and '.' are \
+      Each sequence gets a folder with its name, containing sequence.yaml and one CSV file of boxes or \
+      corners per target. In names, all characters except letters, digits, '-', '_' and '.' are \
       written as '%' and two hexadecimal digits. A sequence that cannot be read is reported and \
-      skipped. A sequence that exists already is left as it is, so the same command continues \
+      skipped. A sequence that already exists is left unchanged, so the same command continues \
       after an interruption.
 
       Examples:
@@ -31,7 +31,8 @@ struct ConvertCommand: ParsableCommand {
     completion: .directory)
   var output: String
 
-  @Flag(help: "Copy the frames, instead of referring to the originals. Scenes are rendered.")
+  @Flag(
+    help: "Copy the frames instead of referring to the originals. Frames of scenes are rendered.")
   var copyFrames = false
 
   @OptionGroup var decoding: DecodingOptions
@@ -67,7 +68,8 @@ struct ConvertCommand: ParsableCommand {
         if interruption.isRaised {
           throw CommandFailure(
             status: .interrupted,
-            message: "stopped; \(count) finished sequences are kept in \(output); the same command"
+            message:
+              "stopped; finished sequences (\(count)) are kept in \(output); the same command"
               + " continues from there")
         }
       }

@@ -7,7 +7,8 @@ import Reporting
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Prints a table of sequences: targets, frames, size, absences and attributes.")
+    abstract:
+      "Prints a table of sequences with their targets, frames, size, absences and attributes.")
 
   @Argument(
     help: ArgumentHelp(

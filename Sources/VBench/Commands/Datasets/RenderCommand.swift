@@ -17,14 +17,14 @@ struct RenderCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "An embedded scene's name, or the path of a scene file or of one labeled sequence.",
+      "The name of an embedded scene, or the path of a scene file or a labeled sequence.",
       valueName: "sequence"), completion: .file())
   var sequence: String
 
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "A file name such as scene.mp4 for a video, anything without an extension for PNG files.",
+      "A file name such as scene.mp4 for a video, or a folder for PNG files.",
       valueName: "path"), completion: .file())
   var output: String
 
@@ -55,7 +55,7 @@ struct RenderCommand: ParsableCommand {
     guard !interruption.isRaised || count == sequence.frameCount else {
       throw CommandFailure(
         status: .interrupted,
-        message: "stopped; \(count) of \(sequence.frameCount) images are in \(output)")
+        message: "stopped; \(output) contains \(count) of \(sequence.frameCount) images")
     }
   }
 

@@ -4,9 +4,10 @@ import Results
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
-    abstract: "Writes the figures of a run to a small file with which `vbench gate` compares.",
+    abstract:
+      "Writes a run's figures to a small file with which `vbench gate` compares later runs.",
     discussion: """
-      Make the run with --timing if the gate is to watch speed and memory too. Example:
+      If the gate should also watch speed and memory, make the run with --timing. Example:
         vbench compare --timing -o reports/main
         vbench baseline reports/main -o baseline.json
         git add baseline.json
@@ -39,12 +40,12 @@ struct BaselineCommand: ParsableCommand {
     let run = scored.run
     if let coverage = run.coverage {
       Console.note(
-        "\(folder): the baseline has \(coverage.finished) of"
+        "\(folder): the baseline covers \(coverage.finished) of"
           + " \(run.task.count(coverage.planned))")
     }
     if baseline.timing == nil {
       Console.note(
-        "\(folder) was made without --timing: a gate with this baseline does not watch speed")
+        "\(folder) was made without --timing, so a gate with this baseline does not watch speed")
     }
     try Console.print(output)
   }

@@ -96,7 +96,7 @@ extension ExperimentOptions {
     if sequences.isEmpty { sequences = policy.sequences }
     if trackers == nil, external.tracker.isEmpty, method.isEmpty {
       let isTracking = TaskRegistry.names(with: .trackers).contains(task)
-      let kinds = isTracking ? ["trax", "lines"] : ["files", "model"]
+      let kinds = isTracking ? ProgramProtocol.trackers.map(\.name) : ["files", "model"]
       let programs = policy.programs.map { $0.argument(kinds) }
       if isTracking { external.tracker = programs } else { method = programs }
       // If the policy lists only programs, no built-in methods are run.

@@ -8,29 +8,29 @@ import Results
 struct GateCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "gate",
-    abstract: "Fails if methods have become worse than a baseline.",
+    abstract: "Fails if methods are worse than a baseline.",
     discussion: """
-      Runs what vbench.yaml (or the options) say, compares it with the baseline that \
-      `vbench baseline` wrote, and ends with status 1 if something is worse: accuracy over all \
-      sequences or on one of them, lost targets, calibration, speed, memory. Examples:
-        vbench gate --update                   (the first time: makes the baseline)
+      Makes the run described by vbench.yaml or the options, compares it with the baseline that \
+      `vbench baseline` wrote, and exits with status 1 if something is worse: accuracy over all \
+      sequences or on a single one, lost targets, calibration, speed or memory. Examples:
+        vbench gate --update                   (the first time, makes the baseline)
         vbench gate
         vbench gate --run reports/embedded --max-drop auc=0.02
         vbench gate --against ../main/.build/release/vbench
         vbench gate --task registration --against ../main/.build/release/vbench
-      Writes gate.md, junit.xml and the run's report into the output folder. In a GitHub workflow \
-      the findings are shown at the change.
+      Writes gate.md, junit.xml and the run's report to the output folder. In a GitHub workflow, \
+      the findings appear as annotations of the change.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "What to run and to tolerate. (default: vbench.yaml, if there is one)",
+      "The policy: what to run and what to tolerate. (default: vbench.yaml, if it exists)",
       valueName: "file"), completion: .file())
   var policy: String?
 
   @Option(
     help: ArgumentHelp(
-      "The baseline to compare with. (default: the policy's, else"
+      "The baseline to compare with. (default: the policy's, otherwise"
         + " baseline.json)", valueName: "file"),
     completion: .file())
   var baseline: String?
@@ -43,13 +43,13 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Compare with another build of vbench instead of a baseline, timed in turns with it.",
+      "Compare with another build of vbench instead of a baseline. Both are timed in turns.",
       valueName: "binary"), completion: .file())
   var against: String?
 
   @Flag(
     help: ArgumentHelp(
-      "Write the run as the new baseline if nothing is worse, or there is none yet."))
+      "Write the run as the new baseline if nothing is worse or if there is no baseline yet."))
   var update = false
 
   @Flag(help: "Do not time the trackers, even if the baseline has times.")
@@ -125,7 +125,9 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     guard let baseline else {
       if !completeness.partial { try run.baseline.checkAllRead(for: path) }
       try BaselineFile.write(run.baseline, to: path)
-      return try Console.print("\(path): made; nothing to compare with yet")
+      return try Console.print(sentences: [
+        "\(path): made; there was no earlier baseline to compare with"
+      ])
     }
     let result = try gate.judge(run.baseline, against: baseline, named: path)
     try conclude(result, of: run, baseline: path, since: start)
@@ -134,7 +136,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
         throw CommandFailure(
           status: .wrongUsage,
           message:
-            "\(path): is unchanged, because the run lacks \(lack); to leave that out:"
+            "\(path): unchanged, because the run lacks \(lack); to drop that from the baseline:"
             + " vbench baseline \(run.output) -o \(path)")
       }
       try BaselineFile.write(run.baseline, to: path)
@@ -169,7 +171,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     // A regression may be hidden in input that cannot be read.
     if result.lacksInput { throw CommandFailure(status: .badInput) }
     if !options.quiet, against == nil {
-      Console.note("to accept it: vbench baseline \(run.output) -o \(path)")
+      Console.note("to accept the new figures: vbench baseline \(run.output) -o \(path)")
     }
     throw CommandFailure(status: .gateFailed)
   }

@@ -10,21 +10,21 @@ struct HistoryCommand: ParsableCommand {
     commandName: "history",
     abstract: "Shows how each figure changed from commit to commit, or from run to run.",
     discussion: """
-      For a single baseline under git, all its committed versions are read; otherwise the given \
-      baselines and run folders, in chronological order. Examples:
+      Reads all committed versions of a single baseline under git, or the given \
+      baselines and run folders in chronological order. Examples:
         vbench history
         vbench history old/baseline.json baseline.json reports/today
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "A baseline under git, or several baselines and folders of runs. (default: baseline.json)",
+      "A baseline under git, or several baselines and run folders. (default: baseline.json)",
       valueName: "baseline-or-run"), completion: .file())
   var paths: [String] = [BaselineFile.usualName]
 
   @Option(
     name: [.long, .customShort("o")],
-    help: ArgumentHelp("The folder of history.html and history.csv.", valueName: "folder"),
+    help: ArgumentHelp("The folder for history.html and history.csv.", valueName: "folder"),
     completion: .directory)
   var output = "reports/history"
 
@@ -41,7 +41,7 @@ struct HistoryCommand: ParsableCommand {
       throw CommandFailure(
         status: .badInput,
         message:
-          "\(paths.joined(separator: ", ")): \(points.count) \(points.count == 1 ? "state is" : "states are") no history:"
+          "\(paths.joined(separator: ", ")): found \(points.count == 0 ? "no state" : "only one state");"
           + " expected a baseline with several commits, or several baselines or runs")
     }
     let report = HistoryReport(
@@ -62,7 +62,7 @@ struct HistoryCommand: ParsableCommand {
     guard let name = names.first, names.count == 1 else {
       throw CommandFailure(
         status: .badInput,
-        message: "\(paths.joined(separator: ", ")): expected baselines of one task, found those of"
+        message: "\(paths.joined(separator: ", ")): expected baselines of one task, found the tasks"
           + " \(names.joined(separator: " and "))")
     }
     return WatchedMeasures(try TaskRegistry.facts(named: name))

@@ -5,7 +5,7 @@ import Bench
 struct TimingWorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timing-worker",
-    abstract: "Times methods on request of another process.", shouldDisplay: false)
+    abstract: "Times methods at the request of another process.", shouldDisplay: false)
 
   @OptionGroup var options: ExperimentOptions
   @OptionGroup var taskOptions: TaskOptions

@@ -37,7 +37,8 @@ enum Console {
       && FileManager.default.fileExists(atPath: location)
     {
       note(
-        "\(location): the data that comes with vbench; what is called so here is ./\(location)")
+        "\(location): uses the data that comes with vbench; for the local file or folder, write ./\(location)"
+      )
     }
   }
 

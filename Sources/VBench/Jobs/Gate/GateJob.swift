@@ -99,7 +99,7 @@ struct GateJob {
       return scored.baseline(commit: nil)
     } catch RunError.unreadableRun(_, let reason) {
       throw GateError.unusableBuild(
-        path: build.binary, reason: "left no results that can be read: \(reason)")
+        path: build.binary, reason: "left no readable results: \(reason)")
     }
   }
 }

@@ -123,7 +123,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     if outcome.wasInterrupted {
       throw CommandFailure(
         status: .interrupted,
-        message: "stopped; \(outcome.newCells + outcome.reusedCells) finished results are kept in"
+        message: "stopped; finished results (\(outcome.newCells + outcome.reusedCells)) are kept in"
           + " \(run.output); the same command continues from there")
     }
     // The reason for each item has already been reported.
@@ -173,23 +173,23 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     where !known.contains(method.identity) && !(request.selection?.trackers.isEmpty ?? true) {
       Console.note(
         "\(method.identity.name): no \(task.item) "
-          + (task.judgesFrames ? "has labels of the kind that it follows" : "is meant for it"))
+          + (task.judgesFrames ? "has labels that it can follow" : "is suitable for it"))
     }
     for note in outcome.problems where note.kind == .labels { Console.note(note.description) }
     for remark in manifest?.facts.remarks ?? [] { Console.note(remark.description) }
     if outcome.reusedCells > 0, !isContinuation {
       let total = outcome.reusedCells + outcome.newCells
       Console.note(
-        "\(outcome.reusedCells) of \(total) results are from an earlier run"
+        "\(outcome.reusedCells) of \(total) results \(outcome.reusedCells == 1 ? "is" : "are") from an earlier run"
           + " (--fresh measures them again)")
     }
     guard outcome.newCells > 0 else { return }
     let statistics = outcome.statistics
     Console.note(
-      "\(statistics.framesDecoded) frames decoded in \(Self.seconds(statistics.decoding)),"
+      "\(statistics.framesDecoded.of("frame")) decoded in \(Self.seconds(statistics.decoding)),"
         + " \(statistics.stepsTracked) \(task.judgesFrames ? "tracked" : "answered") in"
         + " \(Self.seconds(statistics.tracking))"
-        + " of processor time; \(Self.seconds(statistics.wall)) with \(settings.threads)"
+        + " of processor time; wall time \(Self.seconds(statistics.wall)) with \(settings.threads)"
         + (settings.threads == 1 ? " thread" : " threads"))
   }
 

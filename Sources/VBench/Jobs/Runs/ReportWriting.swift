@@ -13,7 +13,7 @@ enum ReportWriting {
     let report = scored.report
     try report.write(
       to: scored.output, pictures: pictures,
-      progress: isQuiet ? SilentProgress() : TerminalProgress(phase: "pictures"))
+      progress: isQuiet ? SilentProgress() : TerminalProgress(phase: "images"))
     if asJSON {
       try StandardStream.output(try report.json())
     } else {

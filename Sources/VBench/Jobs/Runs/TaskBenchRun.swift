@@ -30,7 +30,7 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
       of: stored, outcome: outcome, conventions: wish.conventions, isPartial: wish.isPartial)
     if let thresholds = wish.thresholds {
       for name in try stored.task.apply(thresholds, to: &result, of: stored) {
-        Console.note("\(name): the file of thresholds has none for it")
+        Console.note("\(name): has no threshold in the thresholds file")
       }
     }
     return result
@@ -40,7 +40,9 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
     guard let later = later as? TaskBenchRun<Task>, later.task == task else {
       throw RunError.unreadableRun(
         path: later.output,
-        reason: "its task is \(later.task), that of \(output) is \(task): they cannot be compared")
+        reason:
+          "its task is \(later.task), but the task of \(output) is \(task); they cannot be compared"
+      )
     }
     var wish = wish
     wish.conventions = wish.conventions ?? stored.task.conventions

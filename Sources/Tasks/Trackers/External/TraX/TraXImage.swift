@@ -20,7 +20,7 @@ package enum TraXImage {
   /// The reason why the text of an image is invalid.
   struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
     package var reason: String
-    package var description: String { "an image of the protocol cannot be used: \(reason)" }
+    package var description: String { "the client sent an unusable image: \(reason)" }
   }
 
   static func text(ofPath path: String) -> String { "file://\(path)" }

@@ -67,10 +67,10 @@ package struct TraXMessage: Sendable, Hashable {
 extension TraXMessage.Defect: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .unknownKind(let name): "there is no message '\(name)' in TraX"
-    case .openQuote: "a quote is not closed"
-    case .unseparated: "expected a blank after a closing quote"
-    case .notText: "expected text in UTF-8"
+    case .unknownKind(let name): "'\(name)' is not a TraX message"
+    case .openQuote: "a quotation mark is not closed"
+    case .unseparated: "expected a space after a closing quotation mark"
+    case .notText: "expected UTF-8 text"
     }
   }
 }

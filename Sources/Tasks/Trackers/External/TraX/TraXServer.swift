@@ -75,7 +75,7 @@ package final class TraXServer {
       (session, pending) = (nil, nil)
     case (.initialize, 1):
       guard pending == nil else {
-        throw Violation(description: "expected one object, found another 'initialize'")
+        throw Violation(description: "expected a single object, found a second 'initialize'")
       }
       pending = try region(message.arguments[0])
     case (.initialize, 2):

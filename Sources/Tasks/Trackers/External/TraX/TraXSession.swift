@@ -92,7 +92,7 @@ private struct TraXState {
       do {
         region = try TraXRegion.region(of: message.arguments[0])
       } catch {
-        throw TraXHello.Defect(reason: "answered nonsense: \(error)")
+        throw TraXHello.Defect(reason: "sent a malformed answer: \(error)")
       }
       confidence = Self.number(message, "confidence")
       milliseconds = Self.number(message, "time").flatMap { $0 >= 0 ? $0 : nil }
@@ -100,7 +100,7 @@ private struct TraXState {
       let reason = message.properties["trax.reason"] ?? "without a reason"
       throw TraXHello.Defect(reason: "ended the session: \(reason)")
     default:
-      throw TraXHello.Defect(reason: "said '\(message.kind.rawValue)', expected 'state'")
+      throw TraXHello.Defect(reason: "sent '\(message.kind.rawValue)', expected 'state'")
     }
   }
 

@@ -1,0 +1,198 @@
+#if Barcodes
+  import Geometry
+  import Imaging
+
+  // The further searches for matrix codes, each at the places where the codes' signs are.
+  extension BarcodeReader {
+    /// Reads codes whose squares have been seen: with the library's own threshold, mirrored, and
+    /// enlarged.
+    func squareCodesAgain(
+      of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCodes: [FinderSquares.Place],
+      lightCodes: [FinderSquares.Place], isCancelled: () -> Bool
+    ) throws(VNError) -> [Barcode] {
+      var search = BarcodeSearch(symbologies: symbologies, kinds: kinds)
+      search.triesHarder = true
+      if kinds.isEmpty { return [] }
+      for (places, isLight) in [(darkCodes, false), (lightCodes, true)] {
+        guard let place = places.first(where: \.isLikely), !isCancelled() else { continue }
+        let region = image.region(enclosing: place.box.intersection(image.size.bounds))
+        guard region.size.width > 0, region.size.height > 0 else { continue }
+        let part = image.view(of: region)
+        let corner = Point(Double(region.x), Double(region.y))
+        let picture = isLight ? part.inverted() : part
+        var found = try search.barcodesEitherWay(in: picture, mirrors: true)
+        if found.isEmpty, max(part.width, part.height) <= Self.largestDoubled {
+          let large = picture.resized(width: 2 * part.width, height: 2 * part.height)
+          found = try search.barcodesEitherWay(in: large, mirrors: true).map {
+            $0.moved { $0 * 0.5 }
+          }
+        }
+        if !found.isEmpty { return found.map { $0.moved { $0 + corner } } }
+      }
+      return kinds.contains(.qr)
+        ? try gridCodes(
+          in: image, at: [(darkCodes, false), (lightCodes, true)], isCancelled: isCancelled) : []
+    }
+
+    /// Reads a QR code from the modules between squares that lie as in its corners.
+    func gridCodes(
+      in image: PixelBuffer, at places: [(squares: [FinderSquares.Place], isLight: Bool)],
+      isCancelled: () -> Bool
+    ) throws(VNError) -> [Barcode] {
+      var search = BarcodeSearch(symbologies: symbologies, kinds: [.qr])
+      search.isBlackAndWhite = true
+      let sampler = LumaSampler(image)
+      for (squares, isLight) in places {
+        for grid in QRCodeGrid.grids(at: squares, in: sampler, isLight: isLight) {
+          if isCancelled() { return [] }
+          let (clear, position) = grid.picture
+          let found = try search.barcodesEitherWay(in: clear, mirrors: true)
+          if !found.isEmpty { return found.map { $0.moved(position) } }
+        }
+      }
+      return []
+    }
+
+    /// Reads DataMatrix codes in the dense parts of a picture, each cut out.
+    ///
+    /// - Parameter factor: the image's size divided by the picture's.
+    func denseCodes(
+      in image: PixelBuffer, _ binary: PixelBuffer, factor: Double, isCancelled: () -> Bool
+    ) throws(VNError) -> [Barcode] {
+      var found: [Barcode] = []
+      var search = BarcodeSearch(symbologies: symbologies, kinds: [.dataMatrix])
+      search.triesHarder = true
+      // Large squares make few edges. They are seen at half the size.
+      let coarse = DenseParts(in: binary.halved()).boxes.map { $0.scaled(by: 2) }
+      for box in DenseParts(in: binary).boxes + coarse {
+        if isCancelled() { return [] }
+        for clear in [false, true] {
+          let source = clear ? binary : image
+          let scale = clear ? 1 : factor
+          let region = source.region(
+            enclosing: Box(
+              x: box.x * scale, y: box.y * scale, width: box.width * scale,
+              height: box.height * scale))
+          let part = source.view(of: region)
+          search.isBlackAndWhite = clear
+          var codes = try search.barcodesEitherWay(in: part, mirrors: true)
+          if codes.isEmpty {
+            codes = try search.barcodesEitherWay(in: part.inverted(), mirrors: true)
+          }
+          let corner = Point(Double(region.x), Double(region.y))
+          found += codes.map { $0.moved { ($0 + corner) * (factor / scale) } }
+          if !codes.isEmpty { break }
+        }
+      }
+      return found
+    }
+
+    /// Reads a DataMatrix code at one of the corners of solid lines.
+    func cornerCode(
+      of image: PixelBuffer, at places: [SolidCorners.Corner], isLight: Bool,
+      isCancelled: () -> Bool
+    ) throws(VNError) -> Barcode? {
+      var search = BarcodeSearch(symbologies: symbologies, kinds: [.dataMatrix])
+      search.isBlackAndWhite = true
+      let sampler = LumaSampler(image)
+      for place in places {
+        for isMirrored in [false, true] {
+          if isCancelled() { return nil }
+          let grids = DataMatrixGrid.grids(
+            at: place, in: sampler, isLight: isLight, isMirrored: isMirrored)
+          for grid in grids {
+            let (clear, position) = grid.picture
+            guard var code = try search.barcodes(in: clear).first else { continue }
+            code.isMirrored = isMirrored
+            return code.moved(position)
+          }
+        }
+      }
+      return nil
+    }
+
+    /// Reads an Aztec code around one of the bull's-eyes in a picture; its corners are in the image.
+    ///
+    /// - Parameters:
+    ///   - factor: the image's size divided by the picture's.
+    ///   - middles: the places in the image where the rings need not be followed again.
+    func aztecCode(
+      of kinds: Set<Barcode.Kind>, in picture: PixelBuffer, _ binary: PixelBuffer,
+      of image: PixelBuffer, factor: Double, notAt middles: inout [Point]
+    ) throws(VNError) -> Barcode? {
+      guard kinds.contains(.aztec) else { return nil }
+      for place in BullsEyes(in: binary).places {
+        let radius = min(
+          Int(Self.aztecRadius * place.module) + 2, max(picture.width, picture.height))
+        let corner = Point(
+          Double(Int(place.center.x) - radius), Double(Int(place.center.y) - radius))
+        let right = place.isLight ? picture.inverted() : picture
+        let part = right.square(around: place.center, radius: radius)
+        var search = BarcodeSearch(symbologies: symbologies, kinds: [.aztec])
+        if let code = try search.barcodes(in: part).first {
+          return code.moved { ($0 + corner) * factor }
+        }
+        if part.width <= Self.largestDoubled / 2 {
+          let large = part.resized(width: 2 * part.width, height: 2 * part.height)
+          if let code = try search.barcodes(in: large).first {
+            return code.moved { ($0 * 0.5 + corner) * factor }
+          }
+        }
+        search.isBlackAndWhite = true
+        let clear = (place.isLight ? binary.inverted() : binary)
+          .square(around: place.center, radius: radius)
+        if let code = try search.barcodes(in: clear).first {
+          return code.moved { ($0 + corner) * factor }
+        }
+        let middle = place.center * factor
+        if middles.contains(where: { $0.distance(to: middle) < factor * place.module }) { continue }
+        middles.append(middle)
+        let view = AztecView(
+          of: image, around: middle, module: place.module * factor,
+          isLight: place.isLight)
+        guard let view,
+          let grid = AztecGrid(view.map, in: LumaSampler(image), isLight: place.isLight)
+        else { continue }
+        let (modules, position) = grid.picture
+        search.isBlackAndWhite = true
+        if let code = try search.barcodes(in: modules).first { return code.moved(position) }
+        let upright = view.picture
+        for (source, isBinary) in [(upright, false), (view.blackAndWhite(upright), true)] {
+          search.isBlackAndWhite = isBinary
+          if let code = try search.barcodes(in: source).first {
+            return code.moved(view.position)
+          }
+        }
+      }
+      return nil
+    }
+
+    /// The number of modules that are cut out around the middle of an Aztec code: enough for a
+    /// turned code with 1000 characters.
+    private static let aztecRadius = 40.0
+    /// The longest side, in pixels, of an image that is enlarged.
+    private static let largestDoubled = 400
+  }
+
+  extension BarcodeSearch {
+    func without(_ others: Set<Barcode.Kind>) -> BarcodeSearch {
+      var search = BarcodeSearch(symbologies: symbologies, kinds: kinds.subtracting(others))
+      (search.triesHarder, search.isBlackAndWhite) = (triesHarder, isBlackAndWhite)
+      return search
+    }
+
+    /// Reads the codes in an image; if there are none, those in the mirrored image.
+    func barcodesEitherWay(
+      in image: PixelBuffer, mirrors: Bool
+    ) throws(VNError) -> [Barcode] {
+      let found = try barcodes(in: image)
+      guard found.isEmpty, mirrors else { return found }
+      let width = Double(image.width)
+      return try barcodes(in: image.upright(from: .upMirrored)).map { code in
+        var code = code.moved { Point(width - $0.x, $0.y) }
+        code.isMirrored = true
+        return code
+      }
+    }
+  }
+#endif

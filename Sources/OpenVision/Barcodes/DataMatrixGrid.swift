@@ -1,0 +1,64 @@
+#if Barcodes
+  import Geometry
+  import Imaging
+
+  /// The modules of a DataMatrix code, from the corner of its solid borders.
+  struct DataMatrixGrid {
+    private let grid: ModuleGrid
+    private let size: DataMatrixSize
+    private let isLight: Bool
+    /// How clearly the borders are seen, -1...1.
+    var clarity: Double { grid.clarity }
+
+    /// The clarity of borders that are a code's, before and after the grid is refined.
+    private static let (leastGuess, leastClarity) = (0.35, 0.6)
+    /// The number of sizes that are tried at a corner.
+    private static let tries = 3
+
+    /// Returns the grids of the sizes that fit best at a corner, the best first.
+    ///
+    /// - Parameter isMirrored: whether the code is seen from behind.
+    static func grids(
+      at place: SolidCorners.Corner, in image: LumaSampler, isLight: Bool, isMirrored: Bool
+    ) -> [DataMatrixGrid] {
+      let corner = place.corner
+      // Not mirrored, the left border's upper end is counterclockwise of the lower border's right.
+      let (up, right) = isMirrored ? (place.ends.1, place.ends.0) : place.ends
+      let corners = [up, up + right - corner, right, corner]
+      let ratio = corner.distance(to: right) / max(1, corner.distance(to: up))
+      var guesses: [(size: DataMatrixSize, clarity: Double)] = []
+      for size in DataMatrixSize.all {
+        let wanted = Double(size.columns) / Double(size.rows)
+        guard ratio < 1.6 * wanted, wanted < 1.6 * ratio,
+          corner.distance(to: right) > 1.3 * Double(size.columns),
+          let grid = ModuleGrid(area: size.area, corners: corners, in: image)
+        else { continue }
+        guesses.append((size, grid.clarity(of: size.borders(isLight: isLight))))
+      }
+      guesses.sort { $0.clarity > $1.clarity }
+      let grids = guesses.prefix(tries).compactMap { guess -> DataMatrixGrid? in
+        guard guess.clarity > leastGuess,
+          var grid = ModuleGrid(area: guess.size.area, corners: corners, in: image)
+        else { return nil }
+        let borders = guess.size.borders(isLight: isLight)
+        grid.refine(by: borders, step: 1)
+        guard grid.clarity > leastClarity else { return nil }
+        return DataMatrixGrid(grid: grid, size: guess.size, isLight: isLight)
+      }
+      return grids.sorted { $0.clarity > $1.clarity }
+    }
+
+    /// The code in black and white, and the map from there to the image.
+    var picture: (image: PixelBuffer, position: (Point) -> Point) {
+      grid.picture(
+        of: PixelRegion(x: 0, y: 0, size: PixelSize(width: size.columns, height: size.rows)),
+        isLight: isLight)
+    }
+  }
+
+  extension DataMatrixSize {
+    fileprivate var area: Box {
+      Box(x: 0, y: 0, width: Double(columns), height: Double(rows))
+    }
+  }
+#endif

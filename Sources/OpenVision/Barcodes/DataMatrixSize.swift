@@ -1,0 +1,56 @@
+#if Barcodes
+  import Geometry
+
+  /// The sizes of DataMatrix codes (ISO/IEC 16022, table 7), and the modules that are the same in all
+  /// codes of a size.
+  struct DataMatrixSize: Hashable {
+    var columns: Int
+    var rows: Int
+    /// The number of parts beside each other, each with borders of its own.
+    var partsAcross = 1
+    var partsDown = 1
+
+    static let all: [DataMatrixSize] =
+      stride(from: 10, through: 26, by: 2).map { DataMatrixSize(columns: $0, rows: $0) }
+      + [32, 36, 40, 44, 48, 52].map { square($0, parts: 2) }
+      + [64, 72, 80, 88, 96, 104].map { square($0, parts: 4) }
+      + [120, 132, 144].map { square($0, parts: 6) }
+      + [
+        DataMatrixSize(columns: 18, rows: 8), DataMatrixSize(columns: 32, rows: 8, partsAcross: 2),
+        DataMatrixSize(columns: 26, rows: 12),
+        DataMatrixSize(columns: 36, rows: 12, partsAcross: 2),
+        DataMatrixSize(columns: 36, rows: 16, partsAcross: 2),
+        DataMatrixSize(columns: 48, rows: 16, partsAcross: 2),
+      ]
+
+    private static func square(_ side: Int, parts: Int) -> DataMatrixSize {
+      DataMatrixSize(columns: side, rows: side, partsAcross: parts, partsDown: parts)
+    }
+
+    /// The modules of the borders: solid on the left and below, dark and light in turn above and on
+    /// the right.
+    func borders(isLight: Bool) -> [ModuleGrid.Module] {
+      let (width, height) = (columns / partsAcross, rows / partsDown)
+      var modules: [ModuleGrid.Module] = []
+      for row in 0..<rows {
+        for column in 0..<columns {
+          let (x, y) = (column % width, row % height)
+          let isDark: Bool
+          if x == 0 || y == height - 1 {
+            isDark = true
+          } else if y == 0 {
+            isDark = x % 2 == 0
+          } else if x == width - 1 {
+            isDark = y % 2 == 1
+          } else {
+            continue
+          }
+          modules.append(
+            ModuleGrid.Module(
+              place: Point(Double(column) + 0.5, Double(row) + 0.5), isDark: isDark != isLight))
+        }
+      }
+      return modules
+    }
+  }
+#endif

@@ -1,0 +1,182 @@
+#if Barcodes
+  import Geometry
+  import Imaging
+
+  /// The place of a code's modules in an image, made exact by the modules whose color is known.
+  ///
+  /// Finders, clocks and reference lines look the same in every code of a kind and a size. Of all
+  /// places near a first guess, the one counts where these modules are seen most clearly. Others are
+  /// clear when they are far from the threshold.
+  struct ModuleGrid {
+    struct Module {
+      /// The module's middle.
+      var place: Point
+      /// Nil if the code's content decides.
+      var isDark: Bool?
+    }
+
+    /// The part that the grid was fitted to, in modules.
+    private(set) var area: Box
+    /// Where the corners of that part are in the image: upper left, upper right, lower right, lower left.
+    private(set) var corners: [Point]
+    /// The map from modules to the image.
+    private(set) var map: Homography
+    /// How well the modules were seen: the correlation of their luma with their colors, -1...1.
+    private(set) var clarity = -1.0
+    /// The luma between dark and light, which decides about modules of unknown color.
+    private(set) var threshold = 128.0
+    private let sampler: LumaSampler
+
+    /// Where a module is looked at, in modules from its middle.
+    private static let samples = [
+      Point(-0.3, -0.3), Point(0.3, -0.3), Point(0.3, 0.3), Point(-0.3, 0.3),
+    ]
+
+    /// Creates a grid; nil if the corners are not those of a convex quadrilateral.
+    init?(area: Box, corners: [Point], in image: LumaSampler) {
+      guard let map = Self.map(of: area, to: corners) else { return nil }
+      (self.area, self.corners, self.map, sampler) = (area, corners, map, image)
+    }
+
+    /// Returns the same grid with the corners of another part; nil where the map ends.
+    func extended(to area: Box) -> ModuleGrid? {
+      let places = [
+        Point(area.x, area.y), Point(area.maxX, area.y), Point(area.maxX, area.maxY),
+        Point(area.x, area.maxY),
+      ]
+      var grid = ModuleGrid(area: area, corners: places.map { map($0) }, in: sampler)
+      grid?.threshold = threshold
+      return grid
+    }
+
+    private static func map(of area: Box, to corners: [Point]) -> Homography? {
+      guard corners.allSatisfy(\.isFinite),
+        let square = Homography(
+          square: Quadrilateral(
+            topLeft: corners[0], topRight: corners[1], bottomRight: corners[2],
+            bottomLeft: corners[3]))
+      else { return nil }
+      let (x, y) = (2 / area.width, 2 / area.height)
+      return square
+        * Homography(
+          SIMD3(x, 0, -1 - x * area.x), SIMD3(0, y, -1 - y * area.y), SIMD3(0, 0, 1))
+    }
+
+    /// Returns the mean luma of a module; nil outside the image.
+    func value(at place: Point) -> Double? { Self.value(at: place, map, sampler) }
+
+    private static func value(at place: Point, _ map: Homography, _ sampler: LumaSampler) -> Double?
+    {
+      var sum = 0.0
+      for sample in samples {
+        guard let value = sampler.value(at: map(place + sample)) else { return nil }
+        sum += value
+      }
+      return sum / Double(samples.count)
+    }
+
+    /// Returns the correlation of the modules' luma with their colors; -1 if too few are in the image.
+    func clarity(of modules: [Module]) -> Double { clarity(of: modules, map) }
+
+    private func clarity(of modules: [Module], _ map: Homography) -> Double {
+      var (count, sum, squares, signs, products) = (0.0, 0.0, 0.0, 0.0, 0.0)
+      for module in modules {
+        guard let value = Self.value(at: module.place, map, sampler) else { continue }
+        let sign = module.isDark ?? (value < threshold) ? -1.0 : 1
+        count += 1
+        sum += value
+        squares += value * value
+        signs += sign
+        products += sign * value
+      }
+      guard count >= 0.9 * Double(modules.count), count > 0 else { return -1 }
+      let variance = (squares - sum * sum / count) * (count - signs * signs / count)
+      return variance > 0 ? (products - sum * signs / count) / variance.squareRoot() : -1
+    }
+
+    /// Moves the corners until the modules are seen most clearly, and takes the threshold from them.
+    ///
+    /// - Parameter step: the largest move, in modules.
+    mutating func refine(by modules: [Module], step: Double) {
+      clarity = clarity(of: modules)
+      let module = max(
+        corners[0].distance(to: corners[1]) / area.width,
+        corners[1].distance(to: corners[2]) / area.height)
+      var length = step * module
+      while length > 0.06 * module {
+        for _ in 0..<Self.passes {
+          var isBetter = false
+          for move in Self.moves {
+            for direction in [-length, length] {
+              let moved = zip(corners, move).map { $0 + $1 * direction }
+              guard let map = Self.map(of: area, to: moved) else { continue }
+              let seen = clarity(of: modules, map)
+              guard seen > clarity + 1e-6 else { continue }
+              (corners, self.map, clarity, isBetter) = (moved, map, seen, true)
+            }
+          }
+          if !isBetter { break }
+        }
+        length /= 2
+      }
+      takeThreshold(from: modules)
+    }
+
+    private mutating func takeThreshold(from modules: [Module]) {
+      var (dark, light, darkCount, lightCount) = (0.0, 0.0, 0.0, 0.0)
+      for module in modules {
+        guard let isDark = module.isDark, let value = value(at: module.place) else { continue }
+        if isDark {
+          dark += value
+          darkCount += 1
+        } else {
+          light += value
+          lightCount += 1
+        }
+      }
+      guard darkCount > 0, lightCount > 0 else { return }
+      threshold = 0.5 * (dark / darkCount + light / lightCount)
+    }
+
+    private static let passes = 6
+    /// Each corner along each axis, and all of them together.
+    private static let moves: [[Point]] =
+      (0..<4).flatMap { corner in
+        [Point(1, 0), Point(0, 1)].map { axis in
+          (0..<4).map { $0 == corner ? axis : Point(0, 0) }
+        }
+      } + [Point(1, 0), Point(0, 1)].map { axis in Array(repeating: axis, count: 4) }
+
+    /// Draws the modules of a part in black and white, with a light margin.
+    ///
+    /// - Parameters:
+    ///   - part: in whole modules.
+    ///   - isLight: whether the code is light on dark.
+    func picture(
+      of part: PixelRegion, isLight: Bool
+    ) -> (image: PixelBuffer, position: (Point) -> Point) {
+      let (side, margin) = (Self.pixelsPerModule, Self.margin)
+      let (columns, rows) = (part.size.width, part.size.height)
+      let (width, height) = (side * (columns + 2 * margin), side * (rows + 2 * margin))
+      let image = PixelBuffer.makeLuma(width: width, height: height) { target in
+        target.update(repeating: 255)
+        for row in 0..<rows {
+          for column in 0..<columns {
+            let place = Point(Double(part.x + column) + 0.5, Double(part.y + row) + 0.5)
+            guard let value = value(at: place), isLight == (value > threshold) else { continue }
+            for y in side * (row + margin)..<side * (row + margin + 1) {
+              for x in side * (column + margin)..<side * (column + margin + 1) {
+                target[y * width + x] = 0
+              }
+            }
+          }
+        }
+      }
+      let (map, corner) = (map, Point(Double(part.x - margin), Double(part.y - margin)))
+      return (image, { map($0 * (1 / Double(side)) + corner) })
+    }
+
+    private static let pixelsPerModule = 5
+    private static let margin = 3
+  }
+#endif

@@ -1,0 +1,99 @@
+#if Barcodes
+  import Geometry
+  import Imaging
+
+  /// The modules of a QR code, from the squares in three of its corners.
+  struct QRCodeGrid {
+    private let grid: ModuleGrid
+    private let side: Int
+    private let isLight: Bool
+
+    /// The clarity of squares and clocks that are a code's, before and after the grid is refined.
+    private static let (leastGuess, leastClarity) = (0.3, 0.7)
+    /// The number of versions that are tried.
+    private static let tries = 6
+    /// Every module of a code of up to this many a side helps to place the fourth corner.
+    private static let smallSide = 41
+    private static let square = 7
+
+    /// Returns the grids of the places and versions that fit best, the best first.
+    static func grids(
+      at places: [FinderSquares.Place], in image: LumaSampler, isLight: Bool
+    ) -> [QRCodeGrid] {
+      var guesses: [(grid: ModuleGrid, side: Int, clarity: Double)] = []
+      var known: [Int: [ModuleGrid.Module]] = [:]
+      for place in places {
+        let (corner, right, down) = (place.corner, place.ends.0, place.ends.1)
+        let length = 0.5 * (corner.distance(to: right) + corner.distance(to: down))
+        for version in 1...40 {
+          let side = 17 + 4 * version
+          // The squares' middles are three and a half modules from the code's edges.
+          let span = Double(side - square)
+          let middles = Box(x: 3.5, y: 3.5, width: span, height: span)
+          let whole = Box(x: 0, y: 0, width: Double(side), height: Double(side))
+          guard length > span, length < 1.5 * place.module * span,
+            1.5 * length > place.module * span,
+            let grid = ModuleGrid(
+              area: middles, corners: [corner, right, right + down - corner, down], in: image)?
+              .extended(to: whole)
+          else { continue }
+          let modules = known[side] ?? Self.modules(side: side, isLight: isLight)
+          known[side] = modules
+          let clarity = grid.clarity(of: modules)
+          if clarity > leastGuess { guesses.append((grid, side, clarity)) }
+        }
+      }
+      guesses.sort { $0.clarity > $1.clarity }
+      let grids = guesses.prefix(tries).compactMap { guess -> QRCodeGrid? in
+        var grid = guess.grid
+        grid.refine(by: modules(side: guess.side, isLight: isLight), step: 1)
+        guard grid.clarity > leastClarity else { return nil }
+        if guess.side <= smallSide {
+          grid.refine(by: allModules(side: guess.side, isLight: isLight), step: 0.5)
+        }
+        return QRCodeGrid(grid: grid, side: guess.side, isLight: isLight)
+      }
+      return grids.sorted { $0.grid.clarity > $1.grid.clarity }
+    }
+
+    /// The code in black and white, and the map from there to the image.
+    var picture: (image: PixelBuffer, position: (Point) -> Point) {
+      grid.picture(
+        of: PixelRegion(x: 0, y: 0, size: PixelSize(width: side, height: side)), isLight: isLight)
+    }
+
+    /// Returns the modules of known color.
+    static func modules(side: Int, isLight: Bool) -> [ModuleGrid.Module] {
+      allModules(side: side, isLight: isLight).filter { $0.isDark != nil }
+    }
+
+    private static func allModules(side: Int, isLight: Bool) -> [ModuleGrid.Module] {
+      var modules: [ModuleGrid.Module] = []
+      for row in 0..<side {
+        for column in 0..<side {
+          modules.append(
+            ModuleGrid.Module(
+              place: Point(Double(column) + 0.5, Double(row) + 0.5),
+              isDark: isDark(column, row, side: side).map { $0 != isLight }))
+        }
+      }
+      return modules
+    }
+
+    /// Tells the color of a module (ISO/IEC 18004): squares with a light edge in three corners, clocks
+    /// between them, and from version 2 on a smaller square near the fourth. Nil for all others.
+    private static func isDark(_ column: Int, _ row: Int, side: Int) -> Bool? {
+      for (x, y) in [(3, 3), (side - 4, 3), (3, side - 4)] {
+        let ring = max(abs(column - x), abs(row - y))
+        if ring <= 4 { return ring <= 1 || ring == 3 }
+      }
+      if row == 6 { return column % 2 == 0 }
+      if column == 6 { return row % 2 == 0 }
+      if side > 21 {
+        let ring = max(abs(column - (side - 7)), abs(row - (side - 7)))
+        if ring <= 2 { return ring != 1 }
+      }
+      return nil
+    }
+  }
+#endif

@@ -1,0 +1,111 @@
+#if Barcodes
+  import Geometry
+  import Imaging
+
+  /// Reads PDF417 codes that are faint or small: in an image made black and white by local means, and at
+  /// twice the size.
+  ///
+  /// The patterns at the code's ends are looked for first (ISO/IEC 15438: bars and spaces of 8, 1, 1,
+  /// 1, 1, 1, 1 and 3 modules at the start). Without them there is no code to read.
+  struct StackedCodeReader {
+    let symbologies: BarcodeSymbologies
+
+    /// The shares of the local mean, in 256ths.
+    private static let shares = [250, 238]
+    /// The image's longer side in neighborhoods.
+    private static let neighborhoods = 16
+    private static let rowStep = 4
+    /// The number of rows with the pattern from which a code is looked for.
+    private static let leastRows = 4
+    /// The longest side, in pixels, of an image that is enlarged.
+    private static let largestDoubled = 1000
+
+    /// Finds and reads a code.
+    func barcodes(in image: PixelBuffer) throws(VNError) -> [Barcode] {
+      var search = BarcodeSearch(symbologies: symbologies, kinds: [.pdf417])
+      (search.triesHarder, search.isBlackAndWhite) = (true, true)
+      var large: PixelBuffer?
+      for share in Self.shares {
+        let neighborhood = max(image.width, image.height) / Self.neighborhoods
+        let binary = image.blackAndWhite(neighborhood: neighborhood, share: share)
+        for isLight in [false, true] where Self.hasStart(in: binary, isLight: isLight) {
+          var found = try search.barcodes(in: isLight ? binary.inverted() : binary)
+          if found.isEmpty, max(image.width, image.height) <= Self.largestDoubled {
+            let picture = large ?? image.resized(width: 2 * image.width, height: 2 * image.height)
+            large = picture
+            let clear = picture.blackAndWhite(neighborhood: 2 * neighborhood, share: share)
+            found = try search.barcodes(in: isLight ? clear.inverted() : clear).map {
+              $0.moved { $0 * 0.5 }
+            }
+          }
+          if !found.isEmpty { return found }
+        }
+      }
+      return []
+    }
+
+    /// Tells whether several rows below each other have the pattern of a code's start at the same
+    /// place, from either side.
+    private static func hasStart(in image: PixelBuffer, isLight: Bool) -> Bool {
+      let plane = image.luma
+      let ink: UInt8 = isLight ? 255 : 0
+      var starts = [Int](repeating: 0, count: plane.width + 1)
+      // Where the pattern has been seen, and in how many rows.
+      var seen: [(place: Range<Int>, y: Int, count: Int)] = []
+      for y in stride(from: 0, to: plane.height, by: rowStep) {
+        let row = plane.base + y &* plane.bytesPerRow
+        var (runs, x) = (0, 0)
+        while x < plane.width {
+          let value = row[x]
+          starts[runs] = x
+          runs &+= 1
+          repeat { x &+= 1 } while x < plane.width && row[x] == value
+        }
+        starts[runs] = plane.width
+        seen.removeAll { y - $0.y > 2 * rowStep }
+        guard runs >= pattern.count else { continue }
+        for place in places(among: starts[...runs], startsWithInk: row[0] == ink) {
+          let last = seen.firstIndex {
+            $0.place.overlaps(place) && 4 * abs($0.place.count - place.count) <= place.count
+          }
+          if let last {
+            seen[last] = (place, y, seen[last].count + 1)
+            if seen[last].count >= leastRows { return true }
+          } else {
+            seen.append((place, y, 1))
+          }
+        }
+      }
+      return false
+    }
+
+    /// Returns the places where runs have the widths of the pattern. From the left, it begins with ink;
+    /// from the right, it ends with it.
+    ///
+    /// - Parameter starts: where each run begins, and the end of the last one.
+    private static func places(
+      among starts: ArraySlice<Int>, startsWithInk: Bool
+    ) -> [Range<Int>] {
+      starts.withUnsafeBufferPointer { starts in
+        func fits(_ run: Int, _ modules: Int, _ length: Int) -> Bool {
+          let width = starts[run &+ 1] &- starts[run]
+          return abs(17 &* width &- modules &* length) <= 11 &* length / 17 &+ 8
+        }
+        var places: [Range<Int>] = []
+        for first in 0..<starts.count - pattern.count {
+          let length = starts[first &+ 8] &- starts[first]
+          let isForward = (first & 1 == 0) == startsWithInk
+          // Most runs fail at the longest one.
+          guard length >= 17, fits(isForward ? first : first &+ 7, 8, length) else { continue }
+          let isPattern = (0..<8).allSatisfy {
+            fits(first + $0, pattern[isForward ? $0 : 7 - $0], length)
+          }
+          if isPattern { places.append(starts[first]..<starts[first] + length) }
+        }
+        return places
+      }
+    }
+
+    private static let pattern = [8, 1, 1, 1, 1, 1, 1, 3]
+  }
+#endif

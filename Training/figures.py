@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""Makes labelled clips of figures that change their shape before real video, in OTB's layout.
+
+    python figures.py --data DATA --out DATA/figures
+
+Bipeds, quadrupeds and turning boxes wear textures of held-out stills, and the videos behind them
+are held out, too. Boxes are exact, and nothing is from a benchmark. A tracker's constants can be
+chosen on them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from trainer.pack import Pack, encode
+from trainer.sequences import benchmark_sequences
+from trainer.stage import Footage, Stage
+
+FEWEST_FRAMES = 20
+"""Of a video that can be a background."""
+
+
+def textures_of(pack: Pack, count: int, seed: int) -> list[np.ndarray]:
+    """The middles of labelled boxes, of every topic alike."""
+    random = np.random.default_rng(seed)
+    by_topic: dict[int, list] = {}
+    for topic, _, views in pack.objects:
+        if min(views[0][3:5]) >= 24:
+            by_topic.setdefault(topic, []).append(views[0])
+    found = []
+    for _ in range(count):
+        topic = sorted(by_topic)[random.integers(len(by_topic))]
+        number, x, y, width, height = by_topic[topic][random.integers(len(by_topic[topic]))]
+        picture = cv2.imdecode(np.frombuffer(pack.jpegs[number], np.uint8), cv2.IMREAD_COLOR)
+        top, left = int(y + 0.15 * height), int(x + 0.15 * width)
+        found.append(picture[top : top + int(0.7 * height), left : left + int(0.7 * width)])
+    return [patch for patch in found if min(patch.shape[:2]) >= 8]
+
+
+def footage_of(root: Path, count: int, frames: int, seed: int) -> list[Footage]:
+    """Videos of every source alike, and some of their frames."""
+    by_source: dict[str, dict[str, list[Path]]] = {}
+    for sequence in benchmark_sequences(root):
+        if len(sequence.frames) >= FEWEST_FRAMES:
+            source = sequence.name.split("/")[-1].rsplit("-", 1)[0]
+            by_source.setdefault(source, {})[sequence.video] = sequence.frames[:frames]
+    if not by_source:
+        raise SystemExit(f"{root}: no video of at least {FEWEST_FRAMES} frames")
+    random = np.random.default_rng(seed)
+    order = {source: random.permutation(sorted(videos)) for source, videos in by_source.items()}
+    found = []
+    for index in range(count):
+        source = sorted(by_source)[index % len(by_source)]
+        video = order[source][index // len(by_source) % len(order[source])]
+        pictures = [cv2.imread(str(path)) for path in by_source[source][video]]
+        found.append(Footage(f"{source}/{video}", [p for p in pictures if p is not None]))
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--data", type=Path, required=True, help="folder with select.pack, tracks")
+    parser.add_argument("--out", type=Path, required=True, help="folder for the clips")
+    parser.add_argument("--clips", type=int, default=48)
+    parser.add_argument("--frames", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    textures = textures_of(Pack.read(options.data / "select.pack"), 160, options.seed)
+    # A number without a divisor in common with that of the kinds: every kind before every video.
+    footage = footage_of(options.data / "tracks", 10, options.frames, options.seed)
+    stage = Stage(textures, footage, options.seed)
+    for number in range(options.clips):
+        folder = options.out / f"figure-{number:03d}"
+        (folder / "img").mkdir(parents=True, exist_ok=True)
+        lines = []
+        for index, (frame, box) in enumerate(stage.clip(number, options.frames)):
+            (folder / "img" / f"{index + 1:04d}.jpg").write_bytes(encode(frame, 92))
+            left, top, right, bottom = box.tolist()
+            # OTB counts pixels from 1.
+            lines.append(f"{left + 1:.2f},{top + 1:.2f},{right - left:.2f},{bottom - top:.2f}\n")
+        (folder / "groundtruth_rect.txt").write_text("".join(lines))
+        (folder / "video.json").write_text(json.dumps({"video": f"figures/{folder.name}"}) + "\n")
+    print(f"{options.clips} clips of {options.frames} frames in {options.out}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
