@@ -27,7 +27,7 @@ extension CSVColumn {
     }
   }
 
-  /// Returns the column as one of a measure's.
+  /// Returns a copy of the column that is marked if the measure was introduced after the table.
   private func of(_ measure: MeasureFacts) -> Self {
     var column = self
     column.lateMeasure = measure.isLate ? measure.key : nil

@@ -4,7 +4,8 @@
 /// its values ending up under a wrong name.
 struct CSVColumn<Row> {
   let name: String
-  /// The measure if it is newer than the table; its columns are the last ones.
+  /// The key of the column's measure, if the measure was introduced after the table; otherwise nil. Such columns come
+  /// last.
   var lateMeasure: String?
   fileprivate let append: (Row, inout CSVTable) -> Void
 
@@ -59,7 +60,7 @@ struct CSVColumn<Row> {
 }
 
 extension Array {
-  /// Returns the columns with those of late measures at the end, measure by measure.
+  /// Returns the columns with those of later measures moved to the end, grouped by measure.
   func latestLast<Row>() -> Self where Element == CSVColumn<Row> {
     let late = compactMap(\.lateMeasure).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }

@@ -30,7 +30,8 @@ struct ItemChange: Sendable {
   var frames = 0
   var differing = 0
   var parting: Parting?
-  /// A remark on the subject's failures in the two runs, e.g. "failed before".
+  /// A remark if the subject failed in only one of the two runs, such as "failed before: " with the reason; otherwise
+  /// empty.
   var remark = ""
 
   /// Whether the subject's answers differ between the two runs, or the subject failed in only one of them.

@@ -214,7 +214,7 @@ struct RunMatch {
     return pairs.sorted { $0.before < $1.before }
   }
 
-  /// Returns a list of names, such as "the sequence a", "the 2 sequences a and b" or "12 sequences (a, b, c ...)".
+  /// Returns a list of names, such as "the sequence a", "the 2 sequences a, b" or "12 sequences (a, b, c, ...)".
   private static func listed(_ names: [String], of one: String, _ many: String) -> String {
     switch names.count {
     case 1: "the \(one) \(names[0])"

@@ -1,10 +1,10 @@
 import Evaluation
 
 extension PairedComparison {
-  /// The largest difference in AUC that does not matter in practice.
+  /// The maximum difference in AUC that is irrelevant in practice.
   static let equivalenceMargin = 0.02
 
-  /// Whether the two subjects are shown to be equally accurate on sequences like those that both ran on. The
+  /// Whether the two subjects are shown to be equally accurate on sequences like those that both ran on. The compared
   /// scores must be AUC.
   var isEquallyAccurate: Bool { isEquivalent(within: Self.equivalenceMargin) }
 }

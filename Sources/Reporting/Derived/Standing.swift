@@ -38,7 +38,7 @@ struct StandingWords {
     }.map(\.title)
   }
 
-  /// Returns a legend such as "~ not shown to be worse than the best, ? too little to tell, no sign: shown to be
+  /// Returns a legend such as "~ not shown to be worse than the best, ? too little data to tell, no mark: shown to be
   /// worse"; nil if no figure was tested.
   ///
   /// - Parameter tied: the sign of figures that are not significantly worse.

@@ -49,8 +49,8 @@ extension Drift {
     return text
   }
 
-  /// Returns a sentence such as "object-fast-r1: detect every 5 frames: HOTA 0.912 (-0.008 to every frame), 35 % of its
-  /// time; ..."
+  /// Returns a sentence such as "object-fast-r1: detect every 5 frames: HOTA 0.912, -0.008 relative to every frame at
+  /// 35 % of the time; ..."
   private func interval(for family: [Int]) -> String {
     let first = methods[family[0]]
     let main = facts.main.title

@@ -1,7 +1,7 @@
 import ArgumentParser
 import OpenVision
 
-/// The level at which text is read.
+/// The recognition level for text, as named on the command line.
 enum TextLevel: String, CaseIterable, ExpressibleByArgument {
   case fast, accurate
 
