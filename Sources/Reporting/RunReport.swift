@@ -16,7 +16,7 @@ package struct RunReport: Sendable {
   }
 
   /// Creates a function that draws the answers for items, given the methods' names in order.
-  package typealias MakePainter =
+  package typealias PainterFactory =
     @Sendable () throws -> (RunResult.Item, [String]) throws -> [AnswerPicture]
 
   private let source: any ReportSource
@@ -26,7 +26,7 @@ package struct RunReport: Sendable {
   /// Creates the report for a run of a task that is answered item by item.
   ///
   /// - Parameter painter: creates the function that draws items. It is called only if images are wanted.
-  package init(_ result: RunResult, painter: @escaping MakePainter) {
+  package init(_ result: RunResult, painter: @escaping PainterFactory) {
     source = ItemsReport(result: result, painter: painter)
   }
 

@@ -4,12 +4,12 @@ import Results
 /// The difference between two runs in one subject's answers for one item.
 struct ItemChange: Sendable {
   /// The frame of a target in which the overlaps differ most.
-  struct Parting: Hashable {
+  struct Divergence: Hashable {
     var target: String
     /// The 0-based frame of the sequence.
     var frame: Int
     /// The last earlier frame with similar overlaps; nil if there is none.
-    var lastAlike: Int?
+    var lastSimilar: Int?
     var before: Double
     var after: Double
 
@@ -28,7 +28,7 @@ struct ItemChange: Sendable {
   /// without frames, the second number is 1 if the answer differs.
   var frames = 0
   var differing = 0
-  var parting: Parting?
+  var divergence: Divergence?
   /// A remark on failures of the subject in either run, e.g. "failed before".
   var remark = ""
 

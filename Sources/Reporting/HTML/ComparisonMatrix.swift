@@ -25,7 +25,7 @@ struct ComparisonMatrix {
   var subjects: [Subject]
 
   /// The minimum number of subjects for a matrix. If there are fewer, pairs are shown as a list only.
-  private static let fewest = 5
+  private static let minimumMethods = 5
 
   /// - Parameters:
   ///   - ranked: the subjects' indices in the run and their names, with the best first.
@@ -37,7 +37,7 @@ struct ComparisonMatrix {
   ) {
     let names = Set(comparisons.flatMap { [$0.first.name, $0.second.name] })
     let ranked = ranked.filter { names.contains($0.name) }
-    guard ranked.count >= Self.fewest else { return nil }
+    guard ranked.count >= Self.minimumMethods else { return nil }
     var found: [[String]: SubjectComparison] = [:]
     for comparison in comparisons {
       found[[comparison.first.name, comparison.second.name]] = comparison

@@ -6,7 +6,7 @@ import Results
 struct ItemsReport: ReportSource {
   let result: RunResult
   /// Creates the function that draws items, if images are wanted.
-  let painter: RunReport.MakePainter
+  let painter: RunReport.PainterFactory
 
   /// The number of items with images if only a few are wanted. The hardest items are chosen.
   private static let fewPictures = 4

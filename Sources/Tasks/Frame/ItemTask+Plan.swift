@@ -79,7 +79,7 @@ extension ItemTask {
 
 extension ItemPlan where Task: ItemTask {
   /// Whether the run reads images. Stored answers are judged without them.
-  var readsImages: Bool { methods.contains(where: \.looksAtFrames) }
+  var readsImages: Bool { methods.contains(where: \.readsFrames) }
 }
 
 /// A run's settings, as stored in its manifest.

@@ -44,7 +44,7 @@ struct SpeedChart {
   private func isUsable(_ point: Point) -> Bool {
     guard isShare, !isLowerBetter else { return true }
     let best = points.filter(\.isRanked).map(\.accuracy).max() ?? 0
-    return point.accuracy >= Compromise.leastPart * best
+    return point.accuracy >= SpeedTradeoff.minimumFraction * best
   }
 
   /// The points that are comparable, sufficiently accurate and not beaten by another point in both accuracy and speed,
@@ -107,8 +107,8 @@ struct SpeedChart {
     ]
     return [
       ("data-front", isLowerBetter ? "lower" : "higher"), ("data-share", isShare ? "1" : "0"),
-      ("data-least", isShare && !isLowerBetter ? "\(Compromise.leastPart)" : "0"),
-      ("data-names", "\(Self.mostNames)"),
+      ("data-least", isShare && !isLowerBetter ? "\(SpeedTradeoff.minimumFraction)" : "0"),
+      ("data-names", "\(Self.maximumNames)"),
       ("data-area", area.map(\.coordinate).joined(separator: " ")),
     ]
   }
@@ -145,12 +145,12 @@ struct SpeedChart {
     }
     return ChartFrame(
       width: ChartFrame.wide, xAxis: xAxis,
-      yAxis: .shares(accuracyName, around: points.flatMap { [$0.accuracy] + $0.interval.ends }))
+      yAxis: .fractions(accuracyName, around: points.flatMap { [$0.accuracy] + $0.interval.ends }))
   }
 
   /// The maximum number of points for which all names are visible. If there are more points, only the best ones have
   /// visible names, and the others are shown on selection.
-  private static let mostNames = 10
+  private static let maximumNames = 10
 
   /// Returns the points, with the best first, and the visible names.
   private func labeled(
@@ -161,7 +161,7 @@ struct SpeedChart {
       points.map { point in
         PointLabel(
           point.name, besideX: frame.x(point.framesPerSecond), y: frame.y(point.accuracy),
-          isNamed: points.count <= Self.mostNames || front.contains(point.subject), in: frame)
+          isNamed: points.count <= Self.maximumNames || front.contains(point.subject), in: frame)
       })
     return Array(zip(points, labels))
   }

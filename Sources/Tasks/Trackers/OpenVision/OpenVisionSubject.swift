@@ -64,7 +64,7 @@ package struct OpenVisionSubject: Subject {
   }
 
   package func follows(_ target: Target, from region: Region) -> Bool {
-    accepts(region) && !(tracker == .rectangle && followsPlanarLabelsOnly && target.hasTurnedBoxes)
+    accepts(region) && !(tracker == .rectangle && followsPlanarLabelsOnly && target.hasRotatedBoxes)
   }
 
   /// Checks that the revision's network, if it uses one, can be loaded.
