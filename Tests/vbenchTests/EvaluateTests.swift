@@ -128,7 +128,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(
       result.errors.contains(
-        "KCF: 22 answers are masks or polygons without exactly four corners; the box around each"
+        "KCF: 22 answers are masks or polygons without exactly four corners; the bounding box of each"
       ), "\(result.errors)")
     #expect(try summary(folder).first?[11] == "1")
   }

@@ -47,7 +47,7 @@ import Testing
     let remark = try #require(
       timing.remarks.first { $0.subject == "still" && $0.kind == .account }
     ).description
-    #expect(remark.hasPrefix("still: timed from outside"))
+    #expect(remark.hasPrefix("still: timed from sending the request"))
     #expect(remark.contains("(median of \(steps))"), "\(remark)")
     #expect(
       timing.remarks.contains { $0.subject == "gone" && $0.item?.hasPrefix("data/one") == true })
@@ -98,7 +98,7 @@ import Testing
       let row = try #require(rows.first { $0.first ?? "" == name }, "\(result.output)")
       #expect(row[1] == "1")
     }
-    #expect(result.errors.contains("still: timed from outside"))
+    #expect(result.errors.contains("still: timed from sending the request"))
   }
 
   @Test func `one that fails is marked, the others are not touched, and the status is 4`() throws {

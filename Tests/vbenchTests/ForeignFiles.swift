@@ -19,7 +19,7 @@ enum ForeignFiles {
       #expect(refused.status == 2, "\(name): \(refused.errors)")
       #expect(
         refused.errors.contains(
-          "holds '\(name)', which belongs to no"
+          "contains '\(name)', which belongs to no"
             + " run"), "\(refused.errors)")
     }
   }

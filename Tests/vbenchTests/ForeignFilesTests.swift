@@ -43,7 +43,7 @@ import Testing
     #expect(refused.status == 2, "\(refused.errors)")
     #expect(
       refused.errors.contains(
-        "out: holds 'frames.csv', which belongs to no run; choose another --output"),
+        "out: contains 'frames.csv', which belongs to no run; choose another --output"),
       "\(refused.errors)")
     #expect(try RegularFile.read(folder.path("out/frames.csv")) == Array("mine".utf8))
     #expect(!FileManager.default.fileExists(atPath: folder.path("out/store")))
@@ -58,7 +58,7 @@ import Testing
     #expect(refused.status == 2)
     #expect(
       refused.errors.contains(
-        "out: holds 'store', which belongs to no"
+        "out: contains 'store', which belongs to no"
           + " run"), "\(refused.errors)")
     #expect(FileManager.default.fileExists(atPath: folder.path("out/store/notes.txt")))
   }
@@ -67,7 +67,7 @@ import Testing
     try folder.write(text: "mine", to: "out/summary.md")
     let part = try vbench(["run", "-o", "out", "--shard", "1/1"] + Self.subjects)
     #expect(part.status == 2)
-    #expect(part.errors.contains("out: holds 'summary.md'"), "\(part.errors)")
+    #expect(part.errors.contains("out: contains 'summary.md'"), "\(part.errors)")
   }
 
   @Test func `an evaluation takes the place of another one, of nothing else`() throws {
@@ -92,7 +92,7 @@ import Testing
     try folder.write(text: "mine", to: "other/results.json")
     let foreign = try vbench(evaluate + ["-o", "other"])
     #expect(foreign.status == 2)
-    #expect(foreign.errors.contains("other: holds 'results.json'"), "\(foreign.errors)")
+    #expect(foreign.errors.contains("other: contains 'results.json'"), "\(foreign.errors)")
   }
 
   @Test func `a history and a comparison replace their own files alone`() throws {

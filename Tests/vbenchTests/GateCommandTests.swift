@@ -251,7 +251,7 @@ import Testing
     #expect(refused.status == 3)
     #expect(
       refused.errors.contains(
-        "belongs to another dataset: it has sequences such as data/one, the run such as other/three; it was"
+        "belongs to another dataset: it has sequences such as data/one, but the run has sequences such as other/three; it was"
           + " made with --dataset data --sequences 'o*'"))
     #expect(!FileManager.default.fileExists(atPath: folder.path("elsewhere")))
     let passed = try VBenchProcess(["gate", "-q"] + chosen, in: folder.path)

@@ -60,9 +60,10 @@ import Testing
     #expect(try text(whole["subjects"] ?? [:]) != text(bare["subjects"] ?? [:]))
 
     let notes = try text((bare["facts"] as? [String: Any])?["problems"] ?? [:])
-    #expect(notes.contains("there are no frames: results are scored by the labels, without"))
-    #expect(notes.contains("of the frames of 2 sequences (bare"))
-    #expect(notes.contains("(got10k, vot) leave them whole"))
+    #expect(
+      notes.contains("there are no frames, so results are scored by the labels and shown without"))
+    #expect(notes.contains("frame size of 2 sequences (bare"))
+    #expect(notes.contains("(got10k, vot) do not clip them"))
     let page = try String(contentsOfFile: folder.path("of-bare/index.html"), encoding: .utf8)
     #expect(page.contains("There are no images, because the frames do not exist."))
     #expect(page.contains("The boxes are shown without images, because the frames do not exist."))

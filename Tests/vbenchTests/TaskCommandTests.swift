@@ -108,7 +108,7 @@ struct TaskCommandTests {
       to: "data/walk/det/det.txt")
     let given = try run(arguments + ["-o", "given"], in: folder)
     #expect(given.status == 0, "\(given.errors)")
-    #expect(try !text("given/summary.md").contains("Nothing is ranked"))
+    #expect(try !text("given/summary.md").contains("There is no ranking"))
   }
 
   @Test func `many objects are judged from stored results without any image`() throws {

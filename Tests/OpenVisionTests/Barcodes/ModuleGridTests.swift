@@ -89,14 +89,14 @@
       let code = try PrintedCode.first("DataMatrix")
       let (image, corners) = code.drawn(module: 8, degrees: 20)
       let binary = image.blackAndWhite(neighborhood: 60, share: 235)
-      let place = try #require(SolidCorners(in: binary, isLight: false).places.first)
+      let place = try #require(SolidCorners(in: binary).places.first)
       #expect(place.corner.distance(to: corners[3]) < 4)
       #expect(place.ends.0.distance(to: corners[0]) < 4)
       #expect(place.ends.1.distance(to: corners[2]) < 4)
       let square = TestImages.luma(width: 200, height: 200) { x, y in
         (50..<150).contains(x) && (50..<150).contains(y) ? 0 : 255
       }
-      #expect(SolidCorners(in: square, isLight: false).places.isEmpty)
+      #expect(SolidCorners(in: square).places.isEmpty)
     }
 
     @Test(arguments: [-40.0, 0, 10, 60])
