@@ -141,11 +141,11 @@ private struct ScoringBenchmark {
   }
 
   private static func measure(_ name: String, _ work: () throws -> Void) throws {
-    var least = Int64.max
+    var minimum = Int64.max
     for _ in 0..<5 {
       let ((), duration) = try StepDuration.measuring(work)
-      least = min(least, duration.cpuNanoseconds ?? duration.wallNanoseconds)
+      minimum = min(minimum, duration.cpuNanoseconds ?? duration.wallNanoseconds)
     }
-    print(name + ":", (Double(least) / 1e9).formatted(.number.precision(.fractionLength(2))), "s")
+    print(name + ":", (Double(minimum) / 1e9).formatted(.number.precision(.fractionLength(2))), "s")
   }
 }

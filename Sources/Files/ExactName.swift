@@ -42,7 +42,7 @@ extension String {
 extension [String] {
   /// The names, changed so that no two of them are equal as strings. Among names that are equal, the one with the
   /// fewest bytes stays unchanged. In the others, each byte beyond ASCII is escaped.
-  package var toldApart: [String] {
+  package var disambiguated: [String] {
     var shortest: [String: String] = [:]
     for name in self where !name.utf8.allSatisfy({ $0 < 0x80 }) {
       guard let known = shortest[name] else {

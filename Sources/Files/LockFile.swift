@@ -40,7 +40,7 @@ package final class LockFile {
       let descriptor = try open(path)
       guard flock(descriptor.rawValue, (kind == .alone ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0 else {
         let code = errno
-        let holder = code == EWOULDBLOCK ? said(in: descriptor) : nil
+        let holder = code == EWOULDBLOCK ? content(in: descriptor) : nil
         try? descriptor.close()
         switch code {
         case EWOULDBLOCK: return .taken(by: holder)
@@ -75,7 +75,7 @@ package final class LockFile {
     guard flock(descriptor.rawValue, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else {
       return nil
     }
-    return said(in: descriptor)
+    return content(in: descriptor)
   }
 
   /// Releases the lock, and removes the file if no other process holds the lock.
@@ -117,7 +117,7 @@ package final class LockFile {
     return own.deviceID == there.deviceID && own.inode == there.inode
   }
 
-  private static func said(in descriptor: FileDescriptor) -> String? {
+  private static func content(in descriptor: FileDescriptor) -> String? {
     var bytes = [UInt8](repeating: 0, count: wordLimit)
     let count = bytes.withUnsafeMutableBytes { buffer in
       (try? descriptor.read(fromAbsoluteOffset: 0, into: buffer)) ?? 0

@@ -5,7 +5,7 @@ import SystemPackage
 public enum RegularFile {
   /// The default limit on the number of bytes read from a file. The limit is needed because a sparse file of a few
   /// kilobytes on disk may have any size.
-  public static let usualLimit = 1 << 28
+  public static let defaultLimit = 1 << 28
 
   /// Opens a file for reading.
   ///
@@ -47,7 +47,7 @@ public enum RegularFile {
   /// - Parameter limit: the maximum number of bytes. A larger file is an error.
   /// - Throws: `FileError.cannotRead`.
   public static func read(
-    _ path: String, limit: Int = usualLimit
+    _ path: String, limit: Int = defaultLimit
   ) throws(FileError) -> [UInt8] {
     let (descriptor, size) = try open(path)
     defer { try? descriptor.close() }
@@ -72,7 +72,7 @@ public enum RegularFile {
   /// - Parameter limit: the maximum number of bytes. A larger file is an error.
   /// - Parameter failure: a function that creates the error to throw from the reason.
   package static func read<Failure: Error>(
-    _ path: String, limit: Int = usualLimit, orThrow failure: (_ reason: String) -> Failure
+    _ path: String, limit: Int = defaultLimit, orThrow failure: (_ reason: String) -> Failure
   ) throws(Failure) -> [UInt8] {
     do {
       return try read(path, limit: limit)
@@ -106,15 +106,15 @@ public enum RegularFile {
     let (descriptor, size) = try open(path)
     defer { try? descriptor.close() }
     begin(size)
-    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 8)
-    defer { room.deallocate() }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 8)
+    defer { buffer.deallocate() }
     var left = min(limit, size)
     while left > 0 {
-      let wanted = min(left, room.count)
+      let wanted = min(left, buffer.count)
       var filled = 0
       do {
         while filled < wanted {
-          let rest = UnsafeMutableRawBufferPointer(rebasing: room[filled..<wanted])
+          let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<wanted])
           let count = try descriptor.read(into: rest)
           if count == 0 { break }
           filled += count
@@ -122,17 +122,17 @@ public enum RegularFile {
       } catch {
         throw .cannotRead(path, because: error)
       }
-      use(UnsafeRawBufferPointer(rebasing: room[..<filled]))
+      use(UnsafeRawBufferPointer(rebasing: buffer[..<filled]))
       left = filled < wanted ? 0 : left - filled
     }
   }
 
-  /// Reads up to `room` of the next bytes of a file. The result is empty at the end of the file.
+  /// Reads up to `capacity` of the next bytes of a file. The result is empty at the end of the file.
   static func chunk(
-    _ room: Int, of descriptor: FileDescriptor, at path: String
+    _ capacity: Int, of descriptor: FileDescriptor, at path: String
   ) throws(FileError) -> [UInt8] {
     do {
-      return try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      return try [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
         count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
       }
     } catch {

@@ -33,8 +33,8 @@ extension Defect {
         path: path, line: nil, message: "cannot be read: \(reason)", preventsLoading: true)
     case .noSuchPath(let path):
       self.init(path: path, line: nil, message: "no such file or folder", preventsLoading: true)
-    case .noItems(let path, let thing, _):
-      self.init(path: path, line: nil, message: "no \(thing) found", preventsLoading: true)
+    case .noItems(let path, let noun, _):
+      self.init(path: path, line: nil, message: "no \(noun) found", preventsLoading: true)
     }
   }
 }

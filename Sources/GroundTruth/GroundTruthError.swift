@@ -4,7 +4,7 @@ public enum GroundTruthError: Error, Hashable, Sendable {
   case noSuchPath(String)
   /// A folder and its subfolders contain no items in any of the layouts. `layouts` contains the name of each layout and
   /// the files by which it is recognized.
-  case noItems(path: String, thing: String, layouts: [String])
+  case noItems(path: String, noun: String, layouts: [String])
   /// A file or folder cannot be read.
   case unreadable(path: String, reason: String)
   /// A label or description file violates its format. `line` is 1-based; nil for the file as a whole.
@@ -17,8 +17,8 @@ extension GroundTruthError: CustomStringConvertible {
     switch self {
     case .noSuchPath(let path):
       return "\(path): no such file or folder"
-    case .noItems(let path, let thing, let layouts):
-      return "\(path): no \(thing) found; expected one or more folders in one of these layouts:"
+    case .noItems(let path, let noun, let layouts):
+      return "\(path): no \(noun) found; expected one or more folders in one of these layouts:"
         + " \(layouts.joined(separator: ", "))"
     case .unreadable(let path, let reason):
       return "\(path): cannot be read: \(reason)"

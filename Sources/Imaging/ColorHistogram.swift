@@ -47,7 +47,7 @@ public final class ColorHistogram {
         outside -= weight
       }
     }
-    let share = hasModel ? rate : 1
+    let fraction = hasModel ? rate : 1
     let foregroundScale = inside > 0 ? 1 / inside : 0
     let backgroundScale = outside > 0 ? 1 / outside : 0
     // Add a small uniform prior because rare colors provide no evidence.
@@ -55,10 +55,10 @@ public final class ColorHistogram {
     for bin in 0..<Self.bins {
       let f =
         foreground.base[bin]
-        + share * (newForeground.base[bin] * foregroundScale - foreground.base[bin])
+        + fraction * (newForeground.base[bin] * foregroundScale - foreground.base[bin])
       let b =
         background.base[bin]
-        + share * (newBackground.base[bin] * backgroundScale - background.base[bin])
+        + fraction * (newBackground.base[bin] * backgroundScale - background.base[bin])
       foreground.base[bin] = f
       background.base[bin] = b
       ratios.base[bin] = (f + prior) / (f + b + 2 * prior)

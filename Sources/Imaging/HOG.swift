@@ -67,9 +67,9 @@ public final class HOG {
     cellOffsets = .allocate(capacity: width)
     rightWeights = FloatBuffer(count: width)
     for x in 0..<width {
-      let (cell, share) = HOG.cell(of: x, size: cellSize)
+      let (cell, fraction) = HOG.cell(of: x, size: cellSize)
       cellOffsets[x] = Int32(32 * cell)
-      rightWeights.base[x] = share
+      rightWeights.base[x] = fraction
     }
     rowCells = (0..<height).map { HOG.cell(of: $0, size: cellSize).0 }
     lowerWeights = FloatBuffer(count: height)

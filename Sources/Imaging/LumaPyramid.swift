@@ -8,7 +8,7 @@ import Geometry
 public final class LumaPyramid {
   /// The minimum length, in pixels, of a level's shorter side. Halving ends before a side would become shorter.
   private static let smallestSide = 8
-  private static let mostLevels = 6
+  private static let maximumLevels = 6
 
   /// The levels of the pyramid. Level 0 is the frame's own luma plane.
   public private(set) var levels: [PixelBuffer.Plane] = []
@@ -40,7 +40,7 @@ public final class LumaPyramid {
     storage = []
     levels = [luma]
     var (width, height) = (luma.width / 2, luma.height / 2)
-    while levels.count < Self.mostLevels, min(width, height) >= Self.smallestSide {
+    while levels.count < Self.maximumLevels, min(width, height) >= Self.smallestSide {
       let base = UnsafeMutablePointer<UInt8>.allocate(capacity: width * height)
       base.initialize(repeating: 0, count: width * height)
       storage.append(base)

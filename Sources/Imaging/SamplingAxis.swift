@@ -45,9 +45,9 @@ struct SamplingAxis {
       if !isReduced {
         let position = min(bound, max(-1, from + scale / 2 - 0.5))
         let left = position.rounded(.down)
-        let share = Float(position - left)
-        put(i, 0, clamped(Int(left)), 1 - share)
-        put(i, 1, clamped(Int(left) + 1), share)
+        let fraction = Float(position - left)
+        put(i, 0, clamped(Int(left)), 1 - fraction)
+        put(i, 1, clamped(Int(left) + 1), fraction)
       } else if tapCount < PatchSampler.maximumTaps || scale <= Double(tapCount - 1) {
         // The weight is the exact overlap of the output pixel with the sample.
         let base = from.rounded(.down)

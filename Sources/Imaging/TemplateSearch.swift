@@ -41,7 +41,7 @@ public final class TemplateSearch {
   private let spectra: FloatBuffer
   private let single: FloatBuffer
   private let maps: FloatBuffer
-  private let picture: FloatBuffer
+  private let searchImage: FloatBuffer
   private let sums: IntegralImage
   private let squares: IntegralImage
 
@@ -69,7 +69,7 @@ public final class TemplateSearch {
     spectra = FloatBuffer(count: transform.spectrumFloats)
     single = FloatBuffer(count: 2 * transform.spectrumCount)
     maps = FloatBuffer(count: transform.imageFloats)
-    picture = FloatBuffer(count: width * height)
+    searchImage = FloatBuffer(count: width * height)
     sums = IntegralImage(width: width, height: height)
     squares = IntegralImage(width: width, height: height)
     load(frame)
@@ -223,13 +223,13 @@ public final class TemplateSearch {
       for y in 0..<height {
         let row = plane.base + y &* plane.bytesPerRow
         for x in 0..<width {
-          picture.base[y &* width &+ x] = Float(row[x])
+          searchImage.base[y &* width &+ x] = Float(row[x])
           total += Double(row[x])
         }
       }
       return Float(total / Double(width * height))
     }
-    for index in 0..<(width * height) { picture.base[index] -= mean }
+    for index in 0..<(width * height) { searchImage.base[index] -= mean }
   }
 
   /// Creates a pattern of the template at every size, with mean 0 and norm 1, and computes all their spectra.
@@ -296,7 +296,7 @@ public final class TemplateSearch {
     let (x, y) = (min(max(x, 0), Double(width - 1)), min(max(y, 0), Double(height - 1)))
     let (left, top) = (min(Int(x), width - 2), min(Int(y), height - 2))
     let (u, v) = (Float(x - Double(left)), Float(y - Double(top)))
-    let row = picture.base + top * width + left
+    let row = searchImage.base + top * width + left
     let upper = row[0] + (row[1] - row[0]) * u
     let lower = row[width] + (row[width + 1] - row[width]) * u
     return upper + (lower - upper) * v
@@ -307,7 +307,7 @@ public final class TemplateSearch {
     maps.fill(0)
     for y in 0..<height {
       let row = maps.base + (y &* transform.width) &* ChannelFFT.lanes
-      for x in 0..<width { row[x &* ChannelFFT.lanes] = picture.base[y &* width &+ x] }
+      for x in 0..<width { row[x &* ChannelFFT.lanes] = searchImage.base[y &* width &+ x] }
     }
     transform.forward(maps.base, into: spectra.base)
     for index in 0..<(2 * transform.spectrumCount) {
@@ -316,8 +316,8 @@ public final class TemplateSearch {
     ChannelSpectrum.conjugateMultiply(
       patternSpectra.base, single: single.base, into: spectra.base, count: transform.spectrumCount)
     transform.inverse(spectra.base, into: maps.base)
-    sums.accumulate(picture.base)
-    for index in 0..<(width * height) { picture.base[index] *= picture.base[index] }
-    squares.accumulate(picture.base)
+    sums.accumulate(searchImage.base)
+    for index in 0..<(width * height) { searchImage.base[index] *= searchImage.base[index] }
+    squares.accumulate(searchImage.base)
   }
 }

@@ -11,8 +11,8 @@ enum FloatSamples {
   ///   - channels: the number of interleaved channels, 1 or 3.
   ///   - samples: the samples, with `channels` samples for each pixel.
   static func image(width: Int, height: Int, channels: Int, samples: [Float]) -> PixelBuffer {
-    let greatest = samples.lazy.filter(\.isFinite).max() ?? 0
-    let white: Float = greatest <= 1 ? 1 : max(255, greatest)
+    let maximum = samples.lazy.filter(\.isFinite).max() ?? 0
+    let white: Float = maximum <= 1 ? 1 : max(255, maximum)
     return image(width: width, height: height, channels: channels) { samples[$0] / white }
   }
 
@@ -30,11 +30,11 @@ enum FloatSamples {
   }
 
   private static func image(
-    width: Int, height: Int, channels: Int, share: (Int) -> Float
+    width: Int, height: Int, channels: Int, sample: (Int) -> Float
   ) -> PixelBuffer {
     func fill(_ target: UnsafeMutableBufferPointer<UInt8>) {
       for index in target.indices {
-        let value = share(index)
+        let value = sample(index)
         // The comparison is false for NaN.
         target[index] = value > 0 ? UInt8((min(1, value) * 255).rounded()) : 0
       }

@@ -8,7 +8,7 @@ final class ImageDecoder {
   private let packet: UnsafeMutablePointer<AVPacket>
   private let converter = FrameConverter()
   /// Whether images are rotated according to their EXIF orientation.
-  private let turnsUpright: Bool
+  private let appliesOrientation: Bool
   /// Whether the readable part of a damaged JPEG is returned. `damage` then describes the damage.
   private let acceptsDamage: Bool
   /// A description of the damage in the last decoded image; nil if the image is not damaged.
@@ -19,9 +19,9 @@ final class ImageDecoder {
   /// Whether damage is to be ignored now, and whether the existing decoder ignores damage.
   private var (isLenient, isDecoderLenient) = (false, false)
 
-  init(turnsUpright: Bool = true, acceptsDamage: Bool = false) throws(MediaError) {
+  init(appliesOrientation: Bool = true, acceptsDamage: Bool = false) throws(MediaError) {
     Libav.silence()
-    (self.turnsUpright, self.acceptsDamage) = (turnsUpright, acceptsDamage)
+    (self.appliesOrientation, self.acceptsDamage) = (appliesOrientation, acceptsDamage)
     guard let packet = av_packet_alloc() else {
       throw MediaError.cannotOpen(path: "image", reason: Libav.message(vbench_error_no_memory))
     }
@@ -75,7 +75,7 @@ final class ImageDecoder {
       case .jpeg:
         let structure = JPEGStructure(bytes)
         let stored = try decodeJPEG(structure)
-        return turnsUpright ? stored.upright(from: structure.orientation) : stored
+        return appliesOrientation ? stored.upright(from: structure.orientation) : stored
       case .radiance:
         guard let reader = RadianceReader(bytes) else {
           throw LibavFailure(reason: "it is not in the RGBE format")

@@ -28,7 +28,7 @@ public enum ImageFile {
   ///
   /// - Throws: `MediaError`, which names the file.
   public static func readAsStored(_ path: String) throws -> PixelBuffer {
-    try ImageDecoder(turnsUpright: false).decode(path: path, frame: nil)
+    try ImageDecoder(appliesOrientation: false).decode(path: path, frame: nil)
   }
 
   /// Returns the size of the image that `read` would return. If possible, only the file's header is read.
@@ -56,7 +56,7 @@ public enum ImageFile {
   /// - Throws: `MediaError` if the content cannot be decoded.
   public static func readAsStored(data: Data) throws -> PixelBuffer {
     try data.withUnsafeBytes {
-      try ImageDecoder(turnsUpright: false).decode($0, name: "image data")
+      try ImageDecoder(appliesOrientation: false).decode($0, name: "image data")
     }
   }
 

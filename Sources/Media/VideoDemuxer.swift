@@ -8,11 +8,11 @@ final class VideoDemuxer {
   let header: VideoHeader
   let stream: UnsafeMutablePointer<AVStream>
   /// The number of video packets that the container specifies; nil if it specifies none.
-  let promisedPackets: Int?
+  let declaredPackets: Int?
 
   private let container: InputContainer
   /// The end time of the last frame, in seconds, if the container specifies it instead of a frame count; otherwise nil.
-  private let promisedEnd: Double?
+  private let declaredEnd: Double?
   /// The end time of the last frame that has been read, in seconds.
   private var reachedEnd = 0.0
   /// The maximum number of packets that the file can contain. `packetCount` is the number of packets read so far.
@@ -45,10 +45,10 @@ final class VideoDemuxer {
     // In MP4, the frame count includes frames that an edit list removes, but the index does not. For other containers,
     // the index may be incomplete until the file has been read.
     let hasWholeIndex = declared > 0 && container.kind.contains("mp4")
-    promisedPackets =
+    declaredPackets =
       hasWholeIndex
       ? Int(avformat_index_get_entries_count(stream)) : (declared > 0 ? declared : nil)
-    promisedEnd = Self.promisedEnd(of: stream, in: container)
+    declaredEnd = Self.declaredEnd(of: stream, in: container)
     largestPacketCount = max(declared, fileSize)
     header = VideoHeader(
       size: PixelSize(width: size.width, height: size.height), orientation: orientation,
@@ -106,14 +106,14 @@ final class VideoDemuxer {
   }
 
   /// Whether the last frame that was read ends clearly before the end time that the container specifies.
-  var endsBeforePromise: Bool {
-    guard let promisedEnd else { return false }
+  var endsBeforeDeclared: Bool {
+    guard let declaredEnd else { return false }
     let frame = header.frameRate.map { 1 / $0 } ?? 0
-    return reachedEnd < promisedEnd - max(0.5, 2 * frame)
+    return reachedEnd < declaredEnd - max(0.5, 2 * frame)
   }
 
   private func noteEnd(of packet: UnsafeMutablePointer<AVPacket>) {
-    guard promisedEnd != nil, packet.pointee.pts != vbench_no_timestamp else { return }
+    guard declaredEnd != nil, packet.pointee.pts != vbench_no_timestamp else { return }
     // Add as floating-point numbers, because the sum of a file's timestamps may exceed 64 bits.
     let end = Double(packet.pointee.pts) + max(0, Double(packet.pointee.duration))
     reachedEnd = max(reachedEnd, end * av_q2d(stream.pointee.time_base))
@@ -140,7 +140,7 @@ final class VideoDemuxer {
   ///
   /// Matroska has no frame count, and a truncated file looks complete. Its writers store the
   /// stream's duration in a tag (`01:02:03.5`), or the file's duration in the header.
-  private static func promisedEnd(
+  private static func declaredEnd(
     of stream: UnsafeMutablePointer<AVStream>, in container: InputContainer
   ) -> Double? {
     guard container.kind.contains("matroska") else { return nil }

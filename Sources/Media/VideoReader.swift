@@ -145,8 +145,8 @@ final class VideoReader: FrameReader {
   /// Throws an error if the file ended before the end that it specifies.
   private func checkEnd() throws {
     if let reason = pendingFailure { throw undecodable(reason) }
-    let lacksPackets = demuxer.promisedPackets.map { packetsRead < $0 } ?? false
-    if lacksPackets || demuxer.endsBeforePromise {
+    let lacksPackets = demuxer.declaredPackets.map { packetsRead < $0 } ?? false
+    if lacksPackets || demuxer.endsBeforeDeclared {
       throw MediaError.truncated(
         path: demuxer.path, frame: position, expectedFrames: demuxer.header.frameCount)
     }

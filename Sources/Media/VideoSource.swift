@@ -19,7 +19,7 @@ public struct VideoSource: FrameSource {
   /// same frames.
   public let decodingThreads: Int
 
-  private static let mostThreads = 64
+  private static let maximumThreads = 64
 
   private let header = VideoHeaderCache()
 
@@ -28,7 +28,7 @@ public struct VideoSource: FrameSource {
   /// - Parameter decodingThreads: the number of decoding threads, limited to 1...64.
   public init(path: String, decodingThreads: Int = 1) {
     self.path = path
-    self.decodingThreads = max(1, min(decodingThreads, Self.mostThreads))
+    self.decodingThreads = max(1, min(decodingThreads, Self.maximumThreads))
   }
 
   public var name: String { path }

@@ -20,7 +20,7 @@ public final class VideoWriter {
   private let frames: EncoderFrameMaker
   private var isFinished = false
 
-  private static let usualFrameRate = 25.0
+  private static let defaultFrameRate = 25.0
 
   /// The comment in the metadata of written files, by which `hasWritten` recognizes them.
   static let mark = "written by vbench"
@@ -52,7 +52,7 @@ public final class VideoWriter {
     let parts: (container: OutputContainer, encoder: UnsafeMutablePointer<AVCodecContext>)
     do throws(LibavFailure) {
       parts = try Self.open(
-        file.temporaryPath, named: path, size: size, frameRate: frameRate ?? Self.usualFrameRate,
+        file.temporaryPath, named: path, size: size, frameRate: frameRate ?? Self.defaultFrameRate,
         quality: quality)
     } catch {
       throw MediaError.cannotWrite(path: path, reason: error.reason)

@@ -17,7 +17,7 @@ package struct RunReport: Sendable {
   }
 
   /// A function that creates a painter of items, given the methods' names in order.
-  package typealias MakePainter =
+  package typealias PainterFactory =
     @Sendable () throws -> (RunResult.Item, [String]) throws -> [AnswerPicture]
 
   private let source: any ReportSource
@@ -27,7 +27,7 @@ package struct RunReport: Sendable {
   /// Creates the report for a run of a task whose methods answer item by item.
   ///
   /// - Parameter painter: a function that creates the painter of items. It is called only if images are wanted.
-  package init(_ result: RunResult, painter: @escaping MakePainter) {
+  package init(_ result: RunResult, painter: @escaping PainterFactory) {
     source = ItemsReport(result: result, painter: painter)
   }
 

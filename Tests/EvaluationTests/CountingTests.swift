@@ -41,8 +41,8 @@ import Testing
       }
       return Double(count) / Double(values.count)
     }
-    #expect(count.shares(of: values.count) == expected)
-    #expect(count.shares(of: 0).allSatisfy { $0 == 0 })
+    #expect(count.fractions(of: values.count) == expected)
+    #expect(count.fractions(of: 0).allSatisfy { $0 == 0 })
   }
 
   @Test(arguments: [0, 1, 2, 100, 127, 128, 129, 5000])

@@ -53,7 +53,7 @@ struct DetectionEvidenceTests {
     let evidence = DetectionEvidence(
       [found(0, 1, text: "a"), found(50, 1, text: "a")], against: truth)
     #expect(evidence.isRead == [true, false])
-    #expect(evidence.readShare == 0.5)
+    #expect(evidence.readFraction == 0.5)
   }
 
   @Test func `average precision by hand`() throws {
@@ -100,10 +100,10 @@ struct JudgedDetectionTests {
       ])
     #expect(
       evidence.judged(reads: true) == [
-        JudgedConfidence(0.9, isRight: true), JudgedConfidence(0.8, isRight: false),
-        JudgedConfidence(0.7, isRight: true), JudgedConfidence(0.5, isRight: false),
+        JudgedConfidence(0.9, isCorrect: true), JudgedConfidence(0.8, isCorrect: false),
+        JudgedConfidence(0.7, isCorrect: true), JudgedConfidence(0.5, isCorrect: false),
       ])
-    #expect(evidence.judged(reads: false).map(\.isRight) == [true, true, true, false])
+    #expect(evidence.judged(reads: false).map(\.isCorrect) == [true, true, true, false])
   }
 
   @Test func `objects are right by class, and crowds count neither way`() {
@@ -123,8 +123,8 @@ struct JudgedDetectionTests {
         ]))
     #expect(
       evidence.judged == [
-        JudgedConfidence(0.6, isRight: true), JudgedConfidence(0.9, isRight: false),
-        JudgedConfidence(0.8, isRight: true),
+        JudgedConfidence(0.6, isCorrect: true), JudgedConfidence(0.9, isCorrect: false),
+        JudgedConfidence(0.8, isCorrect: true),
       ])
   }
 }

@@ -14,7 +14,7 @@ struct FlowCurveTests {
     #expect(curve[1] == 0.5)
     #expect(curve[1.125] == 0.75)
     #expect(curve[5] == 0.75)
-    #expect(scores.shareAbove1 == 0.5)
-    #expect(scores.shareAbove3 == 0.25)
+    #expect(scores.fractionAbove1 == 0.5)
+    #expect(scores.fractionAbove3 == 0.25)
   }
 }

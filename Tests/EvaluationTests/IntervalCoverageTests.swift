@@ -62,21 +62,24 @@ import UncertaintyFamilies
   }
 
   @Test func `what differs is found`() {
-    for (lead, sequences, share) in [(0.2, 20, 0.9), (0.3, 10, 0.8), (0.1, 60, 0.9)] {
+    for (lead, sequences, fraction) in [(0.2, 20, 0.9), (0.3, 10, 0.8), (0.1, 60, 0.9)] {
       let claims = simulation.claims(.lead(lead), sequences: sequences)
-      #expect(claims.first >= share && claims.second == 0, "\(lead)")
+      #expect(claims.first >= fraction && claims.second == 0, "\(lead)")
     }
   }
 
   @Test(arguments: [0.02, 0.1, 0.5])
-  func `the exact interval of a count holds the truth at least as often as it says`(share: Double) {
+  func `the exact interval of a count holds the truth at least as often as it says`(
+    fraction: Double
+  ) {
     // All outcomes of 12 trials are summed instead of simulated.
     let trials = 12
     var held = 0.0
     for hits in 0...trials {
       let ways = (0..<hits).reduce(1.0) { $0 * Double(trials - $1) / Double($1 + 1) }
-      let probability = ways * pow(share, Double(hits)) * pow(1 - share, Double(trials - hits))
-      if BinomialInterval.clopperPearson(hits, of: trials)?.contains(share) ?? false {
+      let probability =
+        ways * pow(fraction, Double(hits)) * pow(1 - fraction, Double(trials - hits))
+      if BinomialInterval.clopperPearson(hits, of: trials)?.contains(fraction) ?? false {
         held += probability
       }
     }

@@ -131,17 +131,17 @@ struct PairedComparisonTests {
     // the short ones.
     let sizes = [1000.0] + Array(repeating: 10.0, count: 9)
     let hits = [[950.0] + Array(repeating: 2, count: 9), [400.0] + Array(repeating: 8, count: 9)]
-    func share(_ subject: Int, _ items: [Int]) -> Double {
+    func fraction(_ subject: Int, _ items: [Int]) -> Double {
       items.reduce(0) { $0 + hits[subject][$1] } / items.reduce(0) { $0 + sizes[$1] }
     }
     let all = Array(0..<10)
     let scores = hits.indices.map { subject in
       PairedScores(
         all.map { hits[subject][$0] / sizes[$0] },
-        influence: Influence.ofFigures(all, of: 10) { [share(subject, $0)] }[0])
+        influence: Influence.ofFigures(all, of: 10) { [fraction(subject, $0)] }[0])
     }
     let comparison = try #require(PairedComparison.all(of: scores, range: .share).first).comparison
-    #expect(abs(comparison.difference - (share(0, all) - share(1, all))) < 1e-12)
+    #expect(abs(comparison.difference - (fraction(0, all) - fraction(1, all))) < 1e-12)
     #expect(comparison.difference > 0 && comparison.wins == 1 && comparison.losses == 9)
     // Many resampled sets of items lack the long item, and the comparison is then reversed.
     #expect(!comparison.isShown && !comparison.isShownOnMost)

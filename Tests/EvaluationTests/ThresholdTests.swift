@@ -7,7 +7,7 @@ struct ThresholdTests {
   private func judged(_ sequences: [[(Double, Bool)]]) -> JudgedBoxes {
     var judged = JudgedBoxes()
     for sequence in sequences {
-      for (confidence, isRight) in sequence { judged.add(confidence, isRight: isRight) }
+      for (confidence, isCorrect) in sequence { judged.add(confidence, isCorrect: isCorrect) }
       judged.endSequence()
     }
     return judged
@@ -19,7 +19,7 @@ struct ThresholdTests {
     #expect(
       figures
         == ThresholdFigures(
-          acceptedRight: 2, acceptedWrong: 1, rejectedRight: 1, rejectedWrong: 1))
+          truePositives: 2, falsePositives: 1, falseNegatives: 1, trueNegatives: 1))
     #expect(figures.precision == 2.0 / 3)
     #expect(figures.recall == 2.0 / 3)
     #expect(figures.f == 2.0 / 3)
@@ -58,7 +58,7 @@ struct ThresholdTests {
     let (heldOutF, fittedF) = (try #require(heldOut.f), try #require(choice.fitted.f))
     #expect(heldOutF <= fittedF)
     #expect(try #require(choice.heldOutRange).contains(choice.threshold))
-    #expect(!choice.isPromised)
+    #expect(!choice.isGuaranteed)
   }
 
   @Test func `a held-out sequence has no say in its own threshold`() throws {
@@ -74,7 +74,7 @@ struct ThresholdTests {
     #expect(
       choice.heldOut
         == ThresholdFigures(
-          acceptedRight: 1, acceptedWrong: 2, rejectedRight: 1, rejectedWrong: 2))
+          truePositives: 1, falsePositives: 2, falseNegatives: 1, trueNegatives: 2))
   }
 
   @Test func `a limit on false accepts is kept by the bound of risk control`() throws {
@@ -88,9 +88,9 @@ struct ThresholdTests {
     let choice = try #require(
       ThresholdChoice(from: judged(sequences), by: .maxFalseAccept(0.1)))
     // (40 r + 1) / 41 <= 0.1 allows 40 r = 3.1, so that 31 of the 400 wrong boxes may be accepted.
-    #expect(choice.fitted.acceptedWrong == 31)
+    #expect(choice.fitted.falsePositives == 31)
     #expect(abs(choice.falseAcceptBound - 4.1 / 41) < 1e-12)
-    #expect(choice.isPromised)
+    #expect(choice.isGuaranteed)
     #expect(ThresholdChoice.sequencesNeeded(for: 0.05) == 19)
     #expect(ThresholdChoice.sequencesNeeded(for: 0.1) == 9)
   }
@@ -101,8 +101,8 @@ struct ThresholdTests {
     }
     let choice = try #require(
       ThresholdChoice(from: judged(sequences), by: .maxFalseAccept(0.1)))
-    #expect(!choice.isPromised)
-    #expect(choice.fitted.acceptedWrong == 0)
+    #expect(!choice.isGuaranteed)
+    #expect(choice.fitted.falsePositives == 0)
     #expect(abs(choice.falseAcceptBound - 1.0 / 9) < 1e-12)
   }
 
@@ -139,8 +139,8 @@ struct ThresholdTests {
       (0..<8).map { _ in
         let hardness = generator.unit()
         return (0..<40).map { _ in
-          let isRight = generator.unit() > 0.6 * hardness
-          return (0.4 * generator.unit() + (isRight ? 0.4 : 0.2), isRight)
+          let isCorrect = generator.unit() > 0.6 * hardness
+          return (0.4 * generator.unit() + (isCorrect ? 0.4 : 0.2), isCorrect)
         }
       })
     let resampling = Resampling(sequences: 8, rounds: 300, seed: 1)
@@ -206,7 +206,7 @@ struct ThresholdTests {
     #expect(
       judged.figures(at: 0)
         == ThresholdFigures(
-          acceptedRight: 1, acceptedWrong: 1, rejectedRight: 0, rejectedWrong: 0))
+          truePositives: 1, falsePositives: 1, falseNegatives: 0, trueNegatives: 0))
   }
 
   @Test func `the reliability diagram has the bins of the calibration error`() {
@@ -221,7 +221,7 @@ struct ThresholdTests {
       scored: [frame, frame])
     #expect(quality.reliability.map(\.count) == [0, 0, 1, 0, 0, 0, 0, 0, 0, 1])
     #expect(quality.reliability[2].meanConfidence == 0.25)
-    #expect(quality.reliability[9].rightShare == 1)
-    #expect(quality.reliability[0].rightShare == nil)
+    #expect(quality.reliability[9].correctFraction == 1)
+    #expect(quality.reliability[0].correctFraction == nil)
   }
 }

@@ -98,7 +98,7 @@ import Testing
     #expect(
       boxes.0.ranked().boxes.map(\.confidence) == boxes.1.ranked().boxes.map(\.confidence))
     #expect(said.0.confidences == said.1.confidences)
-    #expect(said.0.isRight == said.1.isRight)
+    #expect(said.0.isCorrect == said.1.isCorrect)
     let traces = [[(track, scored)], judged].map {
       DriftTrace(sequence: 0, frameCount: scored.count, pieces: $0)
     }

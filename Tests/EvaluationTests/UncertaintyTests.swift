@@ -91,9 +91,9 @@ struct UncertaintyTests {
 
   @Test func `what was never seen may still be there`() throws {
     // The bound is given by the rule of three: 1 - 0.05^(1/10).
-    let share = try #require(
+    let fraction = try #require(
       ConfidenceInterval.ofMean(Array(repeating: 1, count: 10), range: .share))
-    #expect(abs(share.lowerBound - 0.7411344) < 1e-6 && share.upperBound == 1)
+    #expect(abs(fraction.lowerBound - 0.7411344) < 1e-6 && fraction.upperBound == 1)
     // For ten scores of 0.6, the bound is scaled because the same fraction may be 0.
     let kept = try #require(
       ConfidenceInterval.ofMean(Array(repeating: 0.6, count: 10), range: .share))
@@ -119,10 +119,10 @@ struct UncertaintyTests {
     let values = (0..<trials).map { $0 < hits ? 1.0 : 0 }
     let interval = try #require(ConfidenceInterval.ofMean(values, range: .share))
     // The one-sided bounds at 5 % are computed from the binomial tails.
-    func atLeast(_ count: Int, _ share: Double) -> Double {
+    func atLeast(_ count: Int, _ fraction: Double) -> Double {
       (count...trials).reduce(0) { sum, k in
         let ways = (0..<k).reduce(1.0) { $0 * Double(trials - $1) / Double($1 + 1) }
-        return sum + ways * pow(share, Double(k)) * pow(1 - share, Double(trials - k))
+        return sum + ways * pow(fraction, Double(k)) * pow(1 - fraction, Double(trials - k))
       }
     }
     #expect(atLeast(hits, interval.lowerBound) <= 0.05 + 1e-9)

@@ -13,15 +13,15 @@ import Testing
     #expect(ExactName(composed) != ExactName(decomposed))
     #expect(ExactName.comesBefore(decomposed, composed))
     #expect(!ExactName.comesBefore(composed, decomposed))
-    let told = [decomposed, "a", composed, composed].toldApart
+    let told = [decomposed, "a", composed, composed].disambiguated
     #expect(
       told.map { Array($0.utf8) } == ["cafe%cc%81", "a", composed, composed].map { Array($0.utf8) })
     // Names that cannot be confused are kept.
     #expect(
-      [decomposed, "cafe"].toldApart.map(ExactName.init)
+      [decomposed, "cafe"].disambiguated.map(ExactName.init)
         == [decomposed, "cafe"].map(ExactName.init))
     // The ohm sign has three bytes, and the letter has two.
-    #expect(["\u{2126}", "\u{3A9}"].toldApart == ["%e2%84%a6", "\u{3A9}"])
+    #expect(["\u{2126}", "\u{3A9}"].disambiguated == ["%e2%84%a6", "\u{3A9}"])
   }
 
   @Test func `what is not UTF-8 is listed by its bytes`() throws {

@@ -10,7 +10,7 @@ import Testing
     #expect(Set(images.map(\.name)).count == images.count)
     let bounds = FaceScene.size.bounds
     for image in images {
-      let boxes = try image.things().map(\.quadrilateral.boundingBox)
+      let boxes = try image.labels().map(\.quadrilateral.boundingBox)
       #expect((1...4).contains(boxes.count))
       for (index, box) in boxes.enumerated() {
         #expect(box.x >= 0 && box.y >= 0 && box.maxX <= bounds.maxX && box.maxY <= bounds.maxY)
@@ -30,9 +30,9 @@ import Testing
       func luma(_ place: Point) -> Int {
         Int(plane.base[Int(place.y) * plane.bytesPerRow + Int(place.x)])
       }
-      for thing in try image.things() {
-        let marks = try #require(thing.landmarks)
-        let box = thing.quadrilateral.boundingBox
+      for label in try image.labels() {
+        let marks = try #require(label.landmarks)
+        let box = label.quadrilateral.boundingBox
         for eye in [marks.points[marks.leftEye], marks.points[marks.rightEye]] {
           #expect((box.x...box.maxX).contains(eye.x) && (box.y...box.center.y).contains(eye.y))
           #expect(luma(eye) < 70)

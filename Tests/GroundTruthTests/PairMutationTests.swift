@@ -123,7 +123,7 @@ struct PairMutationTests {
       expectOneLine(number) {
         for entry in try Layouts.objects.items(in: folder.path("data")) {
           let table = try entry.readLabels()
-          #expect(table.frames.count <= ObjectTable.mostFrames)
+          #expect(table.frames.count <= ObjectTable.maximumFrames)
         }
       }
       try folder.write(text: text, to: "data/\(name)")

@@ -75,7 +75,7 @@ struct RegionFormatTests {
     try folder.write(
       text: "2,4,14,13,11,17,-1,8\n2,2,30,6,30,20,2,25\n", to: "flat/groundtruth.txt")
     let dataset = try Dataset.open(folder.path)
-    let turned = try dataset.entries.map { try $0.load().targets[0].hasTurnedBoxes }
+    let turned = try dataset.entries.map { try $0.load().targets[0].hasRotatedBoxes }
     #expect(dataset.entries.map(\.name) == ["flat", "turned"])
     #expect(turned == [false, true])
   }

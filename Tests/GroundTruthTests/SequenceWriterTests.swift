@@ -78,7 +78,7 @@ struct SequenceWriterTests {
     let writer = SequenceWriter(frames: frames)
     var sequence = try everything()
     #expect(try writer.write(sequence, to: folder.path("converted")) == .written)
-    #expect(try writer.write(sequence, to: folder.path("converted")) == .wasThere)
+    #expect(try writer.write(sequence, to: folder.path("converted")) == .unchanged)
     sequence.targets.removeLast()
     #expect(
       DatasetTest.message { try writer.write(sequence, to: folder.path("converted")) }

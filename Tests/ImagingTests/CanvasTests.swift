@@ -36,8 +36,8 @@ struct CanvasTests {
         image.planes[0].samples(perPixel: 3).count { $0 > 127 }
       }
     }
-    let share = Double(covered(dashed)) / Double(covered(solid))
-    #expect(abs(share - 0.5) < 0.03)
+    let opacity = Double(covered(dashed)) / Double(covered(solid))
+    #expect(abs(opacity - 0.5) < 0.03)
   }
 
   @Test(arguments: [

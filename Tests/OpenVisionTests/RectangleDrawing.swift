@@ -29,16 +29,16 @@ struct RectangleDrawing {
       for x in Int(box.x)..<min(width, Int(box.maxX) + 1) {
         let depth = Side.depth(Double(x) + 0.5, Double(y) + 0.5, sides)
         guard depth > -0.75 else { continue }
-        var share = 1.0
+        var fraction = 1.0
         if depth < 0.75 {
-          share = 0
+          fraction = 0
           for sample in 0..<16 {
             let sampleX = Double(x) + (Double(sample % 4) + 0.5) / 4
             let sampleY = Double(y) + (Double(sample / 4) + 0.5) / 4
-            if Side.depth(sampleX, sampleY, sides) >= 0 { share += 1.0 / 16 }
+            if Side.depth(sampleX, sampleY, sides) >= 0 { fraction += 1.0 / 16 }
           }
         }
-        values[y * width + x] += (value - values[y * width + x]) * share
+        values[y * width + x] += (value - values[y * width + x]) * fraction
       }
     }
   }

@@ -72,10 +72,10 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
     let size = RenderedPairs.size
     let center = Point(Double(size.width) / 2, Double(size.height) / 2)
     // The image is compressed along the direction, like a plane rotated by 68 degrees.
-    let (c, s, share) = (cos(direction), sin(direction), 0.37)
+    let (c, s, fraction) = (cos(direction), sin(direction), 0.37)
     let tilt = Homography(
-      SIMD3(c * c * share + s * s, c * s * (share - 1), 0),
-      SIMD3(c * s * (share - 1), s * s * share + c * c, 0), SIMD3(0, 0, 1))
+      SIMD3(c * c * fraction + s * s, c * s * (fraction - 1), 0),
+      SIMD3(c * s * (fraction - 1), s * s * fraction + c * c, 0), SIMD3(0, 0, 1))
     let map =
       Homography(translation: center) * tilt * Homography(translation: Point(0, 0) - center)
     let plain = RenderedPairs.pair(.translation, .plain)

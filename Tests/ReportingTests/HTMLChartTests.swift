@@ -174,15 +174,15 @@ import Testing
 
   @Test func `places along axes`() {
     let logarithmic = ChartAxis.logarithmic("", over: 1.25...8)
-    #expect(abs(logarithmic.share(of: 1)) < 1e-12)
-    #expect(abs(logarithmic.share(of: 10) - 1) < 1e-12)
-    #expect(abs(logarithmic.share(of: 10.0.squareRoot()) - 0.5) < 1e-12)
-    #expect(logarithmic.share(of: 0) == 0 && logarithmic.share(of: .infinity) == 1)
+    #expect(abs(logarithmic.fraction(of: 1)) < 1e-12)
+    #expect(abs(logarithmic.fraction(of: 10) - 1) < 1e-12)
+    #expect(abs(logarithmic.fraction(of: 10.0.squareRoot()) - 0.5) < 1e-12)
+    #expect(logarithmic.fraction(of: 0) == 0 && logarithmic.fraction(of: .infinity) == 1)
     let percentiles = ChartAxis.percentiles("")
-    #expect(percentiles.share(of: 0) == 0)
-    #expect(abs(percentiles.share(of: 90) - 1.0 / 3) < 1e-12)
-    #expect(abs(percentiles.share(of: 99.9) - 1) < 1e-9)
-    #expect(percentiles.share(of: 100) == 1)
+    #expect(percentiles.fraction(of: 0) == 0)
+    #expect(abs(percentiles.fraction(of: 90) - 1.0 / 3) < 1e-12)
+    #expect(abs(percentiles.fraction(of: 99.9) - 1) < 1e-9)
+    #expect(percentiles.fraction(of: 100) == 1)
   }
 
   @Test func `attributes have a row each, a mark for each subject and its interval`() throws {

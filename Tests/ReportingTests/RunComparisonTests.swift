@@ -91,11 +91,12 @@ import Testing
     }
     let apart = (1..<frames).map { overlap($0, 1) - overlap($0, 4) }
     let furthest = 1 + (apart.firstIndex(of: apart.max() ?? 0) ?? 0)
-    let parting = try #require(change.parting)
-    #expect(parting.frame == furthest)
-    #expect(abs(parting.before - overlap(furthest, 1)) < 1e-9)
-    #expect(abs(parting.after - overlap(furthest, 4)) < 1e-9)
-    #expect(parting.lastAlike == (1..<furthest).last { overlap($0, 1) - overlap($0, 4) <= 0.1 })
+    let divergence = try #require(change.divergence)
+    #expect(divergence.frame == furthest)
+    #expect(abs(divergence.before - overlap(furthest, 1)) < 1e-9)
+    #expect(abs(divergence.after - overlap(furthest, 4)) < 1e-9)
+    #expect(
+      divergence.lastSimilar == (1..<furthest).last { overlap($0, 1) - overlap($0, 4) <= 0.1 })
   }
 
   @Test func `a subject at another revision is compared with its earlier one`() throws {

@@ -7,8 +7,8 @@ import Testing
 
 struct SummaryTiesTests {
   /// Returns answers of which a given fraction, in hundredths, is right. The others are far away.
-  private func answers(right share: Double) -> SequenceAnswers {
-    let right = Int((100 * share).rounded())
+  private func answers(right fraction: Double) -> SequenceAnswers {
+    let right = Int((100 * fraction).rounded())
     return SampleRun.answers(
       (0...100).map { frame in
         SampleRun.step(SampleRun.shifted(frame <= right ? 0 : 100), 1, initialized: frame == 0)

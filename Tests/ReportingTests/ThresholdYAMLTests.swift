@@ -10,8 +10,8 @@ import Testing
 struct ThresholdYAMLTests {
   private func tuning(_ name: String, _ threshold: Double) -> Tuning {
     var judged = JudgedBoxes()
-    judged.add(threshold, isRight: true)
-    judged.add(threshold / 4, isRight: false)
+    judged.add(threshold, isCorrect: true)
+    judged.add(threshold / 4, isCorrect: false)
     judged.endSequence()
     return Tuning(
       identity: SubjectIdentity(tracker: name, level: "", revision: nil),

@@ -11,7 +11,7 @@ import Testing
   private func tuning(_ sequences: [[(Double, Bool)]]) -> Tuning {
     var judged = JudgedBoxes()
     for sequence in sequences {
-      for (confidence, isRight) in sequence { judged.add(confidence, isRight: isRight) }
+      for (confidence, isCorrect) in sequence { judged.add(confidence, isCorrect: isCorrect) }
       judged.endSequence()
     }
     return Tuning(
@@ -29,8 +29,8 @@ import Testing
     var generator = SplitMix64(seed: 4)
     let sequences = (0..<40).map { _ in
       (0..<50).map { _ -> (Double, Bool) in
-        let isRight = generator.unit() < 0.9
-        return (isRight ? 0.2 + 0.8 * generator.unit() : 0.2 + 0.3 * generator.unit(), isRight)
+        let isCorrect = generator.unit() < 0.9
+        return (isCorrect ? 0.2 + 0.8 * generator.unit() : 0.2 + 0.3 * generator.unit(), isCorrect)
       }
     }
     let tuning = tuning(sequences)
@@ -65,8 +65,8 @@ import Testing
     var generator = SplitMix64(seed: 6)
     let sequences = (0..<12).map { _ in
       (0..<50).map { _ -> (Double, Bool) in
-        let isRight = generator.unit() < 0.6
-        return ((isRight ? 0.5 : 0.1) + 0.45 * generator.unit(), isRight)
+        let isCorrect = generator.unit() < 0.6
+        return ((isCorrect ? 0.5 : 0.1) + 0.45 * generator.unit(), isCorrect)
       }
     }
     let report = report(tuning(sequences))

@@ -93,7 +93,7 @@ struct VerdictPropertyTests {
       for comparison in result.comparisons {
         let sentence = words.sentence(comparison)
         #expect(!sentence.contains("about more"), "\(sentence)")
-        let standing = SummaryTies.standing(comparison.figures, noticeable: 0.2)
+        let standing = SummaryTies.standing(comparison.figures, minimumEffect: 0.2)
         if let found = sentence.firstMatch(of: shown)?.output {
           certain += 1
           #expect(standing == .worse, "\(sentence)")

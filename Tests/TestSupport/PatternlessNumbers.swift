@@ -13,13 +13,13 @@ public struct PatternlessNumbers {
   public mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next() >> 40) }
 
   /// Returns a number in 0..<1 with 24 bits.
-  public mutating func share() -> Double { Double(next() >> 40) / Double(1 << 24) }
+  public mutating func unit() -> Double { Double(next() >> 40) / Double(1 << 24) }
 
   public mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in byte() } }
 
   public mutating func numbers(_ count: Int, in range: ClosedRange<Float>) -> [Float] {
     (0..<count).map { _ in
-      range.lowerBound + Float(share()) * (range.upperBound - range.lowerBound)
+      range.lowerBound + Float(unit()) * (range.upperBound - range.lowerBound)
     }
   }
 

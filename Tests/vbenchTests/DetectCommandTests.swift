@@ -27,7 +27,7 @@ struct DetectCommandTests {
     #expect(process.status == 0, "\(process.errors)")
     let frames = try JSONDecoder().decode([Frame].self, from: Data(process.output.utf8))
     let found = try #require(frames.first?.detections.first)
-    let truth = try card.things()[0].quadrilateral.corners
+    let truth = try card.labels()[0].quadrilateral.corners
     #expect(found.request == "rectangles")
     #expect(frames.first?.image == "card.png")
     // There is a line for each object, with numbers in a readable format.

@@ -37,9 +37,9 @@ public enum PairPopulation: Hashable, Sendable {
 
   public func draw(_ generator: inout SplitMix64) -> (first: Double, second: Double) {
     func noise(_ deviation: Double) -> Double { deviation * generator.normal() }
-    func chance(_ share: Double) -> Bool { generator.unit() < share }
-    func brittle(_ share: Double, mean: Double) -> Double {
-      chance(share) ? 0 : mean / (1 - share) + noise(0.03)
+    func chance(_ fraction: Double) -> Bool { generator.unit() < fraction }
+    func brittle(_ fraction: Double, mean: Double) -> Double {
+      chance(fraction) ? 0 : mean / (1 - fraction) + noise(0.03)
     }
     switch self {
     case .bell: return (0.6 + noise(0.1), 0.6 + noise(0.1))
@@ -49,16 +49,17 @@ public enum PairPopulation: Hashable, Sendable {
       return (
         (chance(0.5) ? 0.2 : 0.8) + noise(0.03), (chance(0.5) ? 0.2 : 0.8) + noise(0.03)
       )
-    case .steadyAndBrittle(let share): return (brittle(share, mean: 0.55), 0.55 + noise(0.03))
-    case .brittleOnHard(let share):
+    case .steadyAndBrittle(let fraction): return (brittle(fraction, mean: 0.55), 0.55 + noise(0.03))
+    case .brittleOnHard(let fraction):
       let level = min(max(0.6 + noise(0.12), 0.25), 0.95)
-      return (chance(share) ? 0 : level / (1 - share), level)
+      return (chance(fraction) ? 0 : level / (1 - fraction), level)
     case .bothBrittle(let first, let second):
       return (brittle(first, mean: 0.65), brittle(second, mean: 0.65))
-    case .steadyAndLucky(let share):
-      let base = (0.2 - share * 0.7) / (1 - share)
-      return ((chance(share) ? 0.7 : base) + noise(0.02), 0.2 + noise(0.02))
-    case .steadyAndAllOrNothing(let share): return (chance(share) ? 1 : 0, share + noise(0.01))
+    case .steadyAndLucky(let fraction):
+      let base = (0.2 - fraction * 0.7) / (1 - fraction)
+      return ((chance(fraction) ? 0.7 : base) + noise(0.02), 0.2 + noise(0.02))
+    case .steadyAndAllOrNothing(let fraction):
+      return (chance(fraction) ? 1 : 0, fraction + noise(0.01))
     case .realAlike(let first, let second):
       let pair = Self.real(first, second).draw(&generator)
       let trackers = RealScores.byTracker
@@ -69,8 +70,8 @@ public enum PairPopulation: Hashable, Sendable {
       return (hard * exp(noise(0.3)), hard * exp(noise(0.3)))
     case .exponentialErrors: return (-log(1 - generator.unit()), 1 + noise(0.01))
     case .lead(let lead): return (0.55 + lead + noise(0.1), 0.55 + noise(0.1))
-    case .steadyOverBrittle(let share):
-      return (0.55 + noise(0.03), chance(share) ? 0 : 0.55 + noise(0.03))
+    case .steadyOverBrittle(let fraction):
+      return (0.55 + noise(0.03), chance(fraction) ? 0 : 0.55 + noise(0.03))
     case .real(let first, let second):
       let trackers = RealScores.byTracker
       let place = Int(generator.unit() * Double(trackers[first].scores.count))
@@ -82,7 +83,7 @@ public enum PairPopulation: Hashable, Sendable {
   public var difference: Double {
     switch self {
     case .lead(let lead): lead
-    case .steadyOverBrittle(let share): 0.55 * share
+    case .steadyOverBrittle(let fraction): 0.55 * fraction
     case .real(let first, let second):
       RealScores.byTracker[first].mean - RealScores.byTracker[second].mean
     default: 0
@@ -98,7 +99,7 @@ public enum PairPopulation: Hashable, Sendable {
   }
 
   public var name: String {
-    func percent(_ share: Double) -> String { "\(Int((100 * share).rounded())) %" }
+    func percent(_ fraction: Double) -> String { "\(Int((100 * fraction).rounded())) %" }
     func names(_ first: Int, _ second: Int) -> String {
       "\(RealScores.byTracker[first].name) and \(RealScores.byTracker[second].name)"
     }
@@ -107,17 +108,18 @@ public enum PairPopulation: Hashable, Sendable {
     case .tight: "close together"
     case .skewed: "skewed differences"
     case .bimodal: "two heaps each, 0.2 and 0.8"
-    case .steadyAndBrittle(let share): "steady and brittle, \(percent(share)) lost"
-    case .brittleOnHard(let share): "the same on easy and hard sequences, \(percent(share)) lost"
+    case .steadyAndBrittle(let fraction): "steady and brittle, \(percent(fraction)) lost"
+    case .brittleOnHard(let fraction):
+      "the same on easy and hard sequences, \(percent(fraction)) lost"
     case .bothBrittle(let first, let second):
       "both brittle, \(percent(first)) and \(percent(second)) lost"
-    case .steadyAndLucky(let share): "steady and weak, the other keeps \(percent(share))"
-    case .steadyAndAllOrNothing(let share): "OP50, steady and 1 on \(percent(share))"
+    case .steadyAndLucky(let fraction): "steady and weak, the other keeps \(percent(fraction))"
+    case .steadyAndAllOrNothing(let fraction): "OP50, steady and 1 on \(percent(fraction))"
     case .realAlike(let first, let second): names(first, second) + ", alike in the mean"
     case .logNormalErrors: "errors, log-normal, hard items alike"
     case .exponentialErrors: "errors, constant and exponential"
     case .lead(let lead): "a lead of \(lead)"
-    case .steadyOverBrittle(let share): "as good but \(percent(share)) lost"
+    case .steadyOverBrittle(let fraction): "as good but \(percent(fraction)) lost"
     case .real(let first, let second): names(first, second)
     }
   }

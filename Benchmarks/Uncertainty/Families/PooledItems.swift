@@ -4,7 +4,7 @@ import Geometry
 /// Objects that move in straight lines, and tracks of these objects with gaps and identity switches.
 enum Tracks {
   static func sequence(
-    frames: Int, found share: Double, _ generator: inout SplitMix64
+    frames: Int, found fraction: Double, _ generator: inout SplitMix64
   ) throws -> ObjectSequence {
     let objects = 2 + Int(4 * generator.unit())
     var frameList: [FrameOfObjects] = []
@@ -15,8 +15,8 @@ enum Tracks {
         let box = Box(x: Double(60 * object), y: Double(3 * frame), width: 40, height: 40)
         truth.append(IdentifiedBox(identity: object, box: box))
         let (isFound, changes, error) = (generator.unit(), generator.unit(), generator.normal())
-        if changes > 0.93 + 0.07 * share { numbers[object] += objects }
-        guard isFound < share else { continue }
+        if changes > 0.93 + 0.07 * fraction { numbers[object] += objects }
+        guard isFound < fraction else { continue }
         var drawn = box
         drawn.x += 4 * error
         found.append(IdentifiedBox(identity: numbers[object], box: drawn))
@@ -38,10 +38,10 @@ enum Detections {
   }
 
   static func found(
-    _ labels: [LabeledDetection], share: Double, _ generator: inout SplitMix64
+    _ labels: [LabeledDetection], fraction: Double, _ generator: inout SplitMix64
   ) -> [FoundDetection] {
     labels.flatMap { label -> [FoundDetection] in
-      let (isFound, isFalse) = (generator.unit() < share, generator.unit() < 0.3)
+      let (isFound, isFalse) = (generator.unit() < fraction, generator.unit() < 0.3)
       let (error, score, other) = (generator.normal(), generator.unit(), generator.unit())
       var found: [FoundDetection] = []
       if isFound {

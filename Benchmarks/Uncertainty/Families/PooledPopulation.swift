@@ -109,7 +109,7 @@ public struct PooledPopulation: Sendable {
           images[method].append(
             ObjectEvidence(
               DetectionImage(
-                labels: labels, found: Detections.found(labels, share: found, &generator))))
+                labels: labels, found: Detections.found(labels, fraction: found, &generator))))
         }
       }
       let pools = images.map { COCOMeasures.averagePrecisions(of: $0) }

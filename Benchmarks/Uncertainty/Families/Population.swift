@@ -32,14 +32,14 @@ public enum Population: Hashable, Sendable {
     case .poor: return pow(u, 5)
     case .uShaped: return pow(sin(.pi / 2 * u), 2)
     case .bimodal: return (u < 0.5 ? 0.2 : 0.8) + 0.03 * generator.normal()
-    case .losing(let share):
+    case .losing(let fraction):
       let level = 0.5 + 0.35 * u
-      return generator.unit() < share ? level * generator.unit() : level
-    case .failing(let share):
-      return generator.unit() < share ? 0.05 * u : 0.6 + 0.3 * u
-    case .failingOP50(let share): return generator.unit() < share ? 0 : 1 - 0.1 * u
-    case .succeeding(let share):
-      return generator.unit() < share ? 0.6 + 0.3 * u : 0.1 * u
+      return generator.unit() < fraction ? level * generator.unit() : level
+    case .failing(let fraction):
+      return generator.unit() < fraction ? 0.05 * u : 0.6 + 0.3 * u
+    case .failingOP50(let fraction): return generator.unit() < fraction ? 0 : 1 - 0.1 * u
+    case .succeeding(let fraction):
+      return generator.unit() < fraction ? 0.6 + 0.3 * u : 0.1 * u
     case .real(let tracker):
       let scores = RealScores.byTracker[tracker].scores
       return scores[Int(u * Double(scores.count))]
@@ -54,10 +54,10 @@ public enum Population: Hashable, Sendable {
     case .tight: 0.7
     case .good: 5.0 / 6
     case .poor: 1.0 / 6
-    case .losing(let share): 0.675 * (1 - share / 2)
-    case .failing(let share): 0.75 * (1 - share) + 0.025 * share
-    case .failingOP50(let share): 0.95 * (1 - share)
-    case .succeeding(let share): 0.75 * share + 0.05 * (1 - share)
+    case .losing(let fraction): 0.675 * (1 - fraction / 2)
+    case .failing(let fraction): 0.75 * (1 - fraction) + 0.025 * fraction
+    case .failingOP50(let fraction): 0.95 * (1 - fraction)
+    case .succeeding(let fraction): 0.75 * fraction + 0.05 * (1 - fraction)
     case .real(let tracker): RealScores.byTracker[tracker].mean
     case .exponentialErrors: 1
     case .logNormalErrors(let deviation): exp(deviation * deviation / 2)
@@ -73,7 +73,7 @@ public enum Population: Hashable, Sendable {
   }
 
   public var name: String {
-    func percent(_ share: Double) -> String { "\(Int((100 * share).rounded())) %" }
+    func percent(_ fraction: Double) -> String { "\(Int((100 * fraction).rounded())) %" }
     return switch self {
     case .bell: "bell-shaped"
     case .tight: "close together"
@@ -81,10 +81,10 @@ public enum Population: Hashable, Sendable {
     case .poor: "most near 0, a tail to 1"
     case .uShaped: "U-shaped"
     case .bimodal: "two heaps, 0.2 and 0.8"
-    case .losing(let share): "\(percent(share)) of the targets lost at some time"
-    case .failing(let share): "\(percent(share)) of the sequences lost at once"
-    case .failingOP50(let share): "the same in OP50, \(percent(share)) lost"
-    case .succeeding(let share): "a weak tracker that keeps \(percent(share))"
+    case .losing(let fraction): "\(percent(fraction)) of the targets lost at some time"
+    case .failing(let fraction): "\(percent(fraction)) of the sequences lost at once"
+    case .failingOP50(let fraction): "the same in OP50, \(percent(fraction)) lost"
+    case .succeeding(let fraction): "a weak tracker that keeps \(percent(fraction))"
     case .real(let tracker): "\(RealScores.byTracker[tracker].name) on 15 real sequences"
     case .exponentialErrors: "errors without an upper end, exponential"
     case .logNormalErrors(let deviation): "errors, log-normal with \(deviation)"

@@ -11,7 +11,7 @@ public struct Simulation: Sendable {
 
   /// Returns the fraction of samples whose interval of the mean contains the true mean.
   public func coverage(_ population: Population, sequences: Int) -> Double {
-    share(sequences) { generator in
+    fraction(sequences) { generator in
       let values = (0..<sequences).map { _ in population.draw(&generator) }
       return holds(population.mean, Influence(values), population.range)
     }
@@ -89,12 +89,12 @@ public struct Simulation: Sendable {
 
   /// Returns the fraction of samples in which any of six trackers is called better than another. All have the same
   /// mean, and three of them are steady and three are brittle.
-  public func claimsAmongSix(lost share: Double, sequences: Int) -> Double {
-    self.share(sequences) { generator in
+  public func claimsAmongSix(lost fraction: Double, sequences: Int) -> Double {
+    self.fraction(sequences) { generator in
       var scores: [[Double?]] = Array(repeating: [], count: 6)
       for _ in 0..<sequences {
         for place in 0..<3 {
-          let pair = PairPopulation.steadyAndBrittle(share).draw(&generator)
+          let pair = PairPopulation.steadyAndBrittle(fraction).draw(&generator)
           scores[2 * place].append(pair.first)
           scores[2 * place + 1].append(pair.second)
         }
@@ -111,7 +111,7 @@ public struct Simulation: Sendable {
   /// Returns the fraction of samples in which the claims about a pair contradict the pair's interval. The samples have
   /// a few subjects with equal or different means.
   public func contradictions(sequences: Int) -> Double {
-    share(sequences) { generator in
+    fraction(sequences) { generator in
       let families = PairPopulation.alike + PairPopulation.different
       let family = families[Int(generator.unit() * Double(families.count))]
       var scores: [[Double?]] = Array(repeating: [], count: generator.unit() < 0.5 ? 2 : 4)
@@ -141,7 +141,7 @@ public struct Simulation: Sendable {
     return (p ?? 0) >= PairedComparison.level
   }
 
-  private func share(_ sequences: Int, _ holds: (inout SplitMix64) -> Bool) -> Double {
+  private func fraction(_ sequences: Int, _ holds: (inout SplitMix64) -> Bool) -> Double {
     var count = 0
     each(sequences) { generator in
       if holds(&generator) { count += 1 }

@@ -156,10 +156,10 @@ private struct UncertaintyStudy {
 
   /// Formats a percentage, e.g. as "95.2" or "100".
   private static func percent(
-    _ share: Double?, towards rule: FloatingPointRoundingRule, digits: Int = 1
+    _ fraction: Double?, towards rule: FloatingPointRoundingRule, digits: Int = 1
   ) -> String {
     let scale = pow(10, Double(digits))
-    let value = (100 * (share ?? .nan) * scale).rounded(rule) / scale
+    let value = (100 * (fraction ?? .nan) * scale).rounded(rule) / scale
     return value.formatted(
       .number.precision(.fractionLength(value < 100 ? digits...digits : 0...0)))
   }

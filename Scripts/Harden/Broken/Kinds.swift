@@ -91,7 +91,7 @@ struct Kinds {
       }
       for kind in ["detection", "faces", "text", "barcodes"] {
         kinds += try folders(kind) { folder in
-          for image in try Layouts.images.items(in: folder) { _ = try image.things() }
+          for image in try Layouts.images.items(in: folder) { _ = try image.labels() }
         }
       }
       return kinds

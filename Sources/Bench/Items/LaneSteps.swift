@@ -46,10 +46,10 @@ final class LaneSteps<Results: Sendable>: Sendable {
     _ step: (_ frame: PixelBuffer, _ position: Int) -> Bool
   ) -> Int {
     var answered = 0
-    for (place, frame) in zip(chunk.firstFrame..., chunk.frames) where place >= position {
+    for (frameIndex, frame) in zip(chunk.firstFrame..., chunk.frames) where frameIndex >= position {
       guard begin() else { break }
-      slot?.mark(place)
-      guard step(frame, place) else { break }
+      slot?.mark(frameIndex)
+      guard step(frame, frameIndex) else { break }
       answered += 1
     }
     return answered

@@ -68,17 +68,17 @@ package struct ItemPass: Sendable {
   let fingerprint: @Sendable (_ firstFrame: PixelBuffer) -> String
   /// A closure that returns the first bytes of a cell's content for a given number of attempts. The content of the
   /// attempts follows.
-  let beginning: @Sendable (_ attempts: Int) -> [UInt8]
+  let header: @Sendable (_ attempts: Int) -> [UInt8]
 
   package init(
     _ order: FrameOrder, frames: ItemFrames, methods: [PassMethod],
-    beginning: @escaping @Sendable (_ attempts: Int) -> [UInt8] = { _ in [] },
+    header: @escaping @Sendable (_ attempts: Int) -> [UInt8] = { _ in [] },
     fingerprint: @escaping @Sendable (_ firstFrame: PixelBuffer) -> String
   ) {
     self.order = order
     self.frames = frames
     self.methods = methods
-    self.beginning = beginning
+    self.header = header
     self.fingerprint = fingerprint
   }
 
@@ -91,7 +91,7 @@ package struct ItemPass: Sendable {
   /// Returns the results of a method's lanes in their stored form.
   func content(of lanes: [any Lane]) -> [UInt8] {
     let attempts = lanes.flatMap(\.content)
-    var bytes = beginning(attempts.count)
+    var bytes = header(attempts.count)
     bytes.reserveCapacity(bytes.count + attempts.reduce(0) { $0 + $1.byteCount })
     for attempt in attempts {
       bytes += attempt.head

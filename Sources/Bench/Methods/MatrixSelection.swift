@@ -65,7 +65,9 @@ package struct MatrixSelection: Sendable, Hashable {
     guard !tracker.revisions.isEmpty else { return [nil] }
     if revisions.contains(Self.all) { return tracker.revisions }
     var chosen = Set(revisions.compactMap { Int($0) }.filter(tracker.revisions.contains))
-    if revisions.isEmpty, let usual = tracker.defaultRevision { chosen.insert(usual) }
+    if revisions.isEmpty, let defaultRevision = tracker.defaultRevision {
+      chosen.insert(defaultRevision)
+    }
     if revisions.contains("latest"), let latest = tracker.revisions.last { chosen.insert(latest) }
     return chosen.sorted()
   }

@@ -13,7 +13,7 @@ package protocol Method: Sendable {
   var isExternal: Bool { get }
 
   /// Whether the method uses frames. A method that replays stored answers does not. The default is true.
-  var looksAtFrames: Bool { get }
+  var readsFrames: Bool { get }
 
   /// Notes for the reader of the results, based on what the sessions have observed so far.
   var remarks: [RunNote] { get }
@@ -22,6 +22,6 @@ package protocol Method: Sendable {
 extension Method {
   package var fingerprint: String? { nil }
   package var isExternal: Bool { false }
-  package var looksAtFrames: Bool { true }
+  package var readsFrames: Bool { true }
   package var remarks: [RunNote] { [] }
 }

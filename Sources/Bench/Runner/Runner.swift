@@ -82,11 +82,11 @@ package struct Runner: Sendable {
   private func work(_ jobs: [ItemJob], threads: Int, _ watch: StepWatch?) {
     guard !context.record.hasFailed, !context.interruption.isRaised else { return }
     let scheduler = Scheduler(jobs, limit: threads + 1)
-    WorkerCrew { [context] crew in
+    WorkerPool { [context] pool in
       let slot = context.options.recorder?.takeSlot()
       defer { if let slot { context.options.recorder?.giveBack(slot) } }
       return Worker(
-        context: context, scheduler: scheduler, crew: crew, watch: watch, slot: slot
+        context: context, scheduler: scheduler, pool: pool, watch: watch, slot: slot
       ).work()
     }.run(threads)
   }

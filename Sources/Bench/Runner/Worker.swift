@@ -4,7 +4,7 @@ import Imaging
 struct Worker {
   let context: RunContext
   let scheduler: Scheduler
-  let crew: WorkerCrew
+  let pool: WorkerPool
   /// The monitor of steps; nil if methods have no time limit.
   let watch: StepWatch?
   /// The slot in which the thread records its work; nil without a supervisor.
@@ -86,10 +86,10 @@ struct Worker {
   private func keepsFailure(_ cell: Cell, work: UInt64) -> Bool {
     let finding = context.options.recorder?.finding(on: work)
     if finding.map({ $0.isOf(.crashed) }) ?? false { return false }
-    let isTold = finding.map { $0.isOf(.failed) } ?? false
-    guard isTold || (cell.isCrash && !context.options.retriesCrashes) else { return false }
+    let isReported = finding.map { $0.isOf(.failed) } ?? false
+    guard isReported || (cell.isCrash && !context.options.retriesCrashes) else { return false }
     context.record.noteFailure(cell)
-    if !isTold, let failure = cell.failure {
+    if !isReported, let failure = cell.failure {
       context.progress.note(
         "\(cell.subject) failed on \(cell.dataset)/\(cell.sequence): \(failure), in an earlier run"
           + " (--retry-crashed tries again)")
@@ -156,7 +156,7 @@ struct Worker {
       : watch?.begin(lane) {
         context.record.noteAbandoned(lane.method.identity.name)
         finishChunk()
-        crew.replace()
+        pool.replace()
       }
     slot?.begin(work(of: job, method: lane.methodIndex))
     let (answers, duration) = StepDuration.measuring { lane.consume(chunk, in: slot) }
@@ -225,13 +225,13 @@ struct Worker {
       job.problem = problem
       return job.remainingSteps
     }
-    let isNews = context.record.noteBroken(problem)
+    let isNew = context.record.noteBroken(problem)
     guard !context.options.isStrict else {
       context.record.fail(RunError.stopped(problem: problem.description))
       scheduler.stop()
       return
     }
-    if isNews { context.progress.note("skipped \(problem)") }
+    if isNew { context.progress.note("skipped \(problem)") }
     context.progress.dropped(steps: lost)
   }
 }

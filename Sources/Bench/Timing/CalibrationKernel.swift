@@ -121,11 +121,11 @@ package final class CalibrationKernel {
 
   /// Computes the channels of all positions from the cells.
   private func spreadCells() {
-    for place in 0..<Self.places {
+    for position in 0..<Self.places {
       for channel in 0..<Self.channels {
-        let cell = (place * 7 + channel * 13) & (Self.cellCount - 1)
-        real[place * Self.channels + channel] = cells[cell] * 0.001
-        imaginary[place * Self.channels + channel] = 0
+        let cell = (position * 7 + channel * 13) & (Self.cellCount - 1)
+        real[position * Self.channels + channel] = cells[cell] * 0.001
+        imaginary[position * Self.channels + channel] = 0
       }
     }
   }
@@ -133,10 +133,10 @@ package final class CalibrationKernel {
   /// Computes one stage of butterflies over all positions and channels.
   private func transform(half: Int) {
     for start in stride(from: 0, to: Self.places, by: 2 * half) {
-      for place in start..<start + half {
-        let twiddle = (place - start) * (Self.places / 2 / half)
+      for position in start..<start + half {
+        let twiddle = (position - start) * (Self.places / 2 / half)
         let (c, s) = (twiddles[2 * twiddle] * 0.7, twiddles[2 * twiddle + 1] * 0.7)
-        let (first, second) = (place * Self.channels, (place + half) * Self.channels)
+        let (first, second) = (position * Self.channels, (position + half) * Self.channels)
         for channel in 0..<Self.channels {
           let (a, b) = (first + channel, second + channel)
           let turnedReal = real[b] * c - imaginary[b] * s
@@ -158,14 +158,14 @@ package final class CalibrationKernel {
     let (modelReal, modelImaginary) = (model, model + Self.spectrumCount)
     let energy = model + 2 * Self.spectrumCount
     var response: Float = 0
-    for place in 0..<Self.places {
-      for index in place * Self.channels..<(place + 1) * Self.channels {
+    for position in 0..<Self.places {
+      for index in position * Self.channels..<(position + 1) * Self.channels {
         let (x, y) = (real[index], imaginary[index])
         modelReal[index] = 0.975 * modelReal[index] + 0.025 * x
         modelImaginary[index] = 0.975 * modelImaginary[index] + 0.025 * y
         energy[index] = 0.975 * energy[index] + 0.025 * (x * x + y * y)
       }
-      let at = place * Self.channels
+      let at = position * Self.channels
       response += (modelReal[at] * real[at] + modelImaginary[at] * imaginary[at]) / (energy[at] + 1)
     }
     return response

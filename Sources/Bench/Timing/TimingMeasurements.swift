@@ -79,13 +79,13 @@ struct TimingMeasurements {
         let wall = block.updates.median(\.wallNanoseconds)
       else { continue }
       let sample = TimingResult.Sample(method: subjects[block.subject], item: block.clip)
-      let place = places[sample] ?? samples.count
+      let index = places[sample] ?? samples.count
       if places[sample] == nil {
-        places[sample] = place
+        places[sample] = index
         samples.append(sample)
       }
-      samples[place].cpu.append(cpu)
-      samples[place].wall.append(wall)
+      samples[index].cpu.append(cpu)
+      samples[index].wall.append(wall)
     }
     return samples
   }

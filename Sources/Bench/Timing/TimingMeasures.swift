@@ -71,10 +71,10 @@ package enum TimingMeasures {
       ) {
         $0.max
       },
-      share("miss30", "fraction of updates that took longer than 1/30 s of wall time") {
+      fraction("miss30", "fraction of updates that took longer than 1/30 s of wall time") {
         $0.miss30
       },
-      share("miss60", "fraction of updates that took longer than 1/60 s of wall time") {
+      fraction("miss60", "fraction of updates that took longer than 1/60 s of wall time") {
         $0.miss60
       },
     ]
@@ -90,7 +90,7 @@ package enum TimingMeasures {
         digits: 2, group: .speed, rank: rank, interval: interval, watched: .never), value)
   }
 
-  private static func share(
+  private static func fraction(
     _ key: String, _ explanation: String,
     _ value: @escaping @Sendable (TimingSummary) -> Double?
   ) -> Measure<TimingSummary> {

@@ -179,11 +179,11 @@ package struct DurationSummary: Sendable, Hashable, Codable {
       cpuMean = total / Double(cpu.count)
       wallOverCPU = total > 0 ? durations.reduce(0, +) / total : nil
     }
-    func share(above limit: Double) -> Double? {
+    func fraction(above limit: Double) -> Double? {
       durations.isEmpty ? nil : Double(durations.count { $0 > limit }) / Double(durations.count)
     }
-    miss30 = share(above: 1000 / 30)
-    miss60 = share(above: 1000 / 60)
+    miss30 = fraction(above: 1000 / 30)
+    miss60 = fraction(above: 1000 / 60)
   }
 }
 

@@ -75,7 +75,7 @@ extension TimingRun {
     PixelSize(width: 320, height: 240), PixelSize(width: 640, height: 480),
     PixelSize(width: 1280, height: 720), PixelSize(width: 1920, height: 1080),
   ]
-  private static let usualSide = 64
+  private static let defaultSide = 64
 
   private struct Setting: Hashable {
     var objects: Int
@@ -84,10 +84,10 @@ extension TimingRun {
   }
 
   private static var settings: [Setting] {
-    let usual = PixelSize(width: 1280, height: 720)
-    var settings = objectCounts.map { Setting(objects: $0, frame: usual, side: usualSide) }
-    settings += targetSides.map { Setting(objects: 1, frame: usual, side: $0) }
-    settings += frameSizes.map { Setting(objects: 1, frame: $0, side: usualSide) }
+    let defaultFrame = PixelSize(width: 1280, height: 720)
+    var settings = objectCounts.map { Setting(objects: $0, frame: defaultFrame, side: defaultSide) }
+    settings += targetSides.map { Setting(objects: 1, frame: defaultFrame, side: $0) }
+    settings += frameSizes.map { Setting(objects: 1, frame: $0, side: defaultSide) }
     return Array(settings.uniqued())
   }
 

@@ -187,23 +187,23 @@ package struct TimingRun {
     _ turn: TimedTurn, into block: inout TimingMeasurements.Block, with kernel: CalibrationKernel?
   ) throws {
     if let start = turn.start { block.initialization = try timing(start) }
-    var owed: Int64 = 0
+    var pendingKernelTime: Int64 = 0
     var spent: Int64 = 0
     for step in 1...options.updates + options.warmUps where spent < options.turnLimit {
       let duration = try timing { try turn.update(step) }
       guard step > options.warmUps else { continue }
       block.updates.append(duration)
       spent += duration.cpuNanoseconds ?? 0
-      owed = min(owed + (duration.cpuNanoseconds ?? 0), Self.kernelLimit)
+      pendingKernelTime = min(pendingKernelTime + (duration.cpuNanoseconds ?? 0), Self.kernelLimit)
       guard let kernel, block.updates.count % self.turn == 0 else { continue }
       repeat {
         let (sum, duration) = StepDuration.measuring { kernel.run() }
         // This is never true, but it keeps the compiler from removing the work.
         if sum.isNaN { progress.note("the calibration kernel failed") }
         block.calibration.append(duration)
-        owed -= duration.cpuNanoseconds ?? owed
-      } while owed > 0
-      owed = 0
+        pendingKernelTime -= duration.cpuNanoseconds ?? pendingKernelTime
+      } while pendingKernelTime > 0
+      pendingKernelTime = 0
     }
   }
 

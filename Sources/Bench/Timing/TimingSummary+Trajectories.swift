@@ -46,7 +46,7 @@ extension TimingSummary {
   init(updates: [Double], cpu: [Double], initializations: [Double]) {
     let quantiles = Quantiles(updates)
     let total = updates.reduce(0, +)
-    func share(above limit: Double) -> Double? {
+    func fraction(above limit: Double) -> Double? {
       updates.isEmpty ? nil : Double(updates.count { $0 > limit }) / Double(updates.count)
     }
     self.init(
@@ -54,7 +54,7 @@ extension TimingSummary {
       median: quantiles.median, p95: quantiles[0.95], p99: quantiles[0.99], max: updates.max(),
       cpuMedian: Quantiles(cpu).median,
       framesPerSecond: total > 0 ? Double(updates.count) * 1000 / total : nil,
-      miss30: share(above: 1000 / 30), miss60: share(above: 1000 / 60))
+      miss30: fraction(above: 1000 / 30), miss60: fraction(above: 1000 / 60))
     guard cpu.count == updates.count, !cpu.isEmpty else { return }
     let cpuQuantiles = Quantiles(cpu)
     let cpuTotal = cpu.reduce(0, +)

@@ -3,7 +3,7 @@ public struct ContourScores: Hashable, Sendable {
   /// The mean and maximum distance from a contour point to the nearest true outline, in pixels; nil if there
   /// are no contour points.
   public let distance: Double?
-  public let greatestDistance: Double?
+  public let maximumDistance: Double?
   /// Whether the contours are nested in the same way as the true outlines.
   public let isNestedRight: Bool
   /// The absolute difference between the number of contours and the number of true outlines.
@@ -16,7 +16,7 @@ public struct ContourScores: Hashable, Sendable {
   ///   - truth: the nesting of the true outlines in the same notation.
   public init(distances: [Double], nesting: String, truth: String) {
     distance = distances.mean
-    greatestDistance = distances.max()
+    maximumDistance = distances.max()
     isNestedRight = nesting == truth
     countError = abs(nesting.count - truth.count) / 2
   }
@@ -32,12 +32,12 @@ public enum ContourMeasures {
       better: .lower, rank: 0, interval: .items, tolerated: 0.01, onItem: 0.05)
   ) { $0.distance }
 
-  public static let greatestDistance = Measure<ContourScores>(
+  public static let maximumDistance = Measure<ContourScores>(
     MeasureFacts(
       "greatest_px", title: "greatest px",
       explanation: "maximum distance of a contour point from the true outline, pixels",
       unit: .pixels, better: .lower, digits: 2, rank: 2, interval: .items)
-  ) { $0.greatestDistance }
+  ) { $0.maximumDistance }
 
   public static let nesting = Measure<ContourScores>(
     MeasureFacts(
@@ -53,5 +53,5 @@ public enum ContourMeasures {
       unit: .count, better: .lower, digits: 2, rank: 2, interval: .items)
   ) { Double($0.countError) }
 
-  public static let all = [distance, greatestDistance, nesting, countError]
+  public static let all = [distance, maximumDistance, nesting, countError]
 }

@@ -19,7 +19,7 @@ public struct DetectionEvidence: Hashable, Sendable {
   public let isTrue: [[Bool]]
   /// Whether each detection is left out because it is unmatched and inside an ignored region, indexed by
   /// threshold and then by detection.
-  public let isLeftOut: [[Bool]]
+  public let isExcluded: [[Bool]]
   /// The mean corner distance, in pixels, of each label found at an overlap of 0.5. The corners of the
   /// detection and the label may start anywhere and run in either direction.
   public let cornerErrors: [Double]
@@ -46,19 +46,19 @@ public struct DetectionEvidence: Hashable, Sendable {
     truths = truth.count
     confidences = sorted.map(\.confidence)
     let insides = sorted.map { found in
-      ignored.map { found.quadrilateral.share(within: $0) }.max() ?? 0
+      ignored.map { found.quadrilateral.fraction(within: $0) }.max() ?? 0
     }
     var isTrue: [[Bool]] = []
-    var isLeftOut: [[Bool]] = []
+    var isExcluded: [[Bool]] = []
     var partners: [Int?] = []
     for (place, threshold) in Self.thresholds.enumerated() {
       let found = Self.partners(overlaps, truths: truth.count, threshold: threshold)
       if place == 0 { partners = found }
       isTrue.append(found.map { $0 != nil })
-      isLeftOut.append(zip(found, insides).map { $0 == nil && $1 >= threshold - 1e-10 })
+      isExcluded.append(zip(found, insides).map { $0 == nil && $1 >= threshold - 1e-10 })
     }
     self.isTrue = isTrue
-    self.isLeftOut = isLeftOut
+    self.isExcluded = isExcluded
     cornerErrors = zip(sorted, partners).compactMap { found, partner in
       partner.map { found.quadrilateral.cornerDistance(to: truth[$0].quadrilateral) }
     }
@@ -103,9 +103,9 @@ public struct DetectionEvidence: Hashable, Sendable {
   ///   the text is known.
   public func judged(reads: Bool) -> [JudgedConfidence] {
     confidences.indices.compactMap { index in
-      guard !isLeftOut[0][index], !confidences[index].isNaN else { return nil }
+      guard !isExcluded[0][index], !confidences[index].isNaN else { return nil }
       return JudgedConfidence(
-        confidences[index], isRight: isTrue[0][index] && !(reads && isMisread[index]))
+        confidences[index], isCorrect: isTrue[0][index] && !(reads && isMisread[index]))
     }
   }
 
@@ -116,7 +116,7 @@ public struct DetectionEvidence: Hashable, Sendable {
 
   /// The fraction of detections that match a label at an overlap of 0.5; nil without detections.
   public var precision: Double? {
-    let count = isLeftOut[0].count { !$0 }
+    let count = isExcluded[0].count { !$0 }
     return count > 0 ? Double(isTrue[0].count { $0 }) / Double(count) : nil
   }
 
@@ -129,7 +129,7 @@ public struct DetectionEvidence: Hashable, Sendable {
   }
 
   /// The fraction of known texts that were read correctly.
-  public var readShare: Double? {
+  public var readFraction: Double? {
     isRead.isEmpty ? nil : Double(isRead.count { $0 }) / Double(isRead.count)
   }
 }
@@ -142,7 +142,7 @@ public enum AveragePrecision {
     let truths = images.reduce(0) { $0 + $1.truths }
     guard truths > 0 else { return nil }
     let found = images.flatMap { image in
-      zip(image.confidences, zip(image.isTrue[place], image.isLeftOut[place])).map {
+      zip(image.confidences, zip(image.isTrue[place], image.isExcluded[place])).map {
         ($0, $1.1 ? nil : $1.0)
       }
     }

@@ -46,12 +46,12 @@ public enum DetectionMeasures {
       better: .lower, rank: 5, interval: .items, range: .positive, watched: .never)
   ) { $0.relativeError }
 
-  public static let readShare = Measure<DetectionEvidence>(
+  public static let readFraction = Measure<DetectionEvidence>(
     MeasureFacts(
       "decoded", title: "decoded",
       explanation: "fraction of known contents that were read exactly, over all images together",
       unit: .share, better: .higher, rank: 0, interval: .pooled, tolerated: 0.01)
-  ) { $0.readShare }
+  ) { $0.readFraction }
 
   /// The error rate is 1 if none of the text is recognized, and more than 1 if far too much text is recognized.
   private static let errorRate = FigureRange(0 ... .infinity, extremes: 0...1)
@@ -75,7 +75,7 @@ public enum DetectionMeasures {
       better: .lower, rank: 2, interval: .pooled, range: errorRate)
   ) { $0.textErrors.wordErrorRate }
 
-  public static let ofImages = [recall, precision, cornerError, relativeError, readShare]
+  public static let ofImages = [recall, precision, cornerError, relativeError, readFraction]
 
   /// Returns the values of the measures that are computed from all images together.
   public static func pooled(_ images: [DetectionEvidence]) -> Figures {
@@ -86,7 +86,7 @@ public enum DetectionMeasures {
     let errors = images.reduce(TextErrors([])) { $0 + $1.textErrors }
     figures[characterErrorRate.facts] = errors.characterErrorRate
     figures[wordErrorRate.facts] = errors.wordErrorRate
-    figures[readShare.facts] = images.flatMap { $0.isRead.map { $0 ? 1 : 0 } }.mean
+    figures[readFraction.facts] = images.flatMap { $0.isRead.map { $0 ? 1 : 0 } }.mean
     return figures
   }
 }

@@ -62,7 +62,7 @@ public struct ObjectEvidence: Sendable {
     matches.sorted { $0.key < $1.key }.flatMap { _, matches in
       matches.all.detections.compactMap { found in
         found.isIgnored[0] || found.score.isNaN
-          ? nil : JudgedConfidence(found.score, isRight: found.isMatched[0])
+          ? nil : JudgedConfidence(found.score, isCorrect: found.isMatched[0])
       }
     }
   }

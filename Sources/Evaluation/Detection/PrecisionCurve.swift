@@ -11,8 +11,8 @@ struct PrecisionCurve {
     var (right, wrong) = (0, 0)
     var recalls: [Double] = []
     var precisions: [Double] = []
-    for isRight in judged {
-      switch isRight {
+    for isCorrect in judged {
+      switch isCorrect {
       case true?: right += 1
       case false?: wrong += 1
       case nil: break
@@ -24,11 +24,11 @@ struct PrecisionCurve {
     for index in precisions.indices.dropLast().reversed() {
       precisions[index] = max(precisions[index], precisions[index + 1])
     }
-    var place = 0
+    var index = 0
     self.precisions = (0...100).map { step -> Double in
       let wanted = step == 100 ? 1 : Double(step) * 0.01
-      while place < recalls.count, recalls[place] < wanted { place += 1 }
-      return place < precisions.count ? precisions[place] : 0
+      while index < recalls.count, recalls[index] < wanted { index += 1 }
+      return index < precisions.count ? precisions[index] : 0
     }
   }
 

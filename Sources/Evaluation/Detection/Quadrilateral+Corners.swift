@@ -5,20 +5,20 @@ extension Quadrilateral {
   /// corners. The corners may start anywhere and run in either direction.
   func cornerDistance(to other: Quadrilateral) -> Double {
     let (own, wanted) = (corners, other.corners)
-    var least = Double.infinity
+    var minimum = Double.infinity
     for direction in [1, 3] {
       for start in 0..<4 {
         let sum = (0..<4).reduce(0) { sum, index in
           sum + own[(start + direction * index) % 4].distance(to: wanted[index])
         }
-        least = min(least, sum / 4)
+        minimum = min(minimum, sum / 4)
       }
     }
-    return least
+    return minimum
   }
 
   /// Returns the fraction of this quadrilateral's area inside another one; 0 if this area is zero.
-  func share(within other: Quadrilateral) -> Double {
+  func fraction(within other: Quadrilateral) -> Double {
     let (own, its) = (abs(signedArea), abs(other.signedArea))
     guard own > 0 else { return 0 }
     let overlap = overlap(with: other)

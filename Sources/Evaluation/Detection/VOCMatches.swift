@@ -9,7 +9,7 @@ struct VOCMatches: Sendable {
   enum Verdict: Sendable {
     case right, wrong
     /// Neither right nor wrong, because the detection matches an ignored label.
-    case leftOut
+    case excluded
   }
 
   private static let threshold = 0.5
@@ -33,7 +33,7 @@ struct VOCMatches: Sendable {
         }
         guard let match, best >= Self.threshold else { return (found.score, .wrong) }
         guard !labels[match].isIgnored, !labels[match].isCrowd else {
-          return (found.score, .leftOut)
+          return (found.score, .excluded)
         }
         defer { isTaken[match] = true }
         return (found.score, isTaken[match] ? .wrong : .right)

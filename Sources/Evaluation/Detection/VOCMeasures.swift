@@ -94,7 +94,7 @@ struct VOCCurve {
       right += 1
       points.append((Double(right) / Double(labels), Double(right) / Double(right + wrong)))
     case .wrong: wrong += 1
-    case .leftOut: break
+    case .excluded: break
     }
   }
 

@@ -38,12 +38,12 @@ public struct DriftAge: Sendable, Hashable {
 extension [DriftAge] {
   /// The minimum number of attempts and items for which an age is reported. With fewer of them, fractions are
   /// too uncertain.
-  public static var fewestReported: Int { Resampling.fewestSequences }
+  public static var minimumReported: Int { Resampling.minimumSequences }
 
   /// The ages up to the oldest age that enough attempts and items reach; all ages if there is no such age.
   public var reported: ArraySlice<DriftAge> {
     let last = lastIndex {
-      $0.sequences >= Self.fewestReported && $0.runs ?? .max >= Self.fewestReported
+      $0.sequences >= Self.minimumReported && $0.runs ?? .max >= Self.minimumReported
     }
     return last.map { self[...$0] } ?? self[...]
   }

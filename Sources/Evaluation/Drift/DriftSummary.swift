@@ -70,7 +70,7 @@ public struct DriftSummary: Sendable {
   private static func medianInterval(
     _ lives: [KaplanMeier], sequences: Int
   ) -> (low: Double, high: Double)? {
-    guard !lives.isEmpty, sequences >= Resampling.fewestSequences else { return nil }
+    guard !lives.isEmpty, sequences >= Resampling.minimumSequences else { return nil }
     let level = Resampling.expandedLevel(sequences: Double(sequences))
     let medians = lives.map { $0.median.map(Double.init) ?? .infinity }.sorted()
     let last = Double(medians.count - 1)

@@ -5,7 +5,7 @@ import Geometry
 /// an 8-bit image.
 public struct FilterScores: Hashable, Sendable {
   /// The maximum difference, in levels; nil if there is no image.
-  public let greatestError: Double?
+  public let maximumError: Double?
   public let meanError: Double?
   /// The peak signal-to-noise ratio of values in 0...1: 10 log10(1 / mean squared difference), in dB. It is at
   /// most `psnrLimit`.
@@ -13,7 +13,7 @@ public struct FilterScores: Hashable, Sendable {
   /// The fraction of values that differ by at most the threshold, for each threshold in `curveLimits`.
   public let curve: [Double]
   /// The fraction of values that differ by at most one level.
-  public let shareWithin: Double
+  public let fractionWithin: Double
 
   /// The thresholds of the difference curve, in levels.
   public static let curveLimits = (0...32).map { Double($0) / 8 }
@@ -27,12 +27,12 @@ public struct FilterScores: Hashable, Sendable {
 
   /// - Throws: `FilterScoringError` if the images cannot be compared.
   public init(
-    of answer: SampledPicture?, against truth: SampledPicture
+    of answer: SampledImage?, against truth: SampledImage
   ) throws(FilterScoringError) {
     guard let answer else {
-      (greatestError, meanError, psnr) = (nil, nil, nil)
+      (maximumError, meanError, psnr) = (nil, nil, nil)
       curve = Self.curveLimits.map { _ in 0 }
-      shareWithin = 0
+      fractionWithin = 0
       return
     }
     guard answer.size == truth.size, answer.channels == truth.channels else {
@@ -40,20 +40,20 @@ public struct FilterScores: Hashable, Sendable {
         size: answer.size, channels: answer.channels, expectedSize: truth.size,
         expectedChannels: truth.channels)
     }
-    var (greatest, sum, squares) = (0.0, 0.0, 0.0)
+    var (maximum, sum, squares) = (0.0, 0.0, 0.0)
     var counts = [Int](repeating: 0, count: Self.curveLimits.count)
     var within = 0
     for (found, expected) in zip(answer.samples, truth.samples) {
       let difference = 255 * abs(found - expected)
-      greatest = max(greatest, difference)
+      maximum = max(maximum, difference)
       sum += difference
       squares += difference * difference
       if difference <= 1 + Self.rounding { within += 1 }
-      let place = Int(((difference - Self.rounding) * 8).rounded(.up))
-      if place < counts.count { counts[max(0, place)] += 1 }
+      let bin = Int(((difference - Self.rounding) * 8).rounded(.up))
+      if bin < counts.count { counts[max(0, bin)] += 1 }
     }
     let count = Double(max(1, truth.samples.count))
-    greatestError = greatest
+    maximumError = maximum
     meanError = sum / count
     psnr = min(Self.psnrLimit, 20 * log10(255 / (squares / count).squareRoot()))
     var below = 0
@@ -61,7 +61,7 @@ public struct FilterScores: Hashable, Sendable {
       below += $0
       return Double(below) / count
     }
-    shareWithin = Double(within) / count
+    fractionWithin = Double(within) / count
   }
 }
 
@@ -86,7 +86,7 @@ public enum FilterMeasures {
       explanation: "fraction of values that differ from the reference by at most one level of 255",
       unit: .share, better: .higher, digits: 4, rank: 0, interval: .items, tolerated: 0.0001,
       onItem: 0.001)
-  ) { $0.shareWithin }
+  ) { $0.fractionWithin }
 
   public static let meanError = Measure<FilterScores>(
     MeasureFacts(
@@ -95,12 +95,12 @@ public enum FilterMeasures {
       better: .lower, digits: 3, rank: 0, interval: .items, range: .positive, tolerated: 0.01)
   ) { $0.meanError }
 
-  public static let greatestError = Measure<FilterScores>(
+  public static let maximumError = Measure<FilterScores>(
     MeasureFacts(
       "greatest_error", title: "greatest",
       explanation: "maximum difference from the reference, in levels of 255, averaged over images",
       unit: .number, better: .lower, digits: 2, rank: 1, interval: .items, range: .positive)
-  ) { $0.greatestError }
+  ) { $0.maximumError }
 
   public static let psnr = Measure<FilterScores>(
     MeasureFacts(
@@ -109,5 +109,5 @@ public enum FilterMeasures {
       unit: .number, better: .higher, digits: 1, rank: 1, interval: .items, range: .positive)
   ) { $0.psnr }
 
-  public static let all = [within, meanError, greatestError, psnr]
+  public static let all = [within, meanError, maximumError, psnr]
 }

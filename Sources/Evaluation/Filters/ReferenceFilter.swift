@@ -22,7 +22,7 @@ public enum ReferenceFilter: Hashable, Sendable {
   case lanczos(Double)
 
   /// The filters with which implementations are compared by default.
-  public static let usual: [ReferenceFilter] = [
+  public static let standard: [ReferenceFilter] = [
     .gaussian(1.5), .gaussian(6), .box(5), .box(11), .median, .maximum(5), .minimum(15),
     .lanczos(0.5), .lanczos(1.5),
   ]
@@ -44,15 +44,15 @@ public enum ReferenceFilter: Hashable, Sendable {
   }
 
   /// Returns the filtered image, clamped to 0...1.
-  public func applied(to picture: SampledPicture) -> SampledPicture {
+  public func applied(to image: SampledImage) -> SampledImage {
     var result =
       switch self {
-      case .gaussian(let sigma): picture.weighted(Self.bell(sigma))
-      case .box(let side): picture.weighted([Double](repeating: 1 / Double(side), count: side))
-      case .median: picture.median()
-      case .maximum(let side): picture.chosen(side) { $0.max() ?? 0 }
-      case .minimum(let side): picture.chosen(side) { $0.min() ?? 0 }
-      case .lanczos(let scale): picture.changed { Self.scaled($0, by: scale) }
+      case .gaussian(let sigma): image.weighted(Self.bell(sigma))
+      case .box(let side): image.weighted([Double](repeating: 1 / Double(side), count: side))
+      case .median: image.median()
+      case .maximum(let side): image.chosen(side) { $0.max() ?? 0 }
+      case .minimum(let side): image.chosen(side) { $0.min() ?? 0 }
+      case .lanczos(let scale): image.changed { Self.scaled($0, by: scale) }
       }
     for index in result.samples.indices {
       result.samples[index] = min(1, max(0, result.samples[index]))
@@ -69,9 +69,9 @@ public enum ReferenceFilter: Hashable, Sendable {
 
   private static func scaled(_ line: [Double], by scale: Double) -> [Double] {
     let stretch = max(1, 1 / scale)
-    return (0..<Int((Double(line.count) * scale).rounded())).map { place in
+    return (0..<Int((Double(line.count) * scale).rounded())).map { position in
       // The center of the output sample, in the coordinates of the input samples.
-      let center = (Double(place) + 0.5) / scale - 0.5
+      let center = (Double(position) + 0.5) / scale - 0.5
       let first = max(0, Int((center - 3 * stretch).rounded(.down)))
       let last = min(line.count - 1, Int((center + 3 * stretch).rounded(.up)))
       var (sum, total) = (0.0, 0.0)
@@ -90,15 +90,15 @@ public enum ReferenceFilter: Hashable, Sendable {
   }
 }
 
-extension SampledPicture {
+extension SampledImage {
   /// Returns the image after a separable convolution with the same weights horizontally and vertically. The
   /// central weight applies to the pixel itself.
-  fileprivate func weighted(_ weights: [Double]) -> SampledPicture {
+  fileprivate func weighted(_ weights: [Double]) -> SampledImage {
     let reach = weights.count / 2
     return changed { line in
-      line.indices.map { place in
+      line.indices.map { position in
         weights.indices.reduce(0) { sum, tap in
-          sum + weights[tap] * line[min(max(place + tap - reach, 0), line.count - 1)]
+          sum + weights[tap] * line[min(max(position + tap - reach, 0), line.count - 1)]
         }
       }
     }
@@ -107,16 +107,16 @@ extension SampledPicture {
   /// Returns an image in which each pixel is replaced by one value chosen from the square around it.
   fileprivate func chosen(
     _ side: Int, _ choose: (ArraySlice<Double>) -> Double
-  ) -> SampledPicture {
+  ) -> SampledImage {
     let reach = side / 2
     return changed { line in
-      line.indices.map { place in
-        choose(line[max(0, place - reach)...min(line.count - 1, place + reach)])
+      line.indices.map { position in
+        choose(line[max(0, position - reach)...min(line.count - 1, position + reach)])
       }
     }
   }
 
-  fileprivate func median() -> SampledPicture {
+  fileprivate func median() -> SampledImage {
     var result = self
     for y in 0..<size.height {
       for x in 0..<size.width {

@@ -25,21 +25,21 @@ public enum FlowMeasures {
       explanation: "fraction of pixels whose end-point error is above a third of a pixel",
       unit: .share,
       better: .lower, rank: 4, interval: .items)
-  ) { $0.shareAboveThird }
+  ) { $0.fractionAboveThird }
 
   public static let above1 = Measure<FlowScores>(
     MeasureFacts(
       "above1", title: "> 1 px",
       explanation: "fraction of pixels whose end-point error is above 1 pixel", unit: .share,
       better: .lower, rank: nil, interval: .items)
-  ) { $0.shareAbove1 }
+  ) { $0.fractionAbove1 }
 
   public static let above3 = Measure<FlowScores>(
     MeasureFacts(
       "above3", title: "> 3 px",
       explanation: "fraction of pixels whose end-point error is above 3 pixels", unit: .share,
       better: .lower, rank: 5, interval: .items)
-  ) { $0.shareAbove3 }
+  ) { $0.fractionAbove3 }
 
   public static let outliers = Measure<FlowScores>(
     MeasureFacts(

@@ -14,7 +14,7 @@ public struct FlowScores: Hashable, Sendable {
   /// The mean angle, in degrees, between the vectors (u, v, 1) of the estimated and the true flow.
   public var angularError: Double
   /// The fraction of pixels, 0...1, whose end-point error exceeds a third of a pixel.
-  public var shareAboveThird: Double
+  public var fractionAboveThird: Double
   /// The fraction of pixels, 0...1, whose end-point error exceeds both 3 pixels and 5% of the true vector's
   /// length.
   public var outliers: Double
@@ -30,10 +30,10 @@ public struct FlowScores: Hashable, Sendable {
   public var endPointErrorUnmatched: Double?
   /// The number of evaluated pixels, whose true flow is known.
   public var pixelCount: Int
-  /// The fraction of pixels, 0...1, whose end-point error exceeds 1 pixel. `shareAbove3` is the same for 3
+  /// The fraction of pixels, 0...1, whose end-point error exceeds 1 pixel. `fractionAbove3` is the same for 3
   /// pixels.
-  public var shareAbove1: Double
-  public var shareAbove3: Double
+  public var fractionAbove1: Double
+  public var fractionAbove3: Double
   /// The fraction of pixels, 0...1, whose end-point error is at most the threshold, for each threshold in
   /// `curveLimits`.
   public var curve: [Double]
@@ -69,11 +69,11 @@ public struct FlowScores: Hashable, Sendable {
     self.endPointError = endPointError
     self.angularError = angularError
     pixelCount = tally.all.count
-    func share(_ count: Int) -> Double { Double(count) / Double(tally.all.count) }
-    shareAboveThird = share(tally.aboveThird)
-    shareAbove1 = share(tally.above1)
-    shareAbove3 = share(tally.above3)
-    outliers = share(tally.outliers)
+    func fraction(_ count: Int) -> Double { Double(count) / Double(tally.all.count) }
+    fractionAboveThird = fraction(tally.aboveThird)
+    fractionAbove1 = fraction(tally.above1)
+    fractionAbove3 = fraction(tally.above3)
+    outliers = fraction(tally.outliers)
     endPointErrorSlow = tally.slow.value
     endPointErrorMedium = tally.medium.value
     endPointErrorFast = tally.fast.value
@@ -82,7 +82,7 @@ public struct FlowScores: Hashable, Sendable {
     var below = 0
     curve = tally.between.dropLast().map { count in
       below += count
-      return share(below)
+      return fraction(below)
     }
   }
 
@@ -120,7 +120,7 @@ private struct FlowTally {
   private static let mediumLengths = 10.0...40.0
   /// The limits for KITTI's outliers, in pixels and as a fraction of the true vector's length. The error of an
   /// outlier exceeds both.
-  private static let outlierLimits = (pixels: 3.0, share: 0.05)
+  private static let outlierLimits = (pixels: 3.0, fraction: 0.05)
 
   var all = Mean()
   var angle = Mean()
@@ -142,7 +142,7 @@ private struct FlowTally {
     if error > 1.0 / 3 { aboveThird += 1 }
     if error > 1 { above1 += 1 }
     if error > 3 { above3 += 1 }
-    if error > Self.outlierLimits.pixels, error > Self.outlierLimits.share * length {
+    if error > Self.outlierLimits.pixels, error > Self.outlierLimits.fraction * length {
       outliers += 1
     }
     // Because the thresholds are exact multiples of 1/8, the bin can be computed directly.

@@ -19,11 +19,11 @@ enum BoxPairs {
 
   /// The maximum number of overlapping pairs of two lists, enough for 2,000 boxes that each overlap 2,000
   /// others.
-  static let mostPairs = 1 << 22
+  static let maximumPairs = 1 << 22
 
   /// Returns the overlapping pairs with their intersection over union, sorted by row and then by column.
   ///
-  /// - Throws: `TooManyPairs` if there are more overlapping pairs than `mostPairs`.
+  /// - Throws: `TooManyPairs` if there are more overlapping pairs than `maximumPairs`.
   static func overlap(_ rows: [Box], _ columns: [Box]) throws(TooManyPairs) -> [Pair] {
     try pairs(rows, columns) { common, area, other in
       let union = area + other - common
@@ -34,7 +34,7 @@ enum BoxPairs {
 
   /// Returns the overlapping pairs with their intersection divided by the area of the row's box.
   ///
-  /// - Throws: `TooManyPairs` if there are more overlapping pairs than `mostPairs`.
+  /// - Throws: `TooManyPairs` if there are more overlapping pairs than `maximumPairs`.
   static func cover(_ rows: [Box], by columns: [Box]) throws(TooManyPairs) -> [Pair] {
     try pairs(rows, columns) { common, area, _ in area > tolerance ? common / area : 0 }
   }
@@ -46,19 +46,19 @@ enum BoxPairs {
     let rows = rows.map(Edges.init)
     let columns = columns.map(Edges.init)
     var found: [Pair] = []
-    func look(_ row: Int, _ column: Int) throws(TooManyPairs) {
+    func visit(_ row: Int, _ column: Int) throws(TooManyPairs) {
       let (one, other) = (rows[row], columns[column])
       let width = min(one.right, other.right) - max(one.left, other.left)
       let height = min(one.bottom, other.bottom) - max(one.top, other.top)
       guard width > 0, height > 0 else { return }
       let value = value(width * height, one.area, other.area)
       guard value > 0 else { return }
-      guard found.count < mostPairs else { throw TooManyPairs(limit: mostPairs) }
+      guard found.count < maximumPairs else { throw TooManyPairs(limit: maximumPairs) }
       found.append(Pair(row: row, column: column, value: value))
     }
-    guard rows.count * columns.count > mostPairs else {
+    guard rows.count * columns.count > maximumPairs else {
       for row in rows.indices {
-        for column in columns.indices { try look(row, column) }
+        for column in columns.indices { try visit(row, column) }
       }
       return found
     }
@@ -66,7 +66,7 @@ enum BoxPairs {
     let sweep = Sweep.shorter(
       Sweep(rows.map { ($0.left, $0.right) }, columns.map { ($0.left, $0.right) }),
       Sweep(rows.map { ($0.top, $0.bottom) }, columns.map { ($0.top, $0.bottom) }))
-    try sweep.forEachPair(look)
+    try sweep.forEachPair(visit)
     found.sort { ($0.row, $0.column) < ($1.row, $1.column) }
     return found
   }
@@ -100,7 +100,7 @@ private struct Sweep {
   private let pairs: Int
 
   /// The maximum number of pairs to examine, which takes a few seconds.
-  private static let mostPairs = 1 << 32
+  private static let maximumPairs = 1 << 32
 
   init(_ rows: [Interval], _ columns: [Interval]) {
     (self.rows, self.columns) = (rows, columns)
@@ -122,7 +122,7 @@ private struct Sweep {
   }
 
   func forEachPair(_ body: (Int, Int) throws(TooManyPairs) -> Void) throws(TooManyPairs) {
-    guard pairs <= Self.mostPairs else { throw TooManyPairs(limit: Self.mostPairs) }
+    guard pairs <= Self.maximumPairs else { throw TooManyPairs(limit: Self.maximumPairs) }
     let rowOrder = rows.indices.sorted { rows[$0].start < rows[$1].start }
     let columnOrder = columns.indices.sorted { columns[$0].start < columns[$1].start }
     // The intervals that have started and may still overlap the following ones.

@@ -48,10 +48,10 @@ public struct CLEARMeasures: Hashable, Sendable {
       count(frame, &objects, &current) { note?(index, $0, $1) }
     }
     for object in objects where object.frames > 0 {
-      let share = Double(object.foundFrames) / Double(object.frames)
-      if share > 0.8 {
+      let fraction = Double(object.foundFrames) / Double(object.frames)
+      if fraction > 0.8 {
         mostlyTracked += 1
-      } else if share >= 0.2 {
+      } else if fraction >= 0.2 {
         partlyTracked += 1
       } else {
         mostlyLost += 1

@@ -156,8 +156,8 @@ extension HOTAMeasures {
   /// The mean overlap of the true positives at each threshold; 1 if there are none.
   public var localizationAccuracies: [Double] {
     Self.thresholds.indices.map { index in
-      let least = 1e-10
-      return max(least, overlap[index]) / max(least, Double(truePositives[index]))
+      let epsilon = 1e-10
+      return max(epsilon, overlap[index]) / max(epsilon, Double(truePositives[index]))
     }
   }
   /// The geometric mean of detection accuracy and association accuracy, at each threshold.

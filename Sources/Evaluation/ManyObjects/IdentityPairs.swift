@@ -8,16 +8,16 @@ struct IdentityPairs: Sendable {
   private(set) var count = 0
 
   /// The maximum number of pairs in a sequence.
-  private static let most = 1 << 23
+  private static let limit = 1 << 23
 
   init(objects: Int) { tracks = Array(repeating: [], count: objects) }
 
   /// - Throws: `TooManyPairs` if a sequence has more pairs than allowed.
   mutating func insert(_ object: Int, _ track: Int) throws(TooManyPairs) {
-    let place = Self.place(of: Int32(track), in: tracks[object])
-    if place < tracks[object].count, tracks[object][place] == Int32(track) { return }
-    guard count < Self.most else { throw TooManyPairs(limit: Self.most) }
-    tracks[object].insert(Int32(track), at: place)
+    let index = Self.index(of: Int32(track), in: tracks[object])
+    if index < tracks[object].count, tracks[object][index] == Int32(track) { return }
+    guard count < Self.limit else { throw TooManyPairs(limit: Self.limit) }
+    tracks[object].insert(Int32(track), at: index)
     count += 1
   }
 
@@ -32,13 +32,13 @@ struct IdentityPairs: Sendable {
 
   /// Returns the number assigned to a pair that has been inserted.
   func number(of object: Int, _ track: Int) -> Int {
-    starts[object] + Self.place(of: Int32(track), in: tracks[object])
+    starts[object] + Self.index(of: Int32(track), in: tracks[object])
   }
 
   /// Calls a closure for every pair with its number, sorted by object and then by track.
   func forEach(_ body: (_ number: Int, _ object: Int, _ track: Int) -> Void) {
     for (object, tracks) in tracks.enumerated() {
-      for (place, track) in tracks.enumerated() { body(starts[object] + place, object, Int(track)) }
+      for (index, track) in tracks.enumerated() { body(starts[object] + index, object, Int(track)) }
     }
   }
 
@@ -47,7 +47,7 @@ struct IdentityPairs: Sendable {
   func tracks(of object: Int) -> (first: Int, tracks: [Int32]) { (starts[object], tracks[object]) }
 
   /// Returns the position of the first element that is not less than the given track.
-  private static func place(of track: Int32, in tracks: [Int32]) -> Int {
+  private static func index(of track: Int32, in tracks: [Int32]) -> Int {
     var (low, high) = (0, tracks.count)
     while low < high {
       let middle = (low + high) / 2

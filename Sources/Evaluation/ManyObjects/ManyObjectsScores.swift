@@ -24,7 +24,7 @@ public struct ManyObjectsScores: Hashable, SummedEvidence {
 
 /// The measures for tracking many objects, named as in TrackEval.
 public enum ManyObjectsMeasures {
-  private static func share(
+  private static func fraction(
     _ key: String, _ title: String, _ explanation: String, rank: Int?,
     tolerated: Double? = nil, _ value: @escaping @Sendable (ManyObjectsScores) -> Double?
   ) -> Measure<ManyObjectsScores> {
@@ -46,23 +46,23 @@ public enum ManyObjectsMeasures {
     ) { Double(value($0)) }
   }
 
-  public static let hota = share(
+  public static let hota = fraction(
     "hota", "HOTA",
     "higher order tracking accuracy: the geometric mean of detection and association accuracy, over 19 overlap thresholds",
     rank: 0, tolerated: 0.005
   ) { $0.hota.hota }
 
-  public static let detA = share(
+  public static let detA = fraction(
     "deta", "DetA", "detection accuracy, over HOTA's thresholds", rank: 1
   ) { $0.hota.detA }
 
-  public static let assA = share(
+  public static let assA = fraction(
     "assa", "AssA",
     "association accuracy (how well boxes keep their identities), over HOTA's thresholds",
     rank: 1
   ) { $0.hota.assA }
 
-  public static let idf1 = share(
+  public static let idf1 = fraction(
     "idf1", "IDF1",
     "F score of boxes with the right identity, with objects and tracks matched once for the"
       + " whole sequence",
@@ -81,7 +81,7 @@ public enum ManyObjectsMeasures {
 
   public static let all = [
     hota, detA, assA, idf1, mota,
-    share("motp", "MOTP", "mean overlap of matched boxes", rank: 5) { $0.clear.motp },
+    fraction("motp", "MOTP", "mean overlap of matched boxes", rank: 5) { $0.clear.motp },
     count(
       "idsw", "IDSW",
       "number of times an object was matched to another track than"
@@ -106,51 +106,52 @@ public enum ManyObjectsMeasures {
     count("ml", "ML", "objects found in less than 20 % of their frames", rank: 7) {
       $0.clear.mostlyLost
     },
-    share("loca", "LocA", "mean overlap of true positives, over HOTA's thresholds", rank: 5) {
+    fraction("loca", "LocA", "mean overlap of true positives, over HOTA's thresholds", rank: 5) {
       $0.hota.locA
     },
-    share(
+    fraction(
       "detre", "DetRe", "fraction of the objects' boxes that are found, over HOTA's thresholds",
       rank: nil
     ) {
       $0.hota.detRe
     },
-    share(
+    fraction(
       "detpr", "DetPr", "fraction of the tracks' boxes that are right, over HOTA's thresholds",
       rank: nil
     ) {
       $0.hota.detPr
     },
-    share("assre", "AssRe", "fraction of an object's boxes that belong to its track", rank: nil) {
+    fraction("assre", "AssRe", "fraction of an object's boxes that belong to its track", rank: nil)
+    {
       $0.hota.assRe
     },
-    share("asspr", "AssPr", "fraction of a track's boxes that belong to its object", rank: nil) {
+    fraction("asspr", "AssPr", "fraction of a track's boxes that belong to its object", rank: nil) {
       $0.hota.assPr
     },
-    share("idr", "IDR", "fraction of the objects' boxes with the right identity", rank: nil) {
+    fraction("idr", "IDR", "fraction of the objects' boxes with the right identity", rank: nil) {
       $0.identity.recall
     },
-    share("idp", "IDP", "fraction of the tracks' boxes with the right identity", rank: nil) {
+    fraction("idp", "IDP", "fraction of the tracks' boxes with the right identity", rank: nil) {
       $0.identity.precision
     },
-    share(
+    fraction(
       "recall", "recall", "fraction of the objects' boxes that are found at an overlap of 0.5",
       rank: nil
     ) {
       $0.clear.recall
     },
-    share(
+    fraction(
       "precision", "precision", "fraction of the tracks' boxes that are right at an overlap of 0.5",
       rank: nil
     ) {
       $0.clear.precision
     },
-    share(
+    fraction(
       "sfda", "SFDA",
       "VACE: overlap of objects with their matched tracks, averaged over frames",
       rank: nil
     ) { $0.vace.sfda },
-    share(
+    fraction(
       "ata", "ATA",
       "VACE: fraction of frames in which an object and its track overlap by at least 0.5, averaged over"
         + " objects and tracks",

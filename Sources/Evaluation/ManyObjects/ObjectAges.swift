@@ -35,8 +35,8 @@ public struct ObjectAges: Sendable {
   /// Returns the fraction of the sequences' frames that have a detection.
   public static func detections(_ sequences: [ObjectAges?]) -> Double {
     let known = sequences.compactMap(\.self)
-    let looks = known.reduce(0) { $0 + ($1.frames + $1.every - 1) / $1.every }
-    return Double(looks) / Double(max(1, known.reduce(0) { $0 + $1.frames }))
+    let checks = known.reduce(0) { $0 + ($1.frames + $1.every - 1) / $1.every }
+    return Double(checks) / Double(max(1, known.reduce(0) { $0 + $1.frames }))
   }
 
   /// Returns one method's measures as a function of age, over all sequences.

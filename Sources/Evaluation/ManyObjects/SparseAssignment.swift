@@ -118,10 +118,10 @@ struct SparseAssignment {
 
     mutating func insert(_ cost: Double, _ column: Int) {
       items.append((cost, column))
-      var place = items.count - 1
-      while place > 0, items[place] < items[(place - 1) / 2] {
-        items.swapAt(place, (place - 1) / 2)
-        place = (place - 1) / 2
+      var index = items.count - 1
+      while index > 0, items[index] < items[(index - 1) / 2] {
+        items.swapAt(index, (index - 1) / 2)
+        index = (index - 1) / 2
       }
     }
 
@@ -137,14 +137,14 @@ struct SparseAssignment {
       guard let first = items.first, let last = items.popLast() else { return nil }
       guard !items.isEmpty else { return first }
       items[0] = last
-      var place = 0
+      var index = 0
       while true {
-        var smallest = place
-        for child in [2 * place + 1, 2 * place + 2]
+        var smallest = index
+        for child in [2 * index + 1, 2 * index + 2]
         where child < items.count && items[child] < items[smallest] { smallest = child }
-        if smallest == place { return first }
-        items.swapAt(place, smallest)
-        place = smallest
+        if smallest == index { return first }
+        items.swapAt(index, smallest)
+        index = smallest
       }
     }
   }
@@ -153,12 +153,12 @@ struct SparseAssignment {
 extension Assignment {
   /// Returns the indices of the assigned pairs with the highest total value, sorted by row.
   ///
-  /// If `rows * columns` is at most `BoxPairs.mostPairs`, the result equals the result of `Assignment` for the
+  /// If `rows * columns` is at most `BoxPairs.maximumPairs`, the result equals the result of `Assignment` for the
   /// full matrix in which all other elements are zero.
   ///
   /// - Parameter pairs: distinct pairs sorted by row and then by column, with finite values above 0.
   static func best(_ pairs: [BoxPairs.Pair], rows: Int, columns: Int) -> [Int] {
-    guard rows * columns <= BoxPairs.mostPairs else {
+    guard rows * columns <= BoxPairs.maximumPairs else {
       return SparseAssignment.best(pairs, rows: rows, columns: columns)
     }
     var value = [Double](repeating: 0, count: rows * columns)

@@ -46,12 +46,12 @@ public struct VACEMeasures: Hashable, Sendable {
       }
       add(frame, overlaps)
     }
-    var shares = [Double](repeating: 0, count: sequence.pairs.count)
+    var fractions = [Double](repeating: 0, count: sequence.pairs.count)
     sequence.pairs.forEach { number, object, track in
       let either = objectFrames[object] + trackFrames[track] - common[number]
-      shares[number] = Double(matched[number]) / Double(max(1, either))
+      fractions[number] = Double(matched[number]) / Double(max(1, either))
     }
-    stda = sequence.bestPairs { shares[$0] }.reduce(0, +)
+    stda = sequence.bestPairs { fractions[$0] }.reduce(0, +)
   }
 
   private mutating func add(_ frame: ObjectSequence.Frame, _ overlaps: [BoxPairs.Pair]) {

@@ -43,9 +43,9 @@ public struct FigureRange: Hashable, Sendable {
   ) -> ClosedRange<Double> {
     guard let extremes else { return Self.beyond(differences) }
     let (low, high) = (extremes.lowerBound, extremes.upperBound)
-    let least = min(low - means.second, means.first - high)
-    let most = max(high - means.second, means.first - low)
-    return Self.reaching(min(least, most)...max(least, most), unevenness, differences)
+    let minimum = min(low - means.second, means.first - high)
+    let maximum = max(high - means.second, means.first - low)
+    return Self.reaching(min(minimum, maximum)...max(minimum, maximum), unevenness, differences)
   }
 
   /// Returns the range of an item whose weight is `weight` times the mean weight. The range includes all
@@ -53,12 +53,12 @@ public struct FigureRange: Hashable, Sendable {
   private static func reaching(
     _ extremes: ClosedRange<Double>, _ weight: Double, _ values: [Double]
   ) -> ClosedRange<Double> {
-    guard let mean = values.mean, let least = values.min(), let most = values.max() else {
+    guard let mean = values.mean, let minimum = values.min(), let maximum = values.max() else {
       return extremes
     }
     let low = mean + weight * (extremes.lowerBound - mean)
     let high = mean + weight * (extremes.upperBound - mean)
-    return min(low, least)...max(high, most)
+    return min(low, minimum)...max(high, maximum)
   }
 
   private static func beyond(_ values: [Double]) -> ClosedRange<Double> {

@@ -18,12 +18,12 @@ public struct Figures: Hashable, Sendable {
     get { value(of: measure.number) }
     set {
       let number = measure.number
-      let place = entries.firstIndex { $0.number >= number } ?? entries.count
-      let isThere = place < entries.count && entries[place].number == number
+      let index = entries.firstIndex { $0.number >= number } ?? entries.count
+      let isThere = index < entries.count && entries[index].number == number
       switch (newValue, isThere) {
-      case (let value?, true): entries[place].value = value
-      case (let value?, false): entries.insert(StoredValue(number: number, value: value), at: place)
-      case (nil, true): entries.remove(at: place)
+      case (let value?, true): entries[index].value = value
+      case (let value?, false): entries.insert(StoredValue(number: number, value: value), at: index)
+      case (nil, true): entries.remove(at: index)
       case (nil, false): break
       }
     }
@@ -60,14 +60,14 @@ public struct Figures: Hashable, Sendable {
   public static func mean(of parts: [(figures: Figures, weight: Double)]) -> Figures {
     var sums: [(number: UInt32, sum: Double, weights: Double)] = []
     for part in parts {
-      var place = 0
+      var index = 0
       for entry in part.figures.entries {
-        while place < sums.count, sums[place].number < entry.number { place += 1 }
-        if place == sums.count || sums[place].number > entry.number {
-          sums.insert((entry.number, 0, 0), at: place)
+        while index < sums.count, sums[index].number < entry.number { index += 1 }
+        if index == sums.count || sums[index].number > entry.number {
+          sums.insert((entry.number, 0, 0), at: index)
         }
-        sums[place].sum += part.weight * entry.value
-        sums[place].weights += part.weight
+        sums[index].sum += part.weight * entry.value
+        sums[index].weights += part.weight
       }
     }
     var mean = Figures()

@@ -6,7 +6,7 @@ struct GatheredFigures<Evidence> {
   init(_ measures: [Measure<Evidence>]) { summaries = measures.map { ($0.facts, $0.summary) } }
 
   mutating func add(_ piece: Evidence) {
-    for place in summaries.indices { summaries[place].summary.add(piece) }
+    for index in summaries.indices { summaries[index].summary.add(piece) }
   }
 
   /// The values of all measures that are defined and finite.

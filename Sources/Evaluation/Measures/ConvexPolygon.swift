@@ -86,8 +86,8 @@ struct ConvexPolygon {
       let current = vertices[index]
       let currentSide = side(current)
       if (previousSide < 0) != (currentSide < 0) && previousSide != 0 && currentSide != 0 {
-        let share = previousSide / (previousSide - currentSide)
-        result.append(previous + (current - previous) * share)
+        let fraction = previousSide / (previousSide - currentSide)
+        result.append(previous + (current - previous) * fraction)
       }
       if currentSide >= 0 { result.append(current) }
       previous = current

@@ -17,10 +17,10 @@ extension Region {
   func polygonOverlap(with other: Region, within frame: Box?) -> Double {
     guard isValid, other.isValid else { return 0 }
     if self == other && frame == nil { return 1 }
-    let mine = ConvexPieces(self, within: frame)
+    let own = ConvexPieces(self, within: frame)
     let others = ConvexPieces(other, within: frame)
-    let shared = mine.sharedArea(with: others)
-    let ratio = shared / (mine.area + others.area - shared)
+    let shared = own.sharedArea(with: others)
+    let ratio = shared / (own.area + others.area - shared)
     return ratio.isNaN ? 0 : min(max(ratio, 0), 1)
   }
 }

@@ -41,7 +41,7 @@ enum LongTermProtocol: ProtocolRules {
     for runs in rated {
       var own = Curve(length: thresholds.count)
       let usable = runs.filter { $0.labeledFrames > 0 }
-      for run in usable { own.add(run.curve(thresholds), share: 1 / Double(usable.count)) }
+      for run in usable { own.add(run.curve(thresholds), weight: 1 / Double(usable.count)) }
       guard !usable.isEmpty else {
         perTarget.append(values(nil, thresholds))
         curves.append(nil)
@@ -127,17 +127,17 @@ private struct Curve {
     }
     var mean = Curve(length: length)
     for (curve, count) in zip(curves, counts) where count > 0 {
-      if let curve { mean.add(curve, share: Double(count)) }
+      if let curve { mean.add(curve, weight: Double(count)) }
     }
     return Curve(
       precision: mean.precision.map { $0 / Double(total) },
       recall: mean.recall.map { $0 / Double(total) })
   }
 
-  mutating func add(_ other: Curve, share: Double) {
+  mutating func add(_ other: Curve, weight: Double) {
     for index in precision.indices {
-      precision[index] += other.precision[index] * share
-      recall[index] += other.recall[index] * share
+      precision[index] += other.precision[index] * weight
+      recall[index] += other.recall[index] * weight
     }
   }
 }

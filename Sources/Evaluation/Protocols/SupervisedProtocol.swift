@@ -253,10 +253,10 @@ extension ProtocolScores {
   ) {
     let scored = Set(zip(targets.sequences, parts).lazy.filter { $0.1 != nil }.map(\.0)).count
     guard intervals[ProtocolMeasures.failures] != nil, scored > 0 else { return }
-    let most = -log(1 - Resampling.confidence) / Double(scored)
-    intervals[ProtocolMeasures.failures] = 0...most
+    let upper = -log(1 - Resampling.confidence) / Double(scored)
+    intervals[ProtocolMeasures.failures] = 0...upper
     intervals[ProtocolMeasures.supervisedRobustness] =
-      SupervisedProtocol.robustness(most, frames: found.meanLength)...1
+      SupervisedProtocol.robustness(upper, frames: found.meanLength)...1
   }
 }
 

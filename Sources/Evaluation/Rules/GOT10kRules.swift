@@ -56,9 +56,9 @@ extension Box {
 
   /// Returns the normalized center error. Label widths and heights below one pixel count as one pixel.
   fileprivate func guardedNormalizedCenterError(to truth: Box) -> Double {
-    let (mine, other) = (pixelCenter, truth.pixelCenter)
-    let dx = (mine.x - other.x) / max(1, truth.width)
-    let dy = (mine.y - other.y) / max(1, truth.height)
+    let (own, other) = (pixelCenter, truth.pixelCenter)
+    let dx = (own.x - other.x) / max(1, truth.width)
+    let dy = (own.y - other.y) / max(1, truth.height)
     return (dx * dx + dy * dy).squareRoot()
   }
 }

@@ -55,9 +55,9 @@ extension Box {
   /// `epsilon`.
   func separatelyNormalizedCenterError(to truth: Box, epsilon: Double = 0) -> Double {
     let (width, height) = (truth.width + epsilon, truth.height + epsilon)
-    let (mine, other) = (pixelCenter, truth.pixelCenter)
-    let dx = mine.x / width - other.x / width
-    let dy = mine.y / height - other.y / height
+    let (own, other) = (pixelCenter, truth.pixelCenter)
+    let dx = own.x / width - other.x / width
+    let dy = own.y / height - other.y / height
     return (dx * dx + dy * dy).squareRoot()
   }
 }

@@ -33,20 +33,20 @@ struct Tally {
 
   var curves: Curves {
     Curves(
-      success: success.shares(of: frames), precision: precision.shares(of: frames),
-      normPrecision: normPrecision.shares(of: frames))
+      success: success.fractions(of: frames), precision: precision.fractions(of: frames),
+      normPrecision: normPrecision.fractions(of: frames))
   }
 
   var meanOverlap: Double { frames > 0 ? overlapSum / Double(frames) : 0 }
-  var op50: Double { share(halves) }
-  var op75: Double { share(threeQuarters) }
+  var op50: Double { fraction(halves) }
+  var op75: Double { fraction(threeQuarters) }
 
   /// The mean of the finite center errors; nil if there are none.
   var meanCenterError: Double? {
     centerErrorCount == 0 ? nil : centerErrorSum / Double(centerErrorCount)
   }
 
-  private func share(_ count: Int) -> Double { frames > 0 ? Double(count) / Double(frames) : 0 }
+  private func fraction(_ count: Int) -> Double { frames > 0 ? Double(count) / Double(frames) : 0 }
 
   private mutating func addOverlaps(_ overlaps: UnsafeBufferPointer<Double>) {
     // If ties count, the limit is the next smaller floating-point number, because a value exceeds that number

@@ -53,13 +53,13 @@ struct ThresholdCount {
   }
 
   /// Returns the number of values that pass each threshold, divided by `frames`; zeros if there are no frames.
-  func shares(of frames: Int) -> [Double] {
+  func fractions(of frames: Int) -> [Double] {
     guard frames > 0 else { return Array(repeating: 0, count: curve.thresholds.count) }
     let total = beyond.reduce(0, +)
-    var notBeyond = 0
+    var countAtMost = 0
     return curve.thresholds.indices.map { index in
-      notBeyond += beyond[index]
-      let count = curve.comparison == .atMost ? notBeyond : total - notBeyond
+      countAtMost += beyond[index]
+      let count = curve.comparison == .atMost ? countAtMost : total - countAtMost
       return Double(count) / Double(frames)
     }
   }

@@ -33,10 +33,10 @@ public struct TrackScorer {
     let boxes = BoxTrack(piece, of: outline, after: boxes)
     let scoredPiece = ScoredPiece(track: piece, start: frames, scored: scored, boxes: boxes)
     var measures = FrameMeasures(capacity: piece.truth.count)
-    for place in tallies.indices {
+    for index in tallies.indices {
       measures.removeAll()
-      tallies[place].0.rules.measure(scoredPiece, into: &measures)
-      tallies[place].1.add(measures)
+      tallies[index].0.rules.measure(scoredPiece, into: &measures)
+      tallies[index].1.add(measures)
     }
     self.boxes = boxes
     frames += piece.truth.count

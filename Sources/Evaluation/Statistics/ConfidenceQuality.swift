@@ -4,9 +4,9 @@
 /// calibration error is computed for them.
 public struct ConfidenceQuality: Sendable {
   /// The minimum overlap of a right prediction.
-  public static let rightOverlap = 0.5
+  public static let correctOverlap = 0.5
 
-  private var frames: [(confidence: Double, isRight: Bool)] = []
+  private var frames: [(confidence: Double, isCorrect: Bool)] = []
   private var absent: [Double] = []
 
   public init() {}
@@ -25,7 +25,7 @@ public struct ConfidenceQuality: Sendable {
     for (index, answer) in track.answers.enumerated() where index < track.truth.count {
       if index < scored.count, scored[index].isScored {
         guard let confidence = answer.confidence, !confidence.isNaN else { continue }
-        frames.append((confidence, scored[index].overlap >= Self.rightOverlap))
+        frames.append((confidence, scored[index].overlap >= Self.correctOverlap))
       } else if start + index > 0, !answer.initialized, track.truth[index].visibility == .absent {
         let confidence = answer.region == nil ? 0 : answer.confidence ?? 1
         absent.append(confidence.isNaN ? 0 : confidence)
@@ -35,7 +35,7 @@ public struct ConfidenceQuality: Sendable {
 
   /// Adds the confidence of one part of an answer, such as a detection.
   public mutating func add(_ part: JudgedConfidence) {
-    frames.append((part.confidence, part.isRight))
+    frames.append((part.confidence, part.isCorrect))
   }
 
   /// The area under the ROC curve for predicting from the confidence whether a frame is right. It is the
@@ -45,8 +45,8 @@ public struct ConfidenceQuality: Sendable {
   /// The area is exact: Hanley and McNeil, "The Meaning and Use of the Area under a Receiver Operating
   /// Characteristic (ROC) Curve", Radiology 143(1), 1982.
   public var areaUnderROC: Double? {
-    let right = frames.compactMap { $0.isRight ? $0.confidence : nil }.sortedByDigits()
-    let wrong = frames.compactMap { $0.isRight ? nil : $0.confidence }.sortedByDigits()
+    let right = frames.compactMap { $0.isCorrect ? $0.confidence : nil }.sortedByDigits()
+    let wrong = frames.compactMap { $0.isCorrect ? nil : $0.confidence }.sortedByDigits()
     guard !right.isEmpty, !wrong.isEmpty else { return nil }
     // Twice the number of pairs of a right and a wrong frame whose confidences are in the correct order. The
     // count is doubled so that a tie counts as 1.
@@ -86,7 +86,7 @@ public struct ConfidenceQuality: Sendable {
 
     /// The mean confidence; nil if the bin is empty.
     public var meanConfidence: Double? { count == 0 ? nil : confidenceSum / Double(count) }
-    public var rightShare: Double? { count == 0 ? nil : Double(right) / Double(count) }
+    public var correctFraction: Double? { count == 0 ? nil : Double(right) / Double(count) }
   }
 
   /// The reliability diagram, which is the fraction of right frames in each of the ten bins of the calibration
@@ -98,7 +98,7 @@ public struct ConfidenceQuality: Sendable {
       let bin = min(Int(frame.confidence * 10), 9)
       bins[bin].count += 1
       bins[bin].confidenceSum += frame.confidence
-      if frame.isRight { bins[bin].right += 1 }
+      if frame.isCorrect { bins[bin].right += 1 }
     }
     return bins
   }

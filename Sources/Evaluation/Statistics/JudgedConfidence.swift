@@ -1,9 +1,9 @@
 /// The confidence of one part of an answer, and whether that part is right.
 public struct JudgedConfidence: Hashable, Sendable {
   public var confidence: Double
-  public var isRight: Bool
+  public var isCorrect: Bool
 
-  public init(_ confidence: Double, isRight: Bool) {
-    (self.confidence, self.isRight) = (confidence, isRight)
+  public init(_ confidence: Double, isCorrect: Bool) {
+    (self.confidence, self.isCorrect) = (confidence, isCorrect)
   }
 }

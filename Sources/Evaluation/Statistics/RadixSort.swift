@@ -3,14 +3,14 @@
 /// Knuth, "The Art of Computer Programming", volume 3, section 5.2.5.
 enum RadixSort {
   /// The minimum number of keys for which a radix sort is used. For fewer keys, a comparison sort is faster.
-  private static let fewest = 128
+  private static let minimumCount = 128
 
   /// Sorts the keys in ascending order.
   ///
   /// - Parameter lowestByte: the least significant byte to compare. The relative order of keys that differ only
   ///   in lower bytes is preserved.
   static func sort(_ keys: inout [UInt64], from lowestByte: Int = 0) {
-    guard keys.count >= fewest || lowestByte > 0 else { return keys.sort() }
+    guard keys.count >= minimumCount || lowestByte > 0 else { return keys.sort() }
     var other = [UInt64](repeating: 0, count: keys.count)
     keys.withUnsafeMutableBufferPointer { keys in
       other.withUnsafeMutableBufferPointer { other in

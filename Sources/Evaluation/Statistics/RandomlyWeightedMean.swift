@@ -65,8 +65,9 @@ struct RandomlyWeightedMean: Hashable, Sendable {
         for width in 1..<count {
           for first in max(0, below - width)..<min(below, count - width) {
             let (low, high) = (values[first], values[first + width])
-            let share = (limit - low) / (high - low)
-            probability[first] = share * probability[first] + (1 - share) * probability[first + 1]
+            let fraction = (limit - low) / (high - low)
+            probability[first] =
+              fraction * probability[first] + (1 - fraction) * probability[first + 1]
           }
         }
         return probability[0]
@@ -81,11 +82,12 @@ struct RandomlyWeightedMean: Hashable, Sendable {
   /// Variables", Advances in Applied Probability 12(2), 1980.
   private func approximate(_ limit: Double) -> Double {
     let distances = values.map { $0 - limit }
-    guard let least = distances.first, let most = distances.last, least < 0, most > 0 else {
+    guard let minimum = distances.first, let maximum = distances.last, minimum < 0, maximum > 0
+    else {
       return values.first.map { $0 < limit ? 1 : 0 } ?? 0
     }
     // The first derivative of the cumulant function increases from one pole to the other.
-    var (low, high) = (1 / least, 1 / most)
+    var (low, high) = (1 / minimum, 1 / maximum)
     for _ in 0..<200 where high - low > 1e-14 * max(-low, high) {
       let middle = (low + high) / 2
       let slope = distances.reduce(0) { $0 + $1 / (1 - middle * $1) }

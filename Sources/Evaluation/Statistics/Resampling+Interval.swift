@@ -10,8 +10,8 @@ public enum MissingInterval: Sendable, Hashable, CustomStringConvertible {
   /// - Parameter sequences: the number of sequences for which the measure is defined.
   public init(sequences: Int) {
     self =
-      sequences < Resampling.fewestSequences
-      ? .tooFewSequences(needed: Resampling.fewestSequences) : .undefined
+      sequences < Resampling.minimumSequences
+      ? .tooFewSequences(needed: Resampling.minimumSequences) : .undefined
   }
 
   public var description: String {
@@ -26,7 +26,7 @@ public enum MissingInterval: Sendable, Hashable, CustomStringConvertible {
 extension Resampling {
   /// The minimum number of sequences for a confidence interval. With fewer sequences, even the widened interval
   /// contains the true value too rarely.
-  public static let fewestSequences = 5
+  public static let minimumSequences = 5
 
   /// The nominal coverage of confidence intervals.
   static let confidence = 0.95
@@ -50,13 +50,13 @@ extension Resampling {
   ///   - sequences: the number of sequences for which the measure is defined.
   ///   - effective: the equivalent number of equally weighted sequences; nil if the weights are equal.
   ///   - bounds: the range of possible values.
-  /// - Returns: nil with fewer than `fewestSequences` sequences, if the measure is undefined in more than half
+  /// - Returns: nil with fewer than `minimumSequences` sequences, if the measure is undefined in more than half
   ///   of the rounds, or if values are not finite or all outside the bounds.
   public static func interval(
     _ figures: [Double], sequences: Int, effective: Double? = nil,
     within bounds: ClosedRange<Double> = -.infinity ... .infinity
   ) -> ClosedRange<Double>? {
-    guard sequences >= fewestSequences else { return nil }
+    guard sequences >= minimumSequences else { return nil }
     let quantiles = Quantiles(figures)
     guard quantiles.count > 0, 2 * quantiles.count >= figures.count,
       let smallest = quantiles[0], let largest = quantiles[1]

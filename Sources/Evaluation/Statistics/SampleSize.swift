@@ -22,8 +22,8 @@ public struct SampleSize: Sendable {
   ///   unobserved sequence.
   public func sequences(mean: Double, unseenLoss: Double) -> Double? {
     guard mean != 0, mean.isFinite, deviation.isFinite, unseenLoss.isFinite else { return nil }
-    let fewest = Double(Resampling.fewestSequences)
-    let scatter = max(fewest, forScatter(abs(mean)) ?? fewest)
+    let minimum = Double(Resampling.minimumSequences)
+    let scatter = max(minimum, forScatter(abs(mean)) ?? minimum)
     func isEnough(_ count: Double) -> Bool {
       finds(abs(mean), sequences: count, unseenLoss: unseenLoss)
     }
@@ -43,7 +43,7 @@ public struct SampleSize: Sendable {
   /// Returns the true mean difference that can be detected with a number of sequences; nil with too few
   /// sequences for a comparison.
   public func detectable(sequences: Int, unseenLoss: Double) -> Double? {
-    guard sequences >= Resampling.fewestSequences, deviation.isFinite else { return nil }
+    guard sequences >= Resampling.minimumSequences, deviation.isFinite else { return nil }
     let count = Double(sequences)
     let z = NormalDistribution.quantile(1 - level / 2)
     let left = count - z * z / 2

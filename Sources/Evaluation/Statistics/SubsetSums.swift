@@ -30,13 +30,15 @@ enum SubsetSums {
   /// updated in descending order, so that each entry is read before it changes.
   private static func add(_ number: Int, to probability: UnsafeMutableBufferPointer<Double>) {
     let bytes = UnsafeMutableRawBufferPointer(probability)
-    func place(_ sum: Int) -> Int { sum * MemoryLayout<Double>.stride }
+    func byteOffset(_ sum: Int) -> Int { sum * MemoryLayout<Double>.stride }
     var end = probability.count
     while end - SIMD4<Double>.scalarCount >= number {
       end -= SIMD4<Double>.scalarCount
-      let stays = bytes.loadUnaligned(fromByteOffset: place(end), as: SIMD4<Double>.self)
-      let comes = bytes.loadUnaligned(fromByteOffset: place(end - number), as: SIMD4<Double>.self)
-      bytes.storeBytes(of: stays / 2 + comes / 2, toByteOffset: place(end), as: SIMD4<Double>.self)
+      let stays = bytes.loadUnaligned(fromByteOffset: byteOffset(end), as: SIMD4<Double>.self)
+      let comes = bytes.loadUnaligned(
+        fromByteOffset: byteOffset(end - number), as: SIMD4<Double>.self)
+      bytes.storeBytes(
+        of: stays / 2 + comes / 2, toByteOffset: byteOffset(end), as: SIMD4<Double>.self)
     }
     for sum in stride(from: end - 1, through: 0, by: -1) {
       let comes = sum >= number ? probability[sum - number] / 2 : 0

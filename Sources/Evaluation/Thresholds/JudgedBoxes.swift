@@ -7,7 +7,7 @@
 public struct JudgedBoxes: Sendable {
   struct Judged: Sendable {
     var confidence: Double
-    var isRight: Bool
+    var isCorrect: Bool
     var sequence: Int32
   }
 
@@ -29,17 +29,17 @@ public struct JudgedBoxes: Sendable {
         !confidence.isNaN
       else { continue }
       if index < scored.count, scored[index].isScored {
-        add(confidence, isRight: scored[index].overlap >= ConfidenceQuality.rightOverlap)
+        add(confidence, isCorrect: scored[index].overlap >= ConfidenceQuality.correctOverlap)
       } else if track.truth[index].visibility == .absent {
-        add(confidence, isRight: false)
+        add(confidence, isCorrect: false)
       }
     }
   }
 
   /// Adds one box to the current sequence.
-  public mutating func add(_ confidence: Double, isRight: Bool) {
+  public mutating func add(_ confidence: Double, isCorrect: Bool) {
     boxes.append(
-      Judged(confidence: confidence, isRight: isRight, sequence: Int32(sequences)))
+      Judged(confidence: confidence, isCorrect: isCorrect, sequence: Int32(sequences)))
   }
 
   /// Ends the current sequence.
@@ -66,7 +66,7 @@ struct RankedBoxes: Sendable {
       [Int](repeating: 0, count: sequences), [Int](repeating: 0, count: sequences)
     )
     for box in boxes where Int(box.sequence) < sequences {
-      if box.isRight { right[Int(box.sequence)] += 1 } else { wrong[Int(box.sequence)] += 1 }
+      if box.isCorrect { right[Int(box.sequence)] += 1 } else { wrong[Int(box.sequence)] += 1 }
     }
     self.right = right
     self.wrong = wrong
@@ -92,7 +92,7 @@ struct RankedBoxes: Sendable {
       if wrong[sequence] > 0 { wrongSequences += 1 }
     }
     var figures = ThresholdFigures(
-      acceptedRight: 0, acceptedWrong: 0, rejectedRight: rightLeft, rejectedWrong: wrongLeft)
+      truePositives: 0, falsePositives: 0, falseNegatives: rightLeft, trueNegatives: wrongLeft)
     var falseAccepts = 0.0
     var lowest = Double.infinity
     func visitCut(rejecting highest: Double) {
@@ -104,12 +104,12 @@ struct RankedBoxes: Sendable {
     for box in boxes where Int(box.sequence) != excluded {
       if box.confidence < lowest { visitCut(rejecting: box.confidence) }
       lowest = box.confidence
-      if box.isRight {
-        figures.acceptedRight += 1
-        figures.rejectedRight -= 1
+      if box.isCorrect {
+        figures.truePositives += 1
+        figures.falseNegatives -= 1
       } else {
-        figures.acceptedWrong += 1
-        figures.rejectedWrong -= 1
+        figures.falsePositives += 1
+        figures.trueNegatives -= 1
         falseAccepts += 1 / Double(wrong[Int(box.sequence)])
       }
     }
@@ -119,13 +119,13 @@ struct RankedBoxes: Sendable {
   /// Returns the numbers of accepted and rejected boxes at a threshold, in one sequence or in all sequences.
   func figures(at threshold: Double, of sequence: Int? = nil) -> ThresholdFigures {
     var figures = ThresholdFigures(
-      acceptedRight: 0, acceptedWrong: 0, rejectedRight: 0, rejectedWrong: 0)
+      truePositives: 0, falsePositives: 0, falseNegatives: 0, trueNegatives: 0)
     for box in boxes where sequence == nil || Int(box.sequence) == sequence {
-      switch (box.confidence >= threshold, box.isRight) {
-      case (true, true): figures.acceptedRight += 1
-      case (true, false): figures.acceptedWrong += 1
-      case (false, true): figures.rejectedRight += 1
-      case (false, false): figures.rejectedWrong += 1
+      switch (box.confidence >= threshold, box.isCorrect) {
+      case (true, true): figures.truePositives += 1
+      case (true, false): figures.falsePositives += 1
+      case (false, true): figures.falseNegatives += 1
+      case (false, false): figures.trueNegatives += 1
       }
     }
     return figures

@@ -22,11 +22,11 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// An upper bound on the expected fraction of wrong boxes that are accepted on a similar, new sequence. It is
   /// (n r + 1) / (n + 1), where r is the mean fraction over n sequences.
   ///
-  /// The bound is guaranteed only if `isPromised` is true. Otherwise, the threshold was chosen from the same
+  /// The bound is guaranteed only if `isGuaranteed` is true. Otherwise, the threshold was chosen from the same
   /// sequences in a way that invalidates the bound.
   public var falseAcceptBound: Double
   /// Whether the rule limits the false-accept rate and there are enough sequences to guarantee the limit.
-  public var isPromised: Bool
+  public var isGuaranteed: Bool
 
   /// Whether more than half of the wrong boxes are accepted, on held-out sequences if there are any. The
   /// threshold then hardly separates wrong boxes from right ones.
@@ -69,7 +69,7 @@ extension ThresholdChoice {
     wrongSequences = ranked.wrong.count { $0 > 0 }
     let count = Double(wrongSequences)
     falseAcceptBound = (count * cut.meanFalseAccept + 1) / (count + 1)
-    isPromised =
+    isGuaranteed =
       if case .maxFalseAccept(let limit) = rule { falseAcceptBound <= limit + 1e-12 } else { false }
     guard sequences > 1 else { return }
     var bySequence = [ThresholdFigures?](repeating: nil, count: ranked.sequences)
@@ -85,7 +85,7 @@ extension ThresholdChoice {
     guard let resampling, resampling.sequences == bySequence.count else { return }
     heldOutFInterval = resampling.interval(bySequence, weight: \.count, \.f)
     heldOutFalseAcceptInterval = resampling.interval(
-      bySequence, weight: { $0.acceptedWrong + $0.rejectedWrong }, \.falseAccept)
+      bySequence, weight: { $0.falsePositives + $0.trueNegatives }, \.falseAccept)
   }
 }
 
@@ -96,12 +96,12 @@ extension Resampling {
   ///   fraction's denominator.
   fileprivate func interval(
     _ sequences: [ThresholdFigures?], weight: (ThresholdFigures) -> Int,
-    _ share: (ThresholdFigures) -> Double?
+    _ fraction: (ThresholdFigures) -> Double?
   ) -> ClosedRange<Double>? {
     let weights = sequences.compactMap { $0.map { Double(weight($0)) } }.filter { $0 > 0 }
     return Self.interval(
       (0..<rounds).map { round in
-        sequences.sum(of: draws(of: round)).flatMap(share) ?? .nan
+        sequences.sum(of: draws(of: round)).flatMap(fraction) ?? .nan
       }, sequences: weights.count, effective: Self.effectiveCount(weights), within: 0...1)
   }
 }
@@ -121,11 +121,11 @@ extension RankedBoxes {
       case .cost(let miss, let falseAccept):
         offer(cut, -cut.figures.cost(miss: miss, falseAccept: falseAccept))
       case .maxFalseAccept(let limit):
-        let isPromisable = 1 / (count + 1) <= limit
+        let canGuarantee = 1 / (count + 1) <= limit
         let risk =
-          isPromisable ? (count * cut.meanFalseAccept + 1) / (count + 1) : cut.meanFalseAccept
+          canGuarantee ? (count * cut.meanFalseAccept + 1) / (count + 1) : cut.meanFalseAccept
         // The tolerance ensures that rounding does not exclude a cut that meets the limit exactly.
-        offer(cut, risk <= limit + 1e-12 ? Double(cut.figures.acceptedRight) : nil)
+        offer(cut, risk <= limit + 1e-12 ? Double(cut.figures.truePositives) : nil)
       }
     }
     return best?.cut
@@ -157,13 +157,13 @@ extension JudgedBoxes {
     let ranked = ranked()
     var cuts: [RankedBoxes.Cut] = []
     ranked.forEachCut { cuts.append($0) }
-    var place = 0
+    var index = 0
     return (0...max(1, steps)).reversed().map { step in
       let threshold = Double(step) / Double(max(1, steps))
-      while place + 1 < cuts.count, cuts[place + 1].lowestAccepted >= threshold { place += 1 }
+      while index + 1 < cuts.count, cuts[index + 1].lowestAccepted >= threshold { index += 1 }
       let empty = ThresholdFigures(
-        acceptedRight: 0, acceptedWrong: 0, rejectedRight: 0, rejectedWrong: 0)
-      return (threshold, place < cuts.count ? cuts[place].figures : empty)
+        truePositives: 0, falsePositives: 0, falseNegatives: 0, trueNegatives: 0)
+      return (threshold, index < cuts.count ? cuts[index].figures : empty)
     }.reversed()
   }
 

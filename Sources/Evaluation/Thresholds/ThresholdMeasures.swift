@@ -19,8 +19,8 @@ public enum ThresholdMeasures {
   /// All measures of thresholds, with the fractions first, followed by the counts from which they are computed.
   public static let all: [Measure<ThresholdFigures>] =
     [precision, recall, f, falseAccept, accepted] + [
-      count("accepted_right") { $0.acceptedRight }, count("accepted_wrong") { $0.acceptedWrong },
-      count("rejected_right") { $0.rejectedRight }, count("rejected_wrong") { $0.rejectedWrong },
+      count("accepted_right") { $0.truePositives }, count("accepted_wrong") { $0.falsePositives },
+      count("rejected_right") { $0.falseNegatives }, count("rejected_wrong") { $0.trueNegatives },
     ]
 
   private static func measure(

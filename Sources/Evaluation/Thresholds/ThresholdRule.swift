@@ -10,50 +10,50 @@ public enum ThresholdRule: Hashable, Sendable {
 
 /// The effect of accepting only boxes with a minimum confidence.
 public struct ThresholdFigures: Hashable, SummedEvidence {
-  /// The number of accepted boxes that are right, that is, have an overlap of at least 0.5. The following
-  /// properties count the other combinations of accepted or rejected and right or wrong.
-  public var acceptedRight: Int
-  public var acceptedWrong: Int
-  public var rejectedRight: Int
-  public var rejectedWrong: Int
+  /// The number of accepted boxes that are right, that is, have an overlap of at least 0.5. Accepted boxes are
+  /// positives, and rejected boxes are negatives.
+  public var truePositives: Int
+  public var falsePositives: Int
+  public var falseNegatives: Int
+  public var trueNegatives: Int
 
-  public init(acceptedRight: Int, acceptedWrong: Int, rejectedRight: Int, rejectedWrong: Int) {
-    self.acceptedRight = acceptedRight
-    self.acceptedWrong = acceptedWrong
-    self.rejectedRight = rejectedRight
-    self.rejectedWrong = rejectedWrong
+  public init(truePositives: Int, falsePositives: Int, falseNegatives: Int, trueNegatives: Int) {
+    self.truePositives = truePositives
+    self.falsePositives = falsePositives
+    self.falseNegatives = falseNegatives
+    self.trueNegatives = trueNegatives
   }
 
   /// The fraction of accepted boxes that are right; nil if no boxes are accepted.
-  public var precision: Double? { share(acceptedRight, acceptedRight + acceptedWrong) }
+  public var precision: Double? { fraction(truePositives, truePositives + falsePositives) }
   /// The fraction of right boxes that are accepted; nil if no boxes are right.
-  public var recall: Double? { share(acceptedRight, acceptedRight + rejectedRight) }
+  public var recall: Double? { fraction(truePositives, truePositives + falseNegatives) }
   /// The fraction of wrong boxes that are accepted; nil if no boxes are wrong.
-  public var falseAccept: Double? { share(acceptedWrong, acceptedWrong + rejectedWrong) }
+  public var falseAccept: Double? { fraction(falsePositives, falsePositives + trueNegatives) }
   /// The fraction of all boxes that are accepted; nil if there are no boxes.
-  public var accepted: Double? { share(acceptedRight + acceptedWrong, count) }
+  public var accepted: Double? { fraction(truePositives + falsePositives, count) }
   /// The harmonic mean of precision and recall; nil if no box is right.
   public var f: Double? {
-    acceptedRight + rejectedRight == 0
-      ? nil : share(2 * acceptedRight, 2 * acceptedRight + acceptedWrong + rejectedRight)
+    truePositives + falseNegatives == 0
+      ? nil : fraction(2 * truePositives, 2 * truePositives + falsePositives + falseNegatives)
   }
 
-  public var count: Int { acceptedRight + acceptedWrong + rejectedRight + rejectedWrong }
+  public var count: Int { truePositives + falsePositives + falseNegatives + trueNegatives }
 
   /// Returns the total cost of rejected right boxes and accepted wrong boxes.
   public func cost(miss: Double, falseAccept: Double) -> Double {
-    miss * Double(rejectedRight) + falseAccept * Double(acceptedWrong)
+    miss * Double(falseNegatives) + falseAccept * Double(falsePositives)
   }
 
   /// Adds the box counts of another sequence.
   public static func += (left: inout Self, right: Self) {
-    left.acceptedRight += right.acceptedRight
-    left.acceptedWrong += right.acceptedWrong
-    left.rejectedRight += right.rejectedRight
-    left.rejectedWrong += right.rejectedWrong
+    left.truePositives += right.truePositives
+    left.falsePositives += right.falsePositives
+    left.falseNegatives += right.falseNegatives
+    left.trueNegatives += right.trueNegatives
   }
 
-  private func share(_ part: Int, _ whole: Int) -> Double? {
+  private func fraction(_ part: Int, _ whole: Int) -> Double? {
     whole == 0 ? nil : Double(part) / Double(whole)
   }
 }

@@ -5,18 +5,19 @@ public enum ConfidenceInterval {
   /// - Parameters:
   ///   - values: the value of each sequence; nil for sequences without one.
   ///   - weights: the nonnegative weights of the sequences; nil for equal weights.
-  /// - Returns: nil with fewer than `Resampling.fewestSequences` values.
+  /// - Returns: nil with fewer than `Resampling.minimumSequences` values.
   public static func ofMean(
     _ values: [Double?], weights: [Double]? = nil, range: FigureRange
   ) -> ClosedRange<Double>? {
     let known = values.indices.filter { values[$0] != nil && weights?[$0] != 0 }
-    let shares = weights.map { all in known.map { all[$0] } }
-    return of(Influence.ofMean(known.compactMap { values[$0] }, weights: shares), range: range)
+    let knownWeights = weights.map { all in known.map { all[$0] } }
+    return of(
+      Influence.ofMean(known.compactMap { values[$0] }, weights: knownWeights), range: range)
   }
 
   /// Returns the 95% confidence interval of a measure, computed from the influence of each sequence.
   ///
-  /// - Returns: nil with fewer than `Resampling.fewestSequences` values, or if values are not finite.
+  /// - Returns: nil with fewer than `Resampling.minimumSequences` values, or if values are not finite.
   public static func of(_ influence: Influence, range: FigureRange) -> ClosedRange<Double>? {
     evidence(influence, range)?.interval(level: PairedComparison.level)
       .clamped(to: range.bounds)
@@ -35,7 +36,7 @@ public enum ConfidenceInterval {
 
   private static func evidence(_ influence: Influence, _ range: FigureRange) -> MeanEvidence? {
     let known = influence.values.compactMap(\.self)
-    guard known.count >= Resampling.fewestSequences, known.allSatisfy(\.isFinite) else {
+    guard known.count >= Resampling.minimumSequences, known.allSatisfy(\.isFinite) else {
       return nil
     }
     return MeanEvidence(

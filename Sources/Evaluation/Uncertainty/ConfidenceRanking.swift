@@ -38,13 +38,13 @@ struct ConfidenceRanking {
     isProbability = [order.first, order.last].allSatisfy {
       $0.map { 0...1 ~= confidences[$0] } ?? true
     }
-    for (place, index) in order.enumerated() {
+    for (rank, index) in order.enumerated() {
       let confidence = confidences[index]
-      let isLast = place + 1 == order.count || confidences[order[place + 1]] != confidence
-      let right = subject.isRight[index]
+      let isLast = rank + 1 == order.count || confidences[order[rank + 1]] != confidence
+      let right = subject.isCorrect[index]
       ranked.append(sequenceOf[index] << 2 | (isLast ? 2 : 0) | (right ? 1 : 0))
       gaps.append(confidence - (right ? 1 : 0))
-      bins[Int(min(max(confidence * 10, 0), 9)) + 1] = place + 1
+      bins[Int(min(max(confidence * 10, 0), 9)) + 1] = rank + 1
     }
     for bin in 1...10 { bins[bin] = max(bins[bin], bins[bin - 1]) }
   }
@@ -64,10 +64,10 @@ struct ConfidenceRanking {
         gaps.withUnsafeBufferPointer { gaps in
           for bin in 0..<10 {
             var gap = 0.0
-            for place in bins[bin]..<bins[bin + 1] {
-              let entry = ranked[place]
+            for rank in bins[bin]..<bins[bin + 1] {
+              let entry = ranked[rank]
               let weight = times[Int(entry >> 2)]
-              gap += Double(weight) * Double(gaps[place])
+              gap += Double(weight) * Double(gaps[rank])
               let hits = weight &* Int(entry & 1)
               tiedRight &+= hits
               tiedWrong &+= weight &- hits

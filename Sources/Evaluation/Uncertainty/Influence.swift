@@ -9,7 +9,7 @@ public struct Influence: Hashable, Sendable {
 
   /// The maximum number of items that are left out one at a time. With more items, whole groups of items are
   /// left out.
-  public static let mostGroups = 200
+  public static let maximumGroups = 200
 
   public init(_ values: [Double?], unevenness: Double = 1) {
     (self.values, self.unevenness) = (values, unevenness)
@@ -25,9 +25,9 @@ public struct Influence: Hashable, Sendable {
     let total = weights.reduce(0, +)
     guard total > 0 else { return Influence([]) }
     let mean = zip(values, weights).reduce(0) { $0 + $1.0 * $1.1 } / total
-    let share = Double(values.count) / total
+    let fraction = Double(values.count) / total
     return Influence(
-      zip(values, weights).map { mean + share * $1 * ($0 - mean) },
+      zip(values, weights).map { mean + fraction * $1 * ($0 - mean) },
       unevenness: unevenness(weights))
   }
 
@@ -48,24 +48,24 @@ public struct Influence: Hashable, Sendable {
     _ figures: (_ items: [Int]) -> [Double]
   ) -> [Influence] {
     let all = figures(items)
-    let groups = min(count, mostGroups)
+    let groups = min(count, maximumGroups)
     var without = [[Double]?](repeating: nil, count: groups)
     var alone = without
     for group in Set(items.map { $0 % groups }) {
       without[group] = figures(items.filter { $0 % groups != group })
       if mayBeMeans { alone[group] = figures(items.filter { $0 % groups == group }) }
     }
-    return all.indices.map { place in
-      let left = without.map { $0?[place] }
+    return all.indices.map { index in
+      let left = without.map { $0?[index] }
       let known = left.compactMap(\.self)
-      guard known.count > 1, all[place].isFinite, known.allSatisfy(\.isFinite),
+      guard known.count > 1, all[index].isFinite, known.allSatisfy(\.isFinite),
         let mean = known.mean
       else { return Influence(left.map { _ in nil }) }
       let values = left.map { left in
-        left.map { all[place] + Double(known.count - 1) * (mean - $0) }
+        left.map { all[index] + Double(known.count - 1) * (mean - $0) }
       }
       return Influence(
-        values, unevenness: unevenness(all[place], without: left, alone: alone.map { $0?[place] }))
+        values, unevenness: unevenness(all[index], without: left, alone: alone.map { $0?[index] }))
     }
   }
 
@@ -77,7 +77,7 @@ public struct Influence: Hashable, Sendable {
   private static func unevenness(
     _ figure: Double, without: [Double?], alone: [Double?]
   ) -> Double {
-    var (shares, unknown): ([Double], Int) = ([], 0)
+    var (fractions, unknown): ([Double], Int) = ([], 0)
     for (without, alone) in zip(without, alone) {
       guard let without, let alone, alone.isFinite else { continue }
       // If a group has the same value as all others, its weight cannot be determined.
@@ -85,13 +85,13 @@ public struct Influence: Hashable, Sendable {
         unknown += 1
         continue
       }
-      let share = (figure - without) / (alone - without)
-      guard -tolerance <= share, share <= 1 + tolerance else { return 1 }
-      shares.append(share)
+      let fraction = (figure - without) / (alone - without)
+      guard -tolerance <= fraction, fraction <= 1 + tolerance else { return 1 }
+      fractions.append(fraction)
     }
-    let left = 1 - shares.reduce(0, +)
+    let left = 1 - fractions.reduce(0, +)
     guard abs(left) <= tolerance || (unknown > 0 && left > 0) else { return 1 }
-    return unevenness(shares + Array(repeating: max(0, left) / Double(unknown), count: unknown))
+    return unevenness(fractions + Array(repeating: max(0, left) / Double(unknown), count: unknown))
   }
 
   private static let tolerance = 1e-6

@@ -16,24 +16,24 @@ public struct LostTargets: Sendable, Hashable {
   /// all of the targets are lost, the interval is computed from the number of sequences.
   ///
   /// - Parameter lost: the count of each sequence; nil for a sequence on which the tracker was not run.
-  /// - Returns: nil with fewer than `Resampling.fewestSequences` sequences.
+  /// - Returns: nil with fewer than `Resampling.minimumSequences` sequences.
   static func interval(_ lost: [LostTargets?]) -> ClosedRange<Double>? {
     let known = lost.compactMap(\.self).filter { $0.targets > 0 }
-    guard known.count >= Resampling.fewestSequences else { return nil }
+    guard known.count >= Resampling.minimumSequences else { return nil }
     let (hits, targets) = known.reduce(into: (0, 0)) {
       $0.0 += $1.lost
       $0.1 += $1.targets
     }
-    let share: ClosedRange<Double>?
+    let fraction: ClosedRange<Double>?
     if known.allSatisfy({ $0.targets == 1 }) || hits == 0 || hits == targets {
       let sequences = hits == 0 ? 0 : hits == targets ? known.count : hits
-      share = BinomialInterval.clopperPearson(sequences, of: known.count)
+      fraction = BinomialInterval.clopperPearson(sequences, of: known.count)
     } else {
-      share = ConfidenceInterval.ofMean(
-        known.map(\.share), weights: known.map { Double($0.targets) }, range: .share)
+      fraction = ConfidenceInterval.ofMean(
+        known.map(\.fraction), weights: known.map { Double($0.targets) }, range: .share)
     }
-    return share.map { ($0.lowerBound * Double(targets))...($0.upperBound * Double(targets)) }
+    return fraction.map { ($0.lowerBound * Double(targets))...($0.upperBound * Double(targets)) }
   }
 
-  private var share: Double? { targets > 0 ? Double(lost) / Double(targets) : nil }
+  private var fraction: Double? { targets > 0 ? Double(lost) / Double(targets) : nil }
 }

@@ -10,7 +10,7 @@ public struct PairedComparison: Hashable, Sendable {
   /// The mean difference between the scores, first method minus second.
   public var difference: Double
   /// The confidence interval of the difference, with a joint coverage of 95% for all `family` pairs; nil with
-  /// fewer than `Resampling.fewestSequences` sequences.
+  /// fewer than `Resampling.minimumSequences` sequences.
   public var interval: ClosedRange<Double>?
   /// The number of sequences on which the first method is better. `losses` is the number on which it is worse.
   public var wins: Int
@@ -36,7 +36,7 @@ public struct PairedComparison: Hashable, Sendable {
   /// already that many sequences and no difference is shown.
   public var sequencesNeeded: Double?
   /// The smallest true difference that a test at this level detects with a probability of 80%; nil with fewer
-  /// than `Resampling.fewestSequences` sequences.
+  /// than `Resampling.minimumSequences` sequences.
   public var detectable: Double?
 
   /// The evidence about the mean difference; nil with fewer than two sequences.
@@ -65,7 +65,7 @@ public struct PairedComparison: Hashable, Sendable {
   /// Schuirmann, "A Comparison of the Two One-Sided Tests Procedure and the Power Approach", Journal of
   /// Pharmacokinetics and Biopharmaceutics 15(6), 1987.
   public func isEquivalent(within margin: Double) -> Bool {
-    guard sequences >= Resampling.fewestSequences, let evidence else { return false }
+    guard sequences >= Resampling.minimumSequences, let evidence else { return false }
     let scatter = evidence.scatter(level: Self.level)
     return -margin < scatter.lowerBound && scatter.upperBound < margin
   }
@@ -173,6 +173,6 @@ extension PairedComparison {
     isTestable = found.isTestable
     p = found.pValue()
     (adjustedP, adjustedSignP, family) = (p, signP, 1)
-    if sequences >= Resampling.fewestSequences { interval = evidence?.interval(level: Self.level) }
+    if sequences >= Resampling.minimumSequences { interval = evidence?.interval(level: Self.level) }
   }
 }

@@ -30,7 +30,8 @@ public struct PairedDifference: Hashable, Sendable {
       unseen: range.unseen(
         beside: differences, means: shared.means, unevenness: shared.unevenness))
     isTestable =
-      sequences >= Resampling.fewestSequences && evidence != nil && differences.contains { $0 != 0 }
+      sequences >= Resampling.minimumSequences && evidence != nil
+      && differences.contains { $0 != 0 }
   }
 
   /// Returns the p-value of the hypothesis that the true difference is `difference`; 1 if no test is possible.

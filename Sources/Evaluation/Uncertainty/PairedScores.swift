@@ -28,8 +28,8 @@ public struct PairedScores: Hashable, Sendable {
   }
 
   func shared(with other: PairedScores) -> Shared {
-    let both = zip(scores, other.scores).enumerated().compactMap { place, pair in
-      if let a = pair.0, let b = pair.1 { (place: place, a: a, b: b) } else { nil }
+    let both = zip(scores, other.scores).enumerated().compactMap { index, pair in
+      if let a = pair.0, let b = pair.1 { (index: index, a: a, b: b) } else { nil }
     }
     var shared = Shared(differences: nil, items: both.map { $0.a - $0.b }, means: (0, 0))
     if let influence, let others = other.influence {
@@ -41,16 +41,17 @@ public struct PairedScores: Hashable, Sendable {
       return shared
     }
     let areAlike = weights == nil && other.weights == nil
-    let shares = areAlike ? nil : both.map { (self.weight($0.place) + other.weight($0.place)) / 2 }
+    let knownWeights =
+      areAlike ? nil : both.map { (self.weight($0.index) + other.weight($0.index)) / 2 }
     func weighted(_ values: [Double]) -> [Double] {
-      Influence.ofMean(values, weights: shares).values.compactMap(\.self)
+      Influence.ofMean(values, weights: knownWeights).values.compactMap(\.self)
     }
     shared.set(weighted(both.map(\.a)), weighted(both.map(\.b)), weighted(shared.items))
-    shared.unevenness = Influence.ofMean(shared.items, weights: shares).unevenness
+    shared.unevenness = Influence.ofMean(shared.items, weights: knownWeights).unevenness
     return shared
   }
 
-  private func weight(_ place: Int) -> Double { weights?[place] ?? 1 }
+  private func weight(_ index: Int) -> Double { weights?[index] ?? 1 }
 }
 
 extension PairedScores.Shared {

@@ -3,7 +3,7 @@
 public struct SubjectConfidences: Sendable {
   /// The confidences of the scored frames that have a confidence.
   private(set) var confidences: [Float] = []
-  private(set) var isRight: [Bool] = []
+  private(set) var isCorrect: [Bool] = []
   /// The range of each sequence's frames in `confidences`; empty if the method was not run on the sequence.
   private(set) var sequences: [Range<Int>] = []
 
@@ -21,14 +21,14 @@ public struct SubjectConfidences: Sendable {
     where start + index > 0 && frame.isScored && index < confidences.count {
       guard let confidence = confidences[index], !confidence.isNaN else { continue }
       self.confidences.append(Float(confidence))
-      isRight.append(frame.overlap >= ConfidenceQuality.rightOverlap)
+      isCorrect.append(frame.overlap >= ConfidenceQuality.correctOverlap)
     }
   }
 
   /// Adds the confidence of one part of an answer, such as a detection.
   public mutating func add(_ part: JudgedConfidence) {
     confidences.append(Float(part.confidence))
-    isRight.append(part.isRight)
+    isCorrect.append(part.isCorrect)
   }
 
   /// Ends the current sequence.
@@ -41,7 +41,7 @@ public struct SubjectConfidences: Sendable {
     var intervals = Intervals()
     guard let ranking = ConfidenceRanking(self) else { return intervals }
     let known = sequences.indices.filter { !sequences[$0].isEmpty }
-    guard known.count >= Resampling.fewestSequences else { return intervals }
+    guard known.count >= Resampling.minimumSequences else { return intervals }
     let influence = Influence.ofFigures(known, of: sequences.count, mayBeMeans: false) { chosen in
       let figures = ranking.figures(of: chosen)
       return [figures.auroc, figures.ece]

@@ -31,7 +31,7 @@ public struct CheckedDataset {
           layouts += others
         }
       }
-      throw GroundTruthError.noItems(path: location, thing: "labeled data", layouts: layouts)
+      throw GroundTruthError.noItems(path: location, noun: "labeled data", layouts: layouts)
     }
   }
 

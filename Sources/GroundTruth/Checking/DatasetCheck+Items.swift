@@ -65,7 +65,7 @@ extension ObjectSequenceEntry: CheckedItem {
 
 extension LabeledImage: CheckedItem {
   func labelDefects() throws -> [Defect] {
-    _ = try things()
+    _ = try labels()
     return []
   }
 
@@ -78,7 +78,7 @@ extension FlowPair: CheckedItem {
     return []
   }
 
-  var hasImages: Bool { files.map { [$0.first, $0.second].areThere } ?? true }
+  var hasImages: Bool { files.map { [$0.first, $0.second].exist } ?? true }
 }
 
 extension RegistrationPair: CheckedItem {
@@ -87,7 +87,7 @@ extension RegistrationPair: CheckedItem {
     return []
   }
 
-  var hasImages: Bool { files.map { [$0.first, $0.second].areThere } ?? true }
+  var hasImages: Bool { files.map { [$0.first, $0.second].exist } ?? true }
 }
 
 extension LabeledSilhouette: CheckedItem {
@@ -110,11 +110,11 @@ extension LabeledHorizon: CheckedItem {
   /// Returns nothing, because the list of labels was read when the picture was found.
   func labelDefects() -> [Defect] { [] }
 
-  var hasImages: Bool { [file].areThere }
+  var hasImages: Bool { [file].exist }
 }
 
 extension [String] {
-  fileprivate var areThere: Bool {
+  fileprivate var exist: Bool {
     allSatisfy { FileManager.default.fileExists(atPath: $0) }
   }
 }

@@ -13,7 +13,7 @@ extension Layouts {
 /// for the extension. Images without a mask are left out.
 enum MaskFoldersLayout: Layout {
   static let name = "masks"
-  static let signs =
+  static let markers =
     "images and masks with the same names in "
     + pairs.map { "\($0.pictures) and \($0.masks)" }.joined(separator: ", ")
 
@@ -47,7 +47,7 @@ enum MaskFoldersLayout: Layout {
 /// Silhouettes that are bright on black, as in MPEG-7's shape dataset. Each image is its own mask.
 enum SilhouettesAloneLayout: Layout {
   static let name = "silhouettes"
-  static let signs = "images with bright silhouettes on black"
+  static let markers = "images with bright silhouettes on black"
 
   static func items(in folder: FolderNode) -> [LabeledSilhouette] {
     guard MaskFoldersLayout.folders(in: folder) == nil else { return [] }

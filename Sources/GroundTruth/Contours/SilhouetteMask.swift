@@ -49,11 +49,11 @@ public struct SilhouetteMask: Sendable {
   public var nesting: String {
     // The size including a border of outside pixels.
     let (columns, rows) = (width + 2, height + 2)
-    func isSet(_ place: Int) -> Bool { contains(place % columns - 1, place / columns - 1) }
+    func isSet(_ index: Int) -> Bool { contains(index % columns - 1, index / columns - 1) }
     var region = [Int](repeating: -1, count: columns * rows)
     var parents = [-1]
     // Positions from which regions are still to be filled, each with the neighboring region from which it was reached.
-    var borders = [(place: 0, parent: -1)]
+    var borders = [(index: 0, parent: -1)]
     var next = 0
     while next < borders.count {
       let (start, parent) = borders[next]
@@ -61,19 +61,19 @@ public struct SilhouetteMask: Sendable {
       guard region[start] < 0 else { continue }
       let number = parent < 0 ? 0 : parents.count
       if parent >= 0 { parents.append(parent) }
-      let isThing = isSet(start)
+      let isSilhouette = isSet(start)
       region[start] = number
       var open = [start]
-      while let place = open.popLast() {
-        let (x, y) = (place % columns, place / columns)
+      while let index = open.popLast() {
+        let (x, y) = (index % columns, index / columns)
         for dy in -1...1 where y + dy >= 0 && y + dy < rows {
           for dx in -1...1 where x + dx >= 0 && x + dx < columns && (dx != 0 || dy != 0) {
-            let neighbor = place + dy * columns + dx
+            let neighbor = index + dy * columns + dx
             guard region[neighbor] < 0 else { continue }
             let isStraight = dx == 0 || dy == 0
-            if isSet(neighbor) != isThing {
+            if isSet(neighbor) != isSilhouette {
               if isStraight { borders.append((neighbor, number)) }
-            } else if isThing || isStraight {
+            } else if isSilhouette || isStraight {
               region[neighbor] = number
               open.append(neighbor)
             }

@@ -8,7 +8,7 @@ enum UniqueNames {
   /// by as many parent folders as are needed to make it unique, and a number is appended if folders are not
   /// enough.
   static func of(_ sequences: [FoundSequence]) -> [String] {
-    var names = sequences.map(\.name).toldApart
+    var names = sequences.map(\.name).disambiguated
     let folders = sequences.map { sequence in
       // The last path component is already part of the name.
       Array(sequence.path.split(separator: "/").dropLast().reversed())

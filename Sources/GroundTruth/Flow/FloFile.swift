@@ -13,22 +13,22 @@ public enum FloFile {
   private static let headerSize = 12
   private static let unknownAbove: Float = 1e9
   private static let unknown: Float = 1_666_666_752
-  private static let greatestSide = 65_535
+  private static let maximumSide = 65_535
 
   /// Reads a flow field from a file.
   ///
   /// - Throws: `GroundTruthError` if the file cannot be read or its size does not match its header.
   public static func read(_ path: String) throws(GroundTruthError) -> FlowField {
-    let beginning: (bytes: [UInt8], size: Int)
+    let header: (bytes: [UInt8], size: Int)
     do {
-      beginning = try RegularFile.beginning(of: path, count: headerSize)
+      header = try RegularFile.beginning(of: path, count: headerSize)
     } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
     // Memory is allocated only if the header matches the file size.
-    _ = try size(beginning.bytes, of: beginning.size, path: path)
+    _ = try size(header.bytes, of: header.size, path: path)
     let bytes = try RegularFile.read(
-      path, limit: beginning.size,
+      path, limit: header.size,
       orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
     return try field(of: bytes, path: path)
   }
@@ -54,9 +54,9 @@ public enum FloFile {
         Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: Int32.self)))
       )
     }
-    guard (1...greatestSide).contains(width), (1...greatestSide).contains(height) else {
+    guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
       throw malformed(
-        "expected a flow with sides of 1...\(greatestSide), found \(width)x\(height) pixels")
+        "expected a flow with sides of 1...\(maximumSide), found \(width)x\(height) pixels")
     }
     let expected = headerSize + 8 * width * height
     guard count == expected else {

@@ -52,10 +52,10 @@ struct FlowScene: Sendable {
     var isOccluded = [Bool](repeating: false, count: size.width * size.height)
     for y in 0..<size.height {
       for x in 0..<size.width {
-        let place = SIMD2(Double(x), Double(y))
-        let top = layers.indices.last { layers[$0].covers(place, isSecond: false) } ?? 0
-        let moved = layers[top].moved(place)
-        let flow = moved - place
+        let position = SIMD2(Double(x), Double(y))
+        let top = layers.indices.last { layers[$0].covers(position, isSecond: false) } ?? 0
+        let moved = layers[top].moved(position)
+        let flow = moved - position
         field[x, y] = SIMD2(Float(flow.x), Float(flow.y))
         let isOutside =
           moved.x < 0 || moved.y < 0 || moved.x > Double(size.width - 1)
@@ -97,49 +97,50 @@ struct FlowScene: Sendable {
     var sum = 0.0
     for part in 0..<4 {
       let offset = SIMD2(part & 1 == 0 ? -0.25 : 0.25, part & 2 == 0 ? -0.25 : 0.25)
-      let place = SIMD2(Double(x), Double(y)) + offset
-      let top = layers.indices.last { layers[$0].covers(place, isSecond: isSecond) } ?? 0
+      let position = SIMD2(Double(x), Double(y)) + offset
+      let top = layers.indices.last { layers[$0].covers(position, isSecond: isSecond) } ?? 0
       let layer = layers[top]
-      let own = isSecond ? layer.origin(of: place) : place
+      let own = isSecond ? layer.origin(of: position) : position
       sum += layer.level + layer.contrast * Self.sample(tile, own, Double(top) * 97)
     }
     return sum / 4
   }
 
   /// Samples the repeating texture tile by bilinear interpolation. The tile has two samples per pixel.
-  private static func sample(_ tile: [Float], _ place: SIMD2<Double>, _ offset: Double) -> Double {
-    let scaled = (place + offset) * 2
+  private static func sample(_ tile: [Float], _ position: SIMD2<Double>, _ offset: Double) -> Double
+  {
+    let scaled = (position + offset) * 2
     let base = scaled.rounded(.down)
-    let share = scaled - base
+    let fraction = scaled - base
     let mask = tileSide - 1
     let (x, y) = (Int(base.x) & mask, Int(base.y) & mask)
     let (right, below) = ((x + 1) & mask, (y + 1) & mask)
     func value(_ x: Int, _ y: Int) -> Double { Double(tile[y * tileSide + x]) }
-    let upper = value(x, y) + share.x * (value(right, y) - value(x, y))
-    let lower = value(x, below) + share.x * (value(right, below) - value(x, below))
-    return upper + share.y * (lower - upper)
+    let upper = value(x, y) + fraction.x * (value(right, y) - value(x, y))
+    let lower = value(x, below) + fraction.x * (value(right, below) - value(x, below))
+    return upper + fraction.y * (lower - upper)
   }
 }
 
 extension FlowScene.Layer {
   /// Maps a position in the first image to the second.
-  func moved(_ place: SIMD2<Double>) -> SIMD2<Double> {
+  func moved(_ position: SIMD2<Double>) -> SIMD2<Double> {
     let (cosine, sine) = ExactFunctions.smallTurn(motion.turn)
-    let d = (place - center) * motion.scale
+    let d = (position - center) * motion.scale
     let turned = SIMD2(cosine * d.x - sine * d.y, sine * d.x + cosine * d.y)
     return center + motion.shift + turned
   }
 
   /// Maps a position in the second image to the first.
-  func origin(of place: SIMD2<Double>) -> SIMD2<Double> {
+  func origin(of position: SIMD2<Double>) -> SIMD2<Double> {
     let (cosine, sine) = ExactFunctions.smallTurn(motion.turn)
-    let d = (place - center - motion.shift) / motion.scale
+    let d = (position - center - motion.shift) / motion.scale
     return center + SIMD2(cosine * d.x + sine * d.y, cosine * d.y - sine * d.x)
   }
 
-  func covers(_ place: SIMD2<Double>, isSecond: Bool) -> Bool {
+  func covers(_ position: SIMD2<Double>, isSecond: Bool) -> Bool {
     guard let radii else { return true }
-    let d = ((isSecond ? origin(of: place) : place) - center) / radii
+    let d = ((isSecond ? origin(of: position) : position) - center) / radii
     return (d * d).sum() <= 1
   }
 }

@@ -5,7 +5,7 @@ import Geometry
 /// (2012), and the truth in `flow_occ`. Pixels whose flow is in `flow_occ` but not in `flow_noc` count as occluded.
 enum KITTIFlowLayout: Layout {
   static let name = "kitti"
-  static let signs = "image_2, flow_occ"
+  static let markers = "image_2, flow_occ"
 
   static func items(in folder: FolderNode) -> [FlowPair] {
     guard

@@ -6,7 +6,7 @@ import Foundation
 /// images in `other-data` and flow in `other-gt-flow`.
 enum MiddleburyFlowLayout: Layout {
   static let name = "middlebury"
-  static let signs = "frame10.png, frame11.png, flow10.flo"
+  static let markers = "frame10.png, frame11.png, flow10.flo"
 
   static func items(in folder: FolderNode) -> [FlowPair] {
     let name = folder.relativePath ?? folder.name

@@ -5,7 +5,7 @@ import Foundation
 /// `occlusions` and `invalid` (outside the frame). Pixels in either mask count as occluded.
 enum SintelFlowLayout: Layout {
   static let name = "sintel"
-  static let signs = "final, flow"
+  static let markers = "final, flow"
 
   static func items(in folder: FolderNode) -> [FlowPair] {
     guard let flow = folder.folder("flow"),

@@ -8,30 +8,30 @@ import Geometry
 /// `meta_info.ini` describes the sequence. Test sequences have a single label.
 enum GOT10kFormat: Layout {
   static let name = "got10k"
-  static let signs = "meta_info.ini or absence.label"
+  static let markers = "meta_info.ini or absence.label"
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     let companions = ["meta_info.ini", "absence.label", "cover.label"]
     guard folder.hasFile("groundtruth.txt"), companions.contains(where: folder.hasFile) else {
       return []
     }
-    let place = FramesPlace.find(in: folder, subfolders: [])
+    let location = FramesLocation.find(in: folder, subfolders: [])
     let (path, files) = (folder.path, Set(folder.files))
     return [
-      FoundSequence(name: folder.name, path: path, format: name, frames: place) { log in
-        try read(folder: path, files: files, place: place, log: log)
+      FoundSequence(name: folder.name, path: path, format: name, frames: location) { log in
+        try read(folder: path, files: files, location: location, log: log)
       }
     ]
   }
 
   private static func read(
-    folder: String, files: Set<String>, place: FramesPlace?, log: LabelLog
+    folder: String, files: Set<String>, location: FramesLocation?, log: LabelLog
   ) throws -> SequenceContent {
     let meta =
       files.contains("meta_info.ini")
       ? try DescriptionFile("\(folder)/meta_info.ini", separator: ":") : nil
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "images next to the labels", frameRate: frameRate(meta),
+      location, of: folder, expecting: "images next to the labels", frameRate: frameRate(meta),
       stated: StatedFrames(size: meta.flatMap(size)), log: log)
     let labels = try LabelFile("\(folder)/groundtruth.txt")
     var annotations = try BoxLabels(origin: 0).read(labels, log: log)

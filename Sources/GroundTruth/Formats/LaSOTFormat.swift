@@ -7,7 +7,7 @@ import Geometry
 /// flag in `full_occlusion.txt` or `out_of_view.txt` marks the target as absent.
 enum LaSOTFormat: Layout {
   static let name = "lasot"
-  static let signs = "full_occlusion.txt or out_of_view.txt"
+  static let markers = "full_occlusion.txt or out_of_view.txt"
 
   private static let flagFiles = ["full_occlusion.txt", "out_of_view.txt"]
 
@@ -15,20 +15,20 @@ enum LaSOTFormat: Layout {
     guard folder.hasFile("groundtruth.txt"), !folder.hasFile("sequence"),
       folder.hasFolder("img") || flagFiles.contains(where: folder.hasFile)
     else { return [] }
-    let place = FramesPlace.find(in: folder, subfolders: ["img"])
+    let location = FramesLocation.find(in: folder, subfolders: ["img"])
     let (path, flags) = (folder.path, flagFiles.filter(folder.hasFile))
     return [
-      FoundSequence(name: folder.name, path: path, format: name, frames: place) { log in
-        try read(folder: path, flagFiles: flags, place: place, log: log)
+      FoundSequence(name: folder.name, path: path, format: name, frames: location) { log in
+        try read(folder: path, flagFiles: flags, location: location, log: log)
       }
     ]
   }
 
   private static func read(
-    folder: String, flagFiles: [String], place: FramesPlace?, log: LabelLog
+    folder: String, flagFiles: [String], location: FramesLocation?, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "an image folder `img`", log: log)
+      location, of: folder, expecting: "an image folder `img`", log: log)
     let labels = try LabelFile("\(folder)/groundtruth.txt")
     var annotations = try BoxLabels(origin: 1).read(labels, log: log)
     let labeled = annotations.count

@@ -9,7 +9,7 @@ import Geometry
 /// instead of class and visibility.
 enum MOTChallengeFormat: Layout {
   static let name = "mot"
-  static let signs = "gt/gt.txt"
+  static let markers = "gt/gt.txt"
 
   /// The classes that the benchmark's evaluation ignores: people on vehicles, vehicles that are not targets,
   /// static people, distractors, occluders, reflections and crowds.
@@ -17,24 +17,24 @@ enum MOTChallengeFormat: Layout {
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     guard let labels = folder.folder("gt"), labels.hasFile("gt.txt") else { return [] }
-    let place = FramesPlace.find(in: folder, subfolders: ["img1", "img"])
+    let location = FramesLocation.find(in: folder, subfolders: ["img1", "img"])
     let path = folder.path
     let hasDescription = folder.hasFile("seqinfo.ini")
     return [
-      FoundSequence(name: folder.name, path: path, format: name, frames: place) { log in
-        try read(folder: path, hasDescription: hasDescription, place: place, log: log)
+      FoundSequence(name: folder.name, path: path, format: name, frames: location) { log in
+        try read(folder: path, hasDescription: hasDescription, location: location, log: log)
       }
     ]
   }
 
   private static func read(
-    folder: String, hasDescription: Bool, place: FramesPlace?, log: LabelLog
+    folder: String, hasDescription: Bool, location: FramesLocation?, log: LabelLog
   ) throws -> SequenceContent {
     let info =
       hasDescription ? try DescriptionFile("\(folder)/seqinfo.ini", separator: "=") : nil
-    let statedPlace = info?["imDir"].map { FramesPlace.folder("\(folder)/\($0.text)") }
+    let statedLocation = info?["imDir"].map { FramesLocation.folder("\(folder)/\($0.text)") }
     let frames = try SequenceFrames(
-      place ?? statedPlace, of: folder, expecting: "an image folder `img1` or a video",
+      location ?? statedLocation, of: folder, expecting: "an image folder `img1` or a video",
       frameRate: try info?.positiveNumber("frameRate"),
       stated: info.map(stated) ?? StatedFrames(), log: log)
     let labels = try LabelFile("\(folder)/gt/gt.txt")

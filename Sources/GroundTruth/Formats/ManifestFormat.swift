@@ -19,7 +19,7 @@ import Geometry
 /// subfolders, because error messages quote the content of files. Frames may be anywhere.
 enum ManifestFormat: Layout {
   static let name = "vbench"
-  static let signs = "sequence.yaml"
+  static let markers = "sequence.yaml"
 
   static let fileNames = ["sequence.yaml", "sequence.yml"]
 
@@ -44,7 +44,7 @@ enum ManifestFormat: Layout {
     let place = folder.appendingPathComponent(manifest.frames)
     let location = manifest.frames.hasPrefix("/") ? manifest.frames : place
     let frames = try SequenceFrames(
-      FramesPlace.isVideoName(location) ? .video(location) : .folder(location), of: folder,
+      FramesLocation.isVideoName(location) ? .video(location) : .folder(location), of: folder,
       expecting: "frames", frameRate: manifest.frameRate, log: log)
     let labels = try manifest.targets.map { target in
       let isAbsolute = target.labels.hasPrefix("/")

@@ -11,7 +11,7 @@ import Geometry
 /// the labels are read.
 enum NfSFormat: Layout {
   static let name = "nfs"
-  static let signs = "30/NAME.txt or 240/NAME.txt"
+  static let markers = "30/NAME.txt or 240/NAME.txt"
 
   private static let rates: [String: Double] = ["30": 30, "240": 240]
 
@@ -22,20 +22,20 @@ enum NfSFormat: Layout {
       // A folder of labels without frames may also be a sequence of another format.
       let isAlone = folder.folders.isEmpty && !stem.hasPrefix("groundtruth")
       guard folder.hasFolder(stem) || isAlone else { return nil }
-      let place = folder.hasFolder(stem) ? FramesPlace.folder(folder.path(stem)) : nil
+      let location = folder.hasFolder(stem) ? FramesLocation.folder(folder.path(stem)) : nil
       let path = folder.path(file)
       let sequence = rate == 30 ? stem : "\(stem)-\(folder.name)"
-      return FoundSequence(name: sequence, path: path, format: name, frames: place) { log in
-        try read(labels: path, place: place, rate: rate, log: log)
+      return FoundSequence(name: sequence, path: path, format: name, frames: location) { log in
+        try read(labels: path, location: location, rate: rate, log: log)
       }
     }
   }
 
   private static func read(
-    labels path: String, place: FramesPlace?, rate: Double, log: LabelLog
+    labels path: String, location: FramesLocation?, rate: Double, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: path, expecting: "an image folder next to it", frameRate: rate, log: log)
+      location, of: path, expecting: "an image folder next to it", frameRate: rate, log: log)
     var annotations: [Annotation] = try LabelFile(path).lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }

@@ -10,7 +10,7 @@ import Geometry
 /// `jogging-1.txt`.
 enum OTBFormat: Layout {
   static let name = "otb"
-  static let signs = "groundtruth_rect.txt"
+  static let markers = "groundtruth_rect.txt"
 
   /// The benchmark's sequences in which only some frames are labeled, with the 1-based numbers of their first
   /// and last labeled frames.
@@ -22,11 +22,11 @@ enum OTBFormat: Layout {
   static func items(in folder: FolderNode) -> [FoundSequence] {
     let files = labelFiles(folder.files)
     guard !files.isEmpty else { return [] }
-    let place = FramesPlace.find(in: folder, subfolders: ["img", "imgs"])
+    let location = FramesLocation.find(in: folder, subfolders: ["img", "imgs"])
     let (path, folderName) = (folder.path, folder.name)
     return [
-      FoundSequence(name: folderName, path: path, format: name, frames: place) { log in
-        try read(folder: path, name: folderName, files: files, place: place, log: log)
+      FoundSequence(name: folderName, path: path, format: name, frames: location) { log in
+        try read(folder: path, name: folderName, files: files, location: location, log: log)
       }
     ]
   }
@@ -46,11 +46,12 @@ enum OTBFormat: Layout {
   }
 
   private static func read(
-    folder: String, name: String, files: [(target: String, file: String)], place: FramesPlace?,
+    folder: String, name: String, files: [(target: String, file: String)],
+    location: FramesLocation?,
     log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "an image folder `img` or a video", log: log)
+      location, of: folder, expecting: "an image folder `img` or a video", log: log)
     var targets: [Target] = []
     var paths: [String] = []
     for (target, file) in files {
@@ -122,7 +123,7 @@ enum OTBFormat: Layout {
   private static func firstFrame(name: String, labels: Int, frames: SequenceFrames) -> Int {
     guard let window = windows[name.lowercased()], window.count == labels else { return 0 }
     // Without frames, labels are assumed to belong to the benchmark's frames.
-    guard frames.areThere else { return window.lowerBound - 1 }
+    guard frames.exist else { return window.lowerBound - 1 }
     guard let count = frames.count, count > labels else { return 0 }
     guard let first = frames.index(ofNumber: window.lowerBound), first + labels <= count else {
       return window.upperBound <= count ? window.lowerBound - 1 : 0

@@ -7,24 +7,24 @@ import Geometry
 /// with the same physical corner in every row. A frame without a row, or with NaN for all corners, is unlabeled.
 enum PlanarCornersFormat: Layout {
   static let name = "planar"
-  static let signs = "corners.csv"
+  static let markers = "corners.csv"
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     guard folder.hasFile("corners.csv") else { return [] }
-    let place = FramesPlace.find(in: folder, subfolders: ["img"])
+    let location = FramesLocation.find(in: folder, subfolders: ["img"])
     let path = folder.path
     return [
-      FoundSequence(name: folder.name, path: path, format: name, frames: place) { log in
-        try read(folder: path, place: place, log: log)
+      FoundSequence(name: folder.name, path: path, format: name, frames: location) { log in
+        try read(folder: path, location: location, log: log)
       }
     ]
   }
 
   private static func read(
-    folder: String, place: FramesPlace?, log: LabelLog
+    folder: String, location: FramesLocation?, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: folder, expecting: "an image folder `img` or a video", log: log)
+      location, of: folder, expecting: "an image folder `img` or a video", log: log)
     let labels = try LabelFile("\(folder)/corners.csv")
     // The header is optional. Labels start at the first line that begins with a number.
     let rows = labels.lines.drop { $0.number == 1 && $0.fields.first.flatMap { Double($0) } == nil }
@@ -32,7 +32,7 @@ enum PlanarCornersFormat: Layout {
       frames.imageNumbers.enumerated().compactMap { index, number in number.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })
     // Without images, frame numbers start at 1, or at 0 if a row contains frame 0.
-    let first = frames.areThere || !rows.contains { $0.fields.first == "0" } ? 1 : 0
+    let first = frames.exist || !rows.contains { $0.fields.first == "0" } ? 1 : 0
     var regions: [Int: Region] = [:]
     for line in rows {
       try log.attempt {

@@ -4,7 +4,7 @@ import Media
 /// Scene files, which describe rendered sequences with exact labels.
 enum SceneFormat: Layout {
   static let name = "scene"
-  static let signs = "NAME.yaml with layers"
+  static let markers = "NAME.yaml with layers"
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     folder.files.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }

@@ -8,7 +8,7 @@ struct FoundSequence: LayoutItem {
   var path: String
   var format: String
   /// The location of the frames; nil if unknown. It is used to find a sequence by its frame folder.
-  var frames: FramesPlace?
+  var frames: FramesLocation?
   /// A closure that reads the sequence's labels.
   var read: @Sendable (LabelLog) throws -> SequenceContent
 }

@@ -8,7 +8,7 @@ import Geometry
 /// Test sequences have a single label. Without a folder `frames`, only the labels are read.
 enum TrackingNetFormat: Layout {
   static let name = "trackingnet"
-  static let signs = "anno/NAME.txt"
+  static let markers = "anno/NAME.txt"
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     guard let labels = folder.folder("anno") else { return [] }
@@ -18,19 +18,19 @@ enum TrackingNetFormat: Layout {
       // If there is a folder of frames, only sequences with frames are listed. Otherwise, all sequences are
       // listed.
       guard frames?.hasFolder(identifier) ?? true else { return nil }
-      let place = frames.map { FramesPlace.folder($0.path(identifier)) }
+      let location = frames.map { FramesLocation.folder($0.path(identifier)) }
       let path = labels.path(file)
-      return FoundSequence(name: identifier, path: path, format: name, frames: place) { log in
-        try read(labels: path, place: place, log: log)
+      return FoundSequence(name: identifier, path: path, format: name, frames: location) { log in
+        try read(labels: path, location: location, log: log)
       }
     }
   }
 
   private static func read(
-    labels path: String, place: FramesPlace?, log: LabelLog
+    labels path: String, location: FramesLocation?, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: path, expecting: "an image folder in `frames`", log: log)
+      location, of: path, expecting: "an image folder in `frames`", log: log)
     let annotations = try LabelCounts.match(
       try BoxLabels(origin: 0).read(try LabelFile(path), log: log), file: path, frames: frames,
       shortage: .onlyInitialization, log: log)

@@ -11,7 +11,7 @@ import Geometry
 /// are read.
 enum UAV123Format: Layout {
   static let name = "uav123"
-  static let signs = "anno/UAV123/NAME.txt"
+  static let markers = "anno/UAV123/NAME.txt"
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     guard let labels = folder.folder("anno") else { return [] }
@@ -40,23 +40,25 @@ enum UAV123Format: Layout {
     } else {
       isPart = UAV123Ranges.starts[sequence] != nil
     }
-    let place = frames.map { FramesPlace.folder($0.path(isPart ? shared : sequence)) }
+    let location = frames.map { FramesLocation.folder($0.path(isPart ? shared : sequence)) }
     let path = labels.path(file)
     let attributes = labels.hasFolder("att") ? labels.path("att/\(file)") : nil
     let every = labels.name.lowercased().hasSuffix("10fps") ? 3 : 1
-    return FoundSequence(name: sequence, path: path, format: name, frames: place) { log in
+    return FoundSequence(name: sequence, path: path, format: name, frames: location) { log in
       try read(
-        sequence, isPart: isPart, labels: path, attributes: attributes, place: place, every: every,
+        sequence, isPart: isPart, labels: path, attributes: attributes, location: location,
+        every: every,
         log: log)
     }
   }
 
   private static func read(
-    _ sequence: String, isPart: Bool, labels path: String, attributes: String?, place: FramesPlace?,
+    _ sequence: String, isPart: Bool, labels path: String, attributes: String?,
+    location: FramesLocation?,
     every: Int, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      place, of: path, expecting: "an image folder in `data_seq`",
+      location, of: path, expecting: "an image folder in `data_seq`",
       frameRate: 30 / Double(every), log: log)
     var annotations = try BoxLabels(origin: 1, usesNaN: true).read(try LabelFile(path), log: log)
     var start = 0
@@ -68,7 +70,7 @@ enum UAV123Format: Layout {
       }
       let first = (number - 1) / every + 1
       start = frames.index(ofNumber: first) ?? first - 1
-      let available = frames.areThere ? max(0, (frames.count ?? 0) - start) : .max
+      let available = frames.exist ? max(0, (frames.count ?? 0) - start) : .max
       guard !annotations.isEmpty, annotations.count <= available else {
         throw GroundTruthError.malformed(
           path: path, line: nil,

@@ -11,20 +11,21 @@ import Geometry
 /// experiment. Frames after the last label are unlabeled.
 enum VOTFormat: Layout {
   static let name = "vot"
-  static let signs = "groundtruth.txt"
+  static let markers = "groundtruth.txt"
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     let files = labelFiles(folder.files)
     guard !files.isEmpty else { return [] }
     let hasDescription = folder.hasFile("sequence")
-    let place = FramesPlace.find(in: folder, subfolders: ["color", "colour", "img"])
+    let location = FramesLocation.find(in: folder, subfolders: ["color", "colour", "img"])
     // A folder that contains other sequences may also contain a label file.
-    guard hasDescription || place != nil || folder.folders.isEmpty else { return [] }
+    guard hasDescription || location != nil || folder.folders.isEmpty else { return [] }
     let (path, names) = (folder.path, folder.files)
     return [
-      FoundSequence(name: folder.name, path: path, format: name, frames: place) { log in
+      FoundSequence(name: folder.name, path: path, format: name, frames: location) { log in
         try read(
-          folder: path, labels: files, names: names, hasDescription: hasDescription, place: place,
+          folder: path, labels: files, names: names, hasDescription: hasDescription,
+          location: location,
           log: log)
       }
     ]
@@ -42,12 +43,12 @@ enum VOTFormat: Layout {
 
   private static func read(
     folder: String, labels: [(target: String, file: String)], names: [String],
-    hasDescription: Bool, place: FramesPlace?, log: LabelLog
+    hasDescription: Bool, location: FramesLocation?, log: LabelLog
   ) throws -> SequenceContent {
     let description =
       hasDescription ? try DescriptionFile("\(folder)/sequence", separator: "=") : nil
     let frames = try SequenceFrames(
-      statedPlace(description, folder: folder) ?? place, of: folder,
+      statedLocation(description, folder: folder) ?? location, of: folder,
       expecting: "frames in `color` or next to the labels",
       frameRate: try description?.positiveNumber("fps"),
       // An invalid size is reported later, when it is compared with the frames.
@@ -62,13 +63,13 @@ enum VOTFormat: Layout {
         name: target,
         annotations: try LabelCounts.match(
           annotations, file: "\(folder)/\(file)", frames: frames, shortage: .unlabeled, log: log))
-      labeled.hasTurnedBoxes = labeled.annotations.allSatisfy {
+      labeled.hasRotatedBoxes = labeled.annotations.allSatisfy {
         $0.region?.hasRightAngles ?? true
       }
       targets.append(labeled)
     }
     var count = targets.map(\.annotations.count).max() ?? 0
-    if !frames.areThere, let description, let length = try description.count("length") {
+    if !frames.exist, let description, let length = try description.count("length") {
       try frames.check(
         length, targets: targets.count, path: description.path,
         line: description["length"]?.line.number)
@@ -90,9 +91,9 @@ enum VOTFormat: Layout {
   }
 
   /// Returns the folder of the default channel according to the file `sequence`.
-  private static func statedPlace(
+  private static func statedLocation(
     _ description: DescriptionFile?, folder: String
-  ) -> FramesPlace? {
+  ) -> FramesLocation? {
     guard let description else { return nil }
     let channel = description["channel.default"]?.text ?? "color"
     guard let pattern = description["channels.\(channel)"]?.text else { return nil }

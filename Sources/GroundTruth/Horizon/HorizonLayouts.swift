@@ -17,7 +17,7 @@ extension Layouts {
 /// A folder with `horizon.csv`, whose lines are `file,degrees`. The degrees are left empty if there is no horizon.
 enum HorizonListLayout: Layout {
   static let name = "horizon"
-  static let signs = "horizon.csv with a file and an angle in degrees per line"
+  static let markers = "horizon.csv with a file and an angle in degrees per line"
 
   static func items(in folder: FolderNode) throws -> [LabeledHorizon] {
     guard folder.hasFile("horizon.csv") else { return [] }

@@ -36,14 +36,14 @@ public struct HorizonScene {
       for (index, value) in pixels.enumerated() {
         // The sum of twelve uniform random numbers is nearly normally distributed.
         var sum = -6.0
-        for _ in 0..<12 { sum += random.share() }
+        for _ in 0..<12 { sum += random.unit() }
         target[index] = UInt8(min(255, max(0, (value + noise * sum).rounded())))
       }
     }
   }
 
   private mutating func between(_ low: Double, _ high: Double) -> Double {
-    low + (high - low) * random.share()
+    low + (high - low) * random.unit()
   }
 
   /// Renders a landscape under a sky, with trees and clouds.
@@ -79,7 +79,7 @@ public struct HorizonScene {
     let walls = [between(110, 150), between(160, 200), 80, 230, between(190, 220)]
     // Each row describes a picture on a wall: its extent along the wall, its extent above the floor, and its
     // gray level.
-    let things = (0..<8).map { index -> [Double] in
+    let surfaces = (0..<8).map { index -> [Double] in
       let start = between(0.3, 3)
       return index.isMultiple(of: 2)
         ? [start, start + 0.9, 0, 2, between(30, 90)]
@@ -111,15 +111,15 @@ public struct HorizonScene {
       }
       guard let (distance, axis) = hit(SIMD3(-2, -1.5, -2), SIMD3(2.2, 1.2, 4.5), inside: true)
       else { return 0 }
-      let place = ray * distance
+      let position = ray * distance
       if axis == 1 { return ray.y < 0 ? walls[2] : walls[3] }
       let wall = axis == 2 ? 4 : ray.x < 0 ? 0 : 1
-      let along = axis == 2 ? place.x + 2 : place.z
-      for thing in things[(wall % 4) * 2..<(wall % 4) * 2 + 4]
-      where along > thing[0] && along < thing[1] && place.y + 1.5 > thing[2]
-        && place.y + 1.5 < thing[3]
+      let along = axis == 2 ? position.x + 2 : position.z
+      for surface in surfaces[(wall % 4) * 2..<(wall % 4) * 2 + 4]
+      where along > surface[0] && along < surface[1] && position.y + 1.5 > surface[2]
+        && position.y + 1.5 < surface[3]
       {
-        return thing[4]
+        return surface[4]
       }
       return walls[wall]
     }
@@ -128,7 +128,7 @@ public struct HorizonScene {
   /// Renders one of six types of images that have no horizon.
   public mutating func nothing(kind: Int) -> PixelBuffer {
     let count = Int(between(8, 40))
-    let things = (0..<count).map { _ in
+    let surfaces = (0..<count).map { _ in
       (
         x: between(-240, 240), y: between(-180, 180), size: between(10, 60), gray: between(20, 230),
         angle: between(0, .pi), aspect: between(0.3, 1)
@@ -141,15 +141,15 @@ public struct HorizonScene {
       case 1: return 120 + waveX * x + waveY * y
       case 2, 3, 4:
         var gray = 128.0
-        for thing in things {
-          let (dx, dy) = (x - thing.x, y - thing.y)
-          let along = abs(dx * cos(thing.angle) + dy * sin(thing.angle))
-          let across = abs(dy * cos(thing.angle) - dx * sin(thing.angle)) / thing.aspect
+        for surface in surfaces {
+          let (dx, dy) = (x - surface.x, y - surface.y)
+          let along = abs(dx * cos(surface.angle) + dy * sin(surface.angle))
+          let across = abs(dy * cos(surface.angle) - dx * sin(surface.angle)) / surface.aspect
           let isInside =
             kind == 2
-            ? hypot(along, across) < thing.size
-            : kind == 3 ? max(along, across) < thing.size : along + across < thing.size
-          if isInside { gray = thing.gray }
+            ? hypot(along, across) < surface.size
+            : kind == 3 ? max(along, across) < surface.size : along + across < surface.size
+          if isInside { gray = surface.gray }
         }
         return gray
       default:

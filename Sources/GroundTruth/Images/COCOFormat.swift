@@ -10,7 +10,7 @@ import Geometry
 /// used as landmarks if all of an object's keypoints are labeled and the category names the eyes.
 enum COCOFormat: Layout {
   static let name = "coco"
-  static let signs =
+  static let markers =
     "annotations/instances_*.json, _annotations.coco.json or another file in COCO's format"
 
   private struct Content: Decodable {
@@ -66,13 +66,13 @@ enum COCOFormat: Layout {
   private static func images(_ file: String) throws -> [LabeledImage] {
     let content = try LabelJSON.decode(Content.self, from: file)
     let categories = try categories(content.categories ?? [], file)
-    var things: [Int: [LabeledThing]] = [:]
+    var labels: [Int: [ImageLabel]] = [:]
     var names: Set<String> = []
     for (index, image) in content.images.enumerated() {
       func error(_ reason: String) -> GroundTruthError {
         ImageLabels.error(file, "images[\(index)]" + reason)
       }
-      guard things.updateValue([], forKey: image.id.value) == nil else {
+      guard labels.updateValue([], forKey: image.id.value) == nil else {
         throw error(".id: \(image.id.value) occurs twice")
       }
       guard ImageLabels.isInside(image.file_name) else {
@@ -89,16 +89,16 @@ enum COCOFormat: Layout {
       guard let category = categories[annotation.category_id.value] else {
         throw error(".category_id: there is no category \(annotation.category_id.value)")
       }
-      guard things[annotation.image_id.value] != nil else {
+      guard labels[annotation.image_id.value] != nil else {
         throw error(".image_id: there is no image \(annotation.image_id.value)")
       }
-      things[annotation.image_id.value]?.append(try thing(annotation, category, error))
+      labels[annotation.image_id.value]?.append(try label(annotation, category, error))
     }
     let folder = imageFolder(of: file, names: content.images.prefix(3).map(\.file_name))
     return content.images.map { image in
-      let things = things[image.id.value] ?? []
+      let labels = labels[image.id.value] ?? []
       var labeled = LabeledImage(
-        name: image.file_name, file: folder + "/" + image.file_name, reading: { things })
+        name: image.file_name, file: folder + "/" + image.file_name, reading: { labels })
       labeled.number = image.id.value
       labeled.statedSize = image.size
       return labeled
@@ -123,29 +123,29 @@ enum COCOFormat: Layout {
     return categories
   }
 
-  private static func thing(
+  private static func label(
     _ annotation: Content.Annotation, _ category: Content.Category,
     _ error: (String) -> GroundTruthError
-  ) throws -> LabeledThing {
+  ) throws -> ImageLabel {
     guard let box = ImageLabels.box(annotation.bbox) else {
       throw error(".bbox: expected x, y, width and height in pixels, found \(annotation.bbox)")
     }
-    var thing = LabeledThing(box, kind: category.name)
+    var label = ImageLabel(box, kind: category.name)
     if let area = annotation.area {
       guard area >= 0, area.isFinite else {
         throw error(".area: expected square pixels, found \(area)")
       }
-      thing.area = area
+      label.area = area
     }
     let isCrowd = annotation.iscrowd?.value ?? 0
     guard (0...1).contains(isCrowd) else {
       throw error(".iscrowd: expected 0 or 1, found \(isCrowd)")
     }
-    thing.isCrowd = isCrowd == 1
+    label.isCrowd = isCrowd == 1
     if let keypoints = annotation.keypoints {
-      thing.landmarks = try landmarks(keypoints, names: category.keypoints ?? [], error)
+      label.landmarks = try landmarks(keypoints, names: category.keypoints ?? [], error)
     }
-    return thing
+    return label
   }
 
   /// Returns the landmarks; nil if a point is not labeled, or if the category does not name the eyes.

@@ -6,7 +6,7 @@ import Media
 /// the `x` and `y` coordinates of the code's four corners, and its content in `info`.
 enum CodePhotosFormat: Layout {
   static let name = "codes"
-  static let signs = "dataset_config.json with the corners of codes"
+  static let markers = "dataset_config.json with the corners of codes"
 
   private struct CodeList: Decodable {
     struct Image: Decodable {
@@ -43,7 +43,7 @@ enum CodePhotosFormat: Layout {
       let image = folder.path(entry.image_name)
       return LabeledImage(
         name: entry.image_name, file: image,
-        things: [LabeledThing(quadrilateral: Quadrilateral(corners[...]), text: entry.info)]
+        labels: [ImageLabel(quadrilateral: Quadrilateral(corners[...]), text: entry.info)]
       ) { try ImageFile.readAsStored(image) }
     }
   }

@@ -6,10 +6,10 @@ import Media
 /// twenty images, frames are taken at larger intervals.
 enum FlatSequencesFormat: Layout {
   static let name = "flat"
-  static let signs = "sequences whose targets have four corners"
+  static let markers = "sequences whose targets have four corners"
 
-  private static let usualStride = 10
-  private static let mostFrames = 20
+  private static let defaultStride = 10
+  private static let maximumFrames = 20
 
   static func items(in folder: FolderNode) throws -> [LabeledImage] {
     guard let dataset = try? Dataset.open(folder.path) else { return [] }
@@ -24,17 +24,17 @@ enum FlatSequencesFormat: Layout {
         }
       })
     else { return [] }
-    let stride = max(usualStride, (sequence.frameCount + mostFrames - 1) / mostFrames)
+    let stride = max(defaultStride, (sequence.frameCount + maximumFrames - 1) / maximumFrames)
     return Swift.stride(from: 0, to: sequence.frameCount, by: stride).compactMap { frame in
-      let things = sequence.targets.compactMap { target -> LabeledThing? in
+      let labels = sequence.targets.compactMap { target -> ImageLabel? in
         guard frame < target.annotations.count, target.annotations[frame].visibility == .visible,
           case .quadrilateral(let corners) = target.annotations[frame].region
         else { return nil }
-        return LabeledThing(quadrilateral: corners)
+        return ImageLabel(quadrilateral: corners)
       }
-      guard !things.isEmpty else { return nil }
+      guard !labels.isEmpty else { return nil }
       let (source, place) = (sequence.frames, sequence.firstFrame + frame)
-      return LabeledImage(name: "\(sequence.name)/\(frame)", things: things) {
+      return LabeledImage(name: "\(sequence.name)/\(frame)", labels: labels) {
         let reader = try source.makeReader()
         try reader.skip(place)
         guard let image = try reader.next() else {

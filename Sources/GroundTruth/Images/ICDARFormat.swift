@@ -10,13 +10,13 @@ import Media
 /// The text `###` marks an illegible word. Detecting it counts as neither correct nor wrong.
 enum ICDARFormat: Layout {
   static let name = "icdar"
-  static let signs = "gt_NAME.txt with four corners and the text"
+  static let markers = "gt_NAME.txt with four corners and the text"
 
   private static let prefix = "gt_"
   private static let unreadable = "###"
   private static let coordinates = 8
   /// The maximum number of files to open before concluding that a folder has another layout.
-  private static let looks = 20
+  private static let probedFiles = 20
 
   static func items(in folder: FolderNode) throws -> [LabeledImage] {
     let folders = [folder] + folder.folders.compactMap { folder.folder($0) }
@@ -38,15 +38,15 @@ enum ICDARFormat: Layout {
     // If there are no images, labels are recognized by the prefix `gt_` of their names.
     let found = pictures.isEmpty ? files : files.filter { pictures[$0.key] != nil }
     // Files without the prefix could belong to another layout, so the first lines of some of them are checked.
-    let first = found.values.sorted().prefix(looks)
-    guard first.contains(where: { isNamedSo($0) || isOfCorners($0) }) else { return [] }
+    let first = found.values.sorted().prefix(probedFiles)
+    guard first.contains(where: { hasLabelName($0) || isOfCorners($0) }) else { return [] }
     return found.map { stem, path in
       let image = pictures[stem] ?? path.deletingLastPathComponent + "/" + stem + ".jpg"
-      return LabeledImage(name: stem, file: image) { try things(path) }
+      return LabeledImage(name: stem, file: image) { try labels(path) }
     }
   }
 
-  private static func isNamedSo(_ path: String) -> Bool {
+  private static func hasLabelName(_ path: String) -> Bool {
     path.lastPathComponent.hasPrefix(prefix)
   }
 
@@ -58,7 +58,7 @@ enum ICDARFormat: Layout {
       && fields.prefix(coordinates).allSatisfy { Double($0.trimmed) != nil }
   }
 
-  private static func things(_ path: String) throws -> [LabeledThing] {
+  private static func labels(_ path: String) throws -> [ImageLabel] {
     try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
       let fields = line.text.split(
         separator: ",", maxSplits: coordinates, omittingEmptySubsequences: false)
@@ -73,9 +73,9 @@ enum ICDARFormat: Layout {
         throw line.error("expected a text of less than \(ImageLabels.longestText) bytes")
       }
       let text = String(fields[coordinates].trimmed)
-      var thing = LabeledThing(quadrilateral: Quadrilateral(numbers[...]))
-      if text == unreadable { thing.isIgnored = true } else { thing.text = text }
-      return thing
+      var label = ImageLabel(quadrilateral: Quadrilateral(numbers[...]))
+      if text == unreadable { label.isIgnored = true } else { label.text = text }
+      return label
     }
   }
 }

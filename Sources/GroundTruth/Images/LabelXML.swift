@@ -31,7 +31,7 @@ struct LabelXML {
   private struct Scanner {
     let bytes: [UInt8]
     let path: String
-    var place = 0
+    var offset = 0
     var line = 1
 
     static let deepest = 32
@@ -40,7 +40,7 @@ struct LabelXML {
     init(bytes: [UInt8], path: String) {
       self.bytes = bytes
       self.path = path
-      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     }
 
     func error(_ reason: String) -> GroundTruthError {
@@ -49,20 +49,20 @@ struct LabelXML {
 
     func isAt(_ text: StaticString) -> Bool {
       let count = text.utf8CodeUnitCount
-      return place + count <= bytes.count
-        && text.withUTF8Buffer { $0.elementsEqual(bytes[place..<place + count]) }
+      return offset + count <= bytes.count
+        && text.withUTF8Buffer { $0.elementsEqual(bytes[offset..<offset + count]) }
     }
 
     mutating func advance(_ count: Int) {
-      for index in place..<min(bytes.count, place + count) where bytes[index] == 10 { line += 1 }
-      place = min(bytes.count, place + count)
+      for index in offset..<min(bytes.count, offset + count) where bytes[index] == 10 { line += 1 }
+      offset = min(bytes.count, offset + count)
     }
 
     /// Moves past the next occurrence of a text in the file.
     mutating func pass(to end: StaticString, _ what: String) throws {
       let began = line
-      while place < bytes.count, !isAt(end) { advance(1) }
-      guard place < bytes.count else {
+      while offset < bytes.count, !isAt(end) { advance(1) }
+      guard offset < bytes.count else {
         throw GroundTruthError.malformed(
           path: path, line: began, reason: "expected \(end) at the end of \(what)")
       }
@@ -70,12 +70,12 @@ struct LabelXML {
     }
 
     mutating func root() throws -> LabelXML {
-      while place < bytes.count {
+      while offset < bytes.count {
         if isAt("<?") || isAt("<!") {
           try passOver()
-        } else if bytes[place] == UInt8(ascii: "<") {
+        } else if bytes[offset] == UInt8(ascii: "<") {
           return try tree()
-        } else if bytes[place] <= 0x20 {
+        } else if bytes[offset] <= 0x20 {
           advance(1)
         } else {
           break
@@ -99,7 +99,7 @@ struct LabelXML {
     mutating func tree() throws -> LabelXML {
       var open: [LabelXML] = []
       var contents: [[UInt8]] = []
-      while place < bytes.count {
+      while offset < bytes.count {
         if isAt("</") {
           advance(2)
           let name = try self.name()
@@ -107,7 +107,7 @@ struct LabelXML {
           else {
             throw error("found an end tag that does not match its start tag, <\(name.prefix(40))>")
           }
-          while place < bytes.count, bytes[place] <= 0x20 { advance(1) }
+          while offset < bytes.count, bytes[offset] <= 0x20 { advance(1) }
           guard isAt(">") else { throw error("expected > after </\(name.prefix(40))") }
           advance(1)
           last.text = String(decoding: content, as: UTF8.self)
@@ -138,24 +138,24 @@ struct LabelXML {
     }
 
     mutating func name() throws -> String {
-      let start = place
-      while place < bytes.count, bytes[place] > 0x20, !"/<>=\"'&".utf8.contains(bytes[place]) {
-        place += 1
+      let start = offset
+      while offset < bytes.count, bytes[offset] > 0x20, !"/<>=\"'&".utf8.contains(bytes[offset]) {
+        offset += 1
       }
-      guard place > start else { throw error("expected an element name") }
-      return String(decoding: bytes[start..<place], as: UTF8.self)
+      guard offset > start else { throw error("expected an element name") }
+      return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
     /// Moves past an element's start tag.
     ///
     /// - Returns: whether the tag also ends the element.
     mutating func passAttributes() throws -> Bool {
-      while place < bytes.count {
+      while offset < bytes.count {
         if isAt("/>") {
           advance(2)
           return true
         }
-        switch bytes[place] {
+        switch bytes[offset] {
         case UInt8(ascii: ">"):
           advance(1)
           return false
@@ -174,16 +174,16 @@ struct LabelXML {
 
     /// Reads the next character of a text, or the character that an entity represents.
     mutating func character() throws -> [UInt8] {
-      let byte = bytes[place]
+      let byte = bytes[offset]
       guard byte == UInt8(ascii: "&") else {
         advance(1)
         return [byte]
       }
       guard
-        let end = bytes[place...].prefix(Self.longestEntity).firstIndex(of: UInt8(ascii: ";"))
+        let end = bytes[offset...].prefix(Self.longestEntity).firstIndex(of: UInt8(ascii: ";"))
       else { throw error("expected ; after &") }
-      let name = String(decoding: bytes[place + 1..<end], as: UTF8.self)
-      place = end + 1
+      let name = String(decoding: bytes[offset + 1..<end], as: UTF8.self)
+      offset = end + 1
       let named: [String: UInt8] = [
         "lt": UInt8(ascii: "<"), "gt": UInt8(ascii: ">"), "amp": UInt8(ascii: "&"),
         "quot": UInt8(ascii: "\""), "apos": UInt8(ascii: "'"),

@@ -8,8 +8,8 @@ extension LabeledImage {
       let scene = RectangleScene(seed: UInt64(index) + 1, count: 1 + index % 3)
       return LabeledImage(
         name: "cards-\(index + 1)",
-        things: scene.cards.map { LabeledThing(quadrilateral: $0.corners) }
-      ) { scene.picture.image(noise: Double(index % 4) * 4) }
+        labels: scene.cards.map { ImageLabel(quadrilateral: $0.corners) }
+      ) { scene.drawing.image(noise: Double(index % 4) * 4) }
     }
   }
 }
@@ -33,42 +33,42 @@ private struct RectangleScene {
     // Each card has its own vertical strip of the image.
     let part = Double(Self.width) / Double(count)
     for place in 0..<count {
-      let middle = Point(
+      let center = Point(
         (Double(place) + 0.5) * part + 0.06 * part * random.signed(),
         Double(Self.height) / 2 + 30 * random.signed())
-      let half = Point(part * (0.28 + 0.06 * random.share()), 60 + 50 * random.share())
+      let half = Point(part * (0.28 + 0.06 * random.unit()), 60 + 50 * random.unit())
       let turn = 0.35 * random.signed()
       func corner(_ x: Double, _ y: Double) -> Point {
         // In perspective, the more distant side is shorter.
-        let far = 1 - 0.12 * random.share()
+        let far = 1 - 0.12 * random.unit()
         let (across, down) = (x * half.x * far, y * half.y * far)
         return Point(
-          middle.x + across * cos(turn) - down * sin(turn),
-          middle.y + across * sin(turn) + down * cos(turn))
+          center.x + across * cos(turn) - down * sin(turn),
+          center.y + across * sin(turn) + down * cos(turn))
       }
       cards.append(
         Card(
           corners: Quadrilateral(
             topLeft: corner(-1, -1), topRight: corner(1, -1), bottomRight: corner(1, 1),
-            bottomLeft: corner(-1, 1)), gray: random.share() < 0.5 ? 235 : 30))
+            bottomLeft: corner(-1, 1)), gray: random.unit() < 0.5 ? 235 : 30))
     }
   }
 
-  var picture: ShapePicture {
+  var drawing: ShapeImage {
     var random = PairNumbers(state: seed &* 31 &+ 7)
-    var picture = ShapePicture(width: Self.width, height: Self.height, ground: 130)
+    var drawing = ShapeImage(width: Self.width, height: Self.height, ground: 130)
     for _ in 0..<6 {
-      picture.paint(
+      drawing.paint(
         .circle(
-          x: Double(Self.width) * random.share(), y: Double(Self.height) * random.share(),
-          radius: 8 + 22 * random.share()), 90 + 80 * random.share())
+          x: Double(Self.width) * random.unit(), y: Double(Self.height) * random.unit(),
+          radius: 8 + 22 * random.unit()), 90 + 80 * random.unit())
     }
     for card in cards {
-      picture.paint(.polygons([card.corners.corners.map { SIMD2($0.x, $0.y) }]), card.gray)
-      let middle = card.corners.corners.reduce(Point(0, 0), +)
-      picture.paint(
-        .circle(x: middle.x / 4, y: middle.y / 4, radius: 12), card.gray > 128 ? 170 : 90)
+      drawing.paint(.polygons([card.corners.corners.map { SIMD2($0.x, $0.y) }]), card.gray)
+      let center = card.corners.corners.reduce(Point(0, 0), +)
+      drawing.paint(
+        .circle(x: center.x / 4, y: center.y / 4, radius: 12), card.gray > 128 ? 170 : 90)
     }
-    return picture
+    return drawing
   }
 }

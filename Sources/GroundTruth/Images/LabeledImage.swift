@@ -15,14 +15,14 @@ public struct LabeledImage: Sendable {
   public var statedSize: PixelSize?
   /// The image's attributes, by which images are grouped in reports.
   public let attributes: [String]
-  private let readThings: @Sendable () throws -> [LabeledThing]
+  private let readLabels: @Sendable () throws -> [ImageLabel]
   private let readImage: @Sendable () throws -> PixelBuffer
 
   public init(
-    name: String, file: String? = nil, attributes: [String] = [], things: [LabeledThing],
+    name: String, file: String? = nil, attributes: [String] = [], labels: [ImageLabel],
     image: @escaping @Sendable () throws -> PixelBuffer
   ) {
-    self.init(name: name, file: file, attributes: attributes, reading: { things }, image: image)
+    self.init(name: name, file: file, attributes: attributes, reading: { labels }, image: image)
   }
 
   /// Creates an image.
@@ -30,25 +30,25 @@ public struct LabeledImage: Sendable {
   /// - Parameter reading: a closure that reads the objects in the image on demand.
   public init(
     name: String, file: String? = nil, attributes: [String] = [],
-    reading: @escaping @Sendable () throws -> [LabeledThing],
+    reading: @escaping @Sendable () throws -> [ImageLabel],
     image: @escaping @Sendable () throws -> PixelBuffer
   ) {
     self.name = name
     self.file = file
     self.attributes = attributes
-    readThings = reading
+    readLabels = reading
     readImage = image
   }
 
   /// Creates an image from a file, rotated upright according to its EXIF orientation.
-  init(name: String, file: String, reading: @escaping @Sendable () throws -> [LabeledThing]) {
+  init(name: String, file: String, reading: @escaping @Sendable () throws -> [ImageLabel]) {
     self.init(name: name, file: file, reading: reading) { try ImageFile.read(file) }
   }
 
   /// Reads the objects in the image.
   ///
   /// - Throws: `GroundTruthError`, which names the file and the line or field at fault.
-  public func things() throws -> [LabeledThing] { try readThings() }
+  public func labels() throws -> [ImageLabel] { try readLabels() }
 
   /// Reads the image.
   ///
@@ -57,7 +57,7 @@ public struct LabeledImage: Sendable {
 }
 
 /// An object in an image, with its corners and further labels.
-public struct LabeledThing: Hashable, Sendable {
+public struct ImageLabel: Hashable, Sendable {
   /// The corners in pixels. A box's corners run clockwise from the upper left one.
   public var quadrilateral: Quadrilateral
   /// The text on the object; nil if unknown.

@@ -11,7 +11,7 @@ import Media
 /// correct nor wrong.
 enum VOCFormat: Layout {
   static let name = "voc"
-  static let signs = "Annotations/*.xml with JPEGImages"
+  static let markers = "Annotations/*.xml with JPEGImages"
 
   static func items(in folder: FolderNode) throws -> [LabeledImage] {
     let labels = folder.folder("Annotations") ?? folder
@@ -28,20 +28,20 @@ enum VOCFormat: Layout {
       let path = labels.path(file)
       return LabeledImage(
         name: stem, file: byStem[stem] ?? pictures.path(stem + ".jpg")
-      ) { try things(path) }
+      ) { try objects(path) }
     }
   }
 
-  private static func things(_ path: String) throws -> [LabeledThing] {
+  private static func objects(_ path: String) throws -> [ImageLabel] {
     let root = try LabelXML.read(try ImageLabels.bytes(path), path: path)
     guard root.name == "annotation" else {
       throw ImageLabels.error(
         path, line: root.line, "expected <annotation>, found <\(root.name.prefix(40))>")
     }
-    return try root.children.filter { $0.name == "object" }.map { try thing($0, path) }
+    return try root.children.filter { $0.name == "object" }.map { try label($0, path) }
   }
 
-  private static func thing(_ object: LabelXML, _ path: String) throws -> LabeledThing {
+  private static func label(_ object: LabelXML, _ path: String) throws -> ImageLabel {
     func error(_ reason: String, _ element: LabelXML? = nil) -> GroundTruthError {
       ImageLabels.error(path, line: (element ?? object).line, reason)
     }
@@ -62,7 +62,7 @@ enum VOCFormat: Layout {
     guard sides[2] >= sides[0], sides[3] >= sides[1] else {
       throw error("expected <xmax> and <ymax> beyond <xmin> and <ymin>", bounds)
     }
-    var thing = LabeledThing(
+    var label = ImageLabel(
       Box(
         x: sides[0] - 1, y: sides[1] - 1, width: sides[2] - sides[0] + 1,
         height: sides[3] - sides[1] + 1), kind: name.text)
@@ -70,8 +70,8 @@ enum VOCFormat: Layout {
       guard ["0", "1", ""].contains(difficult.text) else {
         throw error("expected 0 or 1 in <difficult>", difficult)
       }
-      thing.isIgnored = difficult.text == "1"
+      label.isIgnored = difficult.text == "1"
     }
-    return thing
+    return label
   }
 }

@@ -11,7 +11,7 @@ import Media
 /// Detecting an invalid face or a box without an area counts as neither correct nor wrong.
 enum WIDERFaceFormat: Layout {
   static let name = "wider-face"
-  static let signs = "wider_face_*_bbx_gt.txt, or label.txt with five landmarks"
+  static let markers = "wider_face_*_bbx_gt.txt, or label.txt with five landmarks"
 
   private static let kind = "face"
   private static let landmarkFile = "label.txt"
@@ -32,12 +32,12 @@ enum WIDERFaceFormat: Layout {
     let hasLandmarks = file.lines.first?.text.hasPrefix("#") == true
     let found = try hasLandmarks ? facesWithLandmarks(file) : faces(file)
     let folder = imageFolder(of: path, names: found.prefix(3).map(\.name))
-    return found.map { name, things in
-      LabeledImage(name: name, file: folder + "/" + name, reading: { things })
+    return found.map { name, labels in
+      LabeledImage(name: name, file: folder + "/" + name, reading: { labels })
     }
   }
 
-  private typealias Labels = [(name: String, things: [LabeledThing])]
+  private typealias Labels = [(name: String, labels: [ImageLabel])]
 
   private static func faces(_ file: LabelFile) throws -> Labels {
     var found: Labels = []
@@ -73,7 +73,7 @@ enum WIDERFaceFormat: Layout {
         found.append((try name(line, line.text.dropFirst().trimmed, among: &names), []))
       } else {
         guard !found.isEmpty else { throw line.error("expected # and an image path first") }
-        found[found.count - 1].things.append(try face(line))
+        found[found.count - 1].labels.append(try face(line))
       }
     }
     return found
@@ -90,25 +90,25 @@ enum WIDERFaceFormat: Layout {
     return name
   }
 
-  private static func face(_ line: LabelLine) throws -> LabeledThing {
+  private static func face(_ line: LabelLine) throws -> ImageLabel {
     let numbers = try line.numbers(
       { $0 == 4 || $0 == 10 || $0 == 19 || $0 == 20 },
       expected: "a face of 4 or 10 numbers, or of 20 with landmarks")
     guard let box = ImageLabels.box(Array(numbers[..<4])) else {
       throw line.error("expected x, y, width and height in pixels, found \(numbers[..<4])")
     }
-    var thing = LabeledThing(box, kind: kind)
-    thing.isIgnored = box.width == 0 || box.height == 0 || (numbers.count == 10 && numbers[7] == 1)
-    guard numbers.count >= 19 else { return thing }
+    var label = ImageLabel(box, kind: kind)
+    label.isIgnored = box.width == 0 || box.height == 0 || (numbers.count == 10 && numbers[7] == 1)
+    guard numbers.count >= 19 else { return label }
     let points = stride(from: 4, to: 19, by: 3).map { Point(numbers[$0], numbers[$0 + 1]) }
     guard
       points.allSatisfy({ abs($0.x) <= ImageLabels.farthest && abs($0.y) <= ImageLabels.farthest })
     else { throw line.error("expected landmarks in pixels") }
     // The value -1 marks a face without labeled landmarks.
     if points.allSatisfy({ $0.x >= 0 && $0.y >= 0 }) {
-      thing.landmarks = LabeledLandmarks(points: points, leftEye: 0, rightEye: 1)
+      label.landmarks = LabeledLandmarks(points: points, leftEye: 0, rightEye: 1)
     }
-    return thing
+    return label
   }
 
   // MARK: Files

@@ -14,7 +14,7 @@ import Yams
 /// Otherwise, their numbers are used as names. An image without a label file contains no objects.
 enum YOLOFormat: Layout {
   static let name = "yolo"
-  static let signs = "images and labels, or *.txt with classes.txt"
+  static let markers = "images and labels, or *.txt with classes.txt"
 
   private static let nameFiles = ["classes.txt", "obj.names", "_darknet.labels"]
   private static let deepest = 4
@@ -67,16 +67,16 @@ enum YOLOFormat: Layout {
       let path = labels + "/" + file.deletingPathExtension + ".txt"
       return LabeledImage(name: prefix + file, file: image) {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
-        return try things(path, in: try ImageFile.size(image), names: names)
+        return try objects(path, in: try ImageFile.size(image), names: names)
       }
     }
   }
 
   // MARK: Things
 
-  private static func things(
+  private static func objects(
     _ path: String, in size: PixelSize, names: [Int: String]
-  ) throws -> [LabeledThing] {
+  ) throws -> [ImageLabel] {
     try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
       let numbers = try line.numbers(
         { $0 == 5 || ($0 >= 7 && $0 % 2 == 1) },
@@ -87,7 +87,7 @@ enum YOLOFormat: Layout {
           "class \(kind) does not exist: expected one of the \(names.count) named classes")
       }
       return try numbers.count == 5
-        ? LabeledThing(box(line, numbers, in: size), kind: name)
+        ? ImageLabel(box(line, numbers, in: size), kind: name)
         : shape(line, Array(numbers.dropFirst()), in: size, kind: name)
     }
   }
@@ -106,7 +106,7 @@ enum YOLOFormat: Layout {
 
   private static func shape(
     _ line: LabelLine, _ numbers: [Double], in size: PixelSize, kind: String
-  ) throws -> LabeledThing {
+  ) throws -> ImageLabel {
     // The corners of rotated boxes may be outside the image.
     guard numbers.allSatisfy({ $0 >= -1 && $0 <= 2 }) else {
       throw line.error("expected coordinates 0...1, relative to the image's width and height")
@@ -115,12 +115,12 @@ enum YOLOFormat: Layout {
       value * Double(index % 2 == 0 ? size.width : size.height)
     }
     if scaled.count == 8 {
-      return LabeledThing(quadrilateral: Quadrilateral(scaled[...]), kind: kind)
+      return ImageLabel(quadrilateral: Quadrilateral(scaled[...]), kind: kind)
     }
     guard let (left, right) = scaled.striding(by: 2).minAndMax(),
       let (top, bottom) = scaled.dropFirst().striding(by: 2).minAndMax()
     else { throw line.error("expected corners") }
-    return LabeledThing(
+    return ImageLabel(
       Box(x: left, y: top, width: right - left, height: bottom - top), kind: kind)
   }
 

@@ -9,7 +9,7 @@ struct LabelFile: Sendable {
   /// The maximum size of a label file, in bytes.
   private static let largest = 1 << 28
   /// The maximum number of lines: one for each frame that a sequence may have, plus a header.
-  private static let mostLines = SequenceFrames.maximumCount + 1
+  private static let maximumLines = SequenceFrames.maximumCount + 1
 
   /// Reads a label file.
   ///
@@ -17,7 +17,7 @@ struct LabelFile: Sendable {
   init(_ path: String) throws {
     self.path = path
     let text = String(decoding: try Self.bytes(path), as: UTF8.self)
-    lines = try LabelLines(text, path: path, limit: Self.mostLines)
+    lines = try LabelLines(text, path: path, limit: Self.maximumLines)
   }
 
   private static func bytes(_ path: String) throws -> [UInt8] {

@@ -17,8 +17,8 @@ struct LabelLines: RandomAccessCollection, Sendable {
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
     self.text = text
     starts = [0]
-    for (place, byte) in text.utf8.enumerated() where byte == UInt8(ascii: "\n") {
-      starts.append(UInt32(place + 1))
+    for (index, byte) in text.utf8.enumerated() where byte == UInt8(ascii: "\n") {
+      starts.append(UInt32(index + 1))
       guard starts.count <= limit else {
         throw GroundTruthError.malformed(
           path: path, line: starts.count, reason: "expected at most \(limit) lines")

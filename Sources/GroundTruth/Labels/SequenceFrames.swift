@@ -18,7 +18,7 @@ struct SequenceFrames {
   /// Finds the frames of a sequence. If there are none, the labels can still be read.
   ///
   /// - Parameters:
-  ///   - place: the location of the frames; nil if none was found by its name.
+  ///   - location: the location of the frames; nil if none was found by its name.
   ///   - folder: the folder of the sequence.
   ///   - expecting: the usual location of frames in the layout, for the error when a missing frame is requested.
   ///   - stated: the frame count and size that the layout's own files state, used if frames are missing.
@@ -26,16 +26,16 @@ struct SequenceFrames {
   /// - Throws: `MediaError` for a folder that cannot be read or has two images with the same number, and for a file
   ///   that is not a video.
   init(
-    _ place: FramesPlace?, of folder: String, expecting: String, frameRate: Double? = nil,
+    _ location: FramesLocation?, of folder: String, expecting: String, frameRate: Double? = nil,
     stated: StatedFrames = StatedFrames(), log: LabelLog?
   ) throws {
-    path = place?.path ?? folder
-    if let images = try Self.images(place, frameRate: frameRate) {
+    path = location?.path ?? folder
+    if let images = try Self.images(location, frameRate: frameRate) {
       imagePaths = images.paths
       count = imagePaths.count
       capacity = imagePaths.count
       source = images
-    } else if let video = try Self.video(place) {
+    } else if let video = try Self.video(location) {
       imagePaths = []
       count = video.knownFrameCount
       capacity = count ?? video.largestFrameCount
@@ -46,7 +46,7 @@ struct SequenceFrames {
       capacity = count ?? .max
       let error = GroundTruthError.malformed(
         path: path, line: nil,
-        reason: "expected \(place.map(Self.words) ?? expecting), found none")
+        reason: "expected \(location.map(Self.words) ?? expecting), found none")
       source = MissingFrames(
         name: path, error: error, statedSize: stated.size, knownFrameCount: count,
         frameRate: frameRate)
@@ -54,18 +54,19 @@ struct SequenceFrames {
     log?.frames = source
   }
 
-  private static func words(_ place: FramesPlace) -> String {
-    if case .video = place { "a video" } else { "a folder of images" }
+  private static func words(_ location: FramesLocation) -> String {
+    if case .video = location { "a video" } else { "a folder of images" }
   }
 
   /// Whether the sequence's frames exist.
-  var areThere: Bool { !(source is MissingFrames) }
+  var exist: Bool { !(source is MissingFrames) }
 
   /// Returns the images in a folder; nil if the location is not a folder, does not exist or contains no images.
   private static func images(
-    _ place: FramesPlace?, frameRate: Double?
+    _ location: FramesLocation?, frameRate: Double?
   ) throws -> ImageSequenceSource? {
-    guard case .folder(let folder)? = place, FileManager.default.fileExists(atPath: folder) else {
+    guard case .folder(let folder)? = location, FileManager.default.fileExists(atPath: folder)
+    else {
       return nil
     }
     do {
@@ -76,8 +77,8 @@ struct SequenceFrames {
   }
 
   /// Returns the video at a location; nil if the location is not a file or does not exist.
-  private static func video(_ place: FramesPlace?) throws -> VideoSource? {
-    guard case .video(let file)? = place, FileManager.default.fileExists(atPath: file) else {
+  private static func video(_ location: FramesLocation?) throws -> VideoSource? {
+    guard case .video(let file)? = location, FileManager.default.fileExists(atPath: file) else {
       return nil
     }
     let video = VideoSource(path: file)

@@ -5,7 +5,7 @@ protocol Layout<Item>: SendableMetatype {
   /// The layout's name in tables and messages, such as "otb".
   static var name: String { get }
   /// A description, for messages, of the files and folders by which the layout is recognized.
-  static var signs: String { get }
+  static var markers: String { get }
 
   /// Returns the items of a folder in this layout; empty if the folder has another layout.
   ///

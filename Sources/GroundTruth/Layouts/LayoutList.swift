@@ -4,19 +4,21 @@ import Foundation
 /// The layouts for one type of item, with functions that find items in these layouts.
 public struct LayoutList<Item: LayoutItem>: Sendable {
   /// The singular noun for an item in messages, such as "pair of images with true flow".
-  let thing: String
+  let noun: String
   /// The layouts in the order in which a folder is matched, from the most to the least specific.
   let layouts: [any Layout<Item>.Type]
   /// The number of folder levels below the root that are searched.
   let depth: Int
   /// A closure that gives distinct names to items with the same name.
-  private let toldApart: @Sendable ([Item]) -> [Item]
+  private let disambiguated: @Sendable ([Item]) -> [Item]
 
   init(
-    of thing: String, _ layouts: [any Layout<Item>.Type], depth: Int = 6,
-    toldApart: @escaping @Sendable ([Item]) -> [Item] = { $0 }
+    of noun: String, _ layouts: [any Layout<Item>.Type], depth: Int = 6,
+    disambiguated: @escaping @Sendable ([Item]) -> [Item] = { $0 }
   ) {
-    (self.thing, self.layouts, self.depth, self.toldApart) = (thing, layouts, depth, toldApart)
+    (self.noun, self.layouts, self.depth, self.disambiguated) = (
+      noun, layouts, depth, disambiguated
+    )
   }
 
   /// Finds the items in a folder or file.
@@ -39,7 +41,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
       found = try matching { try $0.items(of: path) }
     }
     guard !found.isEmpty else { throw nothing(at: location) }
-    return toldApart(found).sorted { ($0.number, $0.name) < ($1.number, $1.name) }
+    return disambiguated(found).sorted { ($0.number, $0.name) < ($1.number, $1.name) }
   }
 
   /// Finds the items at a location. For the location `embedded`, returns the items that come with vbench.
@@ -53,7 +55,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
 
   /// Returns the error for a location without items.
   func nothing(at location: String) -> GroundTruthError {
-    .noItems(path: location, thing: thing, layouts: layouts.map { "\($0.name) (\($0.signs))" })
+    .noItems(path: location, noun: noun, layouts: layouts.map { "\($0.name) (\($0.markers))" })
   }
 
   /// Returns the items that the first matching layout finds in a folder.

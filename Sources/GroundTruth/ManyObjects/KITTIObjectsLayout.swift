@@ -3,7 +3,7 @@ import Files
 /// KITTI's sequences with many objects: `label_02/NAME.txt`, with `image_02/NAME/` if it exists.
 enum KITTIObjectsLayout: Layout {
   static let name = "kitti"
-  static let signs = "label_02/NAME.txt"
+  static let markers = "label_02/NAME.txt"
 
   static func items(in folder: FolderNode) -> [ObjectSequenceEntry] {
     guard let labels = folder.folder("label_02") else { return [] }

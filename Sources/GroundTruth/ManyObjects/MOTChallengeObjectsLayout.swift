@@ -2,7 +2,7 @@
 /// or a video if they exist.
 enum MOTChallengeObjectsLayout: Layout {
   static let name = "mot"
-  static let signs = "NAME/gt/gt.txt"
+  static let markers = "NAME/gt/gt.txt"
 
   static func items(in folder: FolderNode) -> [ObjectSequenceEntry] {
     guard let labels = folder.folder("gt"), labels.hasFile("gt.txt") else { return [] }
@@ -13,7 +13,7 @@ enum MOTChallengeObjectsLayout: Layout {
       ObjectSequenceEntry(
         name: folder.name, labels: labels.path("gt.txt"), detections: detections,
         description: folder.hasFile("seqinfo.ini") ? folder.path("seqinfo.ini") : nil,
-        frames: FramesPlace.find(in: folder, subfolders: ["img1", "img"]), firstNumber: 1,
+        frames: FramesLocation.find(in: folder, subfolders: ["img1", "img"]), firstNumber: 1,
         hasKITTIKinds: false
       ) { try MOTChallengeTable.read($0, content: .labels, frameCount: $1) }
     ]

@@ -8,7 +8,7 @@ extension Layouts {
     of: "labeled sequence of many objects",
     [MOTChallengeObjectsLayout.self, KITTIObjectsLayout.self]
   ) { found in
-    zip(found, found.map(\.name).toldApart).map { entry, name in
+    zip(found, found.map(\.name).disambiguated).map { entry, name in
       var entry = entry
       entry.name = name
       return entry

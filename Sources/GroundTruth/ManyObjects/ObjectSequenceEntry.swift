@@ -12,7 +12,7 @@ public struct ObjectSequenceEntry: Sendable {
   public let detections: String?
   /// The path of the sequence's description file; nil if there is none.
   let description: String?
-  let frames: FramesPlace?
+  let frames: FramesLocation?
   /// The number of the first frame in the format's files.
   let firstNumber: Int
   /// Whether the objects have KITTI's classes.
@@ -27,10 +27,10 @@ public struct ObjectSequenceEntry: Sendable {
     if let description,
       let stated = try DescriptionFile(description, separator: "=").count("seqLength")
     {
-      guard stated <= ObjectTable.mostFrames else {
+      guard stated <= ObjectTable.maximumFrames else {
         throw GroundTruthError.malformed(
           path: description, line: nil,
-          reason: "expected at most \(ObjectTable.mostFrames) frames, found \(stated)")
+          reason: "expected at most \(ObjectTable.maximumFrames) frames, found \(stated)")
       }
       return stated
     }
@@ -70,7 +70,7 @@ public struct ObjectSequenceEntry: Sendable {
   /// Returns whether frames exist; false if the folder contains only labels.
   ///
   /// - Throws: the errors of `openFrames`.
-  public func hasFrames() throws -> Bool { try sequenceFrames().areThere }
+  public func hasFrames() throws -> Bool { try sequenceFrames().exist }
 
   private func sequenceFrames() throws -> SequenceFrames {
     let info = try description.map { try DescriptionFile($0, separator: "=") }

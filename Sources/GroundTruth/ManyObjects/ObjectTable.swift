@@ -65,7 +65,7 @@ public struct ObjectTable: Hashable, Sendable {
   }
 
   /// The maximum number of frames in a sequence. A larger number is an error in the file.
-  public static let mostFrames = 10_000_000
+  public static let maximumFrames = 10_000_000
 }
 
 /// A builder that collects the rows of a table. It adds frames as needed and detects identities that occur twice in a
@@ -116,7 +116,7 @@ struct ObjectTableBuilder {
   }
 
   private mutating func reach(_ frame: Int, line: LabelLine, firstNumber: Int) throws {
-    let last = isLimited ? frames.count - 1 : ObjectTable.mostFrames - 1
+    let last = isLimited ? frames.count - 1 : ObjectTable.maximumFrames - 1
     guard frame >= 0, frame <= last else {
       throw line.error(
         "expected a frame from \(firstNumber) to \(last + firstNumber), found"

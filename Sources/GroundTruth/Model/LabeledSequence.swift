@@ -61,7 +61,7 @@ public struct Target: Sendable {
   public var omittedStarts: [Range<Int>]
   /// Whether the quadrilaterals are rotated boxes around objects of any shape, and not the corners of planar
   /// objects.
-  public var hasTurnedBoxes = false
+  public var hasRotatedBoxes = false
 
   public init(
     name: String, annotations: [Annotation], attributes: [String] = [],

@@ -9,7 +9,7 @@ import Media
 /// - OpenCV: two images such as `graf1.png` and `graf3.png`, and `H1to3p.xml`, `.yml` or `.txt`.
 enum HomographyLayout: Layout {
   static let name = "homographies"
-  static let signs =
+  static let markers =
     "HPatches' 1.ppm, 2.ppm, H_1_2; the Oxford affine scenes' img1.ppm, img2.ppm, H1to2p; OpenCV's"
     + " graf1.png, graf3.png, H1to3p.xml"
 

@@ -52,8 +52,8 @@ public enum RenderedPairs {
     let back = map.inverse ?? .identity
     let surface = PairSurface(seed: seed)
     let blur = condition == .blur ? 1.5 : 0
-    let floating = PairPicture(size) { surface.value(at: $0) }
-    let reference = PairPicture(size, blur: blur) { surface.value(at: back($0)) }
+    let floating = PairImage(size) { surface.value(at: $0) }
+    let reference = PairImage(size, blur: blur) { surface.value(at: back($0)) }
     var pictures = (floating, reference)
     switch condition {
     case .plain, .blur: break
@@ -62,14 +62,14 @@ public enum RenderedPairs {
       pictures.1.addNoise(8, &random)
     case .light: pictures.1.changeLight()
     case .object:
-      let thing = PairSurface(seed: seed &+ 1000)
-      let share = 0.2.squareRoot()
+      let object = PairSurface(seed: seed &+ 1000)
+      let fraction = 0.2.squareRoot()
       let box = Box(
         x: 0.2 * Double(size.width), y: 0.3 * Double(size.height),
-        width: share * Double(size.width), height: share * Double(size.height))
+        width: fraction * Double(size.width), height: fraction * Double(size.height))
       let offset = Point(0.06 * Double(size.width), -0.05 * Double(size.height))
-      pictures.0.paint(thing, in: box, movedBy: Point(0, 0))
-      pictures.1.paint(thing, in: box, movedBy: offset)
+      pictures.0.paint(object, in: box, movedBy: Point(0, 0))
+      pictures.1.paint(object, in: box, movedBy: offset)
     }
     return RenderedPair(
       name: "\(motion.rawValue)-\(condition.rawValue)", floating: pictures.0.buffer,

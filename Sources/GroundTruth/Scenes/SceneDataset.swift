@@ -26,13 +26,13 @@ public enum SceneDataset {
   private static func sceneFiles(at path: String) -> [String] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return [] }
-    guard isFolder.boolValue else { return looksLikeScene(path) ? [path] : [] }
+    guard isFolder.boolValue else { return isSceneFile(path) ? [path] : [] }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.sorted().map { path + "/" + $0 }.filter(looksLikeScene)
+    return names.sorted().map { path + "/" + $0 }.filter(isSceneFile)
   }
 
   /// Returns whether a file has a YAML extension and a line that starts its list of layers.
-  private static func looksLikeScene(_ path: String) -> Bool {
+  private static func isSceneFile(_ path: String) -> Bool {
     guard path.hasSuffix(".yaml") || path.hasSuffix(".yml"),
       let bytes = try? RegularFile.read(path, limit: YAMLFile.largest)
     else { return false }

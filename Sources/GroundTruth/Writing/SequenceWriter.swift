@@ -21,7 +21,7 @@ public struct SequenceWriter: Sendable {
   public enum Outcome: Sendable, Hashable {
     case written
     /// The folder already contained the same sequence, and it was complete.
-    case wasThere
+    case unchanged
     /// Writing was abandoned, and nothing was written.
     case stopped
   }
@@ -46,7 +46,7 @@ public struct SequenceWriter: Sendable {
     let export = FrameExport(sequence, folder: folder, copies: frames == .copied)
     let files = Self.files(of: sequence, frames: export.place, manifest: manifest)
     if FileManager.default.fileExists(atPath: "\(folder)/\(manifest)") {
-      if files.allSatisfy({ Self.holds("\(folder)/\($0.name)", $0.bytes) }) { return .wasThere }
+      if files.allSatisfy({ Self.holds("\(folder)/\($0.name)", $0.bytes) }) { return .unchanged }
       throw FileError.cannotWrite(
         path: "\(folder)/\(manifest)", reason: "a manifest of another sequence already exists")
     }

@@ -80,15 +80,15 @@ private struct WindowsOfRows {
 
   private mutating func putLong(_ y: Int, into out: UnsafeMutablePointer<UInt8>) {
     let bytes = Int32(input.middle)
-    let place = y % length
-    if place == 0 { makeEnds(from: y, count: min(length, count - y)) }
-    let end = ends + place * input.middle
-    guard place > 0 else {
+    let index = y % length
+    if index == 0 { makeEnds(from: y, count: min(length, count - y)) }
+    let end = ends + index * input.middle
+    guard index > 0 else {
       out.update(from: end, count: input.middle)
       return
     }
     let entering = input.line(y + length - 1)
-    if place == 1 {
+    if index == 1 {
       beginning.update(from: entering, count: input.middle)
     } else {
       rows[0] = UnsafePointer(beginning)
@@ -105,10 +105,10 @@ private struct WindowsOfRows {
     for row in (count - 1)..<length { rows[row - count + 1] = input.line(y + row) }
     let bytes = Int32(input.middle)
     choose(rows, Int32(length - count + 1), ends + (count - 1) * input.middle, nil, bytes)
-    for place in stride(from: count - 2, through: 0, by: -1) {
-      rows[0] = input.line(y + place)
-      rows[1] = UnsafePointer(ends + (place + 1) * input.middle)
-      choose(rows, 2, ends + place * input.middle, nil, bytes)
+    for index in stride(from: count - 2, through: 0, by: -1) {
+      rows[0] = input.line(y + index)
+      rows[1] = UnsafePointer(ends + (index + 1) * input.middle)
+      choose(rows, 2, ends + index * input.middle, nil, bytes)
     }
   }
 
@@ -147,7 +147,7 @@ private struct WindowsInRow {
     count results: Int
   ) {
     if length <= directLength {
-      for place in 0..<length { places[place] = UnsafePointer(line + place * step) }
+      for index in 0..<length { places[index] = UnsafePointer(line + index * step) }
       choose(places, Int32(length), out, nil, Int32(results))
       return
     }

@@ -70,10 +70,10 @@ final class ByteTile {
   func edge(from minX: Int, to maxX: Int) -> ByteTile {
     let result = ByteTile(
       PixelRect(minX: minX, minY: rect.minY, maxX: maxX, maxY: rect.maxY), step: step)
-    let place = minX < rect.minX ? 0 : rowCount - step
+    let index = minX < rect.minX ? 0 : rowCount - step
     for y in 0..<rect.height {
       for x in 0..<result.rect.width {
-        (result.row(y) + x * step).update(from: row(y) + place, count: step)
+        (result.row(y) + x * step).update(from: row(y) + index, count: step)
       }
     }
     return result

@@ -22,8 +22,8 @@ extension FilterDescription {
     FilterDescription(
       "CICode128BarcodeGenerator",
       [
-        message, .number("inputQuietSpace", 7, least: 0, limit: 100),
-        .number("inputBarcodeHeight", 32, least: 1, limit: 500),
+        message, .number("inputQuietSpace", 7, minimum: 0, limit: 100),
+        .number("inputBarcodeHeight", 32, minimum: 1, limit: 500),
       ]
     ) { inputs throws(ImageFilterError) in
       let height = Int(inputs.number("inputBarcodeHeight").rounded())
@@ -32,7 +32,7 @@ extension FilterDescription {
     },
     FilterDescription(
       "CIAztecCodeGenerator",
-      [message, .number("inputCorrectionLevel", 23, least: 5, limit: 95)]
+      [message, .number("inputCorrectionLevel", 23, minimum: 5, limit: 95)]
     ) { inputs throws(ImageFilterError) in
       // The library expects the percentage as a level from 1 to 8.
       let eighths = Int((inputs.number("inputCorrectionLevel") * 0.08).rounded(.up))
@@ -40,7 +40,7 @@ extension FilterDescription {
     },
     FilterDescription(
       "CIPDF417BarcodeGenerator",
-      [message, .number("inputCorrectionLevel", 2, least: 0, limit: 8)]
+      [message, .number("inputCorrectionLevel", 2, minimum: 0, limit: 8)]
     ) { inputs throws(ImageFilterError) in
       let level = Int(inputs.number("inputCorrectionLevel").rounded())
       return try inputs.barcode(.pdf417, correctionLevel: level).image(quiet: 2)

@@ -35,8 +35,8 @@ extension FilterDescription {
     FilterDescription(
       "CIColorControls",
       [
-        .image, .number(kCIInputSaturationKey, 1, least: 0), .number(kCIInputBrightnessKey, 0),
-        .number(kCIInputContrastKey, 1, least: 0),
+        .image, .number(kCIInputSaturationKey, 1, minimum: 0), .number(kCIInputBrightnessKey, 0),
+        .number(kCIInputContrastKey, 1, minimum: 0),
       ]
     ) { inputs in
       inputs.image.mapped(
@@ -67,7 +67,7 @@ extension FilterDescription {
     FilterDescription(
       "CIVignette",
       [
-        .image, .number(kCIInputIntensityKey, 0), .number(kCIInputRadiusKey, 1, least: 0),
+        .image, .number(kCIInputIntensityKey, 0), .number(kCIInputRadiusKey, 1, minimum: 0),
       ]
     ) { inputs throws(ImageFilterError) in
       let extent = inputs.image.pixelExtent
@@ -85,8 +85,8 @@ extension FilterDescription {
       "CIVignetteEffect",
       [
         .image, .vector(kCIInputCenterKey, [150, 150]),
-        .number(kCIInputRadiusKey, 150, least: 0), .number(kCIInputIntensityKey, 1),
-        .number("inputFalloff", 0.5, least: 0),
+        .number(kCIInputRadiusKey, 150, minimum: 0), .number(kCIInputIntensityKey, 1),
+        .number("inputFalloff", 0.5, minimum: 0),
       ]
     ) { inputs in
       let center = inputs.vector(kCIInputCenterKey)

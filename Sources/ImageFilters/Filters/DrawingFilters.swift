@@ -3,7 +3,7 @@ extension FilterDescription {
     FilterDescription(
       "CIMeshGenerator",
       [
-        .number(kCIInputWidthKey, 1.5, least: 0, limit: 10_000),
+        .number(kCIInputWidthKey, 1.5, minimum: 0, limit: 10_000),
         FilterParameter(key: kCIInputColorKey, kind: .color, initial: .color(.white)),
         FilterParameter(key: "inputMesh", kind: .lines, initial: .lines([])),
       ]
@@ -23,9 +23,9 @@ extension FilterDescription {
       [
         FilterParameter(key: "inputText", kind: .text, initial: nil),
         FilterParameter(key: "inputFontName", kind: .text, initial: .text("HelveticaNeue")),
-        .number("inputFontSize", 12, least: 0, limit: 10_000),
-        .number("inputScaleFactor", 1, least: 0, limit: 100),
-        .number("inputPadding", 0, least: 0, limit: 10_000),
+        .number("inputFontSize", 12, minimum: 0, limit: 10_000),
+        .number("inputScaleFactor", 1, minimum: 0, limit: 100),
+        .number("inputPadding", 0, minimum: 0, limit: 10_000),
       ]
     ) { inputs in
       let size = inputs.number("inputFontSize") * inputs.number("inputScaleFactor")

@@ -17,8 +17,8 @@ enum FilterValue: Sendable {
 struct FilterParameter: Sendable {
   enum Kind: Sendable {
     case image
-    /// A number. Values below `least` are replaced with `least`. Values above `limit` are errors.
-    case number(least: Double, limit: Double)
+    /// A number. Values below `minimum` are replaced with `minimum`. Values above `limit` are errors.
+    case number(minimum: Double, limit: Double)
     case vector
     case color
     case transform
@@ -39,10 +39,10 @@ struct FilterParameter: Sendable {
   }
 
   static func number(
-    _ key: String, _ initial: Double, least: Double = -.infinity, limit: Double = .infinity
+    _ key: String, _ initial: Double, minimum: Double = -.infinity, limit: Double = .infinity
   ) -> FilterParameter {
     FilterParameter(
-      key: key, kind: .number(least: least, limit: limit), initial: .number(initial))
+      key: key, kind: .number(minimum: minimum, limit: limit), initial: .number(initial))
   }
 
   static func vector(_ key: String, _ values: [Double]) -> FilterParameter {
@@ -120,13 +120,13 @@ struct FilterInputs {
     let isFinite: Bool
     switch value {
     case .number(let number):
-      guard case .number(let least, let limit) = parameter.kind, number.isFinite else {
+      guard case .number(let minimum, let limit) = parameter.kind, number.isFinite else {
         throw .notFinite(filter: filter, key: parameter.key)
       }
       guard number <= limit else {
         throw .outOfRange(filter: filter, key: parameter.key, limit: limit)
       }
-      return .number(max(least, number))
+      return .number(max(minimum, number))
     case .vector(let vector): isFinite = vector.values.allSatisfy(\.isFinite)
     case .color(let color): isFinite = color.isFinite
     case .transform(let map):

@@ -7,8 +7,8 @@ extension FilterDescription {
     FilterDescription(
       "CILanczosScaleTransform",
       [
-        .image, .number(kCIInputScaleKey, 1, least: 0),
-        .number(kCIInputAspectRatioKey, 1, least: 0),
+        .image, .number(kCIInputScaleKey, 1, minimum: 0),
+        .number(kCIInputAspectRatioKey, 1, minimum: 0),
       ]
     ) { inputs in
       let scaleY = inputs.number(kCIInputScaleKey)
@@ -31,7 +31,7 @@ extension FilterDescription {
 
   static let neighborhoods: [FilterDescription] = [
     FilterDescription(
-      "CIGaussianBlur", [.image, .number(kCIInputRadiusKey, 10, least: 0, limit: 500)]
+      "CIGaussianBlur", [.image, .number(kCIInputRadiusKey, 10, minimum: 0, limit: 500)]
     ) { inputs in
       let sigma = inputs.number(kCIInputRadiusKey)
       // If the standard deviation is below a twentieth of a pixel, the weights of all neighbors round to 0.
@@ -42,7 +42,7 @@ extension FilterDescription {
         extent: inputs.image.pixelExtent.grown(margin, margin))
     },
     FilterDescription(
-      "CIBoxBlur", [.image, .number(kCIInputRadiusKey, 10, least: 1, limit: 4000)]
+      "CIBoxBlur", [.image, .number(kCIInputRadiusKey, 10, minimum: 1, limit: 4000)]
     ) { inputs in
       let width = inputs.number(kCIInputRadiusKey)
       guard width > 1 else { return inputs.image }
@@ -62,8 +62,8 @@ extension FilterDescription {
     FilterDescription(
       "CINoiseReduction",
       [
-        .image, .number("inputNoiseLevel", 0.02, least: 0),
-        .number(kCIInputSharpnessKey, 0.4, least: 0),
+        .image, .number("inputNoiseLevel", 0.02, minimum: 0),
+        .number(kCIInputSharpnessKey, 0.4, minimum: 0),
       ]
     ) { inputs in
       inputs.image.changed(
@@ -91,8 +91,8 @@ extension FilterDescription {
   ]
 
   private static let morphologyInputs: [FilterParameter] = [
-    .image, .number(kCIInputWidthKey, 5, least: 1, limit: 4000),
-    .number("inputHeight", 5, least: 1, limit: 4000),
+    .image, .number(kCIInputWidthKey, 5, minimum: 1, limit: 4000),
+    .number("inputHeight", 5, minimum: 1, limit: 4000),
   ]
 
   /// Returns an image whose pixels are the minimum or maximum over a rectangle. Even side lengths of the rectangle are

@@ -73,8 +73,8 @@ private struct BitmapTarget: @unchecked Sendable {
     if format.isFloat {
       pixel.storeBytes(of: value, toByteOffset: 4 * place, as: Float.self)
     } else {
-      let share = value > 0 ? min(value, 1) : 0
-      pixel.storeBytes(of: UInt8(share * 255 + 0.5), toByteOffset: place, as: UInt8.self)
+      let fraction = value > 0 ? min(value, 1) : 0
+      pixel.storeBytes(of: UInt8(fraction * 255 + 0.5), toByteOffset: place, as: UInt8.self)
     }
   }
 }

@@ -38,14 +38,14 @@ struct OtsuOperation: ImageOperation {
     let count = Double(histogram.reduce(0, +))
     let total = histogram.enumerated().reduce(0.0) { $0 + Double($1.offset) * Double($1.element) }
     var (below, sum) = (0.0, 0.0)
-    var (best, greatest) = (histogram.lastIndex { $0 > 0 } ?? 0, 0.0)
+    var (best, maximum) = (histogram.lastIndex { $0 > 0 } ?? 0, 0.0)
     for (level, number) in histogram.enumerated() {
       below += Double(number)
       sum += Double(level) * Double(number)
       guard below > 0, below < count else { continue }
       let difference = sum / below - (total - sum) / (count - below)
       let variance = below * (count - below) * difference * difference
-      if variance > greatest { (best, greatest) = (level, variance) }
+      if variance > maximum { (best, maximum) = (level, variance) }
     }
     return (Float(best + 1) / 256).nextDown
   }

@@ -32,16 +32,16 @@ struct VignetteEffectMap: ColorMap {
     for i in 0..<row.count {
       let dx = Float(row.x + i) + 0.5 - centerX
       let distance = (dx * dx + dy * dy).squareRoot()
-      let share: Float
+      let fraction: Float
       if distance <= inner {
-        share = 0
+        fraction = 0
       } else if distance >= outer {
-        share = 1
+        fraction = 1
       } else {
         let t = (distance - inner) / (outer - inner)
-        share = t * t * (3 - 2 * t)
+        fraction = t * t * (3 - 2 * t)
       }
-      row.scale(i, 1 - intensity * share)
+      row.scale(i, 1 - intensity * fraction)
     }
   }
 }

@@ -78,7 +78,7 @@ public final class Canvas {
         if let dash, Int((walked + along) / dash) % 2 == 1 { continue }
         let nearest = Point(direction.x * along, direction.y * along)
         let cover = width / 2 + 0.5 - offset.distance(to: nearest)
-        if cover > 0 { blend(color, x: x, y: y, share: min(1, cover)) }
+        if cover > 0 { blend(color, x: x, y: y, opacity: min(1, cover)) }
       }
     }
   }
@@ -104,7 +104,7 @@ public final class Canvas {
     let left = Int(max(0, min(position.x, Double(size.width - width))))
     let top = Int(max(0, min(position.y, Double(size.height - height))))
     for y in top..<min(size.height, top + height) {
-      for x in left..<min(size.width, left + width) { blend(.black, x: x, y: y, share: 0.6) }
+      for x in left..<min(size.width, left + width) { blend(.black, x: x, y: y, opacity: 0.6) }
     }
     for (index, letter) in letters.enumerated() {
       let rows = DotFont.rows(of: letter)
@@ -114,7 +114,7 @@ public final class Canvas {
           let y = top + (1 + row) * scale
           for dotY in y..<y + scale {
             for dotX in x..<x + scale where dotX < size.width && dotY < size.height {
-              blend(color, x: dotX, y: dotY, share: 1)
+              blend(color, x: dotX, y: dotY, opacity: 1)
             }
           }
         }
@@ -122,10 +122,10 @@ public final class Canvas {
     }
   }
 
-  private func blend(_ color: Color, x: Int, y: Int, share: Double) {
+  private func blend(_ color: Color, x: Int, y: Int, opacity: Double) {
     let at = 3 * (y * size.width + x)
     func mixed(_ old: UInt8, _ new: UInt8) -> UInt8 {
-      UInt8(Double(old) + share * (Double(new) - Double(old)) + 0.5)
+      UInt8(Double(old) + opacity * (Double(new) - Double(old)) + 0.5)
     }
     pixels[at] = mixed(pixels[at], color.red)
     pixels[at + 1] = mixed(pixels[at + 1], color.green)

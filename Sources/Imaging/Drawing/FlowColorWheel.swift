@@ -40,10 +40,10 @@ public struct FlowColorWheel: Sendable {
     let radius = (vector * vector).sum().squareRoot() / greatestLength
     // The hues start at the right and run clockwise on screen, through the bottom of the wheel.
     let turn = (atan2(-vector.y, -vector.x) / Float.pi + 1) / 2
-    let place = turn * Float(Self.hues.count - 1)
-    let index = min(Int(place), Self.hues.count - 1)
+    let position = turn * Float(Self.hues.count - 1)
+    let index = min(Int(position), Self.hues.count - 1)
     let next = Self.hues[(index + 1) % Self.hues.count]
-    let hue = Self.hues[index] + (next - Self.hues[index]) * (place - Float(index))
+    let hue = Self.hues[index] + (next - Self.hues[index]) * (position - Float(index))
     let color = radius <= 1 ? 1 - radius * (1 - hue) : 0.75 * hue
     let levels = color * 255
     return Canvas.Color(UInt8(levels.x), UInt8(levels.y), UInt8(levels.z))
@@ -64,9 +64,9 @@ public struct FlowColorWheel: Sendable {
     let size = PixelSize(width: max(1, diameter), height: max(1, diameter))
     let radius = Float(size.width) / 2
     return image(of: size) { x, y in
-      let place = (SIMD2(Float(x), Float(y)) + 0.5 - radius) / radius
-      guard (place * place).sum() <= 1 else { return .white }
-      return color(of: place * greatestLength)
+      let position = (SIMD2(Float(x), Float(y)) + 0.5 - radius) / radius
+      guard (position * position).sum() <= 1 else { return .white }
+      return color(of: position * greatestLength)
     }
   }
 

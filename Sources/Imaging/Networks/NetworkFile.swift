@@ -58,7 +58,7 @@ public struct NetworkFile: Sendable {
     for _ in 0..<(try reader.count("tensors", limit: Self.largestCount)) {
       entries.append(try TensorEntry(&reader, largest: Self.largestTensor))
     }
-    let start = (reader.place + 15) / 16 * 16
+    let start = (reader.offset + 15) / 16 * 16
     for entry in entries {
       let values = try reader.halves(entry.count, at: start + entry.offset, of: entry.layer)
       let tensor = Tensor(shape: entry.shape, values: values)

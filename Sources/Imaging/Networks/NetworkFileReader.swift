@@ -3,7 +3,7 @@
 struct NetworkFileReader {
   let bytes: [UInt8]
   let source: String
-  private(set) var place = 0
+  private(set) var offset = 0
 
   init(bytes: [UInt8], source: String) {
     self.bytes = bytes
@@ -11,14 +11,14 @@ struct NetworkFileReader {
   }
 
   mutating func take(_ count: Int) throws(NetworkFileError) -> ArraySlice<UInt8> {
-    guard count <= bytes.count - place else {
+    guard count <= bytes.count - offset else {
       throw NetworkFileError(
         source: source,
-        "ends after \(bytes.count) bytes, expected \(count) at byte \(place); it is truncated or damaged"
+        "ends after \(bytes.count) bytes, expected \(count) at byte \(offset); it is truncated or damaged"
       )
     }
-    defer { place += count }
-    return bytes[place..<place + count]
+    defer { offset += count }
+    return bytes[offset..<offset + count]
   }
 
   mutating func number() throws(NetworkFileError) -> Int {
@@ -26,20 +26,20 @@ struct NetworkFileReader {
   }
 
   /// Reads a count, which must not be above `limit`.
-  mutating func count(_ things: String, limit: Int) throws(NetworkFileError) -> Int {
-    let at = place
+  mutating func count(_ noun: String, limit: Int) throws(NetworkFileError) -> Int {
+    let at = offset
     let count = try number()
     guard count <= limit else {
       throw NetworkFileError(
         source: source,
-        "byte \(at): expected at most \(limit) \(things), found \(count); the file is damaged")
+        "byte \(at): expected at most \(limit) \(noun), found \(count); the file is damaged")
     }
     return count
   }
 
   mutating func text() throws(NetworkFileError) -> String {
     let length = try count("bytes of a name", limit: 256)
-    let at = place
+    let at = offset
     guard let text = String(validating: try take(length), as: UTF8.self) else {
       throw NetworkFileError(source: source, "byte \(at): expected a name in UTF-8")
     }

@@ -5,7 +5,7 @@
 /// them.
 struct ContourContrast {
   /// The minimum difference in stretched luma between the two sides of an edge, 0...1.
-  static let leastDifference = 0.15
+  static let minimumDifference = 0.15
 
   let amount: Double
   /// The pivot of the stretching, in gray levels, 0...255.
@@ -23,7 +23,7 @@ struct ContourContrast {
 
   /// The minimum difference in original luma between the two sides of an edge, in gray levels; infinite if the stretch
   /// factor is 0.
-  var leastGrayDifference: Double { Self.leastDifference * 255 / amount }
+  var minimumGrayDifference: Double { Self.minimumDifference * 255 / amount }
 
   /// Returns the level halfway between two gray levels, in the units of `LevelSurface`, or nil if their difference is
   /// too small for an edge.
@@ -31,9 +31,9 @@ struct ContourContrast {
     guard amount > 0 else { return nil }
     let black = pivot - pivot / amount
     let white = pivot + (255 - pivot) / amount
-    let (least, greatest) = (Double(range.least), Double(range.greatest))
+    let (minimum, maximum) = (Double(range.minimum), Double(range.maximum))
     func clipped(_ value: Double) -> Double { min(max(value, black), white) }
-    guard clipped(greatest) - clipped(least) >= leastGrayDifference else { return nil }
-    return Int16(clipped((least + greatest) / 2) * Double(LevelSurface.unitsPerGrayLevel))
+    guard clipped(maximum) - clipped(minimum) >= minimumGrayDifference else { return nil }
+    return Int16(clipped((minimum + maximum) / 2) * Double(LevelSurface.unitsPerGrayLevel))
   }
 }

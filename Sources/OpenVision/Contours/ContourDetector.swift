@@ -21,18 +21,18 @@ struct ContourDetector: Sendable {
   /// Finds the contours in an image region.
   ///
   /// - Parameters:
-  ///   - picture: the region's luma plane, not empty.
-  ///   - map: the map from pixels of `picture` to normalized coordinates.
+  ///   - image: the region's luma plane, not empty.
+  ///   - map: the map from pixels of `image` to normalized coordinates.
   ///   - aspectRatio: the aspect ratio of the whole image.
   ///   - revision: the request revision to record in the tree.
   ///   - isCancelled: returns whether to stop early.
   /// - Returns: the contours; nil if the search was canceled.
   func contours(
-    of picture: PixelBuffer, map: ContourMap, aspectRatio: Float, revision: Int,
+    of image: PixelBuffer, map: ContourMap, aspectRatio: Float, revision: Int,
     isCancelled: () -> Bool = { false }
   ) -> ContourTree? {
-    withExtendedLifetime(picture) {
-      let plane = picture.luma
+    withExtendedLifetime(image) {
+      let plane = image.luma
       let contrast = ContourContrast(
         amount: contrastAmount, pivot: contrastPivot ?? GrayStatistics.separation(of: plane))
       let levels = LevelSurface(plane, contrast: contrast)
@@ -41,7 +41,7 @@ struct ContourDetector: Sendable {
       }
       let tracer = ContourTracer(
         plane, levels: levels, findsDark: findsDark,
-        leastSlope: Float(contrast.leastGrayDifference / 8), map: map, isCancelled: isCancelled)
+        minimumSlope: Float(contrast.minimumGrayDifference / 8), map: map, isCancelled: isCancelled)
       return tracer.map {
         ContourTree(
           $0.borders, points: $0.points, aspectRatio: aspectRatio, requestRevision: revision)

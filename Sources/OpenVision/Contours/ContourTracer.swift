@@ -24,7 +24,7 @@ struct ContourTracer {
   private let stride: Int
   private let map: ContourMap
   /// The minimum mean difference between the pixels on both sides of a border, in gray levels.
-  private let leastSlope: Float
+  private let minimumSlope: Float
 
   /// The minimum distance between a contour point and a pixel center, as a fraction of the pixel spacing.
   private static let margin: Float = 1 / 64
@@ -37,19 +37,19 @@ struct ContourTracer {
   ///   - plane: the image's luma plane, not empty.
   ///   - levels: the luma level at each pixel that separates dark from light.
   ///   - findsDark: whether the areas are dark; if false, they are light.
-  ///   - leastSlope: the minimum mean difference across a border, in gray levels. Weaker borders
+  ///   - minimumSlope: the minimum mean difference across a border, in gray levels. Weaker borders
   ///     have no points.
   ///   - map: the map from pixels to the points' coordinates.
   ///   - isCancelled: returns whether to stop early; the initializer then returns nil.
   init?(
-    _ plane: PixelBuffer.Plane, levels: LevelSurface, findsDark: Bool, leastSlope: Float,
+    _ plane: PixelBuffer.Plane, levels: LevelSurface, findsDark: Bool, minimumSlope: Float,
     map: ContourMap, isCancelled: () -> Bool
   ) {
     width = plane.width
     height = plane.height
     stride = plane.width + 2
     self.map = map
-    self.leastSlope = leastSlope
+    self.minimumSlope = minimumSlope
     let count = stride * (height + 2)
     let field = UnsafeMutablePointer<Int16>.allocate(capacity: count)
     defer { field.deallocate() }
@@ -153,10 +153,10 @@ struct ContourTracer {
       let (acrossX, acrossY) = (pick(aheadX, across), pick(aheadY, across))
       let valueInside = field[inside]
       let valueOutside = field[outside]
-      var share: Float = 0.5
+      var fraction: Float = 0.5
       if valueOutside != Self.outside {
         let below = Float(valueInside)
-        share = min(1 - margin, max(margin, below / (below - Float(valueOutside))))
+        fraction = min(1 - margin, max(margin, below / (below - Float(valueOutside))))
         let pixel = plane.base + (insideY &* rowBytes &+ insideX)
         let other = pixel[acrossY &* rowBytes &+ acrossX]
         difference &+= abs(Int(pixel[0]) &- Int(other))
@@ -164,8 +164,8 @@ struct ContourTracer {
       }
       points.append(
         map.point(
-          Float(insideX) + 0.5 + share * Float(acrossX),
-          Float(insideY) + 0.5 + share * Float(acrossY)))
+          Float(insideX) + 0.5 + fraction * Float(acrossX),
+          Float(insideY) + 0.5 + fraction * Float(acrossY)))
       // The mark of a vertical crack is stored at the pixel to the right of the crack.
       if direction == 0 {
         marks.setMark(insideX, insideY, mark)
@@ -189,7 +189,7 @@ struct ContourTracer {
       }
     } while inside != firstInside || direction != firstDirection
 
-    if Float(difference) < leastSlope * Float(crossings) { points.removeLast(from: first) }
+    if Float(difference) < minimumSlope * Float(crossings) { points.removeLast(from: first) }
     borders.append(
       Border(
         parent: parent, isHole: isHole,

@@ -52,8 +52,8 @@ final class ContourTree: Sendable {
     var children = [Int32](repeating: 0, count: order.borders.count)
     for index in ordinals.indices {
       let parent = order.parents[index]
-      let place = parent < 0 ? starts.count - 2 : Int(parent)
-      children[Int(starts[place] + ordinals[index])] = Int32(index)
+      let node = parent < 0 ? starts.count - 2 : Int(parent)
+      children[Int(starts[node] + ordinals[index])] = Int32(index)
     }
     self.ordinals = ordinals
     self.children = children
@@ -69,8 +69,8 @@ final class ContourTree: Sendable {
 
   /// Returns the indices of a contour's children, or of the outermost contours if `index` is nil.
   func children(of index: Int?) -> ArraySlice<Int32> {
-    let place = index ?? childStarts.count - 2
-    return children[Int(childStarts[place])..<Int(childStarts[place + 1])]
+    let node = index ?? childStarts.count - 2
+    return children[Int(childStarts[node])..<Int(childStarts[node + 1])]
   }
 
   /// Returns the index path of a contour, starting at the outermost level.

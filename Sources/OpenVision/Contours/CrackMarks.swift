@@ -49,7 +49,7 @@ final class CrackMarks {
   func changes(_ word: Int, _ y: Int) -> UInt64 { bits[y &* wordsPerRow &+ word] }
 
   @inline(__always)
-  private func place(_ x: Int, _ y: Int) -> Int {
+  private func index(_ x: Int, _ y: Int) -> Int {
     let word = y &* wordsPerRow &+ (x >> 6)
     let before = bits[word] & ((1 &<< UInt64(truncatingIfNeeded: x & 63)) &- 1)
     return Int(ranks[word]) &+ before.nonzeroBitCount
@@ -57,8 +57,8 @@ final class CrackMarks {
 
   /// Returns the border to which a crack belongs, or -1 if no border has been recorded.
   @inline(__always)
-  func mark(_ x: Int, _ y: Int) -> Int32 { marks[place(x, y)] }
+  func mark(_ x: Int, _ y: Int) -> Int32 { marks[index(x, y)] }
 
   @inline(__always)
-  func setMark(_ x: Int, _ y: Int, _ border: Int32) { marks[place(x, y)] = border }
+  func setMark(_ x: Int, _ y: Int, _ border: Int32) { marks[index(x, y)] = border }
 }

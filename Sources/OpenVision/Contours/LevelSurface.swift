@@ -44,17 +44,17 @@ struct LevelSurface {
     ranges.reserveCapacity(across * down)
     let width = plane.width
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * width) { columns in
-      guard let least = columns.baseAddress else { return }
-      let greatest = least + width
+      guard let minimum = columns.baseAddress else { return }
+      let maximum = minimum + width
       for y in stride(from: 0, to: plane.height, by: blockSide) {
         ck_column_range(
           plane.base + y * plane.bytesPerRow, Int64(plane.bytesPerRow),
-          Int32(min(blockSide, plane.height - y)), least, greatest, Int32(width))
+          Int32(min(blockSide, plane.height - y)), minimum, maximum, Int32(width))
         for x in stride(from: 0, to: width, by: blockSide) {
           var range = GrayRange()
           for column in x..<min(x &+ blockSide, width) {
-            range.least = min(range.least, least[column])
-            range.greatest = max(range.greatest, greatest[column])
+            range.minimum = min(range.minimum, minimum[column])
+            range.maximum = max(range.maximum, maximum[column])
           }
           ranges.append(range)
         }
@@ -107,11 +107,11 @@ struct LevelSurface {
 
   /// Returns a neighboring corner's level, moved so that all gray levels of a flat area are on one side of it.
   private static func level(_ level: Int16, keptOutOf window: GrayRange) -> Int16 {
-    let (least, greatest) = (Int(window.least), Int(window.greatest))
-    let isDark = (least + greatest) * unitsPerGrayLevel < 2 * Int(level)
+    let (minimum, maximum) = (Int(window.minimum), Int(window.maximum))
+    let isDark = (minimum + maximum) * unitsPerGrayLevel < 2 * Int(level)
     return isDark
-      ? max(level, Int16((greatest + 1) * unitsPerGrayLevel))
-      : min(level, Int16((least - 1) * unitsPerGrayLevel))
+      ? max(level, Int16((maximum + 1) * unitsPerGrayLevel))
+      : min(level, Int16((minimum - 1) * unitsPerGrayLevel))
   }
 
   /// Writes the interpolated level at each pixel column along a row of corners.
@@ -138,11 +138,11 @@ struct LevelSurface {
 
 /// The range from the darkest to the lightest gray level of a group of pixels.
 struct GrayRange {
-  var least = UInt8.max
-  var greatest = UInt8.min
+  var minimum = UInt8.max
+  var maximum = UInt8.min
 
   mutating func add(_ other: GrayRange) {
-    least = min(least, other.least)
-    greatest = max(greatest, other.greatest)
+    minimum = min(minimum, other.minimum)
+    maximum = max(maximum, other.maximum)
   }
 }

@@ -82,9 +82,9 @@ private struct AreaWeights {
       var used = 0
       for tap in 0..<tapCount {
         let reached = min(end, max(begin, (first + tap + 1) * target))
-        let share = ((reached - begin) * sum + source / 2) / source
-        weights.append(Int16(share - used))
-        used = share
+        let fraction = ((reached - begin) * sum + source / 2) / source
+        weights.append(Int16(fraction - used))
+        used = fraction
       }
     }
   }

@@ -7,12 +7,12 @@ struct DocumentDetector {
   /// The maximum number of rectangles to examine.
   private static let candidates = 24
   /// The minimum length of a document's sides, as a fraction of the image's sides.
-  private static let leastSize = 0.15
+  private static let minimumSize = 0.15
   /// The minimum ratio of a document's shorter to its longer side.
-  private static let leastRatio = 0.2
+  private static let minimumRatio = 0.2
   /// The minimum difference in saliency between the inside of a rectangle and its surroundings,
   /// 0...1.
-  private static let leastContrast = 0.12
+  private static let minimumContrast = 0.12
   /// The factor by which a rectangle is enlarged to include its surroundings.
   private static let around = 1.25
   private static let samples = 24
@@ -34,9 +34,9 @@ struct DocumentDetector {
       let inside = mean(of: map, in: rectangle.corners, size)
       let outside = mean(of: map, around: rectangle.corners, size)
       let contrast = inside - outside
-      guard contrast >= leastContrast else { continue }
-      let share = min(1, rectangle.corners.area / area)
-      let score = contrast + 0.5 * rectangle.confidence + 0.5 * share.squareRoot()
+      guard contrast >= minimumContrast else { continue }
+      let fraction = min(1, rectangle.corners.area / area)
+      let score = contrast + 0.5 * rectangle.confidence + 0.5 * fraction.squareRoot()
       if score > best?.score ?? 0 { best = (rectangle, score) }
     }
     return best.map { best in
@@ -47,8 +47,8 @@ struct DocumentDetector {
 
   /// The criteria that rectangles must meet to be examined.
   static let criteria = RectangleCriteria(
-    minimumAspectRatio: leastRatio, maximumAspectRatio: 1, quadratureTolerance: 45,
-    minimumSize: leastSize, minimumConfidence: 0, maximumObservations: candidates)
+    minimumAspectRatio: minimumRatio, maximumAspectRatio: 1, quadratureTolerance: 45,
+    minimumSize: minimumSize, minimumConfidence: 0, maximumObservations: candidates)
 
   private static func mean(
     of map: SaliencyMap, in corners: Quadrilateral, _ size: PixelSize
@@ -109,9 +109,9 @@ extension Quadrilateral {
 
 extension SaliencyMap {
   /// Returns the saliency at a position in the image, or nil if the position is outside the image.
-  fileprivate func value(at place: Point, of size: PixelSize) -> Double? {
-    let x = place.x / Double(size.width) * Double(width)
-    let y = place.y / Double(size.height) * Double(height)
+  fileprivate func value(at position: Point, of size: PixelSize) -> Double? {
+    let x = position.x / Double(size.width) * Double(width)
+    let y = position.y / Double(size.height) * Double(height)
     guard x >= 0, y >= 0, x < Double(width), y < Double(height) else { return nil }
     return Double(values[Int(y) * width + Int(x)])
   }

@@ -122,8 +122,8 @@ public class CGPath: Hashable, CustomStringConvertible {
     lines.forEachLine(closing: true) { start, end in
       let (start, end) = (start.applying(transform), end.applying(transform))
       guard (start.y > point.y) != (end.y > point.y) else { return }
-      let share = (point.y - start.y) / (end.y - start.y)
-      guard start.x + share * (end.x - start.x) > point.x else { return }
+      let fraction = (point.y - start.y) / (end.y - start.y)
+      guard start.x + fraction * (end.x - start.x) > point.x else { return }
       crossings += 1
       turns += end.y > start.y ? 1 : -1
     }

@@ -124,12 +124,12 @@ struct PathPieces: Hashable, Sendable {
     let wanted = (degree * (degree - 1) * bend / 8 / max(threshold, 1e-300)).squareRoot()
     let count = wanted.isFinite ? Int(min(max(1, wanted.rounded(.up)), 10_000)) : 1
     return (1...count).map { step in
-      let share = CGFloat(step) / CGFloat(count)
+      let fraction = CGFloat(step) / CGFloat(count)
       var level = controls
       while level.count > 1 {
         level = (1..<level.count).map { index in
           let (a, b) = (level[index - 1], level[index])
-          return CGPoint(x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y))
+          return CGPoint(x: a.x + fraction * (b.x - a.x), y: a.y + fraction * (b.y - a.y))
         }
       }
       return level[0]

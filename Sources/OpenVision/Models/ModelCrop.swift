@@ -8,8 +8,8 @@ struct ModelCrop: Hashable, Sendable {
   /// The part's position in the model's input, in input pixels. The rest of the input is black.
   let target: Box
 
-  init(of picture: PixelSize, to input: PixelSize, option: VNImageCropAndScaleOption) {
-    let whole = picture.bounds
+  init(of image: PixelSize, to input: PixelSize, option: VNImageCropAndScaleOption) {
+    let whole = image.bounds
     let (scaleX, scaleY) = (
       Double(input.width) / whole.width, Double(input.height) / whole.height
     )

@@ -62,12 +62,12 @@
 
     /// Runs the model on a part of an image.
     func run(
-      _ network: ModelNetwork, on picture: PixelBuffer, crop: ModelCrop
+      _ network: ModelNetwork, on image: PixelBuffer, crop: ModelCrop
     ) throws(VNError) -> [ModelNetwork.Output] {
       let sides =
         isInterleaved
         ? [1, size.height, size.width, channels] : [1, channels, size.height, size.width]
-      let bytes = samples(of: picture, crop: crop)
+      let bytes = samples(of: image, crop: crop)
       if !isFloat {
         return try bytes.withUnsafeBytes { data in
           Result { () throws(VNError) in try network.run(data, sides: sides) }
@@ -86,15 +86,15 @@
     }
 
     /// Returns the samples of an image part in the order that the model expects. Samples outside the image are black.
-    private func samples(of picture: PixelBuffer, crop: ModelCrop) -> [UInt8] {
+    private func samples(of image: PixelBuffer, crop: ModelCrop) -> [UInt8] {
       var samples = [UInt8](repeating: 0, count: channels * size.width * size.height)
-      let region = picture.region(enclosing: crop.source)
+      let region = image.region(enclosing: crop.source)
       let (left, top) = (Int(crop.target.x.rounded()), Int(crop.target.y.rounded()))
       let (width, height) = (
         min(size.width - left, max(1, Int(crop.target.width.rounded()))),
         min(size.height - top, max(1, Int(crop.target.height.rounded())))
       )
-      let part = picture.view(of: region)
+      let part = image.view(of: region)
       let small = part.resized(width: width, height: height)
       let plane = channels == 1 ? small.luma : small.rgb.planes[0]
       withExtendedLifetime(small) {

@@ -25,13 +25,13 @@ struct CommonMotions {
   ///
   /// - Parameters:
   ///   - number: the maximum number of motions.
-  ///   - leastCount: a limit on the number of locations. Only motions that occur at more locations are
+  ///   - minimumCount: a limit on the number of locations. Only motions that occur at more locations are
   ///     returned.
-  func most(_ number: Int, leastCount: Int) -> [SIMD2<Int32>] {
+  func mostFrequent(_ number: Int, minimumCount: Int) -> [SIMD2<Int32>] {
     var rest = counts
     var result: [SIMD2<Int32>] = []
     while result.count < number,
-      let best = rest.indices.max(by: { rest[$0] < rest[$1] }), rest[best] > leastCount
+      let best = rest.indices.max(by: { rest[$0] < rest[$1] }), rest[best] > minimumCount
     {
       let (column, row) = (best % side, best / side)
       result.append(SIMD2(Int32(column - reach), Int32(row - reach)))

@@ -38,13 +38,13 @@ struct DenseFlow {
         farthest: searched.contains(level) ? parameters.farthestSearched : parameters.farthest)
       func refine() -> Bool {
         refiner.refine(
-          first.contrast(level), second.contrast(level), look: image, u: u, v: v,
+          first.contrast(level), second.contrast(level), guide: image, u: u, v: v,
           warps: parameters.warps(level: level), isCancelled: isCancelled)
       }
       guard refine() else { return nil }
       if searched.contains(level),
         DistantSearch.correct(
-          u: u, v: v, from: first.contrast(level), to: second.contrast(level), look: image)
+          u: u, v: v, from: first.contrast(level), to: second.contrast(level), guide: image)
       {
         guard refine() else { return nil }
       }

@@ -12,36 +12,36 @@ struct DistantSearch {
   /// The maximum motion in either direction, in pixels of the level.
   static let reach = 20
   /// The minimum length of a level's shorter side, in pixels, and the maximum number of levels to search.
-  private static let (leastSide, levels) = (96, 2)
+  private static let (minimumSide, levels) = (96, 2)
   /// The distance between neighboring locations, in pixels, and the distance between the locations that are
   /// searched first, in units of `spacing`.
   private static let (spacing, stride) = (2, 4)
   /// The difference between the images, in units of local contrast, above which the flow at a location is
   /// regarded as wrong.
-  private static let mostMisfit: Float = 3
+  private static let maximumMisfit: Float = 3
   /// The minimum fraction of pixels with wrong flow for which a search is worthwhile.
-  private static let leastShare: Float = 0.002
+  private static let minimumFraction: Float = 0.002
   /// The maximum difference between the images for a match, relative to the difference with the current flow
   /// and to the difference at the second-best location.
-  private static let (mostOfFlow, mostOfRival): (Float, Float) = (0.75, 0.8)
+  private static let (maximumFlowRatio, maximumRivalRatio): (Float, Float) = (0.75, 0.8)
   /// The minimum number of locations in a connected region of similar motion. Smaller regions are discarded.
-  private static let leastRegion = 12
+  private static let minimumRegion = 12
   /// The maximum number of common motions to try, and a divisor n. A motion is common if it occurs at more than
   /// 1/n of all locations.
-  private static let (mostCommon, leastCommon) = (6, 100)
+  private static let (commonCount, commonDivisor) = (6, 100)
   /// The local contrast above which the flow at a location is counted as a motion that occurs in the image.
   private static let plainContrast: Float = 5
 
   private let contrast: FlowPlane
   private let misfit: FlowMisfit
-  private let comparison: PlaceComparison
+  private let comparison: PatchComparison
   private let u: FlowPlane
   private let v: FlowPlane
 
   /// Returns the pyramid levels at which to search for lost motions.
   static func levels(of pyramid: FlowPyramid, finest: Int) -> Range<Int> {
     let coarsest = (finest..<pyramid.levelCount).last {
-      min(pyramid[$0].width, pyramid[$0].height) >= leastSide
+      min(pyramid[$0].width, pyramid[$0].height) >= minimumSide
     }
     let first = coarsest ?? finest
     return first..<first + levels
@@ -52,20 +52,22 @@ struct DistantSearch {
   /// - Parameters:
   ///   - first: the contrast of the image whose pixels have the flow.
   ///   - second: the contrast of the other image.
-  ///   - look: the luma of the first image.
+  ///   - guide: the luma of the first image.
   /// - Returns: whether the flow was changed.
   static func correct(
-    u: FlowPlane, v: FlowPlane, from first: FlowPlane, to second: FlowPlane, look: FlowPlane
+    u: FlowPlane, v: FlowPlane, from first: FlowPlane, to second: FlowPlane, guide: FlowPlane
   ) -> Bool {
     let misfit = FlowMisfit(first, second, u: u, v: v)
-    let lost = misfit.values.count { $0 > mostMisfit }
-    guard Float(lost) > leastShare * Float(misfit.values.count) else { return false }
+    let lost = misfit.values.count { $0 > maximumMisfit }
+    guard Float(lost) > minimumFraction * Float(misfit.values.count) else { return false }
     let search = DistantSearch(
-      contrast: first, misfit: misfit, comparison: PlaceComparison(first, second), u: u, v: v)
+      contrast: first, misfit: misfit, comparison: PatchComparison(first, second), u: u, v: v)
     let matches = search.matches()
     guard !matches.isEmpty else { return false }
-    var fill = FlowFill(look: look)
-    fill.add(matches, u: u, v: v, isUnsure: misfit.unsurePlaces(first, mostMisfit: mostMisfit))
+    var fill = FlowFill(guide: guide)
+    fill.add(
+      matches, u: u, v: v,
+      isUnreliable: misfit.unreliablePixels(first, maximumMisfit: maximumMisfit))
     fill.apply(u: u, v: v)
     return true
   }
@@ -74,14 +76,14 @@ struct DistantSearch {
     var matches = FlowMatches(
       width: contrast.width, height: contrast.height, spacing: Self.spacing)
     compareAll(&matches)
-    matches.removeRegions(smallerThan: Self.leastRegion)
+    matches.removeRegions(smallerThan: Self.minimumRegion)
     guard !matches.isEmpty else { return matches }
     compareCommon(&matches)
-    matches.removeRegions(smallerThan: Self.leastRegion)
+    matches.removeRegions(smallerThan: Self.minimumRegion)
     return matches
   }
 
-  private func isLost(_ x: Int, _ y: Int) -> Bool { misfit[x, y] > Self.mostMisfit }
+  private func isLost(_ x: Int, _ y: Int) -> Bool { misfit[x, y] > Self.maximumMisfit }
 
   /// Returns whether a motion differs from the current flow at a pixel.
   private func isNew(_ motion: SIMD2<Int32>, _ x: Int, _ y: Int) -> Bool {
@@ -93,29 +95,29 @@ struct DistantSearch {
   private func compareAll(_ matches: inout FlowMatches) {
     var isTested = [Bool](repeating: false, count: matches.count)
     var open: [Int] = []
-    func test(_ place: Int) {
-      guard !isTested[place] else { return }
-      isTested[place] = true
-      let (x, y) = matches.pixel(of: place)
+    func test(_ index: Int) {
+      guard !isTested[index] else { return }
+      isTested[index] = true
+      let (x, y) = matches.pixel(of: index)
       guard isLost(x, y), let motion = motion(x, y) else { return }
-      matches[place] = motion
-      open.append(place)
+      matches[index] = motion
+      open.append(index)
     }
     for row in Swift.stride(from: 0, to: matches.rows, by: Self.stride) {
       for column in Swift.stride(from: 0, to: matches.columns, by: Self.stride) {
         test(row * matches.columns + column)
       }
     }
-    while let place = open.popLast() {
-      for neighbor in matches.neighbors(of: place) { test(neighbor) }
+    while let index = open.popLast() {
+      for neighbor in matches.neighbors(of: index) { test(neighbor) }
     }
   }
 
   /// Returns the motion of a pixel; nil unless the motion is certain and differs from the current flow.
   private func motion(_ x: Int, _ y: Int) -> SIMD2<Int32>? {
     let match = comparison.best(x, y)
-    guard match.misfit < Self.mostOfFlow * misfit[x, y],
-      match.misfit < Self.mostOfRival * match.rival, isNew(match.motion, x, y)
+    guard match.misfit < Self.maximumFlowRatio * misfit[x, y],
+      match.misfit < Self.maximumRivalRatio * match.rival, isNew(match.motion, x, y)
     else { return nil }
     let (toX, toY) = (x + Int(match.motion.x), y + Int(match.motion.y))
     let rest = comparison.best(toX, toY, isBackward: true).motion &+ match.motion
@@ -126,28 +128,28 @@ struct DistantSearch {
   /// edge has no unique match, but a common motion may fit.
   private func compareCommon(_ matches: inout FlowMatches) {
     let common = commonMotions(matches)
-    for place in 0..<matches.count where matches[place] == nil {
-      let (x, y) = matches.pixel(of: place)
+    for index in 0..<matches.count where matches[index] == nil {
+      let (x, y) = matches.pixel(of: index)
       guard isLost(x, y) else { continue }
-      var least = min(Self.mostOfFlow * misfit[x, y], Self.mostMisfit)
+      var lowest = min(Self.maximumFlowRatio * misfit[x, y], Self.maximumMisfit)
       for motion in common {
         let near = comparison.best(x, y, near: motion)
-        guard near.misfit < least, isNew(near.motion, x, y) else { continue }
-        (least, matches[place]) = (near.misfit, near.motion)
+        guard near.misfit < lowest, isNew(near.motion, x, y) else { continue }
+        (lowest, matches[index]) = (near.misfit, near.motion)
       }
     }
   }
 
   private func commonMotions(_ matches: FlowMatches) -> [SIMD2<Int32>] {
     var motions = CommonMotions(reach: Self.reach)
-    for place in 0..<matches.count {
-      let (x, y) = matches.pixel(of: place)
-      if let motion = matches[place] {
+    for index in 0..<matches.count {
+      let (x, y) = matches.pixel(of: index)
+      if let motion = matches[index] {
         motions.add(motion)
       } else if misfit[x, y] >= 0, !isLost(x, y), abs(contrast.row(y)[x]) > Self.plainContrast {
         motions.add(SIMD2(Int32(u.row(y)[x].rounded()), Int32(v.row(y)[x].rounded())))
       }
     }
-    return motions.most(Self.mostCommon, leastCount: matches.count / Self.leastCommon)
+    return motions.mostFrequent(Self.commonCount, minimumCount: matches.count / Self.commonDivisor)
   }
 }

@@ -11,7 +11,7 @@ struct FlowFill {
   /// The number of passes over the image, alternately downwards and upwards.
   private static let passes = 2
 
-  private let look: FlowPlane
+  private let guide: FlowPlane
   private let width: Int
   private let height: Int
   /// The distance of each pixel to the nearest pixel with known motion; initially infinite where the flow must
@@ -20,10 +20,10 @@ struct FlowFill {
 
   /// Creates a fill with no areas to replace.
   ///
-  /// - Parameter look: the image whose pixels have the flow.
-  init(look: FlowPlane) {
-    self.look = look
-    (width, height) = (look.width, look.height)
+  /// - Parameter guide: the image whose pixels have the flow.
+  init(guide: FlowPlane) {
+    self.guide = guide
+    (width, height) = (guide.width, guide.height)
     distance = Array(repeating: 0, count: width * height)
   }
 
@@ -34,9 +34,9 @@ struct FlowFill {
 
   /// Writes the motions of matches into the flow, and adds the connected areas of uncertain flow around them.
   ///
-  /// - Parameter isUnsure: whether each pixel's flow may be replaced, in row-major order.
-  mutating func add(_ matches: FlowMatches, u: FlowPlane, v: FlowPlane, isUnsure: [Bool]) {
-    let isReached = areas(around: matches, isUnsure)
+  /// - Parameter isUnreliable: whether each pixel's flow may be replaced, in row-major order.
+  mutating func add(_ matches: FlowMatches, u: FlowPlane, v: FlowPlane, isUnreliable: [Bool]) {
+    let isReached = areas(around: matches, isUnreliable)
     add(isReached.indices.filter { isReached[$0] })
     for y in 0..<height {
       for x in 0..<width {
@@ -70,7 +70,7 @@ struct FlowFill {
   ) {
     let (here, there) = (y &* width &+ x, fromY &* width &+ fromX)
     guard distance[here] > distance[there] else { return }
-    let contrast = abs(look.row(y)[x] - look.row(fromY)[fromX])
+    let contrast = abs(guide.row(y)[x] - guide.row(fromY)[fromX])
     let length = distance[there] + Self.step + contrast / Self.edge
     guard length < distance[here] else { return }
     distance[here] = length
@@ -79,23 +79,23 @@ struct FlowFill {
   }
 
   /// Returns a mask of the connected areas of uncertain flow that contain a match.
-  private func areas(around matches: FlowMatches, _ isUnsure: [Bool]) -> [Bool] {
-    var isReached = [Bool](repeating: false, count: isUnsure.count)
+  private func areas(around matches: FlowMatches, _ isUnreliable: [Bool]) -> [Bool] {
+    var isReached = [Bool](repeating: false, count: isUnreliable.count)
     var open: [Int] = []
-    func reach(_ place: Int) {
-      guard isUnsure[place], !isReached[place] else { return }
-      isReached[place] = true
-      open.append(place)
+    func reach(_ index: Int) {
+      guard isUnreliable[index], !isReached[index] else { return }
+      isReached[index] = true
+      open.append(index)
     }
     for y in 0..<height {
       for x in 0..<width where matches.motion(ofPixel: x, y) != nil { reach(y * width + x) }
     }
-    while let place = open.popLast() {
-      let x = place % width
-      if x > 0 { reach(place - 1) }
-      if x + 1 < width { reach(place + 1) }
-      if place >= width { reach(place - width) }
-      if place + width < isUnsure.count { reach(place + width) }
+    while let index = open.popLast() {
+      let x = index % width
+      if x > 0 { reach(index - 1) }
+      if x + 1 < width { reach(index + 1) }
+      if index >= width { reach(index - width) }
+      if index + width < isUnreliable.count { reach(index + width) }
     }
     return isReached
   }

@@ -20,9 +20,9 @@ struct FlowMatches {
   var isEmpty: Bool { motions.allSatisfy { $0 == nil } }
 
   /// The motion of a location, or nil if it has none. Locations are indexed in row-major order.
-  subscript(place: Int) -> SIMD2<Int32>? {
-    get { motions[place] }
-    set { motions[place] = newValue }
+  subscript(index: Int) -> SIMD2<Int32>? {
+    get { motions[index] }
+    set { motions[index] = newValue }
   }
 
   /// Returns the motion of the location that contains a pixel.
@@ -32,43 +32,43 @@ struct FlowMatches {
   }
 
   /// Returns the pixel at the center of a location.
-  func pixel(of place: Int) -> (x: Int, y: Int) {
+  func pixel(of index: Int) -> (x: Int, y: Int) {
     (
-      place % columns * spacing + spacing / 2, place / columns * spacing + spacing / 2
+      index % columns * spacing + spacing / 2, index / columns * spacing + spacing / 2
     )
   }
 
   /// Returns the neighboring locations to the left, to the right, above and below.
-  func neighbors(of place: Int) -> [Int] {
-    let column = place % columns
+  func neighbors(of index: Int) -> [Int] {
+    let column = index % columns
     var result: [Int] = []
-    if column > 0 { result.append(place - 1) }
-    if column + 1 < columns { result.append(place + 1) }
-    if place >= columns { result.append(place - columns) }
-    if place + columns < motions.count { result.append(place + columns) }
+    if column > 0 { result.append(index - 1) }
+    if column + 1 < columns { result.append(index + 1) }
+    if index >= columns { result.append(index - columns) }
+    if index + columns < motions.count { result.append(index + columns) }
     return result
   }
 
-  /// Removes connected regions of similar motion that have fewer locations than `least`.
-  mutating func removeRegions(smallerThan least: Int) {
+  /// Removes connected regions of similar motion that have fewer locations than `minimum`.
+  mutating func removeRegions(smallerThan minimum: Int) {
     var isSeen = motions.map { $0 == nil }
     for start in motions.indices where !isSeen[start] {
       isSeen[start] = true
       var region = [start]
       var next = 0
       while next < region.count {
-        let place = region[next]
+        let index = region[next]
         next += 1
-        for neighbor in neighbors(of: place) where !isSeen[neighbor] {
-          guard let here = motions[place], let there = motions[neighbor] else { continue }
+        for neighbor in neighbors(of: index) where !isSeen[neighbor] {
+          guard let here = motions[index], let there = motions[neighbor] else { continue }
           let change = here &- there
           guard abs(change.x) <= 1, abs(change.y) <= 1 else { continue }
           isSeen[neighbor] = true
           region.append(neighbor)
         }
       }
-      if region.count < least {
-        for place in region { motions[place] = nil }
+      if region.count < minimum {
+        for index in region { motions[index] = nil }
       }
     }
   }

@@ -9,9 +9,9 @@ struct FlowMisfit {
   /// The limit to which a pixel's difference is clipped, in units of local contrast.
   static let limit: Float = 20
   /// The minimum number of pixels in a window that must be inside both images.
-  private static let leastCount: Float = 6
+  private static let minimumCount: Float = 6
   /// The mean local contrast below which a location counts as having no texture.
-  private static let leastContrast: Float = 3
+  private static let minimumContrast: Float = 3
 
   let width: Int
   let height: Int
@@ -45,7 +45,7 @@ struct FlowMisfit {
                 sum += sums[index]?[x] ?? 0
                 count += counts[index]?[x] ?? 0
               }
-              out[middle &* width &+ x] = count < Self.leastCount ? -1 : sum / count
+              out[middle &* width &+ x] = count < Self.minimumCount ? -1 : sum / count
             }
           }
         }
@@ -75,9 +75,9 @@ struct FlowMisfit {
   /// determined by their surroundings.
   ///
   /// - Parameter contrast: the contrast of the image whose pixels have the flow.
-  func unsurePlaces(_ contrast: FlowPlane, mostMisfit: Float) -> [Bool] {
-    var result = values.map { $0 > mostMisfit }
-    let limit = Self.leastContrast * 25
+  func unreliablePixels(_ contrast: FlowPlane, maximumMisfit: Float) -> [Bool] {
+    var result = values.map { $0 > maximumMisfit }
+    let limit = Self.minimumContrast * 25
     for y in 0..<height {
       for x in 0..<width where !result[y &* width &+ x] {
         var sum: Float = 0

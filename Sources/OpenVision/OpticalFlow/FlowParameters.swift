@@ -31,10 +31,10 @@ struct FlowParameters: Hashable, Sendable {
   /// along an edge. `farthestSearched` applies at the levels at which lost motions are searched for.
   var farthest: Float = 3
   var farthestSearched: Float = 8
-  /// The luma difference between neighbors at which the smoothness weight falls to one half. `leastHold` is the
+  /// The luma difference between neighbors at which the smoothness weight falls to one half. `minimumSmoothness` is the
   /// minimum of this weight, as a fraction.
   var edgeContrast: Float = 8
-  var leastHold: Float = 0.1
+  var minimumSmoothness: Float = 0.1
   /// The number of final warps at the finest level that are followed by weighted medians where the
   /// flow changes.
   var weightedMedians = 0

@@ -37,8 +37,8 @@ final class FlowPyramid: Sendable {
     self.planes = planes
     let noise = ImageNoise.deviation(of: luma)
     contrasts = planes.enumerated().map { index, plane in
-      let share = ImageNoise.share(atLevel: finest + index, isSmoothed: presmoothing > 0)
-      return FlowContrast.plane(of: plane, noise: noise * noise * share)
+      let fraction = ImageNoise.fraction(atLevel: finest + index, isSmoothed: presmoothing > 0)
+      return FlowContrast.plane(of: plane, noise: noise * noise * fraction)
     }
   }
 

@@ -18,8 +18,8 @@ final class FlowRefiner {
   /// of each pixel.
   private let u: SplitPlane
   private let v: SplitPlane
-  private let holdRight: SplitPlane
-  private let holdDown: SplitPlane
+  private let smoothnessRight: SplitPlane
+  private let smoothnessDown: SplitPlane
   private let edgeRight: SplitPlane
   private let edgeDown: SplitPlane
   private let m11: SplitPlane
@@ -58,7 +58,7 @@ final class FlowRefiner {
       SplitPlane(width: width, height: height + extraRows)
     }
     (u, v) = (split(), split())
-    (holdRight, holdDown, edgeRight, edgeDown) = (split(), split(1), split(), split(1))
+    (smoothnessRight, smoothnessDown, edgeRight, edgeDown) = (split(), split(1), split(), split(1))
     (m11, m12, m22, b1, b2) = (split(), split(), split(), split(), split())
     func ring() -> FlowRowRing { FlowRowRing(width: width, height: height) }
     (difference, mean, inside, gx, gy) = (ring(), ring(), ring(), ring(), ring())
@@ -77,16 +77,16 @@ final class FlowRefiner {
   /// - Parameters:
   ///   - first: the image whose pixels have the flow.
   ///   - second: the other image.
-  ///   - look: the luma of the first image. Edges in the flow are aligned with edges in this image.
+  ///   - guide: the luma of the first image. Edges in the flow are aligned with edges in this image.
   ///   - flowU: the initial horizontal flow, which is replaced by the result. `flowV` is the same for the
   ///     vertical flow.
   ///   - warps: the number of linearizations of the data term.
   /// - Returns: whether the refinement was completed.
   func refine(
-    _ first: FlowPlane, _ second: FlowPlane, look: FlowPlane, u flowU: FlowPlane,
+    _ first: FlowPlane, _ second: FlowPlane, guide: FlowPlane, u flowU: FlowPlane,
     v flowV: FlowPlane, warps: Int, isCancelled: () -> Bool
   ) -> Bool {
-    measureEdges(of: look)
+    measureEdges(of: guide)
     u.split(flowU)
     v.split(flowV)
     for warp in 0..<warps {
@@ -95,7 +95,7 @@ final class FlowRefiner {
       relax()
       if let filter, let trust, warps - 1 - warp < parameters.weightedMedians {
         joinNear(flowU, flowV)
-        filter.apply(u: flowU, v: flowV, luma: look, trust: trust)
+        filter.apply(u: flowU, v: flowV, luma: guide, trust: trust)
         u.split(flowU)
         v.split(flowV)
       }
@@ -127,12 +127,13 @@ final class FlowRefiner {
     for y in 0..<height {
       let row = image.row(y)
       let out = line(0)
-      ck_flow_edge_row(row, row + 1, scale, parameters.leastHold, out, Int32(width))
+      ck_flow_edge_row(row, row + 1, scale, parameters.minimumSmoothness, out, Int32(width))
       out[width - 1] = 0
       out[2 * half - 1] = 0
       edgeRight.split(out, row: y)
       if y + 1 < height {
-        ck_flow_edge_row(row, image.row(y + 1), scale, parameters.leastHold, out, Int32(width))
+        ck_flow_edge_row(
+          row, image.row(y + 1), scale, parameters.minimumSmoothness, out, Int32(width))
         edgeDown.split(out, row: y + 1)
       }
     }
@@ -149,7 +150,7 @@ final class FlowRefiner {
         }
         gx.pad(g)
         gy.pad(g)
-        hold(g)
+        computeSmoothness(g)
       }
       if y >= 4 { makeSystems(y - 4) }
     }
@@ -183,22 +184,22 @@ final class FlowRefiner {
 
   /// Computes the smoothness weights between neighbors in row y, and between row y and the row
   /// above.
-  private func hold(_ y: Int) {
+  private func computeSmoothness(_ y: Int) {
     let (strength, softness) = (parameters.smoothness, parameters.smoothnessSoftness)
     let count = Int32(half)
     ck_flow_hold_row(
       u.even(y), u.odd(y), v.even(y), v.odd(y), edgeRight.even(y), strength, softness,
-      holdRight.even(y), count)
+      smoothnessRight.even(y), count)
     ck_flow_hold_row(
       u.odd(y), u.even(y) + 1, v.odd(y), v.even(y) + 1, edgeRight.odd(y), strength, softness,
-      holdRight.odd(y), count)
+      smoothnessRight.odd(y), count)
     guard y > 0 else { return }
     ck_flow_hold_row(
       u.even(y - 1), u.even(y), v.even(y - 1), v.even(y), edgeDown.even(y), strength, softness,
-      holdDown.even(y), count)
+      smoothnessDown.even(y), count)
     ck_flow_hold_row(
       u.odd(y - 1), u.odd(y), v.odd(y - 1), v.odd(y), edgeDown.odd(y), strength, softness,
-      holdDown.odd(y), count)
+      smoothnessDown.odd(y), count)
   }
 
   private func makeSystems(_ y: Int) {
@@ -216,24 +217,25 @@ final class FlowRefiner {
       }
     }
     for parity in 0..<2 {
-      var hold = neighborHold(y, parity)
+      var weights = neighborWeights(y, parity)
       var system = system(y, parity)
       let own = parity == 0 ? (u.even(y), v.even(y)) : (u.odd(y), v.odd(y))
       ck_flow_system_row(
-        a11 + parity, a12 + parity, a22 + parity, c1 + parity, c2 + parity, own.0, own.1, &hold,
+        a11 + parity, a12 + parity, a22 + parity, c1 + parity, c2 + parity, own.0, own.1, &weights,
         &system, Int32(half))
     }
   }
 
-  private func neighborHold(_ y: Int, _ parity: Int) -> ck_flow_neighbors {
+  private func neighborWeights(_ y: Int, _ parity: Int) -> ck_flow_neighbors {
     if parity == 0 {
       return ck_flow_neighbors(
-        left: holdRight.odd(y) - 1, right: holdRight.even(y), up: holdDown.even(y),
-        down: holdDown.even(y + 1))
+        left: smoothnessRight.odd(y) - 1, right: smoothnessRight.even(y),
+        up: smoothnessDown.even(y),
+        down: smoothnessDown.even(y + 1))
     }
     return ck_flow_neighbors(
-      left: holdRight.even(y), right: holdRight.odd(y), up: holdDown.odd(y),
-      down: holdDown.odd(y + 1))
+      left: smoothnessRight.even(y), right: smoothnessRight.odd(y), up: smoothnessDown.odd(y),
+      down: smoothnessDown.odd(y + 1))
   }
 
   private func system(_ y: Int, _ parity: Int) -> ck_flow_system {
@@ -259,11 +261,11 @@ final class FlowRefiner {
 
   private func relax(row y: Int, parity: Int) {
     var system = system(y, parity)
-    var hold = neighborHold(y, parity)
+    var weights = neighborWeights(y, parity)
     var around = neighbors(u, y, parity)
     var aroundV = neighbors(v, y, parity)
     ck_flow_relax_row(
-      &system, &hold, &around, &aroundV, parameters.relaxation,
+      &system, &weights, &around, &aroundV, parameters.relaxation,
       parity == 0 ? u.even(y) : u.odd(y), parity == 0 ? v.even(y) : v.odd(y), Int32(half))
   }
 

@@ -6,7 +6,7 @@ enum ImageNoise {
   /// The side of the blocks that are examined, in pixels.
   private static let side = 8
   /// The fraction of blocks that are assumed to contain only noise.
-  private static let plainShare = 0.2
+  private static let plainFraction = 0.2
 
   /// Returns the standard deviation of an image's noise in gray levels, estimated from the mixed second
   /// derivatives in areas without texture (J. Immerkaer, "Fast noise variance estimation", 1996).
@@ -29,7 +29,7 @@ enum ImageNoise {
       }
     }
     blocks.sort()
-    let plain = Float(blocks[Int(plainShare * Double(blocks.count))]) / Float(side * side)
+    let plain = Float(blocks[Int(plainFraction * Double(blocks.count))]) / Float(side * side)
     // The mean absolute value of normally distributed noise is 0.8 times its standard deviation, and the mask
     // multiplies the noise by 6.
     return plain * 1.2533 / 6
@@ -37,11 +37,11 @@ enum ImageNoise {
 
   /// Returns the fraction of the variance of white noise that remains after an image has been reduced to a
   /// pyramid level.
-  static func share(atLevel level: Int, isSmoothed: Bool) -> Float {
+  static func fraction(atLevel level: Int, isSmoothed: Bool) -> Float {
     let first: [Float] = isSmoothed ? [0.411, 0.079, 0.0191] : [1, 0.0977, 0.0201]
-    var share = first[min(level, first.count - 1)]
+    var fraction = first[min(level, first.count - 1)]
     // At coarser levels, a pixel is approximately the mean over an area.
-    for _ in 0..<max(0, level + 1 - first.count) { share *= 0.245 }
-    return share
+    for _ in 0..<max(0, level + 1 - first.count) { fraction *= 0.245 }
+    return fraction
   }
 }

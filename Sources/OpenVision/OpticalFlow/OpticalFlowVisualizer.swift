@@ -82,9 +82,9 @@ public struct OpticalFlowVisualizer: Sendable {
     let reach = side / 2 * (isScaled ? max(Self.smallestScale, part.squareRoot()) : 1)
     let slope = tan(min(170, max(1, tipAngle)) * Float.pi / 360)
     let inside = min((reach - along) * slope - across, along + reach)
-    let share = min(1, max(0, inside + 0.5))
+    let fraction = min(1, max(0, inside + 0.5))
     let color = Self.color(hue: atan2(direction.y, direction.x)) * (isScaled ? 1 : part)
-    return SIMD4(color, 1) * share
+    return SIMD4(color, 1) * fraction
   }
 
   /// Returns a saturated color: red at 0, green at one third, and blue at two thirds of the hue circle.

@@ -3,7 +3,7 @@ import Imaging
 /// Determines the minimum gradient magnitude that counts as an edge.
 enum EdgeThreshold {
   /// The contrast, in gray levels, below which nothing counts as an edge.
-  private static let leastContrast: Float = 4
+  private static let minimumContrast: Float = 4
 
   /// Returns a threshold slightly above the gradient magnitude caused by the image's noise. It is proportional
   /// to the median gradient magnitude, which in most images belongs to flat areas.
@@ -28,7 +28,7 @@ enum EdgeThreshold {
     }
     let typical = Float(median) * unit
     return max(
-      leastContrast * GradientField.unitsPerGrayLevel,
+      minimumContrast * GradientField.unitsPerGrayLevel,
       min(1.5 * typical, 20 * GradientField.unitsPerGrayLevel))
   }
 }

@@ -75,15 +75,15 @@ struct SideLine {
   /// Returns whether a side of a rectangle may end at a position on the line. The position must be near a
   /// straight edge, or enough of the line between it and the nearest straight edge must lie on edges.
   func reaches(_ position: Double) -> Bool {
-    var least = Double.infinity
+    var minimum = Double.infinity
     var nearest = position
     for edge in edges {
       for end in [line.position(of: edge.start), line.position(of: edge.end)]
-      where abs(end - position) < least {
-        (least, nearest) = (abs(end - position), end)
+      where abs(end - position) < minimum {
+        (minimum, nearest) = (abs(end - position), end)
       }
     }
-    if (position - from) * (position - to) <= 0 || least <= 10 + 0.4 * covered { return true }
+    if (position - from) * (position - to) <= 0 || minimum <= 10 + 0.4 * covered { return true }
     guard let between = evidence?.coverage(nearest, position) else { return false }
     return max(between.brightLeft, between.brightRight) >= 0.25
   }

@@ -43,7 +43,7 @@ enum SideLines {
     }
     lines = longest(lines, 2 * limit)
     for index in lines.indices { lines[index].finish(points) }
-    lines = longest(withoutTwins(lines).filter { total($0) >= minimumCovered }, limit)
+    lines = longest(withoutDuplicates(lines).filter { total($0) >= minimumCovered }, limit)
     return lines
   }
 
@@ -61,7 +61,7 @@ enum SideLines {
   }
 
   /// Returns the lines, leaving out each line that coincides with a line whose edges are longer in total.
-  private static func withoutTwins(_ lines: [SideLine]) -> [SideLine] {
+  private static func withoutDuplicates(_ lines: [SideLine]) -> [SideLine] {
     let order = lines.indices.sorted {
       let (a, b) = (total(lines[$0]), total(lines[$1]))
       return a != b ? a > b : $0 < $1

@@ -56,8 +56,8 @@ struct SideRefinement {
     let count = min(160, max(12, Int(length / 2)))
     positions.removeAll(keepingCapacity: true)
     for index in 0..<count {
-      let share = 0.04 + 0.92 * (Double(index) + 0.5) / Double(count)
-      let center = start + along * (share * length)
+      let fraction = 0.04 + 0.92 * (Double(index) + 0.5) / Double(count)
+      let center = start + along * (fraction * length)
       if let shift = edge(at: center, outward, brighterOutside: brighterOutside) {
         positions.append(center + outward * shift)
       }
@@ -124,8 +124,8 @@ struct SideRefinement {
       let reach = limit * scale
       var fit = LineFit()
       for position in positions {
-        let share = line.offset(of: position) / reach
-        let rest = 1 - share * share
+        let fraction = line.offset(of: position) / reach
+        let rest = 1 - fraction * fraction
         guard rest > 0 else { continue }
         fit.add(position.x, position.y, weight: rest * rest)
       }

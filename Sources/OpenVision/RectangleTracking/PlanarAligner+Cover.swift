@@ -7,7 +7,7 @@ extension PlanarAligner {
   private static let coveredAgreement: Float = 0.4
   private static let trustPerAgreement: Float = 4
   private static let trustSlack: Float = 0.5
-  private static let leastTrust: Float = 0.05
+  private static let minimumTrust: Float = 0.05
 
   /// Updates the trust in each cell after a match. Cells that are currently covered, and cells of the margin
   /// that do not belong to the surface, get little trust.
@@ -18,8 +18,8 @@ extension PlanarAligner {
       Int32(level.count), weight.base)
     smoothWeights(level)
     for cell in 0..<level.cells {
-      let share = (image.base[cell] - Self.coveredAgreement) * Self.trustPerAgreement
-      level.trust.base[cell] = min(1, max(Self.leastTrust, share))
+      let fraction = (image.base[cell] - Self.coveredAgreement) * Self.trustPerAgreement
+      level.trust.base[cell] = min(1, max(Self.minimumTrust, fraction))
     }
     for cell in level.marginCells where mask.base[cell] > 0 {
       let trust = level.marginTrust.base[cell]

@@ -85,7 +85,7 @@ final class PlanarAligner {
     cutoffs: ClosedRange<Float> = 10...60
   ) -> Bool {
     for _ in 0..<iterations {
-      look(at: pose, level)
+      sample(at: pose, level)
       let deviation = medianDifference(level)
       let cutoff = min(cutoffs.upperBound, max(cutoffs.lowerBound, 7 * deviation))
       ck_tukey_weights(
@@ -109,7 +109,7 @@ final class PlanarAligner {
 
   /// Compares the frame with the template at a given pose.
   func match(_ pose: PlanarPose, _ level: PlanarTemplateLevel) -> Match {
-    look(at: pose, level)
+    sample(at: pose, level)
     var match = Match()
     match.deviation = Double(medianDifference(level))
     ck_weighted_moments(
@@ -139,7 +139,7 @@ final class PlanarAligner {
   }
 
   /// Samples the frame at a given pose and compares it with the template.
-  private func look(at pose: PlanarPose, _ level: PlanarTemplateLevel) {
+  private func sample(at pose: PlanarPose, _ level: PlanarTemplateLevel) {
     let sampler = level.sampler
     let pyramidLevel = sampler.level(of: pyramid, area: pose.area)
     sampler.sample(

@@ -87,11 +87,13 @@ final class PlanarSearch {
         let peak = Peak(
           u: 2 * Double(x - columns / 2) / Double(template.width),
           v: 2 * Double(y - lines / 2) / Double(template.height), correlation: Double(value))
-        var place = peaks.count
-        while place > 0, peaks[place - 1].correlation < peak.correlation { place -= 1 }
-        guard place < count else { continue }
+        var insertionIndex = peaks.count
+        while insertionIndex > 0, peaks[insertionIndex - 1].correlation < peak.correlation {
+          insertionIndex -= 1
+        }
+        guard insertionIndex < count else { continue }
         if peaks.count == count { peaks.removeLast() }
-        peaks.insert(peak, at: place)
+        peaks.insert(peak, at: insertionIndex)
       }
     }
   }

@@ -48,7 +48,7 @@ final class PlanarTemplate {
 
   /// Returns an upper limit on the number of cells at the finest level. It can exceed the requested number
   /// because the numbers of rows and columns are rounded.
-  static func mostCells(_ cells: Int) -> Int { cells + cells / 4 + 256 }
+  static func maximumCells(_ cells: Int) -> Int { cells + cells / 4 + 256 }
 }
 
 /// One level of a template, stored in flat arrays that are padded to whole vectors.
@@ -145,11 +145,11 @@ final class PlanarTemplateLevel {
     }
     self.marginCells = marginCells
     let mean = Float(sum / max(1, visible))
-    let usual = Float(lengths / max(1, visible)) + 0.5
+    let typical = Float(lengths / max(1, visible)) + 0.5
     var square = 0.0
     for index in 0..<cells {
       texture.base[index] =
-        mask.base[index] * trust.base[index] * (0.5 + min(4, texture.base[index] / usual))
+        mask.base[index] * trust.base[index] * (0.5 + min(4, texture.base[index] / typical))
       centered.base[index] = mask.base[index] * (raw(index) - mean)
       square += Double(centered.base[index] * centered.base[index])
     }

@@ -12,7 +12,7 @@ struct RectangleParameters: Hashable, Sendable {
   /// The maximum shift in the search for a lost rectangle, as a multiple of the coarsest template's sides.
   var wideReach = 2.5
   /// The number of positions and rotations searched per frame while the rectangle is lost.
-  var placesPerFrame = 1
+  var searchPosesPerFrame = 1
   /// The number of maxima of a search that are tried as candidates.
   var candidates = 2
   /// The number of iterations at the coarsest level. `fineIterations` applies to each finer level.
@@ -20,17 +20,17 @@ struct RectangleParameters: Hashable, Sendable {
   var fineIterations = 5
   /// The penalty that is subtracted from the agreement of a candidate whose distance from the predicted
   /// position equals the rectangle's size. In each frame in which the rectangle is not found, the penalty is
-  /// multiplied by `motionPatience`.
+  /// multiplied by `motionDecay`.
   var motionPenalty = 0.6
-  var motionPatience = 0.97
-  /// The minimum agreement at which a match is accepted as the rectangle. From `doubtful` up to this value, a
+  var motionDecay = 0.97
+  /// The minimum agreement at which a match is accepted as the rectangle. From `doubtfulAgreement` up to this value, a
   /// match may still be the rectangle.
-  var found = 0.5
-  var doubtful = 0.42
+  var foundAgreement = 0.5
+  var doubtfulAgreement = 0.42
   /// The minimum agreement at which a match is considered certain.
-  var certain = 0.6
+  var certainAgreement = 0.6
   /// The minimum fraction of the rectangle that must be in the frame so that a match can be evaluated.
-  var leastVisible = 0.1
+  var minimumVisible = 0.1
   /// The first condition for creating a new template, which is the minimum ratio of the rectangle's area to its
   /// area in the current template. The following properties are the other conditions. They are the minimum
   /// agreement, the minimum visible fraction, and the maximum number of cells in the current template, as a
@@ -42,6 +42,6 @@ struct RectangleParameters: Hashable, Sendable {
 
   static let fast = RectangleParameters()
   static let accurate = RectangleParameters(
-    cells: 10_000, searchReach: 0.9, placesPerFrame: 3, candidates: 4, coarseIterations: 12,
+    cells: 10_000, searchReach: 0.9, searchPosesPerFrame: 3, candidates: 4, coarseIterations: 12,
     fineIterations: 8)
 }

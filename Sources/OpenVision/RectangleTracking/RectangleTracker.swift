@@ -35,9 +35,9 @@ final class RectangleTracker: StatefulEngine {
     lastSeen = pose
     frameSize = frame.size
     views = [PlanarView(pyramid: pyramid, pose: pose, parameters: parameters)]
-    aligner = PlanarAligner(pyramid: pyramid, cells: PlanarTemplate.mostCells(parameters.cells))
+    aligner = PlanarAligner(pyramid: pyramid, cells: PlanarTemplate.maximumCells(parameters.cells))
     candidates.reserveCapacity(
-      max(parameters.candidates + 2, parameters.candidates * parameters.placesPerFrame))
+      max(parameters.candidates + 2, parameters.candidates * parameters.searchPosesPerFrame))
     peaks.reserveCapacity(parameters.candidates + 1)
   }
 
@@ -49,7 +49,7 @@ final class RectangleTracker: StatefulEngine {
     var found = best(predicted: predicted, view)
     var level = refine(&found, view)
     match = aligner.match(found, level)
-    if match.agreement < parameters.found, lookFurther(&found, instead: match, view) {
+    if match.agreement < parameters.foundAgreement, searchFurther(&found, instead: match, view) {
       level = refine(&found, view)
       match = aligner.match(found, level)
     }
@@ -62,22 +62,22 @@ final class RectangleTracker: StatefulEngine {
   private func adopt(
     _ found: PlanarPose, _ view: PlanarView, matchedAt level: PlanarTemplateLevel
   ) {
-    if match.visible < parameters.leastVisible {
+    if match.visible < parameters.minimumVisible {
       previous = pose.corners
-    } else if match.agreement >= parameters.doubtful {
+    } else if match.agreement >= parameters.doubtfulAgreement {
       previous = framesSinceSeen > 1 ? found.corners : pose.corners
       pose = found
     } else {
       pose = lastSeen
       previous = pose.corners
     }
-    if match.agreement >= parameters.found {
+    if match.agreement >= parameters.foundAgreement {
       framesSinceSeen = 0
     } else {
       framesSinceSeen += 1
       aligner.forgetCover(view.template)
     }
-    if match.agreement >= parameters.certain { lastSeen = pose }
+    if match.agreement >= parameters.certainAgreement { lastSeen = pose }
     guard framesSinceSeen == 0, level !== view.template.coarsest else { return }
     aligner.learnTrust(level, of: view.template)
     let area = pose.area
@@ -100,12 +100,12 @@ final class RectangleTracker: StatefulEngine {
   /// The pose for this frame, predicted from the most recent movement of the corners.
   private var predictedPose: PlanarPose {
     let last = pose.corners
-    func onward(_ now: Point, _ before: Point) -> Point { now + (now - before) * 0.8 }
+    func extrapolated(_ now: Point, _ before: Point) -> Point { now + (now - before) * 0.8 }
     let corners = Quadrilateral(
-      topLeft: onward(last.topLeft, previous.topLeft),
-      topRight: onward(last.topRight, previous.topRight),
-      bottomRight: onward(last.bottomRight, previous.bottomRight),
-      bottomLeft: onward(last.bottomLeft, previous.bottomLeft))
+      topLeft: extrapolated(last.topLeft, previous.topLeft),
+      topRight: extrapolated(last.topRight, previous.topRight),
+      bottomRight: extrapolated(last.bottomRight, previous.bottomRight),
+      bottomLeft: extrapolated(last.bottomLeft, previous.bottomLeft))
     guard let moved = PlanarPose(corners: corners, margin: pose.margin), moved.isPlausible else {
       return pose
     }
@@ -133,17 +133,17 @@ final class RectangleTracker: StatefulEngine {
   /// searched in each frame.
   ///
   /// - Returns: whether a pose was found that agrees clearly better than the current pose.
-  private func lookFurther(
+  private func searchFurther(
     _ found: inout PlanarPose, instead match: PlanarAligner.Match, _ view: PlanarView
   ) -> Bool {
     candidates.removeAll(keepingCapacity: true)
-    for number in 0..<parameters.placesPerFrame {
-      let place = searchPlace(framesSinceSeen * parameters.placesPerFrame + number)
-      let flat = place.homography.withoutPerspective
+    for number in 0..<parameters.searchPosesPerFrame {
+      let start = searchPose(framesSinceSeen * parameters.searchPosesPerFrame + number)
+      let flat = start.homography.withoutPerspective
       view.wideSearch.peaks(pyramid, around: flat, into: &peaks, count: parameters.candidates)
       for peak in peaks {
-        var moved = place
-        moved.homography = place.homography.translated(
+        var moved = start
+        moved.homography = start.homography.translated(
           by: flat(Point(peak.u, peak.v)) - flat(Point(0, 0)))
         if moved.isPlausible { candidates.append(moved) }
       }
@@ -160,18 +160,18 @@ final class RectangleTracker: StatefulEngine {
   }
 
   /// The rotations that the wide search tries, in units of 15 degrees.
-  private static let searchTurns = [0, 1, -1, 2, -2, 3, -3]
+  private static let searchRotations = [0, 1, -1, 2, -2, 3, -3]
 
   /// Returns the starting pose with the given index for the wide search. Each starting pose is the last certain
   /// pose after a small rotation, either in the same place or moved to another part of the frame.
-  private func searchPlace(_ number: Int) -> PlanarPose {
-    let turns = Self.searchTurns
+  private func searchPose(_ number: Int) -> PlanarPose {
+    let turns = Self.searchRotations
     let (cosine, sine) = ExactFunctions.turn(turns[number % turns.count], of: 24)
     let side = max(8, lastSeen.area.squareRoot()) * 2 * parameters.wideReach
     let columns = min(8, max(1, Int((Double(frameSize.width) / side).rounded(.up))))
     let lines = min(8, max(1, Int((Double(frameSize.height) / side).rounded(.up))))
     let part = (number / turns.count) % (columns * lines + 1)
-    var place = lastSeen
+    var start = lastSeen
     let center = lastSeen.homography(Point(0, 0))
     var goal = Point(
       min(max(center.x, 0), Double(frameSize.width)),
@@ -182,10 +182,10 @@ final class RectangleTracker: StatefulEngine {
         (Double(column) + 0.5) * Double(frameSize.width) / Double(columns),
         (Double(line) + 0.5) * Double(frameSize.height) / Double(lines))
     }
-    place.homography = lastSeen.homography.turned(
+    start.homography = lastSeen.homography.turned(
       about: center, cosine: cosine, sine: sine
     ).translated(by: goal - center)
-    return place.isPlausible ? place : lastSeen
+    return start.isPlausible ? start : lastSeen
   }
 
   /// Aligns each candidate at the coarse levels and returns the candidate that agrees best.
@@ -215,7 +215,7 @@ final class RectangleTracker: StatefulEngine {
   private func penalty(of candidate: PlanarPose, predicted: PlanarPose) -> Double {
     let distance = candidate.corners.cornerDistance(to: predicted.corners)
     var weight = parameters.motionPenalty
-    for _ in 0..<min(100, framesSinceSeen) { weight *= parameters.motionPatience }
+    for _ in 0..<min(100, framesSinceSeen) { weight *= parameters.motionDecay }
     return weight * min(1, distance / max(1, predicted.area).squareRoot())
   }
 

@@ -18,7 +18,7 @@ final class AlignmentBlocks {
     var slopeSums: SIMD2<Float>
     /// The component of the derivatives that is proportional to the block's own pattern, as coefficients for x
     /// and y. It is subtracted so that a change in contrast is not mistaken for motion.
-    var slopeShares: SIMD2<Float>
+    var slopeFractions: SIMD2<Float>
     /// The structure tensor (xx, xy, yy) of the derivatives, after their mean and the component proportional to
     /// the pattern have been subtracted.
     var tensor: SIMD3<Float>
@@ -29,7 +29,7 @@ final class AlignmentBlocks {
 
   /// The minimum mean squared gradient that counts as texture, in squared luma levels per squared
   /// pixel.
-  private static let leastTexture: Float = 0.25
+  private static let minimumTexture: Float = 0.25
   private static let floats = 3 * Int(CK_BLOCK_PIXELS)
 
   func pattern(_ index: Int) -> UnsafePointer<Float> {
@@ -64,11 +64,11 @@ final class AlignmentBlocks {
     self.patterns = patterns
     blocks = withUnsafeTemporaryAllocation(of: Float.self, capacity: 9) { sums in
       guard let base = sums.baseAddress else { return [] }
-      return places.enumerated().map { index, place in
+      return places.enumerated().map { index, position in
         ck_block_pattern(
-          plane.base + place.y * plane.bytesPerRow + place.x, plane.bytesPerRow,
+          plane.base + position.y * plane.bytesPerRow + position.x, plane.bytesPerRow,
           patterns + index * Self.floats, base)
-        return Block(x: place.x, y: place.y, sums: base)
+        return Block(x: position.x, y: position.y, sums: base)
       }
     }
   }
@@ -97,7 +97,7 @@ final class AlignmentBlocks {
             plane.base + (y + 1) * plane.bytesPerRow + x + 1, plane.bytesPerRow, tensor)
           let trace = tensor[0] + tensor[2]
           // The gradients are differences over two pixels.
-          guard trace > 4 * leastTexture * pixels else { continue }
+          guard trace > 4 * minimumTexture * pixels else { continue }
           let determinant = max(0, tensor[0] * tensor[2] - tensor[1] * tensor[1])
           let score = determinant / trace + 0.05 * trace
           let index = row + Int(Double(x) / cell)
@@ -121,10 +121,10 @@ extension AlignmentBlocks.Block {
     variance = max(0, sums[1] - mean * sums[0])
     slopeSums = SIMD2(sums[2], sums[3])
     let withPattern = SIMD2(sums[7], sums[8]) - mean * slopeSums
-    slopeShares = variance > 0 ? withPattern / variance : .zero
+    slopeFractions = variance > 0 ? withPattern / variance : .zero
     tensor = SIMD3(
-      sums[4] - sums[2] * sums[2] / count - slopeShares.x * withPattern.x,
-      sums[5] - sums[2] * sums[3] / count - slopeShares.x * withPattern.y,
-      sums[6] - sums[3] * sums[3] / count - slopeShares.y * withPattern.y)
+      sums[4] - sums[2] * sums[2] / count - slopeFractions.x * withPattern.x,
+      sums[5] - sums[2] * sums[3] / count - slopeFractions.x * withPattern.y,
+      sums[6] - sums[3] * sums[3] / count - slopeFractions.y * withPattern.y)
   }
 }

@@ -17,13 +17,13 @@ final class BlockAligner {
     var bounds: PixelSize
 
     /// Returns whether a block with the given center is completely inside the reference image.
-    func contains(_ middle: SIMD2<Double>) -> Bool {
+    func contains(_ center: SIMD2<Double>) -> Bool {
       let reach = Double(AlignmentBlocks.side) / 2 + 2
       return (0..<4).allSatisfy { corner in
         let offset = SIMD2(corner & 1 == 0 ? -reach : reach, corner & 2 == 0 ? -reach : reach)
-        let place = map(Point(middle.x + offset.x, middle.y + offset.y))
-        return place.x >= 0 && place.y >= 0 && place.x <= Double(bounds.width)
-          && place.y <= Double(bounds.height)
+        let position = map(Point(center.x + offset.x, center.y + offset.y))
+        return position.x >= 0 && position.y >= 0 && position.x <= Double(bounds.width)
+          && position.y <= Double(bounds.height)
       }
     }
   }
@@ -90,7 +90,7 @@ final class BlockAligner {
   private func gather(into equations: inout AlignmentEquations, limits: ClosedRange<Float>) {
     var sizes: [Float] = []
     sizes.reserveCapacity(outcomes.count)
-    for outcome in outcomes where outcome.correlation > Self.leastCorrelation {
+    for outcome in outcomes where outcome.correlation > Self.minimumCorrelation {
       sizes.append((outcome.displacement * outcome.displacement).sum())
     }
     guard !sizes.isEmpty else { return }
@@ -98,7 +98,7 @@ final class BlockAligner {
     let median = sizes[sizes.count / 2].squareRoot()
     let limit = min(limits.upperBound, max(limits.lowerBound, 2.5 * median))
     for (index, outcome) in outcomes.enumerated()
-    where outcome.correlation > Self.leastCorrelation {
+    where outcome.correlation > Self.minimumCorrelation {
       let square = (outcome.displacement * outcome.displacement).sum()
       let rest = 1 - square / (limit * limit)
       guard rest > 0 else { continue }
@@ -111,7 +111,7 @@ final class BlockAligner {
     }
   }
 
-  private static let leastCorrelation: Float = 0.15
+  private static let minimumCorrelation: Float = 0.15
   /// The prior inverse variance of the displacements at the image's borders. Because of this prior,
   /// displacements that the blocks do not determine stay near zero.
   private static let prior = 0.0025

@@ -56,15 +56,15 @@ final class BlockComparison {
     outcome.position = position
     let mean = sums[0] / count
     let variance = max(0, sums[1] - mean * sums[0])
-    guard variance > Self.leastVariance * count, block.variance > Self.leastVariance * count
+    guard variance > Self.minimumVariance * count, block.variance > Self.minimumVariance * count
     else { return outcome }
     let covariance = sums[2] - block.mean * sums[0]
     outcome.correlation = covariance / (variance * block.variance).squareRoot()
     let contrast = min(4, max(0.25, (block.variance / variance).squareRoot()))
     let slopes = SIMD2(sums[3], sums[4]) - mean * block.slopeSums
-    outcome.product = (block.slopeShares * covariance - slopes) * contrast
+    outcome.product = (block.slopeFractions * covariance - slopes) * contrast
     let difference = 2 * block.variance * max(0, 1 - outcome.correlation) / count
-    outcome.precision = 1 / (difference + Self.leastDifference)
+    outcome.precision = 1 / (difference + Self.minimumDifference)
     // The displacement is used to decide whether the block matches. The ridge suppresses components that the
     // block's texture does not determine.
     let ridge = 0.03 * (block.tensor.x + block.tensor.z)
@@ -86,7 +86,7 @@ final class BlockComparison {
   }
 
   /// The pixel variance, in squared luma levels, below which a block counts as having no texture.
-  private static let leastVariance: Float = 0.3
+  private static let minimumVariance: Float = 0.3
   /// The minimum variance of a difference, due to quantization, in squared luma levels.
-  private static let leastDifference: Float = 0.2
+  private static let minimumDifference: Float = 0.2
 }

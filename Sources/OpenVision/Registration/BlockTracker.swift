@@ -12,9 +12,9 @@ struct BlockTracker {
   let levels: ClosedRange<Int>
 
   private static let steps = 4
-  private static let leastStart: Float = 0.3
+  private static let minimumStart: Float = 0.3
   /// The minimum correlation of a block at its final position.
-  private static let leastCorrelation: Float = 0.6
+  private static let minimumCorrelation: Float = 0.6
 
   /// Prepares the blocks.
   ///
@@ -48,7 +48,7 @@ struct BlockTracker {
     for (index, block) in blocks[0].blocks.enumerated() {
       var places: [Correspondence] = []
       var quality: Float = 0
-      for track in tracks where track[index].correlation > Self.leastCorrelation {
+      for track in tracks where track[index].correlation > Self.minimumCorrelation {
         let offset = track[index].offset
         let isKnown = places.contains { known in
           abs(known.to.x - known.from.x - offset.x * zoom) < zoom
@@ -56,11 +56,11 @@ struct BlockTracker {
         }
         if isKnown { continue }
         quality = max(quality, track[index].correlation)
-        let place = block.center + offset
+        let position = block.center + offset
         places.append(
           Correspondence(
             from: Point(block.center.x * zoom, block.center.y * zoom),
-            to: Point(place.x * zoom, place.y * zoom), group: index))
+            to: Point(position.x * zoom, position.y * zoom), group: index))
       }
       if !places.isEmpty { found.append((quality, places)) }
     }
@@ -93,7 +93,7 @@ struct BlockTracker {
           guard outcome.isVisible else { break }
           correlations[index] = outcome.correlation
           // If there is only one level, a low initial correlation cannot improve enough.
-          if levels.count == 1, outcome.correlation < Self.leastStart { break }
+          if levels.count == 1, outcome.correlation < Self.minimumStart { break }
           let step = outcome.displacement
           offsets[index] += SIMD2(Double(step.x), Double(step.y))
           let moved = offsets[index] - start

@@ -12,7 +12,7 @@ struct CornerDetector {
   /// The width of the border that is not searched, in pixels.
   static let margin = 17
   /// The minimum strength of a detected corner, in squared luma levels.
-  private static let leastStrength: Float = 6
+  private static let minimumStrength: Float = 6
 
   /// Finds corners.
   ///
@@ -37,7 +37,7 @@ struct CornerDetector {
       let line = Int(Double(y) / cell) * across
       for x in margin..<width - margin {
         let value = row[x]
-        guard value > leastStrength, value > row[x - 1], value >= row[x + 1],
+        guard value > minimumStrength, value > row[x - 1], value >= row[x + 1],
           value > row[x - width], value >= row[x + width], value > row[x - width - 1],
           value > row[x - width + 1], value >= row[x + width - 1], value >= row[x + width + 1]
         else { continue }
@@ -46,8 +46,8 @@ struct CornerDetector {
           guard value > cells[index][perCell - 1].strength else { continue }
           cells[index].removeLast()
         }
-        let place = cells[index].firstIndex { $0.strength < value } ?? cells[index].count
-        cells[index].insert(Corner(x: x, y: y, strength: value), at: place)
+        let insertionIndex = cells[index].firstIndex { $0.strength < value } ?? cells[index].count
+        cells[index].insert(Corner(x: x, y: y, strength: value), at: insertionIndex)
       }
     }
     return cells.flatMap { $0 }

@@ -11,9 +11,9 @@ final class DirectAligner {
 
   /// The distortion of a block under the map, in pixels of the level, above which the block is compared with a
   /// warped view of the reference image.
-  private static let mostBending = 0.35
+  private static let maximumBending = 0.35
   /// The minimum length of the coarsest level's sides, in pixels.
-  private static let leastSide = 30
+  private static let minimumSide = 30
 
   init(floating: LumaPyramid, reference: LumaPyramid, model: AlignmentModel) {
     self.floating = floating
@@ -27,7 +27,7 @@ final class DirectAligner {
     let sides = zip(floating.levels, reference.levels).map { floating, reference in
       min(floating.width, floating.height, reference.width, reference.height)
     }
-    return sides.lastIndex { $0 >= Self.leastSide } ?? 0
+    return sides.lastIndex { $0 >= Self.minimumSide } ?? 0
   }
 
   /// Returns the blocks of the floating image at a level.
@@ -69,7 +69,7 @@ final class DirectAligner {
     let (steps, stop) = level == 0 ? (3, 0.01) : (4, 0.03)
     let plane = floating.levels[level]
     let size = PixelSize(width: plane.width, height: plane.height)
-    guard Self.bending(shrink * map * grow, size: size) > Self.mostBending else {
+    guard Self.bending(shrink * map * grow, size: size) > Self.maximumBending else {
       let aligner = BlockAligner(blocks, target: reference.levels[level])
       let better = aligner.align(
         shrink * map * grow, model: model, steps: steps, stop: stop, limits: limits)
@@ -94,16 +94,16 @@ final class DirectAligner {
   private static func bending(_ map: Homography, size: PixelSize) -> Double {
     let half = Double(AlignmentBlocks.side) / 2
     let origin = Point(0, 0)
-    var most = 0.0
+    var maximum = 0.0
     for corner in size.bounds.corners {
-      let place = map(corner)
-      let across = map(corner + Point(half, 0)) - place - Point(half, 0)
-      let down = map(corner + Point(0, half)) - place - Point(0, half)
+      let position = map(corner)
+      let across = map(corner + Point(half, 0)) - position - Point(half, 0)
+      let down = map(corner + Point(0, half)) - position - Point(0, half)
       let here = max(across.distance(to: origin), down.distance(to: origin))
       guard here.isFinite else { return .infinity }
-      most = max(most, here)
+      maximum = max(maximum, here)
     }
-    return most
+    return maximum
   }
 }
 

@@ -5,7 +5,7 @@ import Geometry
 /// they are clearly more similar than the second nearest neighbor.
 enum FeatureMatcher {
   /// The maximum ratio of the nearest feature's distance to the second nearest feature's distance (Lowe 2004).
-  private static let mostRatio = 0.85
+  private static let maximumRatio = 0.85
 
   /// Returns pairs of matching features.
   ///
@@ -34,7 +34,7 @@ enum FeatureMatcher {
       let nearest = max(0, square - Double(highest[index]))
       let next = max(1, square - Double(second[index]))
       let ratio = (nearest / next).squareRoot()
-      guard ratio < mostRatio else { continue }
+      guard ratio < maximumRatio else { continue }
       let pair = Correspondence(from: a.positions[index], to: b.positions[match], group: index)
       found.append((ratio, pair))
     }
@@ -49,17 +49,17 @@ enum FeatureMatcher {
     _ pairs: [Correspondence], over size: PixelSize
   ) -> [Correspondence] {
     let cell = Double(max(size.width, size.height)) / cellsAcross
-    func place(_ point: Point) -> SIMD2<Int> { SIMD2(Int(point.x / cell), Int(point.y / cell)) }
+    func bin(_ point: Point) -> SIMD2<Int> { SIMD2(Int(point.x / cell), Int(point.y / cell)) }
     var counts: [SIMD2<Int>: Int] = [:]
     var ranked: [(rank: Int, pair: Correspondence)] = []
     for pair in pairs {
-      let rank = counts[place(pair.from), default: 0]
-      counts[place(pair.from)] = rank + 1
+      let rank = counts[bin(pair.from), default: 0]
+      counts[bin(pair.from)] = rank + 1
       ranked.append((rank, pair))
     }
     let weighted = ranked.enumerated().map { order, entry in
       var pair = entry.pair
-      pair.weight = 1 / Double(counts[place(pair.from), default: 1])
+      pair.weight = 1 / Double(counts[bin(pair.from), default: 1])
       return (rank: entry.rank, order: order, pair: pair)
     }
     return weighted.sorted { ($0.rank, $0.order) < ($1.rank, $1.order) }.map(\.pair)

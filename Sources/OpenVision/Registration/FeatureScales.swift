@@ -14,24 +14,24 @@ final class FeatureScales {
   private(set) var scales: [Scale] = []
   private var storage: [UnsafeMutablePointer<UInt8>] = []
 
-  private static let mostScales = 7
-  private static let leastSide = 48
+  private static let maximumScales = 7
+  private static let minimumSide = 48
   /// The maximum length of the longer side, in pixels. For larger images, the first size is the finest pyramid
   /// level within this limit.
-  private static let mostSide = 1000
+  private static let maximumSide = 1000
 
   init(of pyramid: LumaPyramid) {
-    let first = pyramid.levels.firstIndex { max($0.width, $0.height) <= Self.mostSide }
+    let first = pyramid.levels.firstIndex { max($0.width, $0.height) <= Self.maximumSide }
     for level in (first ?? pyramid.levels.count - 1)..<pyramid.levels.count {
       let plane = pyramid.levels[level]
       let zoom = Double(1 << level)
-      guard scales.count < Self.mostScales, min(plane.width, plane.height) >= Self.leastSide
+      guard scales.count < Self.maximumScales, min(plane.width, plane.height) >= Self.minimumSide
       else { break }
       let blurred = Self.blurred(plane, into: &storage)
       scales.append(Scale(plane: blurred, zoom: SIMD2(zoom, zoom)))
       let width = Int((Double(plane.width) * 0.5.squareRoot()).rounded())
       let height = Int((Double(plane.height) * 0.5.squareRoot()).rounded())
-      guard scales.count < Self.mostScales, min(width, height) >= Self.leastSide else { break }
+      guard scales.count < Self.maximumScales, min(width, height) >= Self.minimumSide else { break }
       // Because the image is already blurred, interpolating between pixels is enough to avoid aliasing.
       let smaller = shrunk(blurred, width: width, height: height)
       let shrink = SIMD2(

@@ -19,7 +19,7 @@ final class FeatureSet {
   var count: Int { positions.count }
 
   /// The maximum number of features at the largest size.
-  private static let mostCorners = 450.0
+  private static let maximumCorners = 450.0
   /// The spacing of the samples around a corner, in pixels.
   private static let spacing: Float = 1.25
   private static let tables = DescriptorTables()
@@ -33,9 +33,9 @@ final class FeatureSet {
     let numbers = FloatBuffer(count: 2048)
     for (index, scale) in scales.scales.enumerated() {
       // The number of corners decreases more slowly from size to size than the area, which is halved each time.
-      let share = index == 0 ? 1.0 : 0.75 / Double(index)
+      let fraction = index == 0 ? 1.0 : 0.75 / Double(index)
       let corners = CornerDetector.corners(
-        of: scale.plane, count: max(60, Int(Self.mostCorners * share)))
+        of: scale.plane, count: max(60, Int(Self.maximumCorners * fraction)))
       for corner in corners { describe(corner, of: scale, numbers.base) }
     }
   }

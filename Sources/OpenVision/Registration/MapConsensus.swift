@@ -19,7 +19,7 @@ struct MapConsensus {
   /// The size of the floating image.
   let size: PixelSize
 
-  private static let mostSamples = 600
+  private static let maximumSamples = 600
   private static let optimizations = 4
 
   /// Finds the map.
@@ -33,7 +33,7 @@ struct MapConsensus {
     guard total > 0 else { return nil }
     var random = SplitMix(state: 0x5EED)
     var best: Result?
-    var samples = model == .translation ? min(200, 4 * correspondences.count) : Self.mostSamples
+    var samples = model == .translation ? min(200, 4 * correspondences.count) : Self.maximumSamples
     var index = 0
     while index < samples {
       index += 1
@@ -41,16 +41,16 @@ struct MapConsensus {
       // includes all correspondences.
       let pool = min(
         correspondences.count,
-        max(needed + 4, correspondences.count * index * 2 / Self.mostSamples + 16))
+        max(needed + 4, correspondences.count * index * 2 / Self.maximumSamples + 16))
       guard let map = sample(correspondences, pool: pool, &random) else { continue }
       let score = score(map, correspondences) / total
       guard score > (best?.score ?? 0) else { continue }
       best = improved(Result(map: map, score: score), correspondences, total)
       if let best {
         // This number of samples makes it likely that at least one sample contains no outliers.
-        let share = min(0.98, best.score)
+        let fraction = min(0.98, best.score)
         var all = 1.0
-        for _ in 0..<needed { all *= share }
+        for _ in 0..<needed { all *= fraction }
         samples = min(samples, max(24, Int(7 / max(1e-3, all))))
       }
     }
@@ -119,13 +119,13 @@ struct MapConsensus {
       var equations = AlignmentEquations(
         center: SIMD2(middle.x, middle.y), scale: max(center.x, center.y))
       for correspondence in correspondences {
-        let place = best.map(correspondence.from)
-        let offset = SIMD2(correspondence.to.x - place.x, correspondence.to.y - place.y)
+        let position = best.map(correspondence.from)
+        let offset = SIMD2(correspondence.to.x - position.x, correspondence.to.y - position.y)
         let rest = 1 - (offset * offset).sum() / (limit * limit)
         guard rest > 0 else { continue }
         let weight = rest * rest * correspondence.weight
         equations.add(
-          at: SIMD2(place.x, place.y), information: SIMD3(weight, 0, weight),
+          at: SIMD2(position.x, position.y), information: SIMD3(weight, 0, weight),
           product: offset * weight)
       }
       guard let solution = equations.solve(model, prior: 1e-4) else { break }

@@ -18,9 +18,9 @@ final class ReferenceView {
   ///   - level: the level of the floating image's pyramid.
   init(of reference: LumaPyramid, under map: Homography, size: PixelSize, level: Int) {
     let zoom = Double(1 << level)
-    let middle = Point(Double(size.width) * zoom / 2, Double(size.height) * zoom / 2)
+    let center = Point(Double(size.width) * zoom / 2, Double(size.height) * zoom / 2)
     var source = level
-    var area = abs(map.areaScale(at: middle))
+    var area = abs(map.areaScale(at: center))
     while area > 2.2, source + 1 < reference.levels.count {
       (area, source) = (area / 4, source + 1)
     }

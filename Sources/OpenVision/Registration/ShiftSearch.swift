@@ -10,17 +10,17 @@ struct ShiftSearch {
   /// The pyramid level that is searched.
   let level: Int
 
-  private static let mostSide = 192
+  private static let maximumSide = 192
   private static let peaks = 6
   /// The minimum overlap, as a fraction of the smaller image.
-  private static let leastOverlap = 0.12
+  private static let minimumOverlap = 0.12
 
   init(floating: LumaPyramid, reference: LumaPyramid) {
     let levels = min(floating.levels.count, reference.levels.count)
     level =
       (0..<levels).first { index in
         let planes = [floating.levels[index], reference.levels[index]]
-        return planes.allSatisfy { max($0.width, $0.height) <= Self.mostSide }
+        return planes.allSatisfy { max($0.width, $0.height) <= Self.maximumSide }
       } ?? levels - 1
     self.floating = floating.levels[level]
     self.reference = reference.levels[level]
@@ -66,7 +66,9 @@ struct ShiftSearch {
     let area = Double(max(0, right - left)) * Double(max(0, bottom - top))
     let smaller = min(
       floating.width * floating.height, reference.width * reference.height)
-    guard right > left, bottom > top, area >= Self.leastOverlap * Double(smaller) else { return -1 }
+    guard right > left, bottom > top, area >= Self.minimumOverlap * Double(smaller) else {
+      return -1
+    }
     return withUnsafeTemporaryAllocation(of: Int64.self, capacity: 5) { sums in
       guard let base = sums.baseAddress else { return -1 }
       ck_byte_moments(

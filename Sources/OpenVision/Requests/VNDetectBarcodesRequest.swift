@@ -85,10 +85,10 @@ public final class VNDetectBarcodesRequest: VNImageBasedRequest {
   override func checkSettings() throws(VNError) {
     try super.checkSettings()
     let known = Self.symbologies(of: revision)
-    if let stranger = symbologies.first(where: { !known.contains($0) }) {
+    if let unknown = symbologies.first(where: { !known.contains($0) }) {
       throw VNError(
         .invalidArgument,
-        "symbologies contains \(stranger.rawValue), which revision \(revision) does not support",
+        "symbologies contains \(unknown.rawValue), which revision \(revision) does not support",
         explanation: "expected some of \(known.map(\.rawValue).joined(separator: ", "))")
     }
   }

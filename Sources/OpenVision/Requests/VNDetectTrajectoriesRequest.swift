@@ -18,7 +18,7 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
     var radii: [Float]
   }
 
-  private static let leastLength = 5
+  private static let minimumLength = 5
 
   /// The minimum time between analyzed frames. Frames that follow an analyzed frame sooner are skipped. With
   /// `CMTime.zero`, all frames are analyzed.
@@ -76,22 +76,22 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
 
   override func checkSettings() throws(VNError) {
     try super.checkSettings()
-    guard trajectoryLength >= Self.leastLength else {
+    guard trajectoryLength >= Self.minimumLength else {
       throw VNError(
         .invalidArgument,
-        "trajectoryLength is \(trajectoryLength), expected \(Self.leastLength) or more")
+        "trajectoryLength is \(trajectoryLength), expected \(Self.minimumLength) or more")
     }
     guard !frameAnalysisSpacing.isValid || frameAnalysisSpacing >= .zero else {
       throw VNError(
         .invalidArgument,
         "frameAnalysisSpacing is \(frameAnalysisSpacing.seconds) seconds, expected 0 or more")
     }
-    let (least, greatest) = (objectMinimumNormalizedRadius, objectMaximumNormalizedRadius)
+    let (minimum, maximum) = (objectMinimumNormalizedRadius, objectMaximumNormalizedRadius)
     // The comparisons are false for NaN.
-    guard least >= 0, least <= greatest, greatest <= 1 else {
+    guard minimum >= 0, minimum <= maximum, maximum <= 1 else {
       throw VNError(
         .invalidArgument,
-        "objectMinimumNormalizedRadius is \(least) and objectMaximumNormalizedRadius \(greatest),"
+        "objectMinimumNormalizedRadius is \(minimum) and objectMaximumNormalizedRadius \(maximum),"
           + " expected numbers from 0 to 1, the first at most as large as the second")
     }
   }
@@ -146,12 +146,12 @@ extension VNTrajectoryObservation {
 
 extension Parabola {
   /// The minimum horizontal speed, in pixels per second, for which the height can be expressed as a function of x.
-  private static let leastSpeed = 1.0
+  private static let minimumSpeed = 1.0
 
   /// Returns the coefficients a, b and c of the parabola y = a x^2 + b x + c, in normalized coordinates of the whole
   /// frame, with the origin at the lower left.
   fileprivate func coefficients(in view: FrameView) -> simd_float3 {
-    guard abs(x.1) >= Self.leastSpeed else { return simd_float3(repeating: .nan) }
+    guard abs(x.1) >= Self.minimumSpeed else { return simd_float3(repeating: .nan) }
     let (width, height) = (Double(view.frameSize.width), Double(view.frameSize.height))
     // The height as a function of x is y = p + q u + r u^2 with u = (x - x0) / speed, both in
     // normalized coordinates.

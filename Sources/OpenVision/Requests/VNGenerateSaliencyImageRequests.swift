@@ -27,7 +27,7 @@ public final class VNGenerateAttentionBasedSaliencyImageRequest: VNImageBasedReq
   }
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
-    saliency(.attention, limit: 1, leastShare: 0, in: context)
+    saliency(.attention, limit: 1, minimumFraction: 0, in: context)
   }
 }
 
@@ -49,13 +49,13 @@ public final class VNGenerateObjectnessBasedSaliencyImageRequest: VNImageBasedRe
   }
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
-    saliency(.objects, limit: 3, leastShare: 0.002, in: context)
+    saliency(.objects, limit: 3, minimumFraction: 0.002, in: context)
   }
 }
 
 extension VNImageBasedRequest {
   fileprivate func saliency(
-    _ method: PartSaliency.Method, limit: Int, leastShare: Double, in context: RequestContext
+    _ method: PartSaliency.Method, limit: Int, minimumFraction: Double, in context: RequestContext
   ) -> RequestWork {
     let image = context.image
     let region = image.image.region(
@@ -65,7 +65,8 @@ extension VNImageBasedRequest {
       let map = image.value(PartSaliency(region: region, method: method))
       return [
         VNSaliencyImageObservation(
-          map, limit: limit, leastShare: leastShare, region: region, size: image.image.size,
+          map, limit: limit, minimumFraction: minimumFraction, region: region,
+          size: image.image.size,
           requestRevision: revision)
       ]
     }

@@ -10,42 +10,42 @@ enum BarrierDistance {
   /// The number of sweeps over the image, alternately forward and backward.
   private static let sweeps = 3
   /// The width of the border whose colors count as background, as a fraction of the shorter side.
-  private static let borderShare = 0.1
+  private static let borderFraction = 0.1
   /// The steepness of the logistic function that pushes saliencies above half of the maximum toward 1 and the others
   /// toward 0.
   private static let contrast = 10.0
 
   /// Returns the saliency of each pixel, 0...1.
-  static func saliency(_ picture: SaliencyPicture) -> [Float] {
-    let count = picture.width * picture.height
+  static func saliency(_ image: SaliencyImage) -> [Float] {
+    let count = image.width * image.height
     var distance = [Float](repeating: 0, count: count)
-    for channel in picture.channels {
-      let one = distances(channel, picture.width, picture.height)
+    for channel in image.channels {
+      let one = distances(channel, image.width, image.height)
       for index in 0..<count { distance[index] += one[index] }
     }
-    let unlike = unlikeBorder(picture)
-    let (most, mostUnlike) = (distance.max() ?? 0, unlike.max() ?? 0)
+    let unlike = unlikeBorder(image)
+    let (most, maximumUnlike) = (distance.max() ?? 0, unlike.max() ?? 0)
     // In a uniform image, nothing stands out.
     guard most > 8 else { return [Float](repeating: 0, count: count) }
     var sum = distance.indices.map {
-      distance[$0] / most + (mostUnlike > 0 ? unlike[$0] / mostUnlike : 0)
+      distance[$0] / most + (maximumUnlike > 0 ? unlike[$0] / maximumUnlike : 0)
     }
-    sum = smoothed(sum, picture.width, picture.height)
-    let middle = (Float(picture.width - 1) / 2, Float(picture.height - 1) / 2)
-    for y in 0..<picture.height {
-      for x in 0..<picture.width {
+    sum = smoothed(sum, image.width, image.height)
+    let middle = (Float(image.width - 1) / 2, Float(image.height - 1) / 2)
+    for y in 0..<image.height {
+      for x in 0..<image.width {
         let (dx, dy) = (
-          (Float(x) - middle.0) / Float(picture.width),
-          (Float(y) - middle.1) / Float(picture.height)
+          (Float(x) - middle.0) / Float(image.width),
+          (Float(y) - middle.1) / Float(image.height)
         )
-        sum[y * picture.width + x] *= max(0, 1 - (dx * dx + dy * dy).squareRoot())
+        sum[y * image.width + x] *= max(0, 1 - (dx * dx + dy * dy).squareRoot())
       }
     }
-    let (least, greatest) = (sum.min() ?? 0, sum.max() ?? 0)
-    guard greatest > least else { return [Float](repeating: 0, count: count) }
+    let (minimum, maximum) = (sum.min() ?? 0, sum.max() ?? 0)
+    guard maximum > minimum else { return [Float](repeating: 0, count: count) }
     return sum.map { value in
-      let share = Double((value - least) / (greatest - least))
-      return Float(1 / (1 + ExactFunctions.exp(-contrast * (share - 0.5))))
+      let fraction = Double((value - minimum) / (maximum - minimum))
+      return Float(1 / (1 + ExactFunctions.exp(-contrast * (fraction - 0.5))))
     }
   }
 
@@ -58,7 +58,7 @@ enum BarrierDistance {
       }
     }
     var (highest, lowest) = (channel, channel)
-    func look(from other: Int, at index: Int) {
+    func relax(from other: Int, at index: Int) {
       let high = max(highest[other], channel[index])
       let low = min(lowest[other], channel[index])
       if high - low < distance[index] {
@@ -73,8 +73,8 @@ enum BarrierDistance {
         for column in 1..<max(1, width - 1) {
           let x = isForward ? column : width - 1 - column
           let index = y * width + x
-          look(from: isForward ? index - width : index + width, at: index)
-          look(from: isForward ? index - 1 : index + 1, at: index)
+          relax(from: isForward ? index - width : index + width, at: index)
+          relax(from: isForward ? index - 1 : index + 1, at: index)
         }
       }
     }
@@ -83,9 +83,9 @@ enum BarrierDistance {
 
   /// Returns each pixel's Mahalanobis distance to the border colors, summed over three of the four borders. The border
   /// from which the pixel differs most is excluded because an object may touch it.
-  private static func unlikeBorder(_ picture: SaliencyPicture) -> [Float] {
-    let (width, height) = (picture.width, picture.height)
-    let reach = max(1, Int(borderShare * Double(min(width, height))))
+  private static func unlikeBorder(_ image: SaliencyImage) -> [Float] {
+    let (width, height) = (image.width, image.height)
+    let reach = max(1, Int(borderFraction * Double(min(width, height))))
     let count = width * height
     var sum = [Float](repeating: 0, count: count)
     var most = sum
@@ -96,15 +96,15 @@ enum BarrierDistance {
     for (columns, rows) in parts {
       var colors = ColorScatter()
       for y in rows {
-        for x in columns { colors.add(color(picture, y * width + x)) }
+        for x in columns { colors.add(color(image, y * width + x)) }
       }
       let inverse = colors.inverse
       var distances = (0..<count).map { index in
-        let offset = color(picture, index) - colors.mean
+        let offset = color(image, index) - colors.mean
         return Float(max(0, (offset * inverse.times(offset)).sum()).squareRoot())
       }
-      let greatest = distances.max() ?? 0
-      if greatest > 0 { distances = distances.map { $0 / greatest } }
+      let maximum = distances.max() ?? 0
+      if maximum > 0 { distances = distances.map { $0 / maximum } }
       for index in 0..<count {
         sum[index] += distances[index]
         most[index] = max(most[index], distances[index])
@@ -113,10 +113,10 @@ enum BarrierDistance {
     return zip(sum, most).map { $0 - $1 }
   }
 
-  private static func color(_ picture: SaliencyPicture, _ index: Int) -> SIMD3<Double> {
+  private static func color(_ image: SaliencyImage, _ index: Int) -> SIMD3<Double> {
     SIMD3(
-      Double(picture.channels[0][index]), Double(picture.channels[1][index]),
-      Double(picture.channels[2][index]))
+      Double(image.channels[0][index]), Double(image.channels[1][index]),
+      Double(image.channels[2][index]))
   }
 
   /// Smooths an image with a 3 x 3 mean filter.

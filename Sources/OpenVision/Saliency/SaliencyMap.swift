@@ -5,7 +5,7 @@ import Imaging
 /// The saliency of each pixel of an image, and the salient objects derived from it.
 struct SaliencyMap: Sendable {
   /// A salient object. Its box is in normalized coordinates of the map, with the origin at the upper left.
-  struct Thing: Sendable {
+  struct SalientObject: Sendable {
     var box: Box
     /// The mean saliency in the object's area, 0...1.
     var confidence: Double
@@ -26,14 +26,14 @@ struct SaliencyMap: Sendable {
   ///
   /// - Parameters:
   ///   - limit: the maximum number of objects.
-  ///   - leastShare: the minimum fraction of the image that an object must cover.
-  func things(limit: Int, leastShare: Double) -> [Thing] {
+  ///   - minimumFraction: the minimum fraction of the image that an object must cover.
+  func objects(limit: Int, minimumFraction: Double) -> [SalientObject] {
     let mean = values.reduce(0, +) / Float(max(1, values.count))
-    let greatest = values.max() ?? 0
-    guard greatest > 0 else { return [] }
-    let least = min(max(2 * mean, 0.3 * greatest), 0.8 * greatest)
-    var open = values.map { $0 >= least }
-    var found: [(thing: Thing, weight: Double)] = []
+    let maximum = values.max() ?? 0
+    guard maximum > 0 else { return [] }
+    let threshold = min(max(2 * mean, 0.3 * maximum), 0.8 * maximum)
+    var open = values.map { $0 >= threshold }
+    var found: [(object: SalientObject, weight: Double)] = []
     for start in open.indices where open[start] {
       var (count, sum) = (0, 0.0)
       var (left, right, top, bottom) = (width, 0, height, 0)
@@ -54,17 +54,17 @@ struct SaliencyMap: Sendable {
           }
         }
       }
-      guard Double(count) >= leastShare * Double(values.count) else { continue }
+      guard Double(count) >= minimumFraction * Double(values.count) else { continue }
       let (w, h) = (Double(width), Double(height))
       let box = Box(
         x: Double(left) / w, y: Double(top) / h, width: Double(right - left + 1) / w,
         height: Double(bottom - top + 1) / h)
-      found.append((Thing(box: box, confidence: sum / Double(count)), sum))
+      found.append((SalientObject(box: box, confidence: sum / Double(count)), sum))
     }
     let ordered = found.enumerated().sorted {
       ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
     }
-    return ordered.prefix(limit).map(\.element.thing)
+    return ordered.prefix(limit).map(\.element.object)
   }
 
   /// The map resized to `side` by `side`, in levels from 0 to 255.
@@ -91,16 +91,16 @@ struct PartSaliency: ImageDerivative {
     switch method {
     case .attention:
       let side = SpectralResidual.side
-      let picture = SaliencyPicture(part, width: side, height: side)
+      let input = SaliencyImage(part, width: side, height: side)
       return SaliencyMap(
-        width: side, height: side, values: SpectralResidual.saliency(picture))
+        width: side, height: side, values: SpectralResidual.saliency(input))
     case .objects:
       let scale = Self.longerSide / Double(max(region.size.width, region.size.height))
       func length(_ side: Int) -> Int { max(1, Int((scale * Double(side)).rounded())) }
-      let picture = SaliencyPicture(
+      let input = SaliencyImage(
         part, width: length(region.size.width), height: length(region.size.height))
       return SaliencyMap(
-        width: picture.width, height: picture.height, values: BarrierDistance.saliency(picture))
+        width: input.width, height: input.height, values: BarrierDistance.saliency(input))
     }
   }
 }

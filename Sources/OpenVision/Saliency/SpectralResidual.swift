@@ -14,29 +14,29 @@ enum SpectralResidual {
 
   /// Computes the saliency of each pixel.
   ///
-  /// - Parameter picture: an image of `side` by `side` pixels.
+  /// - Parameter input: an image of `side` by `side` pixels.
   /// - Returns: `side * side` values, 0...1; all zeros for a uniform image.
-  static func saliency(_ picture: SaliencyPicture) -> [Float] {
+  static func saliency(_ input: SaliencyImage) -> [Float] {
     let fft = ChannelFFT(width: side, height: side)
     let lanes = ChannelFFT.lanes
     let image = FloatBuffer(count: fft.imageFloats)
     let spectrum = FloatBuffer(count: fft.spectrumFloats)
-    for (lane, channel) in picture.channels.enumerated() {
+    for (lane, channel) in input.channels.enumerated() {
       for (index, value) in channel.enumerated() { image.base[index * lanes + lane] = value }
     }
     fft.forward(image.base, into: spectrum.base)
-    for lane in picture.channels.indices { keepResidual(of: lane, spectrum, fft) }
+    for lane in input.channels.indices { keepResidual(of: lane, spectrum, fft) }
     fft.inverse(spectrum.base, into: image.base)
     var sum = [Float](repeating: 0, count: side * side)
-    for lane in picture.channels.indices where !isPlain(picture.channels[lane]) {
+    for lane in input.channels.indices where !isPlain(input.channels[lane]) {
       for index in sum.indices {
         let value = image.base[index * lanes + lane]
         sum[index] += value * value
       }
     }
     sum = blurred(sum)
-    let (least, greatest) = (sum.min() ?? 0, sum.max() ?? 0)
-    return greatest > least ? sum.map { ($0 - least) / (greatest - least) } : sum.map { _ in 0 }
+    let (minimum, maximum) = (sum.min() ?? 0, sum.max() ?? 0)
+    return maximum > minimum ? sum.map { ($0 - minimum) / (maximum - minimum) } : sum.map { _ in 0 }
   }
 
   /// Returns whether a channel varies by less than its rounding error and therefore has no meaningful residual.

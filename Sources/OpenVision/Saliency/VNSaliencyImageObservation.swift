@@ -26,18 +26,18 @@ public final class VNSaliencyImageObservation: VNObservation, @unchecked Sendabl
   ///   - region: the part of the image that the map shows, in pixels.
   ///   - size: the size of the image.
   convenience init(
-    _ map: SaliencyMap, limit: Int, leastShare: Double, region: PixelRegion, size: PixelSize,
+    _ map: SaliencyMap, limit: Int, minimumFraction: Double, region: PixelRegion, size: PixelSize,
     requestRevision: Int
   ) {
-    let things = map.things(limit: limit, leastShare: leastShare)
-    let objects = things.map { thing in
+    let found = map.objects(limit: limit, minimumFraction: minimumFraction)
+    let objects = found.map { object in
       let box = Box(
-        x: Double(region.x) + thing.box.x * Double(region.size.width),
-        y: Double(region.y) + thing.box.y * Double(region.size.height),
-        width: thing.box.width * Double(region.size.width),
-        height: thing.box.height * Double(region.size.height))
+        x: Double(region.x) + object.box.x * Double(region.size.width),
+        y: Double(region.y) + object.box.y * Double(region.size.height),
+        width: object.box.width * Double(region.size.width),
+        height: object.box.height * Double(region.size.height))
       return VNRectangleObservation(
-        uuid: UUID(), confidence: VNConfidence(thing.confidence), requestRevision: requestRevision,
+        uuid: UUID(), confidence: VNConfidence(object.confidence), requestRevision: requestRevision,
         corners: box.normalized(in: size).normalizedCorners)
     }
     self.init(

@@ -7,30 +7,30 @@ struct FlightRules {
   private static let largestChance = -6.0
   /// The maximum fraction of moving pixels on the side of an object with the most motion, averaged over frames.
   /// If the fraction is larger, the object is part of something larger.
-  private static let largestCompany = 0.3
+  private static let maximumSurroundingMotion = 0.3
   /// The maximum sideways acceleration, relative to the downward acceleration. Swinging objects exceed it when
   /// they turn back.
-  private static let sidewaysShare = 0.6
+  private static let maximumSidewaysFraction = 0.6
   /// The maximum acceleration, in object radii per squared second. This is the acceleration due to gravity for
   /// a ball with a radius of two centimeters.
   private static let largestAcceleration = 500.0
   /// The minimum movement per frame, in object radii, of an object that clearly falls.
-  private static let leastFallingStep = 0.3
+  private static let minimumFallingStep = 0.3
   /// The minimum movement per frame of any other object, in object radii. `straightStep` is the minimum as a
   /// fraction of the frame's longer side.
-  private static let leastStep = 0.8
+  private static let minimumStep = 0.8
   private static let straightStep = 0.015
-  /// The minimum length of the path, in object radii. `leastWay` is the minimum as a fraction of the frame's
+  /// The minimum length of the path, in object radii. `minimumPathLength` is the minimum as a fraction of the frame's
   /// longer side.
-  private static let leastWayInRadii = 2.5
-  private static let leastWay = 0.025
+  private static let minimumPathLengthInRadii = 2.5
+  private static let minimumPathLength = 0.025
   /// The maximum residual of the fitted curve. It is a fraction of the movement per frame plus a number of
   /// pixels. Thrown objects follow the curve closely.
-  private static let unsteadiness = (share: 0.07, pixels: 0.15)
+  private static let unsteadiness = (fraction: 0.07, pixels: 0.15)
   /// The minimum downward deviation of the path from a straight line that counts as falling, as a multiple of
-  /// the residual. `leastBend` is the minimum in pixels.
+  /// the residual. `minimumBend` is the minimum in pixels.
   private static let clearBend = 2.5
-  private static let leastBend = 0.5
+  private static let minimumBend = 0.5
 
   /// The number of frames in which an object must be detected to form a trajectory.
   let length: Int
@@ -47,24 +47,29 @@ struct FlightRules {
   func allow(_ track: FlyingTrack, on parabola: Parabola) -> Bool {
     guard track.sightings.count >= length, track.chance <= Self.largestChance else { return false }
     let curved = Array(track.curved)
-    let company = curved.reduce(0) { $0 + $1.company } / Double(curved.count)
-    var way = 0.0
-    for (a, b) in zip(curved, curved.dropFirst()) { way += a.place.distance(to: b.place) }
-    let (radius, step) = (radius(of: track), way / Double(max(1, curved.count - 1)))
-    guard company <= Self.largestCompany,
-      way >= max(Self.leastWayInRadii * radius, Self.leastWay * longerSide),
+    let surroundingMotion = curved.reduce(0) { $0 + $1.surroundingMotion } / Double(curved.count)
+    var pathLength = 0.0
+    for (a, b) in zip(curved, curved.dropFirst()) {
+      pathLength += a.position.distance(to: b.position)
+    }
+    let (radius, step) = (radius(of: track), pathLength / Double(max(1, curved.count - 1)))
+    guard surroundingMotion <= Self.maximumSurroundingMotion,
+      pathLength
+        >= max(Self.minimumPathLengthInRadii * radius, Self.minimumPathLength * longerSide),
       parabola.residual <= FlyingTrack.residualLimit(radius: radius),
-      parabola.residual <= Self.unsteadiness.share * step + Self.unsteadiness.pixels,
+      parabola.residual <= Self.unsteadiness.fraction * step + Self.unsteadiness.pixels,
       2 * parabola.y.2 <= Self.largestAcceleration * max(radius, 2)
     else { return false }
     let seconds = (track.last.time - curved[0].time).seconds
     let bend = parabola.bend(over: seconds)
-    let doubt = max(Self.leastBend, Self.clearBend * parabola.residual)
+    let doubt = max(Self.minimumBend, Self.clearBend * parabola.residual)
     // The path of a thrown object never bends upwards, and hardly bends sideways.
     let sideways = abs(parabola.sidewaysBend(over: seconds))
-    guard bend > -doubt, sideways <= Self.sidewaysShare * max(0, bend) + doubt else { return false }
-    let falls = bend > doubt && step >= Self.leastFallingStep * radius
-    let isFast = step >= Self.straightStep * longerSide && step >= Self.leastStep * radius
+    guard bend > -doubt, sideways <= Self.maximumSidewaysFraction * max(0, bend) + doubt else {
+      return false
+    }
+    let falls = bend > doubt && step >= Self.minimumFallingStep * radius
+    let isFast = step >= Self.straightStep * longerSide && step >= Self.minimumStep * radius
     return falls || isFast
   }
 }

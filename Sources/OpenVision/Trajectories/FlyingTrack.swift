@@ -6,26 +6,26 @@ struct FlyingTrack {
   /// The detection of the object in one frame.
   struct Sighting {
     var time: CMTime
-    var place: Point
+    var position: Point
     var radius: Double
     var gray: Double
     /// The fraction of moving pixels on the side of the object with the most motion.
-    var company: Double
+    var surroundingMotion: Double
   }
 
   /// The number of most recent detections to which the parabola is fitted.
   static let curveLength = 12
   /// The maximum number of consecutive frames without a detection, for new and for established tracks.
-  private static let mostMisses = (young: 1, established: 5)
+  private static let maximumMisses = (young: 1, established: 5)
   /// The minimum number of detections of an established track.
   private static let establishedLength = 6
-  /// The maximum residual of the parabola, in pixels. `largestResidualShare` is the maximum as a fraction of
+  /// The maximum residual of the parabola, in pixels. `maximumResidualFraction` is the maximum as a fraction of
   /// the object's radius.
   private static let largestResidual = 1.0
-  private static let largestResidualShare = 0.2
+  private static let maximumResidualFraction = 0.2
   /// The lower limit for the distance from the expected position, in pixels, when chance is computed. It is the
   /// accuracy with which the center of a spot is measured.
-  private static let leastError = 0.7
+  private static let minimumError = 0.7
 
   let uuid = UUID()
   private(set) var sightings: [Sighting]
@@ -41,10 +41,10 @@ struct FlyingTrack {
   /// thrown object.
   var flights = 0
 
-  var isYoung: Bool { sightings.count < 4 }
+  var isShort: Bool { sightings.count < 4 }
   var last: Sighting { sightings[sightings.count - 1] }
   /// The movement between the last two detections, in pixels.
-  var course: Point { last.place - beforeLast.place }
+  var course: Point { last.position - beforeLast.position }
   private var beforeLast: Sighting { sightings[sightings.count - 2] }
   /// The detections to which the parabola is fitted.
   var curved: ArraySlice<Sighting> { sightings.suffix(Self.curveLength) }
@@ -59,14 +59,14 @@ struct FlyingTrack {
 
   /// Returns the maximum residual of the parabola for an object with the given radius, in pixels.
   static func residualLimit(radius: Double) -> Double {
-    max(largestResidual, largestResidualShare * radius)
+    max(largestResidual, maximumResidualFraction * radius)
   }
 
   /// Returns the expected position of the object at a time.
   func expected(at time: CMTime) -> Point {
     if let parabola { return parabola.position(at: time.seconds) }
-    let share = (time - last.time).seconds / max(1e-9, (last.time - beforeLast.time).seconds)
-    return last.place + course * share
+    let fraction = (time - last.time).seconds / max(1e-9, (last.time - beforeLast.time).seconds)
+    return last.position + course * fraction
   }
 
   /// The maximum distance of the next detection from its expected position, in pixels.
@@ -83,9 +83,10 @@ struct FlyingTrack {
   func missed() -> FlyingTrack? {
     var track = self
     track.misses += 1
-    let most =
-      sightings.count < Self.establishedLength ? Self.mostMisses.young : Self.mostMisses.established
-    return track.misses <= most ? track : nil
+    let maximum =
+      sightings.count < Self.establishedLength
+      ? Self.maximumMisses.young : Self.maximumMisses.established
+    return track.misses <= maximum ? track : nil
   }
 
   /// Returns the track with one more detection, or nil if no parabola fits the detections.
@@ -94,10 +95,11 @@ struct FlyingTrack {
   func extended(by sighting: Sighting, density: Double) -> FlyingTrack? {
     var track = self
     track.misses = 0
-    let error = max(Self.leastError, sighting.place.distance(to: expected(at: sighting.time)))
+    let error = max(Self.minimumError, sighting.position.distance(to: expected(at: sighting.time)))
     track.chance += log10(min(1, density * .pi * error * error))
     track.sightings.append(sighting)
-    guard let parabola = Parabola(track.curved.map { (time: $0.time.seconds, place: $0.place) })
+    guard
+      let parabola = Parabola(track.curved.map { (time: $0.time.seconds, position: $0.position) })
     else { return nil }
     track.parabola = parabola
     return parabola.residual <= 2 * Self.residualLimit(radius: sighting.radius) ? track : nil

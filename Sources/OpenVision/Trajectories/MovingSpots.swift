@@ -21,23 +21,23 @@ struct MovingSpots {
 
   /// The maximum length of a frame's longer side, in pixels. Larger frames are reduced to this size.
   private static let longestSide = 960
-  /// The minimum difference between pixels that counts as motion, as a multiple of the noise. `leastDifference`
+  /// The minimum difference between pixels that counts as motion, as a multiple of the noise. `minimumDifference`
   /// is the minimum in gray levels.
   private static let noiseFactor = 6.0
-  private static let leastDifference = 12
+  private static let minimumDifference = 12
   /// The fraction of changed pixels above which the camera itself is assumed to be moving.
-  private static let largestShare = 0.1
+  private static let maximumFraction = 0.1
   private static let spotLimit = 96
   /// The gap between an object and the neighboring areas that are examined on its sides, in pixels of the
   /// reduced frame.
   private static let gap = 4.0
-  private static let leastArea = 2
+  private static let minimumArea = 2
   /// The maximum aspect ratio of a spot. Longer spots are usually edges of a large object.
   private static let largestAspect = 3.5
   /// The distances to the two earlier frames with which a frame is compared to detect motion, in frames.
   private static let steps = (near: 3, far: 6)
   /// The minimum fraction of a spot's pixels that must differ from one of the two earlier frames.
-  private static let leastMotion = 0.04
+  private static let minimumMotion = 0.04
 
   private let size: PixelSize
   /// The number of pixels of the original frame per pixel of the reduced frame.
@@ -45,7 +45,7 @@ struct MovingSpots {
   private let radii: ClosedRange<Double>
   /// The most recent frames, newest last.
   private var frames: [[UInt8]] = []
-  private var ground = StillGround()
+  private var background = StaticBackground()
   /// Whether each pixel of the newest frame differs from the background.
   private var changed: [Bool] = []
 
@@ -67,13 +67,13 @@ struct MovingSpots {
     let luma = reduced(frame)
     defer {
       frames = frames.suffix(Self.steps.far - 1) + [luma]
-      ground.add(luma)
+      background.add(luma)
     }
     changed = []
     guard let newest = frames.last, frames.count >= 2 else { return [] }
     let (near, far) = (frames[max(0, frames.count - Self.steps.near)], frames[0])
     let limit = difference(of: luma, from: newest)
-    changed = ground.differs(luma, by: limit)
+    changed = background.differs(luma, by: limit)
     var moving = [Bool](repeating: false, count: luma.count)
     var count = 0
     for index in luma.indices {
@@ -83,7 +83,7 @@ struct MovingSpots {
       moving[index] = now || before
       if now && before { count += 1 }
     }
-    guard Double(count) <= Self.largestShare * Double(luma.count) else { return [] }
+    guard Double(count) <= Self.maximumFraction * Double(luma.count) else { return [] }
     return spots(in: changed, moving, luma)
   }
 
@@ -94,16 +94,16 @@ struct MovingSpots {
   ///   - center: the center of the object, in the frame's pixels.
   ///   - radius: the radius of the object, in the frame's pixels.
   /// - Returns: the fraction of moving pixels, 0...1.
-  func company(of center: Point, radius: Double) -> Double {
+  func surroundingMotion(of center: Point, radius: Double) -> Double {
     guard !changed.isEmpty else { return 0 }
     let (r, middle) = (radius / scale, center * (1 / scale))
     let aside = 2 * r + Self.gap
     return [Point(aside, 0), Point(-aside, 0), Point(0, aside), Point(0, -aside)]
-      .map { share(around: middle + $0, max(2, r)) }.max() ?? 0
+      .map { fraction(around: middle + $0, max(2, r)) }.max() ?? 0
   }
 
   /// Returns the fraction of changed pixels in a square around a point of the reduced frame.
-  private func share(around center: Point, _ half: Double) -> Double {
+  private func fraction(around center: Point, _ half: Double) -> Double {
     guard center.x.isFinite, center.y.isFinite, abs(center.x) < 1e6, abs(center.y) < 1e6 else {
       return 0
     }
@@ -156,7 +156,7 @@ struct MovingSpots {
     }
     // The median absolute difference between two noisy pixels is 0.95 times the standard deviation of one
     // pixel.
-    return max(Self.leastDifference, Int(Self.noiseFactor * Double(median) / 1.4 / 0.95))
+    return max(Self.minimumDifference, Int(Self.noiseFactor * Double(median) / 1.4 / 0.95))
   }
 
   /// Groups pixels that are adjacent or one pixel apart.
@@ -188,7 +188,7 @@ struct MovingSpots {
         }
       }
       let (wide, high) = (Double(right - left + 1), Double(bottom - top + 1))
-      guard area >= Self.leastArea, Double(moved) >= max(1, Self.leastMotion * Double(area)),
+      guard area >= Self.minimumArea, Double(moved) >= max(1, Self.minimumMotion * Double(area)),
         max(wide, high) <= Self.largestAspect * (min(wide, high) + 1)
       else { continue }
       let radius = scale * max(wide, high) / 2

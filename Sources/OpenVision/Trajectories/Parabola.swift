@@ -17,7 +17,7 @@ struct Parabola: Hashable, Sendable {
 
   /// Fits a parabola by least squares. The result is nil if there are fewer than three points or fewer than
   /// three different times.
-  init?(_ points: [(time: Double, place: Point)]) {
+  init?(_ points: [(time: Double, position: Point)]) {
     guard points.count >= 3 else { return nil }
     let origin = points.reduce(0) { $0 + $1.time } / Double(points.count)
     var (s, tx) = ([Double](repeating: 0, count: 5), (0.0, 0.0))
@@ -30,9 +30,9 @@ struct Parabola: Hashable, Sendable {
         s[index] += power
         power *= t
       }
-      tx = (tx.0 + point.place.x, tx.1 + t * point.place.x)
-      txx += t * t * point.place.x
-      ty = (ty.0 + point.place.y, ty.1 + t * point.place.y, ty.2 + t * t * point.place.y)
+      tx = (tx.0 + point.position.x, tx.1 + t * point.position.x)
+      txx += t * t * point.position.x
+      ty = (ty.0 + point.position.y, ty.1 + t * point.position.y, ty.2 + t * t * point.position.y)
     }
     let flat = s[0] * s[2] - s[1] * s[1]
     let determinant =
@@ -56,8 +56,8 @@ struct Parabola: Hashable, Sendable {
     var squares = 0.0
     for point in points {
       let t = point.time - origin
-      let place = Point(x.0 + x.1 * t, y.0 + y.1 * t + y.2 * t * t)
-      squares += (place - point.place).squaredLength
+      let position = Point(x.0 + x.1 * t, y.0 + y.1 * t + y.2 * t * t)
+      squares += (position - point.position).squaredLength
     }
     (self.origin, self.x, self.y) = (origin, x, y)
     residual = (squares / Double(points.count)).squareRoot()

@@ -35,7 +35,7 @@ final class TrajectoryFinder: StatefulEngine {
   private static let grayDifference = 50.0
   /// The number of surrounding spots above which a track must be confirmed. Such a track is reported only after
   /// it has satisfied the rules in the given number of consecutive frames.
-  private static let (quiet, confirmations) = (1.5, 3)
+  private static let (maximumSpotCount, confirmations) = (1.5, 3)
   /// The number of frames in which surrounding spots are counted, and the radius of the area, as a fraction of
   /// the frame's longer side.
   private static let density = (frames: 8, reach: 0.1)
@@ -80,7 +80,7 @@ final class TrajectoryFinder: StatefulEngine {
     recent = recent.suffix(Self.density.frames - 1) + [found.map(\.center)]
     var used = Set<Int>()
     tracks = continued(at: time, found, &used)
-    let trajectories = told()
+    let trajectories = reportedTrajectories()
     begin(at: time, found.indices.filter { !used.contains($0) }.map { found[$0] })
     last = (time, found)
     return trajectories
@@ -93,22 +93,22 @@ final class TrajectoryFinder: StatefulEngine {
   ) -> [FlyingTrack] {
     var kept: [FlyingTrack] = []
     for track in tracks.sorted(by: { $0.sightings.count > $1.sightings.count }) {
-      let place = track.expected(at: time)
+      let position = track.expected(at: time)
       let reach = track.reach
       let near = found.indices.filter { index in
-        !used.contains(index) && found[index].center.distance(to: place) <= reach
-          && Self.isAlike(found[index], track.last)
+        !used.contains(index) && found[index].center.distance(to: position) <= reach
+          && Self.isSimilar(found[index], track.last)
       }
       let best = near.min {
-        found[$0].center.distance(to: place) < found[$1].center.distance(to: place)
+        found[$0].center.distance(to: position) < found[$1].center.distance(to: position)
       }
       let longer = best.flatMap { index in
         track.extended(
           by: sighting(found[index], at: time),
-          density: density(around: place))
+          density: density(around: position))
       }
       if let best, let longer {
-        if !longer.isYoung { used.insert(best) }
+        if !longer.isShort { used.insert(best) }
         kept.append(longer)
       } else if let missed = track.missed() {
         kept.append(missed)
@@ -121,28 +121,28 @@ final class TrajectoryFinder: StatefulEngine {
     _ spot: MovingSpots.Spot, at time: CMTime
   ) -> FlyingTrack.Sighting {
     FlyingTrack.Sighting(
-      time: time, place: spot.center, radius: spot.radius, gray: spot.gray,
-      company: spots.company(of: spot.center, radius: spot.radius))
+      time: time, position: spot.center, radius: spot.radius, gray: spot.gray,
+      surroundingMotion: spots.surroundingMotion(of: spot.center, radius: spot.radius))
   }
 
   /// Returns the mean number of spots per frame around a position in the most recent frames; at least 1.
-  private func crowd(around place: Point) -> Double {
+  private func spotCount(around position: Point) -> Double {
     let reach = Self.density.reach * longerSide
-    let count = recent.reduce(0) { $0 + $1.count { $0.distance(to: place) <= reach } }
+    let count = recent.reduce(0) { $0 + $1.count { $0.distance(to: position) <= reach } }
     return Double(max(count, recent.count)) / Double(recent.count)
   }
 
   /// Returns the number of spots per square pixel around a position.
-  private func density(around place: Point) -> Double {
+  private func density(around position: Point) -> Double {
     let reach = Self.density.reach * longerSide
-    return crowd(around: place) / (.pi * reach * reach)
+    return spotCount(around: position) / (.pi * reach * reach)
   }
 
-  private static func isAlike(_ spot: MovingSpots.Spot, _ other: FlyingTrack.Sighting) -> Bool {
-    isAlike(spot.radius, other.radius) && abs(spot.gray - other.gray) <= grayDifference
+  private static func isSimilar(_ spot: MovingSpots.Spot, _ other: FlyingTrack.Sighting) -> Bool {
+    isSimilar(spot.radius, other.radius) && abs(spot.gray - other.gray) <= grayDifference
   }
 
-  private static func isAlike(_ a: Double, _ b: Double) -> Bool {
+  private static func isSimilar(_ a: Double, _ b: Double) -> Bool {
     max(a, b) <= 2 * min(a, b) + 2
   }
 
@@ -154,14 +154,16 @@ final class TrajectoryFinder: StatefulEngine {
       let before = last.spots.filter {
         let step = spot.center.distance(to: $0.center)
         return step >= max(1.5, 0.3 * spot.radius) && step <= Self.largestStep * longerSide
-          && Self.isAlike(spot.radius, $0.radius) && abs(spot.gray - $0.gray) <= Self.grayDifference
+          && Self.isSimilar(spot.radius, $0.radius)
+          && abs(spot.gray - $0.gray) <= Self.grayDifference
       }.sorted { spot.center.distance(to: $0.center) < spot.center.distance(to: $1.center) }
-      let pairs = crowd(around: spot.center)
+      let pairs = spotCount(around: spot.center)
       for one in before.prefix(Self.pairLimit) where tracks.count < Self.trackLimit {
         tracks.append(
           FlyingTrack(
             FlyingTrack.Sighting(
-              time: last.time, place: one.center, radius: one.radius, gray: one.gray, company: 0),
+              time: last.time, position: one.center, radius: one.radius, gray: one.gray,
+              surroundingMotion: 0),
             sighting(spot, at: time), pairs: pairs * pairs))
       }
     }
@@ -169,27 +171,28 @@ final class TrajectoryFinder: StatefulEngine {
 
   /// Returns the trajectories to report for this frame. If an object has two tracks, only one of
   /// them is kept.
-  private func told() -> [Trajectory] {
-    var told: [(track: FlyingTrack, trajectory: Trajectory)] = []
+  private func reportedTrajectories() -> [Trajectory] {
+    var reported: [(track: FlyingTrack, trajectory: Trajectory)] = []
     var ended = Set<UUID>()
     for index in tracks.indices where tracks[index].misses == 0 {
       let found = trajectory(of: tracks[index])
       tracks[index].flights = found == nil ? 0 : tracks[index].flights + 1
       let track = tracks[index]
       guard let trajectory = found,
-        track.flights >= Self.confirmations || crowd(around: track.last.place) <= Self.quiet
+        track.flights >= Self.confirmations
+          || spotCount(around: track.last.position) <= Self.maximumSpotCount
       else { continue }
-      let isSecond = told.contains { other in
+      let isSecond = reported.contains { other in
         let (step, course) = (other.track.course, track.course)
         let longer = max(hypot(step.x, step.y), hypot(course.x, course.y))
-        return other.track.last.place.distance(to: track.last.place)
+        return other.track.last.position.distance(to: track.last.position)
           <= 3 * max(other.track.last.radius, track.last.radius) + 3
           && step.distance(to: course) <= 0.5 * longer + 1
       }
-      if isSecond { ended.insert(track.uuid) } else { told.append((track, trajectory)) }
+      if isSecond { ended.insert(track.uuid) } else { reported.append((track, trajectory)) }
     }
     if !ended.isEmpty { tracks.removeAll { ended.contains($0.uuid) } }
-    return told.map(\.trajectory)
+    return reported.map(\.trajectory)
   }
 
   /// Returns the trajectory of a track, or nil if the track is too short or does not move like a thrown object.
@@ -197,11 +200,11 @@ final class TrajectoryFinder: StatefulEngine {
     guard let parabola = track.parabola, rules.allow(track, on: parabola) else { return nil }
     let recent = track.sightings.suffix(rules.length)
     let radius = rules.radius(of: track)
-    let share = parabola.residual / FlyingTrack.residualLimit(radius: radius)
+    let fraction = parabola.residual / FlyingTrack.residualLimit(radius: radius)
     return Trajectory(
-      uuid: track.uuid, seen: recent.map(\.place),
+      uuid: track.uuid, seen: recent.map(\.position),
       curve: recent.map { parabola.position(at: $0.time.seconds) }, parabola: parabola,
       radius: radius, times: (track.sightings[0].time, track.last.time),
-      confidence: 1 - 0.5 * min(1, share))
+      confidence: 1 - 0.5 * min(1, fraction))
   }
 }

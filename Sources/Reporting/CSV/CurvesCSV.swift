@@ -30,11 +30,11 @@ extension CurvesCSV {
   /// Creates the success, precision and normalized precision curves of a tracking run, under the `vbench` convention.
   init(_ result: TrackingResult) {
     func rows(
-      _ subject: SubjectResult, _ name: String, _ shares: [Double], step: Double
+      _ subject: SubjectResult, _ name: String, _ fractions: [Double], step: Double
     ) -> [Row] {
-      shares.enumerated().map { index, share in
+      fractions.enumerated().map { index, fraction in
         Row(
-          subject: subject.identity.name, curve: name, place: Double(index) / step, value: share)
+          subject: subject.identity.name, curve: name, place: Double(index) / step, value: fraction)
       }
     }
     let subjects = result.subjects.sorted { $0.identity.name < $1.identity.name }

@@ -66,7 +66,7 @@ enum ThresholdsCSV {
       .number("bin_high") { Double($0.index + 1) / 10 },
       .count("frames") { $0.bin.count },
       .number("mean_confidence") { $0.bin.meanConfidence },
-      .number("right_share") { $0.bin.rightShare },
+      .number("right_share") { $0.bin.correctFraction },
     ]
     return CSVTable(
       columns,

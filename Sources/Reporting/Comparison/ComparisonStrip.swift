@@ -27,7 +27,7 @@ struct ComparisonStrip {
   /// The maximum number of characters that images may take up in the page.
   private static let budget = 1_200_000
   /// The minimum difference in overlap for which an image is shown.
-  private static let leastDifference = 0.1
+  private static let minimumDifference = 0.1
 
   /// Returns strips for the first changes in which the answers differ visibly.
   ///
@@ -38,8 +38,10 @@ struct ComparisonStrip {
     var strips: [ComparisonStrip] = []
     var spent = 0
     for change in comparison.changes where strips.count < limit && spent < budget {
-      guard let parting = change.parting, parting.distance >= leastDifference else { continue }
-      let strip = ComparisonStrip(change, parting, in: comparison, merged: merged)
+      guard let divergence = change.divergence, divergence.distance >= minimumDifference else {
+        continue
+      }
+      let strip = ComparisonStrip(change, divergence, in: comparison, merged: merged)
       spent += strip.pictures.reduce(0) { $0 + $1.jpeg.utf8.count + $1.overlay.utf8.count }
       strips.append(strip)
     }
@@ -47,7 +49,7 @@ struct ComparisonStrip {
   }
 
   private init(
-    _ change: ItemChange, _ parting: ItemChange.Parting, in comparison: RunComparison,
+    _ change: ItemChange, _ divergence: ItemChange.Divergence, in comparison: RunComparison,
     merged: TrackingResult
   ) {
     let facts = merged.sequences[change.item]
@@ -57,16 +59,16 @@ struct ComparisonStrip {
       [change.before, change.after].map { $0?.fixed(3) ?? "–" }.joined(separator: " → ")
       + " \(merged.accuracyName)" + (change.isShown ? ", significant" : "")
     index = change.item
-    targetIndex = facts.sequence.targets.firstIndex { $0.name == parting.target } ?? 0
-    target = parting.target
+    targetIndex = facts.sequence.targets.firstIndex { $0.name == divergence.target } ?? 0
+    target = divergence.target
     hasTarget = facts.sequence.targets.count > 1
-    tags = facts.attributes(of: parting.target)
+    tags = facts.attributes(of: divergence.target)
     pictures = []
     note = ""
     let sides = [2 * change.subject, 2 * change.subject + 1]
-    let overlaps = "overlap \(parting.before.fixed(2)) before, \(parting.after.fixed(2)) now"
-    var moments = [(parting.frame, overlaps)]
-    if let alike = parting.lastAlike {
+    let overlaps = "overlap \(divergence.before.fixed(2)) before, \(divergence.after.fixed(2)) now"
+    var moments = [(divergence.frame, overlaps)]
+    if let alike = divergence.lastSimilar {
       moments.insert((alike, "overlaps still nearly equal"), at: 0)
     }
     do {
@@ -75,7 +77,7 @@ struct ComparisonStrip {
           try FailurePicture(
             frame: image,
             at: .init(
-              sequence: change.item, target: parting.target, frame: moments[place].0,
+              sequence: change.item, target: divergence.target, frame: moments[place].0,
               drawn: sides), about: sides, words: moments[place].1, in: merged))
       }
       if pictures.isEmpty { note = "The frames no longer exist." }

@@ -11,7 +11,7 @@ struct ComparisonViews {
 
   /// Returns the index of the target on which the answers differ; nil if there is none.
   func target(of change: ItemChange) -> Int? {
-    guard let parting = change.parting, change.item < targets.count else { return nil }
-    return targets[change.item].firstIndex(of: parting.target)
+    guard let divergence = change.divergence, change.item < targets.count else { return nil }
+    return targets[change.item].firstIndex(of: divergence.target)
   }
 }

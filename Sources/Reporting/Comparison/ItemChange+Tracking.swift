@@ -6,7 +6,7 @@ import Results
 
 extension ItemChange {
   /// The maximum difference between two overlaps that are considered similar.
-  private static let alike = 0.1
+  private static let similarOverlap = 0.1
 
   /// Compares a subject's answers for a sequence.
   ///
@@ -31,10 +31,10 @@ extension ItemChange {
       let scored = Self.overlaps(match, target)
       frames += scored.count
       blocks.add(scored)
-      if let found = Self.parting(scored, of: target.target),
-        found.distance > (parting?.distance ?? 0)
+      if let found = Self.divergence(scored, of: target.target),
+        found.distance > (divergence?.distance ?? 0)
       {
-        parting = found
+        divergence = found
       }
     }
     guard differing > 0, !blocks.before.isEmpty else { return }
@@ -80,15 +80,15 @@ extension ItemChange {
     }
   }
 
-  private static func parting(_ frames: [Overlaps], of target: String) -> Parting? {
+  private static func divergence(_ frames: [Overlaps], of target: String) -> Divergence? {
     guard
       let place = frames.indices.max(by: {
         abs(frames[$0].after - frames[$0].before) < abs(frames[$1].after - frames[$1].before)
       }), frames[place].before != frames[place].after
     else { return nil }
-    let alike = frames[..<place].last { abs($0.after - $0.before) <= Self.alike }
-    return Parting(
-      target: target, frame: frames[place].frame, lastAlike: alike?.frame,
+    let similar = frames[..<place].last { abs($0.after - $0.before) <= Self.similarOverlap }
+    return Divergence(
+      target: target, frame: frames[place].frame, lastSimilar: similar?.frame,
       before: frames[place].before, after: frames[place].after)
   }
 }

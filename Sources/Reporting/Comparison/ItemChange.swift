@@ -4,12 +4,12 @@ import Results
 /// The change between two runs in a subject's answers for one item.
 struct ItemChange: Sendable {
   /// The frame in which the overlaps of the two runs differ most.
-  struct Parting: Hashable {
+  struct Divergence: Hashable {
     var target: String
     /// The 0-based index of the frame in the sequence.
     var frame: Int
     /// The last frame before it in which the overlaps are similar; nil if there is none.
-    var lastAlike: Int?
+    var lastSimilar: Int?
     var before: Double
     var after: Double
 
@@ -29,7 +29,7 @@ struct ItemChange: Sendable {
   /// are scored or not. For tasks without frames, the second number is 1 if the answer differs.
   var frames = 0
   var differing = 0
-  var parting: Parting?
+  var divergence: Divergence?
   /// A remark if the subject failed in only one of the two runs, such as "failed before: " with the reason; otherwise
   /// empty.
   var remark = ""

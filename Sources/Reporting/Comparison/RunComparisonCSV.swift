@@ -47,10 +47,10 @@ enum RunComparisonCSV {
     [
       .count("scored_frames") { $0.change?.frames },
       .count("differing_frames") { $0.change?.differing },
-      .text("target") { $0.change?.parting?.target ?? "" },
-      .count("frame") { $0.change?.parting?.frame },
-      .number("overlap_before") { $0.change?.parting?.before },
-      .number("overlap_after") { $0.change?.parting?.after },
+      .text("target") { $0.change?.divergence?.target ?? "" },
+      .count("frame") { $0.change?.divergence?.frame },
+      .number("overlap_before") { $0.change?.divergence?.before },
+      .number("overlap_after") { $0.change?.divergence?.after },
     ]
   }
 

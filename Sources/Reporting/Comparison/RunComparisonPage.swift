@@ -171,7 +171,7 @@ enum RunComparisonPage {
     let hasTests = comparison.task.judgesFrames
     return ChangeTable.Row(
       name: name, index: views.player == nil ? nil : change.item,
-      target: views.target(of: change), frame: change.parting?.frame,
+      target: views.target(of: change), frame: change.divergence?.frame,
       words: comparison.subjects.count > 1 ? [comparison.subjects[change.subject].name] : [],
       cells: cells(change.before, change.after, change.scoreDifference, comparison.measure)
         + (hasTests ? tests(change.figures, comparison.measure) + ["\(change.differing)"] : []),

@@ -105,7 +105,7 @@ package enum RunComparisonText {
       lines += ["", "largest changes\(order):"]
       for change in shown.prefix(limit) {
         let scores = [change.before, change.after].map { $0?.fixed(digits) ?? "-" }
-        let place = change.parting.map {
+        let place = change.divergence.map {
           ", largest at frame \($0.frame) (overlap \($0.before.fixed(2)) → \($0.after.fixed(2)))"
         }
         lines.append(

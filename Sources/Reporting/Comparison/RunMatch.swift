@@ -152,7 +152,7 @@ struct RunMatch {
       return groups.compactMapValues { $0.count == 1 ? $0[0] : nil }
     }
     let old = places(before)
-    return places(after).compactMap { key, place in old[key].map { Pair(before: $0, after: place) }
+    return places(after).compactMap { key, index in old[key].map { Pair(before: $0, after: index) }
     }
     .sorted { $0.after < $1.after }
   }
@@ -176,19 +176,19 @@ struct RunMatch {
   ) throws -> [Pair] {
     let old = before.run.methods.map(\.identity)
     let new = after.run.methods.map(\.identity)
-    var pairs = old.indices.compactMap { place in
-      new.firstIndex { $0.name == old[place].name }.map { Pair(before: place, after: $0) }
+    var pairs = old.indices.compactMap { index in
+      new.firstIndex { $0.name == old[index].name }.map { Pair(before: index, after: $0) }
     }
     // A remaining subject is matched if it is the only one with its tracker, level and re-detection, even if the
     // revisions differ.
-    for place in old.indices where !pairs.contains(where: { $0.before == place }) {
-      let kind = old[place].kind
+    for index in old.indices where !pairs.contains(where: { $0.before == index }) {
+      let kind = old[index].kind
       guard old.count(where: { $0.kind == kind }) == 1,
         new.count(where: { $0.kind == kind }) == 1,
         let found = new.firstIndex(where: { $0.kind == kind }),
         !pairs.contains(where: { $0.after == found })
       else { continue }
-      pairs.append(Pair(before: place, after: found))
+      pairs.append(Pair(before: index, after: found))
     }
     // If no subjects match and each run has only one, the two are compared with each other.
     if pairs.isEmpty, old.count == 1, new.count == 1 { pairs = [Pair(before: 0, after: 0)] }
@@ -202,11 +202,11 @@ struct RunMatch {
     for (run, names) in [
       (
         before,
-        old.indices.filter { place in !pairs.contains { $0.before == place } }.map { old[$0].name }
+        old.indices.filter { index in !pairs.contains { $0.before == index } }.map { old[$0].name }
       ),
       (
         after,
-        new.indices.filter { place in !pairs.contains { $0.after == place } }.map { new[$0].name }
+        new.indices.filter { index in !pairs.contains { $0.after == index } }.map { new[$0].name }
       ),
     ] where !names.isEmpty {
       remarks.append("Only \(run.path) has \(listed(names, of: "subject", "subjects")).")

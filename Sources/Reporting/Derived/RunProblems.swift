@@ -9,7 +9,7 @@ extension TrackingResult {
       var subject: String?
       var item: String?
     }
-    let told = Set(
+    let reported = Set(
       facts.problems.filter { $0.kind == .failure || $0.kind == .results }
         .map { SubjectItem(subject: $0.subject, item: $0.item) })
     // Earlier versions stored these failures as plain text.
@@ -21,7 +21,7 @@ extension TrackingResult {
         let note = RunNote(
           .failure, subject: subject.identity.name,
           item: "\(sequence.dataset)/\(sequence.name)", reason: reason)
-        guard !told.contains(SubjectItem(subject: note.subject, item: note.item)),
+        guard !reported.contains(SubjectItem(subject: note.subject, item: note.item)),
           !words.contains(note.description)
         else { continue }
         problems.append(note)

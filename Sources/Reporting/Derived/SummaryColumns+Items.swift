@@ -34,9 +34,9 @@ extension SummaryColumns {
         columns[column].cells[row].standing = .untested
       }
     }
-    if result.items.count < Resampling.fewestSequences {
+    if result.items.count < Resampling.minimumSequences {
       missingIntervals =
-        "95 % intervals are not available with fewer than \(Resampling.fewestSequences)"
+        "95 % intervals are not available with fewer than \(Resampling.minimumSequences)"
         + " \(result.task.items)"
     }
   }
@@ -55,14 +55,14 @@ extension SummaryColumns {
     to best: Int, of methods: [RunResult.Method], in measure: MeasureFacts,
     _ comparisons: [SubjectComparison]
   ) -> [Standing] {
-    let noticeable = SummaryTies.noticeable(measure, [methods[best].figures[measure]])
+    let minimumEffect = SummaryTies.minimumEffect(measure, [methods[best].figures[measure]])
     return methods.indices.map { index in
       guard index != best else { return .best }
       let pair = Set([methods[best].identity, methods[index].identity])
       guard let found = comparisons.first(where: { Set([$0.first, $0.second]) == pair }) else {
         return .untested
       }
-      let standing = SummaryTies.standing(found.figures, noticeable: noticeable)
+      let standing = SummaryTies.standing(found.figures, minimumEffect: minimumEffect)
       return standing == .tied && methods[index].status != "ok" ? .unclear : standing
     }
   }

@@ -11,9 +11,9 @@ import Results
 /// relevant difference.
 struct SummaryTies {
   /// The smallest relevant difference in scores, and in the fraction of lost targets.
-  static let noticeable = 0.2
+  static let minimumEffect = 0.2
   /// The smallest relevant difference in times, pixels and frames, relative to the best mean.
-  static let noticeableShare = 0.25
+  static let minimumRelativeEffect = 0.25
 
   private let result: TrackingResult
   /// Whether the figures of each subject can be compared with others.
@@ -36,7 +36,7 @@ struct SummaryTies {
       guard pair.contains(identities[best]) else { continue }
       for index in identities.indices where index != best && pair.contains(identities[index]) {
         standings[index] = standing(
-          of: index, to: best, comparison.figures, noticeable: Self.noticeable,
+          of: index, to: best, comparison.figures, minimumEffect: Self.minimumEffect,
           isEquivalent: comparison.figures.isEquallyAccurate)
       }
     }
@@ -56,7 +56,7 @@ struct SummaryTies {
       }
       guard TrackMeasures.conventional.contains(where: { $0.key == measure.key }) else {
         return standings(
-          to: best, values, in: measure, noticeable: Self.noticeable(measure, values[best]))
+          to: best, values, in: measure, minimumEffect: Self.minimumEffect(measure, values[best]))
       }
       let lengths = result.sequences.map(\.sequence.frameCount)
       let scores = result.subjects.map { subject in
@@ -65,7 +65,7 @@ struct SummaryTies {
       return standings(
         to: best, values, in: measure,
         weights: scores.map { result.conventions.sequenceWeights($0, lengths: lengths) },
-        noticeable: Self.noticeable(measure, values[best]))
+        minimumEffect: Self.minimumEffect(measure, values[best]))
     }
   }
 
@@ -79,19 +79,19 @@ struct SummaryTies {
       }
       return standings(
         to: best, values, in: measure.facts,
-        noticeable: Self.noticeable(measure.facts, values[best]))
+        minimumEffect: Self.minimumEffect(measure.facts, values[best]))
     }
   }
 
   /// Returns the smallest relevant difference in a measure; 0 if the best subject has no values.
-  static func noticeable(_ measure: MeasureFacts, _ best: [Double?]) -> Double {
-    guard measure.unit != .share, measure.unit != .count else { return noticeable }
-    return best.compactMap(\.self).mean.map { noticeableShare * abs($0) } ?? 0
+  static func minimumEffect(_ measure: MeasureFacts, _ best: [Double?]) -> Double {
+    guard measure.unit != .share, measure.unit != .count else { return minimumEffect }
+    return best.compactMap(\.self).mean.map { minimumRelativeEffect * abs($0) } ?? 0
   }
 
   private func standings(
     to best: Int, _ values: [[Double?]], in measure: MeasureFacts, weights: [[Double]?]? = nil,
-    noticeable: Double
+    minimumEffect: Double
   ) -> [Standing] {
     let found = PairedComparison.all(
       of: values.indices.map { PairedScores(values[$0], weights: weights?[$0]) },
@@ -99,25 +99,26 @@ struct SummaryTies {
     var standings = values.map { _ in Standing.untested }
     for pair in found where pair.first == best || pair.second == best {
       let other = pair.first == best ? pair.second : pair.first
-      standings[other] = standing(of: other, to: best, pair.comparison, noticeable: noticeable)
+      standings[other] = standing(
+        of: other, to: best, pair.comparison, minimumEffect: minimumEffect)
     }
     standings[best] = .best
     return standings
   }
 
   private func standing(
-    of index: Int, to best: Int, _ figures: PairedComparison, noticeable: Double,
+    of index: Int, to best: Int, _ figures: PairedComparison, minimumEffect: Double,
     isEquivalent: Bool = false
   ) -> Standing {
     let standing =
       isEquivalent && !figures.isShown
-      ? .tied : Self.standing(figures, noticeable: noticeable)
+      ? .tied : Self.standing(figures, minimumEffect: minimumEffect)
     return standing != .tied || (isComparable[index] && isComparable[best]) ? standing : .unclear
   }
 
   /// Returns a subject's standing, given its statistical comparison with the best subject.
-  static func standing(_ figures: PairedComparison, noticeable: Double) -> Standing {
-    guard figures.sequences >= Resampling.fewestSequences else { return .untested }
-    return figures.isShown ? .worse : figures.hasPower(toFind: noticeable) ? .tied : .unclear
+  static func standing(_ figures: PairedComparison, minimumEffect: Double) -> Standing {
+    guard figures.sequences >= Resampling.minimumSequences else { return .untested }
+    return figures.isShown ? .worse : figures.hasPower(toFind: minimumEffect) ? .tied : .unclear
   }
 }

@@ -52,10 +52,10 @@ struct UpdateTimes: Sendable {
   /// A note that wall time is much longer than CPU time; nil if it is not.
   var busyRemark: String? {
     let busy = zip(names, summaries).filter { ($0.1.wallOverCPU ?? 0) > Self.busy }
-    guard let most = busy.compactMap(\.1.wallOverCPU).max() else { return nil }
-    let share = "wall time was up to \(most.fixed(2)) times processor time"
+    guard let maximum = busy.compactMap(\.1.wallOverCPU).max() else { return nil }
+    let ratio = "wall time was up to \(maximum.fixed(2)) times processor time"
     let subjects = busy.count == names.count ? "" : " (\(busy.map(\.0).joined(separator: ", ")))"
-    return "\(share)\(subjects), because the machine was busy or the tracker waited; times here are"
+    return "\(ratio)\(subjects), because the machine was busy or the tracker waited; times here are"
       + (isProcessorTime ? " processor times" : " wall times and unreliable")
       + "; close other programs, or use --timing, which times the trackers in turns"
   }

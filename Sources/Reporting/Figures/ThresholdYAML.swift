@@ -38,7 +38,7 @@ enum ThresholdYAML {
       }
       guard let rule = choice.rule else { continue }
       lines.append("    false_accept_bound: \(rule.falseAcceptBound)")
-      lines.append("    promised: \(rule.isPromised)")
+      lines.append("    promised: \(rule.isGuaranteed)")
     }
     if tunings.allSatisfy({ $0.choice == nil }) { lines[4] = "subjects: {}" }
     return lines.joined(separator: "\n") + "\n"

@@ -67,7 +67,7 @@ extension TuningReport {
       fields["fitted"] = figures(choice.fitted)
       fields["wrong_sequences"] = choice.rule?.wrongSequences
       fields["false_accept_bound"] = choice.rule?.falseAcceptBound
-      fields["is_promised"] = choice.rule?.isPromised
+      fields["is_promised"] = choice.rule?.isGuaranteed
       fields["hardly_separates"] = tuning.hardlySeparates
     }
     if let proposal = tuning.proposal, case .maxFalseAccept(let limit) = proposal.rule {
@@ -86,7 +86,7 @@ extension TuningReport {
       var fields = JSONObject()
       fields["frames"] = bin.count
       fields["mean_confidence"] = bin.meanConfidence
-      fields["right_share"] = bin.rightShare
+      fields["right_share"] = bin.correctFraction
       return fields
     }
     fields["remarks"] = tuning.remarks.map { $0.sentence(tuned.words) }

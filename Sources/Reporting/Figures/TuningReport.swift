@@ -72,7 +72,7 @@ package struct TuningReport: Sendable {
 
   private func quality(of tuning: Tuning) -> [String] {
     let bound = tuning.choice?.rule.map { rule in
-      rule.falseAcceptBound.fixed(3) + (rule.isPromised ? "" : "?")
+      rule.falseAcceptBound.fixed(3) + (rule.isGuaranteed ? "" : "?")
     }
     return [bound ?? "-", tuning.auroc?.fixed(3) ?? "-", tuning.ece?.fixed(3) ?? "-"]
   }

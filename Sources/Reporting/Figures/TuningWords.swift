@@ -63,7 +63,7 @@ extension TuningReport {
       }
       if let f = heldOut.f { text += "; F \(f.fixed(3))" + Self.range(choice.heldOutFInterval, 3) }
     }
-    if choice.isPromised, case .maxFalseAccept(let limit) = choice.rule {
+    if choice.isGuaranteed, case .maxFalseAccept(let limit) = choice.rule {
       text +=
         "; at most \(Self.percent(limit)) of a new \(words.item)'s wrong \(words.parts)"
         + " are accepted, guaranteed on average over \(words.items) like these"
@@ -77,7 +77,7 @@ extension TuningReport {
     let parts = tuned.words.parts
     let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0
     let text =
-      "\(tuning.identity.name): \(Self.percent(tuning.rightShare ?? 0)) of the \(parts) are right"
+      "\(tuning.identity.name): \(Self.percent(tuning.correctFraction ?? 0)) of the \(parts) are right"
       + " anyway, so the threshold with the best F, \(choice.threshold.short), accepts \(Self.percent(accepted)) of the"
       + " wrong ones" + Self.range(choice.heldOutFalseAcceptInterval)
     guard let proposal = tuning.proposal, case .maxFalseAccept(let limit) = proposal.rule else {
@@ -103,7 +103,7 @@ extension TuningReport {
     return " (\(ends[0]) to \(ends[1]))"
   }
 
-  private static func percent(_ share: Double) -> String { "\((share * 100).fixed(1)) %" }
+  private static func percent(_ fraction: Double) -> String { "\((fraction * 100).fixed(1)) %" }
 }
 
 extension Tuning.Remark {

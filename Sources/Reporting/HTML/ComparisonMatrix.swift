@@ -25,7 +25,7 @@ struct ComparisonMatrix {
   var subjects: [Subject]
 
   /// The minimum number of subjects for a matrix. If there are fewer, the comparisons are only listed.
-  private static let fewest = 5
+  private static let minimumMethods = 5
 
   /// - Parameters:
   ///   - ranked: the indices in the run and the names of the subjects, from the best to the worst.
@@ -37,7 +37,7 @@ struct ComparisonMatrix {
   ) {
     let names = Set(comparisons.flatMap { [$0.first.name, $0.second.name] })
     let ranked = ranked.filter { names.contains($0.name) }
-    guard ranked.count >= Self.fewest else { return nil }
+    guard ranked.count >= Self.minimumMethods else { return nil }
     var found: [[String]: SubjectComparison] = [:]
     for comparison in comparisons {
       found[[comparison.first.name, comparison.second.name]] = comparison

@@ -26,7 +26,8 @@ extension CurveChart {
       curves: subjects.enumerated().map { index, subject in
         let total = Double(max(1, subject.bins.reduce(0) { $0 + $1.count }))
         return Curve(
-          subject: index, name: subject.name, values: subject.bins.map { $0.rightShare ?? .nan },
+          subject: index, name: subject.name,
+          values: subject.bins.map { $0.correctFraction ?? .nan },
           headline: subject.ece, places: subject.bins.map { $0.meanConfidence ?? .nan },
           weights: subject.bins.map { Double($0.count) / total },
           notes: subject.bins.map { $0.count == 0 ? "" : "of \($0.count)" })
@@ -75,7 +76,7 @@ extension CurveChart {
     let axis = ChartAxis.logarithmic(
       "milliseconds (logarithmic)", over: (known.min() ?? 1)...(known.max() ?? 1))
     let budgets = [1000.0 / 30, 1000.0 / 60].filter {
-      (0.001..<0.999).contains(axis.share(of: $0))
+      (0.001..<0.999).contains(axis.fraction(of: $0))
     }
     return CurveChart(
       title: "Time per update",

@@ -8,9 +8,9 @@ private struct DriftAges {
   let methods: [(place: Int, method: Drift.Method)]
   let facts: Drift.Facts
   /// The maximum number of sequences behind any value.
-  private let most: Int
+  private let maximumSequences: Int
   /// The minimum number of attempts and of sequences for which a value is drawn.
-  let fewest: Int
+  let minimumSequences: Int
   /// The number of drawn positions on the x-axis.
   let count: Int
   let stops: [CurveChart.Stop]
@@ -24,11 +24,11 @@ private struct DriftAges {
   /// A sentence that explains the bands and the ends of the curves.
   var reading: String {
     let ends =
-      fewest > 1
-      ? "a curve ends where fewer than \(fewest) \(facts.countsFromStart ? "runs or " : "")sequences remain"
+      minimumSequences > 1
+      ? "a curve ends where fewer than \(minimumSequences) \(facts.countsFromStart ? "runs or " : "")sequences remain"
       : nil
     let bands =
-      most >= Resampling.fewestSequences
+      maximumSequences >= Resampling.minimumSequences
       ? "Bands show 95 % intervals" : "There are too few sequences for 95 % bands"
     return [bands, ends].compactMap(\.self).joined(separator: "; ") + "."
   }
@@ -39,8 +39,9 @@ private struct DriftAges {
       facts.countsFromStart ? Array(drift.methods.indices) : drift.families.compactMap(\.last)
     methods = places.map { ($0, drift.methods[$0]) }
     let ages = methods.map(\.method.evidence.ages)
-    most = ages.joined().map(\.sequences).max() ?? 0
-    fewest = most >= [DriftAge].fewestReported ? [DriftAge].fewestReported : 1
+    maximumSequences = ages.joined().map(\.sequences).max() ?? 0
+    minimumSequences =
+      maximumSequences >= [DriftAge].minimumReported ? [DriftAge].minimumReported : 1
     count = ages.map(\.reported.count).max() ?? 0
     let longest = ages.max { $0.count < $1.count } ?? []
     stops =
@@ -56,7 +57,7 @@ private struct DriftAges {
   /// Returns a method's drift values; nil at positions with too few attempts or sequences.
   func drawn(of method: Drift.Method) -> [DriftAge?] {
     method.evidence.ages.prefix(count).map {
-      min($0.sequences, $0.runs ?? .max) >= fewest ? $0 : nil
+      min($0.sequences, $0.runs ?? .max) >= minimumSequences ? $0 : nil
     }
   }
 }

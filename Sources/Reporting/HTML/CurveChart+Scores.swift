@@ -20,24 +20,24 @@ extension CurveChart {
         return Stop(place: place, label: "at \(place.fixed(digits))")
       }
     }
-    let share = ChartAxis.linear("fraction of frames", to: 1)
+    let fraction = ChartAxis.linear("fraction of frames", to: 1)
     return [
       CurveChart(
         title: "Success", explanation: "fraction of frames whose overlap is above the threshold",
-        file: "curves.csv", xAxis: .linear("overlap threshold", to: 1), yAxis: share,
+        file: "curves.csv", xAxis: .linear("overlap threshold", to: 1), yAxis: fraction,
         stops: stops(to: 1, count: 101, digits: 2), headlineName: "AUC",
         curves: curves(\.success, \.auc)),
       CurveChart(
         title: "Precision",
         explanation: "fraction of frames whose center error is at most the threshold",
         file: "curves.csv", xAxis: .linear("center error threshold, pixels", to: 50),
-        yAxis: share, stops: stops(to: 50, count: 51, digits: 0), headlineName: "at 20 px",
+        yAxis: fraction, stops: stops(to: 50, count: 51, digits: 0), headlineName: "at 20 px",
         curves: curves(\.precision, \.precision20)),
       CurveChart(
         title: "Normalized precision",
         explanation: "precision with the center error in units of the target's size",
         file: "curves.csv",
-        xAxis: .linear("normalized center error threshold", to: 0.5), yAxis: share,
+        xAxis: .linear("normalized center error threshold", to: 0.5), yAxis: fraction,
         stops: stops(to: 0.5, count: 51, digits: 2), headlineName: "at 0.2",
         curves: curves(\.normPrecision, \.normPrecision)),
     ]

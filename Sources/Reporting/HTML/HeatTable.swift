@@ -42,7 +42,7 @@ struct HeatTable: PagePart {
   var leftOut: String?
 
   /// The maximum number of items in the table.
-  private static let mostItems = 1000
+  private static let maximumItems = 1000
 
   /// Creates a table of the main measure with one row per item, from the hardest to the easiest. Returns nil if there
   /// is no main measure, item or method.
@@ -58,15 +58,15 @@ struct HeatTable: PagePart {
     self.opens = opens
     isLong = true
     let order = reported.hardestFirst
-    if order.count > Self.mostItems {
+    if order.count > Self.maximumItems {
       leftOut =
-        "The table shows \(Self.mostItems) of \(order.count) \(run.task.items); the CSV file contains all of them."
+        "The table shows \(Self.maximumItems) of \(order.count) \(run.task.items); the CSV file contains all of them."
     }
     let values = run.items.indices.map { index in
       run.methods.map { $0.items[index]?.figures[measure] }
     }
     let scale = Self.scale(values.flatMap(\.self), of: measure)
-    rows = order.prefix(Self.mostItems).map { index in
+    rows = order.prefix(Self.maximumItems).map { index in
       let known = values[index].compactMap(\.self)
       let spread = known.count > 1 ? (known.max() ?? 0) - (known.min() ?? 0) : nil
       return Row(
@@ -120,8 +120,8 @@ struct HeatTable: PagePart {
     let bestText =
       Set(texts.compactMap(\.self)).count > 1 ? best.map { $0.fixed(measure.digits) } : nil
     return values.indices.map { index in
-      let share = (values[index]?.ifFinite ?? 0) / scale
-      let heat = measure.better == .lower ? 1 - share : share
+      let fraction = (values[index]?.ifFinite ?? 0) / scale
+      let heat = measure.better == .lower ? 1 - fraction : fraction
       return Cell(
         style: index, text: texts[index] ?? "–",
         heat: texts[index] == nil ? 0 : Int((heat.clampedToUnit * 100).rounded()),

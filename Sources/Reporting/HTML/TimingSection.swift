@@ -84,27 +84,27 @@ struct TimingSection {
           Self.text(durations.cpuP95, 2), Self.text(durations.cpuP99, 2),
           Self.text(durations.median, 2), Self.text(durations.p95, 2),
           Self.text(durations.max, 2), Self.text(durations.wallOverCPU, 2),
-          Self.share(durations.miss60), Self.share(durations.miss30),
+          Self.fraction(durations.miss60), Self.fraction(durations.miss30),
           Self.text(subject.multiple?.ratio, 2),
           Self.range(subject.multiple?.low, subject.multiple?.high, 2),
           Self.text(subject.memoryBytes.map { Double($0) / 1e6 }, 1),
         ])
     }
     let points = timing.scaling
-    let usual = points.first
+    let reference = points.first
     scaling = [
       Self.table(
         "Wall time in milliseconds by the number of objects per call",
-        points.filter { $0.targetSide == usual?.targetSide && $0.isFrame(of: usual) },
+        points.filter { $0.targetSide == reference?.targetSide && $0.isFrame(of: reference) },
         setting: { "\($0.objects)" }),
       Self.table(
         "Wall time in milliseconds by the object's side length in pixels",
-        points.filter { $0.objects == 1 && $0.isFrame(of: usual) }.sorted {
+        points.filter { $0.objects == 1 && $0.isFrame(of: reference) }.sorted {
           $0.targetSide < $1.targetSide
         }, setting: { "\($0.targetSide)" }),
       Self.table(
         "Wall time in milliseconds by frame size",
-        points.filter { $0.objects == 1 && $0.targetSide == usual?.targetSide }.sorted {
+        points.filter { $0.objects == 1 && $0.targetSide == reference?.targetSide }.sorted {
           $0.frameWidth < $1.frameWidth
         }, setting: { "\($0.frameWidth)x\($0.frameHeight)" }),
     ].filter { !$0.rows.isEmpty }
@@ -140,7 +140,7 @@ struct TimingSection {
     return "\(low.fixed(digits)) to \(high.fixed(digits))"
   }
 
-  private static func share(_ value: Double?) -> String {
+  private static func fraction(_ value: Double?) -> String {
     value.map { "\((100 * $0).fixed(1)) %" } ?? ""
   }
 }

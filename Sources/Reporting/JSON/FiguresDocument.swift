@@ -52,7 +52,7 @@ extension JSONFields {
           json.field("bin_low", Double(place.offset) / 10)
           json.field("frames", bin.count)
           json.field("mean_confidence", bin.meanConfidence)
-          json.field("right_share", bin.rightShare)
+          json.field("right_share", bin.correctFraction)
         }
       }
     }

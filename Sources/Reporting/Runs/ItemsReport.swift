@@ -6,7 +6,7 @@ import Results
 struct ItemsReport: ReportSource {
   let result: RunResult
   /// A function that creates the painter of items. It is called only if images are wanted.
-  let painter: RunReport.MakePainter
+  let painter: RunReport.PainterFactory
 
   /// The number of items that have images if only a few images are wanted. The hardest items are chosen.
   private static let fewPictures = 4

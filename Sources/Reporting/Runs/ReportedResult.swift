@@ -16,7 +16,7 @@ package protocol ReportedResult: Sendable {
   /// Returns the report.
   ///
   /// - Parameter painter: a function that creates the painter of items, for results that do not contain images.
-  func report(painter: @escaping RunReport.MakePainter) -> RunReport
+  func report(painter: @escaping RunReport.PainterFactory) -> RunReport
 
   /// Compares two runs.
   ///
@@ -38,7 +38,7 @@ extension RunResult: ReportedResult {
     methods[index].figures[AcceptanceMeasures.threshold.facts]
   }
 
-  package func report(painter: @escaping RunReport.MakePainter) -> RunReport {
+  package func report(painter: @escaping RunReport.PainterFactory) -> RunReport {
     RunReport(self, painter: painter)
   }
 
@@ -53,7 +53,7 @@ extension RunResult: ReportedResult {
 extension TrackingResult: ReportedResult {
   package func threshold(ofMethod index: Int) -> Double? { subjects[index].acceptance?.threshold }
 
-  package func report(painter: @escaping RunReport.MakePainter) -> RunReport { RunReport(self) }
+  package func report(painter: @escaping RunReport.PainterFactory) -> RunReport { RunReport(self) }
 
   package static func comparison(
     of before: ComparedResult<TrackingResult>, with after: ComparedResult<TrackingResult>,

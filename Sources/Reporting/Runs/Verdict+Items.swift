@@ -12,14 +12,14 @@ extension Verdict {
     // The methods whose figures are comparable.
     let ranked = methods.filter { !favored.contains($0.identity.name) }
     self.init(
-      headline: Self.headline(result, ranked, leftOut: methods.count - ranked.count),
+      headline: Self.headline(result, ranked, unranked: methods.count - ranked.count),
       details: details.map(\.capitalisedSentence))
   }
 
   private static func headline(
-    _ result: RunResult, _ ranked: [RunResult.Method], leftOut: Int
+    _ result: RunResult, _ ranked: [RunResult.Method], unranked: Int
   ) -> String {
-    guard leftOut > 0 else { return ranking(result, ranked) }
+    guard unranked > 0 else { return ranking(result, ranked) }
     let reason =
       "given the labels as detections, so their figures show how well objects are followed, not how well they are detected"
     guard !ranked.isEmpty else {
@@ -27,7 +27,7 @@ extension Verdict {
         "There is no ranking on \(result.task.count(result.items.count)): the methods were \(reason)."
     }
     return ranking(result, ranked)
-      + " \(leftOut) of \(result.methods.count) methods \(leftOut == 1 ? "is" : "are") not ranked: \(leftOut == 1 ? "it was" : "they were") \(reason)."
+      + " \(unranked) of \(result.methods.count) methods \(unranked == 1 ? "is" : "are") not ranked: \(unranked == 1 ? "it was" : "they were") \(reason)."
   }
 
   private static func ranking(_ result: RunResult, _ methods: [RunResult.Method]) -> String {

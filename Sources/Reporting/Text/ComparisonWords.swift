@@ -77,7 +77,7 @@ struct ComparisonWords {
     let pairs = comparisons.count == 1 ? "" : " between \(comparisons.count) pairs"
     return
       "\(most) \(items) are too few to show any difference\(pairs): at least"
-      + " \(Resampling.fewestSequences) are needed"
+      + " \(Resampling.minimumSequences) are needed"
   }
 
   /// Returns a list of names such as "a, b and c", or "a, b, c, d and 3 more".

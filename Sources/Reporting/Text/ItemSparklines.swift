@@ -20,11 +20,11 @@ struct ItemSparklines {
       means[$0] == means[$1] ? $0 < $1 : means[$0] < means[$1]
     }
     let longest = names.map(\.columns).max() ?? 0
-    let room = max(10, style.width - min(longest, style.width / 2) - 2)
-    let size = Sparkline.groupSize(order.count, width: room)
+    let availableWidth = max(10, style.width - min(longest, style.width / 2) - 2)
+    let size = Sparkline.groupSize(order.count, width: availableWidth)
     var table = TextTable(header: [], rightAligned: [])
     for (name, scores) in zip(names, scores) {
-      table.add([name, Sparkline.text(order.map { scores[$0] }, width: room, style)])
+      table.add([name, Sparkline.text(order.map { scores[$0] }, width: availableWidth, style)])
     }
     let title = "\(title), 0 to 1, the hardest first" + (size > 1 ? ", \(size) per character" : "")
     return style.lines(title + ":") + table.lines(style).dropFirst()

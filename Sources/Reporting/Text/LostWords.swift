@@ -49,10 +49,10 @@ struct LostWords {
       + " (\(LossRule.aucWords) counts as lost)"
     let places = zip(result.sequences, subject.sequences).enumerated()
       .filter { $0.element.1.targets.contains(where: \.isLost) }
-    sequences = places.prefix(Self.nameLimit).enumerated().map { place, found in
+    sequences = places.prefix(Self.nameLimit).enumerated().map { index, found in
       Sequence(
         index: found.offset, name: found.element.0.sequence.name,
-        separator: place == 0 ? ": " : ", ")
+        separator: index == 0 ? ": " : ", ")
     }
     rest = places.count > Self.nameLimit ? " and \(places.count - Self.nameLimit) more" : ""
   }

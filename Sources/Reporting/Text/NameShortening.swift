@@ -16,13 +16,13 @@ struct NameShortening {
   /// - Returns: nil if there is no such rule.
   init?(of names: [String], to width: Int, _ style: TextStyle) {
     let mark = style.usesUnicode ? "…" : "..."
-    let room = max(0, width - mark.count)
+    let availableWidth = max(0, width - mark.count)
     let different = Set(names)
     // The beginning of a name is usually the most informative part. If all names have the same beginning, more of their
     // ends is kept.
     let heads =
-      Array(stride(from: (room + 1) / 2, through: 0, by: -1))
-      + Array(stride(from: (room + 1) / 2 + 1, through: room, by: 1))
+      Array(stride(from: (availableWidth + 1) / 2, through: 0, by: -1))
+      + Array(stride(from: (availableWidth + 1) / 2 + 1, through: availableWidth, by: 1))
     let found = heads.lazy.map { NameShortening(width: width, head: $0, mark: mark) }.first {
       shortening in Set(different.map(shortening.applied)).count == different.count
     }

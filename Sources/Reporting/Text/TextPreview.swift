@@ -5,7 +5,7 @@ import Imaging
 
 /// A preview that shows the tracker's input frames as characters on standard error, overwriting the previous frame.
 package final class TextPreview {
-  private static let mostColumns = 64
+  private static let maximumColumns = 64
   private static let shades = Array(" .:-=+*#%@")
   /// The minimum time between two frames of the preview, in nanoseconds.
   private static let interval: UInt64 = 200_000_000
@@ -19,7 +19,7 @@ package final class TextPreview {
   /// - Parameter width: the width of the terminal, in columns.
   package init(width: Int = 80) {
     self.width = max(2, width)
-    columns = min(Self.mostColumns, self.width - 1)
+    columns = min(Self.maximumColumns, self.width - 1)
   }
 
   /// Shows a frame, unless the minimum time since the previous one has not passed.
@@ -31,18 +31,19 @@ package final class TextPreview {
     let now = DispatchTime.now().uptimeNanoseconds
     guard lineCount == 0 || now - lastShown >= Self.interval else { return }
     lastShown = now
-    let picture = Self.text(frame, marks: marks, columns: columns)
+    let rows = Self.text(frame, marks: marks, columns: columns)
     // A line that wraps around could not be overwritten.
     let line = String(line.prefix(width - 1))
     var text = lineCount > 0 ? "\u{1B}[\(lineCount)A" : ""
-    for row in picture + [line] { text += "\u{1B}[K\(row)\n" }
-    lineCount = picture.count + 1
+    for row in rows + [line] { text += "\u{1B}[K\(row)\n" }
+    lineCount = rows.count + 1
     StandardStream.error(text)
   }
 
   /// Returns the rows of characters that show a frame. A character is about twice as high as it is wide.
   static func text(
-    _ frame: PixelBuffer, marks: [(region: Region, letter: Character)], columns: Int = mostColumns
+    _ frame: PixelBuffer, marks: [(region: Region, letter: Character)],
+    columns: Int = maximumColumns
   ) -> [String] {
     let cell = Double(frame.width) / Double(columns)
     let rows = max(1, Int((Double(frame.height) / (2 * cell)).rounded()))

@@ -45,15 +45,15 @@ extension TextTable {
   private func linesWithWords(_ style: TextStyle) -> [String] {
     let natural = naturalWidths
     let last = natural.count - 1
-    let least = min(natural[last], Self.narrowestWords)
-    let isBelow = Self.total(natural.dropLast()) + 2 + least > style.width
+    let minimum = min(natural[last], Self.narrowestWords)
+    let isBelow = Self.total(natural.dropLast()) + 2 + minimum > style.width
     let widths = widths(shortening: Array(natural.dropLast()), to: style.width, style)
     let columns = Array(widths.indices)
     let indent = Self.total(widths) + 2
-    let room = isBelow ? style.width - 4 : style.width - indent
+    let availableWidth = isBelow ? style.width - 4 : style.width - indent
     return zip(rows, laidOut(columns, widths: widths, style)).flatMap { row, line in
       guard row.count > last, !row[last].text.isEmpty else { return [line.text] }
-      let words = row[last].text.brokenLines(width: room)
+      let words = row[last].text.brokenLines(width: availableWidth)
         .map { row[last].emphasis.applied(to: $0, style) }
       if isBelow { return [line.text] + words.map { "    " + $0 } }
       let starts = [(line.text, line.columns)] + words.dropFirst().map { _ in ("", 0) }
@@ -76,9 +76,9 @@ extension TextTable {
       var line = ""
       var blanks = ""
       var end = 0
-      for (place, column) in columns.enumerated() where column < row.count {
+      for (index, column) in columns.enumerated() where column < row.count {
         let cell = row[column]
-        let text = shortenings[place]?.applied(to: cell.text) ?? cell.text
+        let text = shortenings[index]?.applied(to: cell.text) ?? cell.text
         let padding = String(repeating: " ", count: max(0, widths[column] - text.columns))
         if !text.isEmpty { end += blanks.count + text.columns }
         let shown = cell.emphasis.applied(to: text, style)

@@ -20,10 +20,10 @@ struct TimingWords {
 
   /// A note that wall time is much longer than CPU time; nil if it is not.
   var busyRemark: String? {
-    let shares = timing.subjects.compactMap(\.durations.wallOverCPU)
-    guard let most = shares.max(), most > UpdateTimes.busy else { return nil }
+    let ratios = timing.subjects.compactMap(\.durations.wallOverCPU)
+    guard let maximum = ratios.max(), maximum > UpdateTimes.busy else { return nil }
     return
-      "wall time was up to \(most.fixed(2)) times processor time, because the machine was busy or a"
+      "wall time was up to \(maximum.fixed(2)) times processor time, because the machine was busy or a"
       + " tracker waited; comparisons use processor time; close other programs to get narrower"
       + " intervals"
   }

@@ -103,7 +103,7 @@ struct Verdict {
     guard times.isProcessorTime,
       let place = result.subjects.firstIndex(where: { $0.identity.name == best.name }),
       let wall = TimingMeasures.framesPerSecond.value(of: times.summaries[place]),
-      let speed = best.speed, speed > noticeableSpeedup * wall
+      let speed = best.speed, speed > minimumSpeedup * wall
     else { return nil }
     return
       "Speeds use processor time; by wall time, \(best.name) processed \(text(wall)) frames per"
@@ -133,7 +133,7 @@ struct Verdict {
     let margin = PairedComparison.equivalenceMargin
     let order = SpeedOrder(result)
     let faster = alike.filter {
-      ($0.speed ?? 0) > noticeableSpeedup * (best.speed ?? .infinity)
+      ($0.speed ?? 0) > minimumSpeedup * (best.speed ?? .infinity)
         && order.isShown($0.name, fasterThan: best.name)
     }.max { ($0.speed ?? 0) < ($1.speed ?? 0) }
     if let faster, let speed = faster.speed, let slow = best.speed {
@@ -151,7 +151,7 @@ struct Verdict {
   }
 
   /// The minimum ratio of times that is relevant in practice.
-  private static let noticeableSpeedup = 1.1
+  private static let minimumSpeedup = 1.1
 
   /// Returns a sentence about the speed gained and the accuracy lost with the fastest of the less accurate subjects;
   /// nil if none of them is faster.
@@ -161,8 +161,8 @@ struct Verdict {
     guard let slow = best.speed, slow > 0, result.primaryMeasure == nil else { return nil }
     let fastest = ([best] + alike).compactMap(\.speed).max() ?? slow
     let others = ranked.filter { other in
-      (other.speed ?? 0) > noticeableSpeedup * fastest
-        && other.accuracy >= Compromise.leastPart * best.accuracy
+      (other.speed ?? 0) > minimumSpeedup * fastest
+        && other.accuracy >= SpeedTradeoff.minimumFraction * best.accuracy
         && !alike.contains { $0.name == other.name }
     }
     guard let chosen = others.max(by: { ($0.speed ?? 0) < ($1.speed ?? 0) }),

@@ -76,8 +76,9 @@ struct ContactSheet {
   private static func shortened(_ caption: String, to width: Int) -> String {
     let letter =
       Canvas.size(ofText: "nn", scale: scale).width - Canvas.size(ofText: "n", scale: scale).width
-    let room = max(1, width / letter - 1)
-    return caption.count <= room ? caption : String(caption.prefix(max(1, room - 2))) + ".."
+    let availableWidth = max(1, width / letter - 1)
+    return caption.count <= availableWidth
+      ? caption : String(caption.prefix(max(1, availableWidth - 2))) + ".."
   }
 
   /// Returns the sheet as it appears in a given frame, with the dividers at their current positions.
@@ -104,8 +105,8 @@ struct ContactSheet {
 
   /// Returns the x-coordinate of the divider, which moves from one side to the other and back.
   private static func divider(at frame: Int, width: Int) -> Int {
-    let share = Double(frame % framesOfItem) / Double(framesOfItem)
-    return Int(Double(width) * (share < 0.5 ? 2 * share : 2 - 2 * share))
+    let fraction = Double(frame % framesOfItem) / Double(framesOfItem)
+    return Int(Double(width) * (fraction < 0.5 ? 2 * fraction : 2 - 2 * fraction))
   }
 
   /// Copies some of an image's columns.

@@ -18,13 +18,14 @@ struct LabelPlaces {
   func lines(of parts: [String]) -> [String] {
     let letter =
       Canvas.size(ofText: "nn", scale: scale).width - Canvas.size(ofText: "n", scale: scale).width
-    let room = max(1, (frame.width - scale) / letter)
+    let availableWidth = max(1, (frame.width - scale) / letter)
     var lines: [String] = []
     for part in parts {
       let text =
-        NameShortening(of: [part], to: room, TextStyle(usesUnicode: false))?.applied(to: part)
+        NameShortening(of: [part], to: availableWidth, TextStyle(usesUnicode: false))?.applied(
+          to: part)
         ?? part
-      if let last = lines.last, last.count + 2 + text.count <= room {
+      if let last = lines.last, last.count + 2 + text.count <= availableWidth {
         lines[lines.count - 1] = "\(last)  \(text)"
       } else {
         lines.append(text)

@@ -29,9 +29,9 @@ struct HistoryWords {
   private let span: String
 
   /// The minimum change that can be seen in tables.
-  private static let least = 5e-4
+  private static let minimumChange = 5e-4
   /// The maximum number of sentences that follow the first one.
-  private static let most = 4
+  private static let maximumCount = 4
 
   init(_ history: History) {
     let names = history.points.map(\.name)
@@ -46,7 +46,7 @@ struct HistoryWords {
         span: "from \(names[compared.first]) to \(names[compared.last])")
       if line.isIncomparable {
         incomparable.append(line)
-      } else if abs(change.difference) < Self.least {
+      } else if abs(change.difference) < Self.minimumChange {
         unchanged.append(line)
       } else {
         changes.append(change)
@@ -80,12 +80,12 @@ struct HistoryWords {
   /// Sentences about as many of the other changes as fit, and about the number of unchanged figures.
   var details: [String] {
     let others = changes.dropFirst()
-    var sentences = others.prefix(Self.most).map {
+    var sentences = others.prefix(Self.maximumCount).map {
       "\($0.sentence): \($0.isBetter ? "better" : "worse")."
     }
-    if others.count > Self.most {
+    if others.count > Self.maximumCount {
       sentences.append(
-        "\(others.count - Self.most) more \(others.count - Self.most == 1 ? "figure" : "figures") changed; see the table."
+        "\(others.count - Self.maximumCount) more \(others.count - Self.maximumCount == 1 ? "figure" : "figures") changed; see the table."
       )
     }
     if !changes.isEmpty, !unchanged.isEmpty {

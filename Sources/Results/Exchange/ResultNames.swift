@@ -49,7 +49,7 @@ enum ResultNames {
   /// Returns the names, keyed by their lowercase forms. Names that look the same but have different bytes are
   /// distinguished by their bytes, as sequence names are. If names differ only in case, the first one is used.
   static func byLowercase(_ names: [String]) -> [String: String] {
-    Dictionary(zip(names.map { $0.lowercased() }.toldApart, names)) { first, _ in first }
+    Dictionary(zip(names.map { $0.lowercased() }.disambiguated, names)) { first, _ in first }
   }
 
   /// Returns whether a file is named `<stem>_001.txt` or similar, with three digits.

@@ -9,8 +9,8 @@ import Foundation
 /// between rounds instead of a systematic difference.
 struct BuildTiming {
   /// The minimum and maximum number of rounds. The timing ends earlier if the ratios are known precisely enough.
-  static let fewestRounds = 8
-  static let mostRounds = 32
+  static let minimumRounds = 8
+  static let maximumRounds = 32
   /// The time limit for decoding the clips, and for timing one block.
   static let timeLimit = Duration.seconds(300)
 
@@ -39,9 +39,9 @@ struct BuildTiming {
   ) throws -> (new: Baseline.Timing, old: Baseline.Timing)? {
     var ratios: [String: [String: [Double]]] = [:]
     var memory: (new: [String: Int], old: [String: Int]) = ([:], [:])
-    progress.began(steps: Self.mostRounds)
+    progress.began(steps: Self.maximumRounds)
     defer { progress.ended() }
-    for round in 0..<Self.mostRounds {
+    for round in 0..<Self.maximumRounds {
       let workers = (new: try Worker(new), old: try Worker(old))
       try workers.new.check(against: workers.old)
       memory = (workers.new.offer.memory, workers.old.offer.memory)
@@ -60,7 +60,7 @@ struct BuildTiming {
         }
       }
       progress.advanced(steps: 1)
-      if round + 1 >= Self.fewestRounds {
+      if round + 1 >= Self.minimumRounds {
         let found = Self.timings(ratios, memory)
         if GateTiming.isSharp(found.new, against: found.old) { return found }
       }

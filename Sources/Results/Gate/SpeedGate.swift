@@ -128,10 +128,10 @@ struct SpeedGate {
 
   private enum Verdict { case slower, faster, neither }
 
-  private func isShown(_ change: RatioChange, beyond share: Double) -> Verdict {
+  private func isShown(_ change: RatioChange, beyond fraction: Double) -> Verdict {
     let interval = change.interval(Self.level)
-    if interval.lowerBound > 1 + share { return .slower }
-    return interval.upperBound < 1 / (1 + share) ? .faster : .neither
+    if interval.lowerBound > 1 + fraction { return .slower }
+    return interval.upperBound < 1 / (1 + fraction) ? .faster : .neither
   }
 
   private func add(

@@ -24,8 +24,8 @@ package struct TimingSamples: Sendable, Hashable {
   mutating func add(_ timing: TimingResult) {
     for subject in timing.subjects {
       multiples[subject.subject, default: [:]].merge(subject.clipMultiples) { $0 + $1 }
-      if let share = subject.durations.wallOverCPU {
-        wallOverCPU[subject.subject] = max(share, wallOverCPU[subject.subject] ?? share)
+      if let ratio = subject.durations.wallOverCPU {
+        wallOverCPU[subject.subject] = max(ratio, wallOverCPU[subject.subject] ?? ratio)
       }
       if memory[subject.subject] == nil { memory[subject.subject] = subject.memoryBytes }
     }

@@ -3,7 +3,7 @@ import Bench
 /// A task whose stored answers can be read back and judged.
 package protocol JudgedTask: BenchTask {
   /// A method's answers for an item, read from one pass.
-  associatedtype Said: Sendable
+  associatedtype CellAnswer: Sendable
 
   /// The description of the task: its terms and measures.
   var facts: TaskFacts { get }
@@ -21,7 +21,7 @@ package protocol JudgedTask: BenchTask {
   func load(_ item: Item, as entry: ManifestEntry) throws -> LoadedItem
 
   /// Reads a cell's content; returns nil if its format is invalid.
-  func said(in cell: Cell) -> Said?
+  func answer(in cell: Cell) -> CellAnswer?
 }
 
 /// A judge of the methods' answers in a run. It receives the answers item by item.
@@ -38,9 +38,9 @@ package protocol AnswerJudge<Task> {
   /// Judges a method's answers for an item.
   ///
   /// - Parameters:
-  ///   - said: the answers from each pass; empty if the method was not run on the item.
+  ///   - answers: the answers from each pass; empty if the method was not run on the item.
   ///   - method: the method's index in the manifest.
-  func judge(_ said: [Task.Said], by method: Int, on truth: Truth) throws -> Judgment
+  func judge(_ answers: [Task.CellAnswer], by method: Int, on truth: Truth) throws -> Judgment
 
   /// Adds the judgments for an item, one per method.
   mutating func add(_ judgments: [Judgment], on truth: Truth, as entry: ManifestEntry)

@@ -19,7 +19,7 @@ extension TrackingTask: JudgedTask {
     return sequence
   }
 
-  package func said(in cell: Cell) -> SequenceAnswers? {
+  package func answer(in cell: Cell) -> SequenceAnswers? {
     cell.readTrajectories().map { trajectories in
       SequenceAnswers(
         status: cell.failure.map(SequenceResult.Status.failed) ?? .complete,
@@ -39,9 +39,9 @@ extension RunScorer: AnswerJudge {
   }
 
   package func judge(
-    _ said: [SequenceAnswers], by subject: Int, on facts: SequenceFacts
+    _ answers: [SequenceAnswers], by subject: Int, on facts: SequenceFacts
   ) -> SequenceResult {
-    score(SequenceAnswers(passes: said), on: facts)
+    score(SequenceAnswers(passes: answers), on: facts)
   }
 
   package mutating func add(
@@ -100,13 +100,13 @@ extension StoredRun<TrackingTask> {
 
   /// The maximum number of frames, summed over all subjects, whose results are kept in memory. The results of a larger
   /// run are stored in a file.
-  private static var mostInMemory: Int { 1 << 18 }
+  private static var maximumInMemory: Int { 1 << 18 }
 
   /// Creates a file for the frames of a large run, in the run's folder if possible, otherwise in the temporary
   /// folder. Returns nil for a small run, or if the file cannot be created.
   private func scratchFile() -> ScratchFile? {
     let frames = manifest.sequences.reduce(0) { $0 + $1.frames } * manifest.subjects.count
-    guard frames > Self.mostInMemory else { return nil }
+    guard frames > Self.maximumInMemory else { return nil }
     return (try? ScratchFile(in: store.folder)) ?? (try? ScratchFile(in: NSTemporaryDirectory()))
   }
 }

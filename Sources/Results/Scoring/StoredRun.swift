@@ -73,12 +73,12 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
     var judgments: [Judge.Judgment] = []
     var defects: [CellDefect] = []
     for (index, method) in manifest.subjects.enumerated() {
-      let (said, broken) = store.answers(of: method.name, to: entry, task.said(in:))
+      let (answers, broken) = store.answers(of: method.name, to: entry, task.answer(in:))
       defects += broken
       guard defects.isEmpty else { continue }
       if truth == nil { truth = try load().map { try judge.truth(of: $0, as: entry) } }
       guard let truth else { continue }
-      judgments.append(try judge.judge(said, by: index, on: truth))
+      judgments.append(try judge.judge(answers, by: index, on: truth))
     }
     guard defects.isEmpty else { return defects }
     guard let truth else { return nil }

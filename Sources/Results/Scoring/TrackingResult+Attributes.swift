@@ -25,7 +25,7 @@ extension TrackingResult {
       }
       return carriers.compactMapValues { members in
         let places = members.keys.sorted()
-        guard places.count >= Resampling.fewestSequences else { return nil }
+        guard places.count >= Resampling.minimumSequences else { return nil }
         let scores = places.map {
           Scores.ofSequence(members[$0] ?? [], under: conventions) as Scores?
         }

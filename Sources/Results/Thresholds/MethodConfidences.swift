@@ -22,7 +22,7 @@ package struct MethodConfidences: Sendable {
     var ranked = SubjectConfidences()
     for parts in items {
       for part in parts ?? [] {
-        judged.add(part.confidence, isRight: part.isRight)
+        judged.add(part.confidence, isCorrect: part.isCorrect)
         quality.add(part)
         ranked.add(part)
       }

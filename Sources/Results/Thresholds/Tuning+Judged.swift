@@ -39,11 +39,11 @@ extension Tuning {
     guard let choice else {
       let figures = judged.figures(at: 0)
       if figures.count == 0 { return [.noConfidences] }
-      let areRight = figures.acceptedRight + figures.rejectedRight > 0
+      let areRight = figures.truePositives + figures.falseNegatives > 0
       return [.allAlike(boxes: figures.count, areRight: areRight)]
     }
     let remarks = remarks(sequences: choice.sequences)
-    guard case .maxFalseAccept(let limit) = rule, !choice.isPromised else { return remarks }
+    guard case .maxFalseAccept(let limit) = rule, !choice.isGuaranteed else { return remarks }
     let needed = ThresholdChoice.sequencesNeeded(for: limit)
     let found = choice.wrongSequences
     return remarks + [

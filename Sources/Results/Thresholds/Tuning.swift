@@ -110,7 +110,7 @@ package struct Tuning: Sendable {
   }
 
   /// The fraction of right boxes before any box is rejected; nil if there are no boxes.
-  package var rightShare: Double? { points.first?.figures[ThresholdMeasures.precision] }
+  package var correctFraction: Double? { points.first?.figures[ThresholdMeasures.precision] }
 
   /// The number of sequences below which a held-out figure depends mainly on one or two videos.
   static let fewSequences = 10

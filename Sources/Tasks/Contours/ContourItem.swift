@@ -25,13 +25,13 @@ struct ContourItem: AnsweredItem {
   /// The values that distinguish rendered images with the same name; nil for other images.
   private let drawing: (nesting: String, noise: Double)?
 
-  init(_ outlined: OutlinedPicture) {
+  init(_ outlined: OutlinedImage) {
     name = outlined.name
     attributes = outlined.attributes
     files = nil
     isBright = false
-    read = { outlined.picture.image(noise: outlined.noise) }
-    truth = { Truth(distance: outlined.picture.distance, nesting: outlined.nesting) }
+    read = { outlined.drawing.image(noise: outlined.noise) }
+    truth = { Truth(distance: outlined.drawing.distance, nesting: outlined.nesting) }
     drawing = (outlined.nesting, outlined.noise)
   }
 

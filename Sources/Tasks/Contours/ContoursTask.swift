@@ -34,7 +34,7 @@ struct ContoursTask: ItemTask {
 
   func items(in location: String) throws -> [ContourItem] {
     location == "embedded"
-      ? OutlinedPicture.embedded.map(ContourItem.init)
+      ? OutlinedImage.embedded.map(ContourItem.init)
       : try Layouts.silhouettes.items(in: location).map(ContourItem.init)
   }
 

@@ -32,16 +32,16 @@ struct DetectionItem: AnsweredItem {
   }
 
   func addTruth(to sum: inout Checksum) throws {
-    for thing in try image.things() {
-      for corner in thing.quadrilateral.corners {
+    for label in try image.labels() {
+      for corner in label.quadrilateral.corners {
         sum.add(corner.x)
         sum.add(corner.y)
       }
-      sum.add(thing.text ?? "")
-      sum.add(thing.kind ?? "")
-      sum.add(thing.area ?? -1)
-      sum.add((thing.isCrowd ? 1 : 0) + (thing.isIgnored ? 2 : 0))
-      for point in thing.landmarks?.points ?? [] {
+      sum.add(label.text ?? "")
+      sum.add(label.kind ?? "")
+      sum.add(label.area ?? -1)
+      sum.add((label.isCrowd ? 1 : 0) + (label.isIgnored ? 2 : 0))
+      for point in label.landmarks?.points ?? [] {
         sum.add(point.x)
         sum.add(point.y)
       }

@@ -19,12 +19,12 @@ enum DetectionPictures {
     _ item: DetectionItem, _ answers: [(name: String, answer: [DetectedRegion]?)]
   ) throws -> [AnswerPicture] {
     let image = try item.image.image()
-    let things = try item.image.things()
+    let labels = try item.image.labels()
     return answers.map { name, answer in
       let canvas = Canvas(image)
-      for thing in things {
-        let color = thing.isIgnored || thing.isCrowd ? ignored : truth
-        canvas.stroke(thing.quadrilateral.corners, color: color, width: 3)
+      for label in labels {
+        let color = label.isIgnored || label.isCrowd ? ignored : truth
+        canvas.stroke(label.quadrilateral.corners, color: color, width: 3)
       }
       for region in answer ?? [] {
         canvas.stroke(region.quadrilateral.corners, color: found)

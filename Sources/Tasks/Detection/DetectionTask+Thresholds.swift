@@ -24,7 +24,7 @@ extension DetectionTask: TunableTask {
       rightness: rightness)
   }
 
-  func judged(_ answer: [DetectedRegion], on truth: [LabeledThing]) -> [JudgedConfidence] {
+  func judged(_ answer: [DetectedRegion], on truth: [ImageLabel]) -> [JudgedConfidence] {
     evidence(of: answer, on: truth).judged(reads: objects != .rectangles)
   }
 }
@@ -36,7 +36,7 @@ extension ObjectsTask: TunableTask {
       rightness: "A box is right if its overlap with a label of its class is at least 0.5.")
   }
 
-  func judged(_ answer: [DetectedRegion], on truth: [LabeledThing]) -> [JudgedConfidence] {
+  func judged(_ answer: [DetectedRegion], on truth: [ImageLabel]) -> [JudgedConfidence] {
     evidence(of: answer, on: truth).judged
   }
 }

@@ -21,7 +21,7 @@ struct DetectionTask: ItemTask {
       DetectionMeasures.averagePrecision75,
     ]
     let ofImages = DetectionMeasures.ofImages.filter {
-      objects != .rectangles || $0.key != DetectionMeasures.readShare.key
+      objects != .rectangles || $0.key != DetectionMeasures.readFraction.key
     }
     let ofText: [Measure<DetectionEvidence>] =
       switch objects {
@@ -47,7 +47,7 @@ struct DetectionTask: ItemTask {
   private var mainMeasure: MeasureFacts {
     switch objects {
     case .rectangles: DetectionMeasures.recall.facts
-    case .barcodes: DetectionMeasures.readShare.facts
+    case .barcodes: DetectionMeasures.readFraction.facts
     case .text: DetectionMeasures.characterErrorRate.facts
     }
   }
@@ -141,9 +141,9 @@ struct DetectionTask: ItemTask {
 
   var format: AnswerFormat<[DetectedRegion]> { DetectionFile.format }
 
-  func truth(of item: DetectionItem) throws -> [LabeledThing] { try item.image.things() }
+  func truth(of item: DetectionItem) throws -> [ImageLabel] { try item.image.labels() }
 
-  func evidence(of answer: [DetectedRegion]?, on truth: [LabeledThing]) -> DetectionEvidence {
+  func evidence(of answer: [DetectedRegion]?, on truth: [ImageLabel]) -> DetectionEvidence {
     DetectionEvidence(
       answer ?? [],
       against: truth.map {

@@ -116,17 +116,17 @@ struct ObjectsTask: ItemTask {
 
   var format: AnswerFormat<[DetectedRegion]> { DetectionFile.format }
 
-  func truth(of item: DetectionItem) throws -> [LabeledThing] { try item.image.things() }
+  func truth(of item: DetectionItem) throws -> [ImageLabel] { try item.image.labels() }
 
-  func evidence(of answer: [DetectedRegion]?, on truth: [LabeledThing]) -> ObjectEvidence {
+  func evidence(of answer: [DetectedRegion]?, on truth: [ImageLabel]) -> ObjectEvidence {
     ObjectEvidence(
       DetectionImage(
-        labels: truth.compactMap { thing in
-          kind(thing.kind).map { kind in
+        labels: truth.compactMap { label in
+          kind(label.kind).map { kind in
             LabeledDetection(
-              box: thing.quadrilateral.boundingBox, kind: kind, area: thing.area,
-              isCrowd: thing.isCrowd, isIgnored: thing.isIgnored,
-              landmarks: thing.landmarks.map {
+              box: label.quadrilateral.boundingBox, kind: kind, area: label.area,
+              isCrowd: label.isCrowd, isIgnored: label.isIgnored,
+              landmarks: label.landmarks.map {
                 FaceLandmarks(points: $0.points, leftEye: $0.leftEye, rightEye: $0.rightEye)
               })
           }

@@ -24,8 +24,8 @@ struct FilterItem: AnsweredItem {
   }
 
   /// Returns the result of the reference implementation of the filter.
-  func truth() throws -> SampledPicture {
-    filter.applied(to: SampledPicture(try read()))
+  func truth() throws -> SampledImage {
+    filter.applied(to: SampledImage(try read()))
   }
 
   func addTruth(to sum: inout Checksum) { sum.add(name) }
@@ -82,14 +82,14 @@ struct FilterItem: AnsweredItem {
     _ pictures: [(String, String?, @Sendable () throws -> PixelBuffer)]
   ) -> [FilterItem] {
     pictures.flatMap { name, file, read in
-      ReferenceFilter.usual.map { filter in
+      ReferenceFilter.standard.map { filter in
         FilterItem(picture: name, filter: filter, files: file.map { [$0] }, read: read)
       }
     }
   }
 }
 
-extension SampledPicture {
+extension SampledImage {
   /// Creates samples from an 8-bit image. The values are not converted.
   init(_ image: PixelBuffer) {
     let (channels, samples) = image.stored { Double($0) / 255 }

@@ -50,10 +50,10 @@ struct FiltersTask: ItemTask {
     }
   }
 
-  func truth(of item: FilterItem) throws -> SampledPicture { try item.truth() }
+  func truth(of item: FilterItem) throws -> SampledImage { try item.truth() }
 
-  func evidence(of answer: PNG16?, on truth: SampledPicture) throws -> FilterScores {
-    try FilterScores(of: answer.map { SampledPicture($0) }, against: truth)
+  func evidence(of answer: PNG16?, on truth: SampledImage) throws -> FilterScores {
+    try FilterScores(of: answer.map { SampledImage($0) }, against: truth)
   }
 
   var curves: [RunResult.Curve] {
@@ -74,11 +74,11 @@ struct FiltersTask: ItemTask {
   ) throws -> [AnswerPicture] {
     let truth = try item.truth()
     return answers.compactMap { name, answer in
-      guard let found = answer.map({ SampledPicture($0) }), found.size == truth.size,
+      guard let found = answer.map({ SampledImage($0) }), found.size == truth.size,
         found.channels == truth.channels
       else { return nil }
       let differences = zip(found.samples, truth.samples).map { min(1, 64 * abs($0 - $1)) }
-      let amplified = SampledPicture(
+      let amplified = SampledImage(
         size: truth.size, channels: truth.channels, samples: differences)
       return AnswerPicture(
         caption: "\(name): the filtered image and 64 times its differences from the reference",
@@ -87,7 +87,7 @@ struct FiltersTask: ItemTask {
   }
 }
 
-extension SampledPicture {
+extension SampledImage {
   fileprivate var image: PixelBuffer {
     let fill: (UnsafeMutableBufferPointer<UInt8>) -> Void = { target in
       for (index, value) in samples.enumerated() { target[index] = UInt8(value * 255 + 0.5) }

@@ -10,7 +10,7 @@ struct FlowPictures {
   let item: FlowItem
 
   /// The minimum error, in pixels, that the error map shows as white.
-  private static let greatestError: Float = 3
+  private static let maximumError: Float = 3
 
   func pictures(of answers: [(name: String, answer: FlowField?)]) throws -> [AnswerPicture] {
     let truth = try item.truth().field
@@ -32,7 +32,7 @@ struct FlowPictures {
       pictures.append(AnswerPicture(caption: name, image: wheel.image(of: answer)))
       pictures.append(
         AnswerPicture(
-          caption: "\(name): errors; white is \(Self.rounded(Self.greatestError)) pixels or more",
+          caption: "\(name): errors; white is \(Self.rounded(Self.maximumError)) pixels or more",
           image: Self.errors(of: answer, against: truth)))
     }
     if let (name, answer) = answers.first(where: { $0.answer != nil }), let answer {
@@ -49,11 +49,11 @@ struct FlowPictures {
       for index in truth.vectors.indices {
         let difference = answer.vectors[index] - truth.vectors[index]
         let error = truth.isKnown[index] ? (difference * difference).sum().squareRoot() : 0
-        let share = error.isFinite ? min(1, error / greatestError) : 1
+        let fraction = error.isFinite ? min(1, error / maximumError) : 1
         // The color scale of the error map runs from black through red and yellow to white.
-        out[3 * index] = UInt8(255 * min(1, 3 * share))
-        out[3 * index + 1] = UInt8(255 * min(1, max(0, 3 * share - 1)))
-        out[3 * index + 2] = UInt8(255 * min(1, max(0, 3 * share - 2)))
+        out[3 * index] = UInt8(255 * min(1, 3 * fraction))
+        out[3 * index + 1] = UInt8(255 * min(1, max(0, 3 * fraction - 1)))
+        out[3 * index + 2] = UInt8(255 * min(1, max(0, 3 * fraction - 2)))
       }
     }
   }

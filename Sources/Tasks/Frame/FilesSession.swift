@@ -61,7 +61,7 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
     guard FileManager.default.fileExists(atPath: output) else {
       throw ExternalTrackerError.failed(
         problem: "it exited without writing \(output.lastPathComponent)",
-        lastWords: [])
+        lastOutput: [])
     }
     try checkSize(of: output)
     return Answered(try format.read(output), duration: duration)
@@ -75,7 +75,7 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
       throw ExternalTrackerError.failed(
         problem:
           "it wrote \(size) bytes to \(output.lastPathComponent), expected at most \(limit)",
-        lastWords: [])
+        lastOutput: [])
     }
   }
 
@@ -116,22 +116,22 @@ extension UserProgram {
         ]) { $1 },
         inheriting: environment.passesOn)
     } catch {
-      throw ExternalTrackerError.failed(problem: "\(error)", lastWords: [])
+      throw ExternalTrackerError.failed(problem: "\(error)", lastOutput: [])
     }
     child.closeInput()
     // The program's output is not used, but it must be read so that the program does not block.
     try? child.discardOutput(before: deadline)
     guard let ending = child.waitForEnd(before: deadline) else {
-      let words = child.lastErrors(Self.lastWords)
+      let words = child.lastErrors(Self.lastOutputLines)
       child.end()
       throw ExternalTrackerError.failed(
         problem: "no answer within \(timeLimits.step.components.seconds) s (--step-timeout)",
-        lastWords: words)
+        lastOutput: words)
     }
     let wall = ContinuousClock.now - start
     guard ending == .exited(0) else {
       throw ExternalTrackerError.failed(
-        problem: "it \(ending)", lastWords: child.lastErrors(Self.lastWords))
+        problem: "it \(ending)", lastOutput: child.lastErrors(Self.lastOutputLines))
     }
     if let seconds = Self.seconds(in: timeFile) {
       let nanoseconds = Int64(seconds * 1e9)
@@ -142,7 +142,7 @@ extension UserProgram {
         + wall.components.attoseconds / 1_000_000_000, cpuNanoseconds: child.usedNanoseconds)
   }
 
-  private static let lastWords = 3
+  private static let lastOutputLines = 3
 
   /// Returns the time that the program reports, in seconds; nil if there is none or if it is invalid.
   private static func seconds(in path: String) -> Double? {

@@ -26,27 +26,27 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
   }
 
   func judge(
-    _ said: [StoredAnswer<Task.Answer>], by method: Int, on truth: Truth
+    _ stored: [StoredAnswer<Task.Answer>], by method: Int, on truth: Truth
   ) throws -> Judgment {
-    guard let said = said.last else { return nil }
-    var failure = said.failure
+    guard let stored = stored.last else { return nil }
+    var failure = stored.failure
     var evidence: Task.Evidence
     do {
-      evidence = try task.evidence(of: said.answer, on: truth.truth)
-    } catch  where said.answer != nil {
+      evidence = try task.evidence(of: stored.answer, on: truth.truth)
+    } catch  where stored.answer != nil {
       // An answer whose format does not fit the item counts as missing.
       failure = failure ?? ErrorText.of(error)
       evidence = try task.evidence(of: nil, on: truth.truth)
     }
     var figures = Figures(task.measures, of: evidence)
-    figures[TaskMeasures.answered] = said.answer != nil && failure == nil ? 1 : 0
-    if let duration = said.answered.duration {
+    figures[TaskMeasures.answered] = stored.answer != nil && failure == nil ? 1 : 0
+    if let duration = stored.answered.duration {
       figures[TaskMeasures.time] = duration.cpuNanoseconds.map { Double($0) / 1e6 }
       figures[TaskMeasures.wallTime] = Double(duration.wallNanoseconds) / 1e6
     }
     return (
       RunResult.Score(
-        figures: figures, failure: failure, answer: said.fingerprint,
+        figures: figures, failure: failure, answer: stored.fingerprint,
         curves: task.curveValues(of: evidence)), evidence
     )
   }

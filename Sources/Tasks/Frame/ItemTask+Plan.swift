@@ -79,7 +79,7 @@ extension ItemTask {
 
 extension ItemPlan where Task: ItemTask {
   /// Whether the run reads images. Stored answers are judged without reading images.
-  var readsImages: Bool { methods.contains(where: \.looksAtFrames) }
+  var readsImages: Bool { methods.contains(where: \.readsFrames) }
 }
 
 /// The settings of a run, as stored in its manifest.

@@ -22,7 +22,7 @@ extension ItemTask {
 
   package func dataset(in location: String) throws -> ItemDataset<Item> {
     let items = try items(in: location)
-    for (item, told) in zip(items, items.map(\.name).toldApart)
+    for (item, told) in zip(items, items.map(\.name).disambiguated)
     where ExactName(item.name) != ExactName(told) {
       throw GroundTruthError.malformed(
         path: location, line: nil,
@@ -34,7 +34,7 @@ extension ItemTask {
 
   package func load(_ item: Item, as entry: ManifestEntry) -> Item { item }
 
-  package func said(in cell: Cell) -> StoredAnswer<Answer>? {
+  package func answer(in cell: Cell) -> StoredAnswer<Answer>? {
     if let failure = cell.failure { return StoredAnswer(failure: failure) }
     return AnswerContent.decode(cell.content, format)
   }

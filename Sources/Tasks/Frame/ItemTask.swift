@@ -13,14 +13,14 @@ import Results
 package protocol ItemTask<Item, Answer>: RegisteredTask
 where
   Item: AnsweredItem, LoadedItem == Item, TaskMethod == any ItemMethod<Item, Answer>,
-  Settings == ItemTaskSettings, Said == StoredAnswer<Answer>
+  Settings == ItemTaskSettings, CellAnswer == StoredAnswer<Answer>
 {
   associatedtype Item
   associatedtype LoadedItem = Item
   associatedtype TaskMethod = any ItemMethod<Item, Answer>
   associatedtype Settings = ItemTaskSettings
   associatedtype Answer: Sendable
-  associatedtype Said = StoredAnswer<Answer>
+  associatedtype CellAnswer = StoredAnswer<Answer>
   /// The ground truth against which an item's answers are judged.
   associatedtype Truth = Item
   /// The evidence from which an item's figures are computed.

@@ -8,7 +8,7 @@ package protocol RegisteredTask: ReportedTask {
   /// The built-in methods, which can be selected by name.
   var families: [MethodFamily<TaskMethod>] { get }
   /// The dataset that is used by default, usually `embedded`.
-  var usualLocation: String { get }
+  var defaultLocation: String { get }
 
   /// Returns a copy of the task with the given parameters.
   ///
@@ -67,7 +67,7 @@ package enum TimingUse: Sendable {
 }
 
 extension RegisteredTask {
-  package var usualLocation: String { "embedded" }
+  package var defaultLocation: String { "embedded" }
 
   package func method(called name: String, model path: String) throws -> TaskMethod {
     throw TaskRunError.noModels(task: self.name)

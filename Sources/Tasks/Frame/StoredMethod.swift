@@ -7,7 +7,7 @@ import Imaging
 struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   let identity: SubjectIdentity
   let fingerprint: String?
-  var looksAtFrames: Bool { false }
+  var readsFrames: Bool { false }
   private let folder: String
   private let format: AnswerFormat<Answer>
 

@@ -32,8 +32,8 @@ extension StoredRun where Task: ItemTask {
     var read = ItemAnswers(item: try items.item(of: entry), answers: [:])
     var defects: [CellDefect] = []
     for method in Set(entry.passes.flatMap(\.subjects)).sorted() {
-      let (said, broken) = store.answers(of: method, to: entry, task.said(in:))
-      read.answers[method] = said.last
+      let (answers, broken) = store.answers(of: method, to: entry, task.answer(in:))
+      read.answers[method] = answers.last
       defects += broken
     }
     return (read, defects)

@@ -16,7 +16,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   package init(_ task: Task, _ request: TaskRequest, jobs: Int) throws {
     let task = try task.with(request.parameters)
     self.task = task
-    let locations = request.locations.isEmpty ? [task.usualLocation] : request.locations
+    let locations = request.locations.isEmpty ? [task.defaultLocation] : request.locations
     let datasets = try locations.map { try task.dataset(in: $0) }
     var methods = try request.selection.map { try task.families.methods(of: $0) } ?? []
     methods += try request.models.map { try task.method(called: $0.name, model: $0.path) }

@@ -48,13 +48,13 @@ extension ManyObjectsTask: DriftTask {
 
 /// Support for choosing the minimum confidence of reported boxes.
 extension ManyObjectsTask: TrialTask {
-  private static let usualConfidences = (0...9).map { Double($0) / 10 }
-  private static let usualChunk = 10
+  private static let defaultConfidences = (0...9).map { Double($0) / 10 }
+  private static let defaultChunk = 10
 
   func trials(_ parameters: TaskParameters) -> TaskParameters {
     var parameters = parameters
-    parameters.accept = parameters.accept ?? Self.usualConfidences
-    if parameters.chunks.isEmpty { parameters.chunks = [Self.usualChunk] }
+    parameters.accept = parameters.accept ?? Self.defaultConfidences
+    if parameters.chunks.isEmpty { parameters.chunks = [Self.defaultChunk] }
     return parameters
   }
 

@@ -31,7 +31,7 @@ struct ManyObjectsTask: ItemTask {
         x: ManyObjectsMeasures.assA.facts, y: ManyObjectsMeasures.detA.facts))
   }
 
-  var usualLocation: String { "embedded" }
+  var defaultLocation: String { "embedded" }
 
   func with(_ parameters: TaskParameters) throws -> Self {
     var task = self

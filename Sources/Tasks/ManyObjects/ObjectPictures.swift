@@ -16,9 +16,9 @@ struct ObjectPictures {
   private static let shownMethods = 2
   private static let shownSwitches = 3
   private static let rowHeight = 10
-  private static let greatestWidth = 900
+  private static let maximumWidth = 900
   /// The maximum number of objects that are shown, with one row each.
-  private static let greatestRows = 1000
+  private static let maximumRows = 1000
 
   /// A frame in which an object is assigned to another track.
   private struct Switch {
@@ -32,7 +32,7 @@ struct ObjectPictures {
       guard let answer else { continue }
       let sequence = try rules.judged(answer, against: labels)
       var timeline = Timeline(
-        rows: min(sequence.truthIdentities, Self.greatestRows), frames: labels.frames.count)
+        rows: min(sequence.truthIdentities, Self.maximumRows), frames: labels.frames.count)
       var last = [Int](repeating: -1, count: sequence.truthIdentities)
       var switches: [Switch] = []
       _ = CLEARMeasures(sequence) { frame, object, track in
@@ -43,8 +43,8 @@ struct ObjectPictures {
         last[object] = track
       }
       let rows =
-        sequence.truthIdentities > Self.greatestRows
-        ? "each of the first \(Self.greatestRows) objects of \(sequence.truthIdentities)"
+        sequence.truthIdentities > Self.maximumRows
+        ? "each of the first \(Self.maximumRows) objects of \(sequence.truthIdentities)"
         : "each object"
       pictures.append(
         AnswerPicture(
@@ -68,7 +68,7 @@ struct ObjectPictures {
 
     init(rows: Int, frames: Int) {
       self.frames = max(1, frames)
-      width = frames < greatestWidth ? self.frames * (greatestWidth / self.frames) : greatestWidth
+      width = frames < maximumWidth ? self.frames * (maximumWidth / self.frames) : maximumWidth
       tracks = Array(repeating: Array(repeating: -1, count: width), count: rows)
     }
 
@@ -100,8 +100,8 @@ struct ObjectPictures {
     let hue = (Double(number) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1) * 6
     func level(_ shift: Double) -> UInt8 {
       let place = (hue + shift).truncatingRemainder(dividingBy: 6)
-      let share = min(1, max(0, abs(place - 3) - 1))
-      return UInt8(64 + 191 * share)
+      let fraction = min(1, max(0, abs(place - 3) - 1))
+      return UInt8(64 + 191 * fraction)
     }
     return [level(0), level(4), level(2)]
   }

@@ -51,7 +51,7 @@ enum StoredObjects {
       var lines = LineReader(bytes: raw)
       let counts = lines.field("objects")?.split(separator: " ").map { Int($0) }
       guard let counts, counts.count == 2, let frameCount = counts[0], let rowCount = counts[1],
-        (0...ObjectTable.mostFrames).contains(frameCount), rowCount >= 0,
+        (0...ObjectTable.maximumFrames).contains(frameCount), rowCount >= 0,
         lines.position <= raw.count
       else { return nil }
       var frames = [[ObjectTable.Row]](repeating: [], count: frameCount)

@@ -12,8 +12,8 @@ extension PixelBuffer {
     return PixelBuffer.makeRGB(width: size.width, height: size.height) { out in
       for y in 0..<size.height {
         for x in 0..<size.width {
-          let place = back(Point(Double(x) + 0.5, Double(y) + 0.5))
-          let (u, v) = (place.x - 0.5, place.y - 0.5)
+          let position = back(Point(Double(x) + 0.5, Double(y) + 0.5))
+          let (u, v) = (position.x - 0.5, position.y - 0.5)
           let offset = 3 * (y * size.width + x)
           guard u >= 0, v >= 0, u < Double(plane.width - 1), v < Double(plane.height - 1) else {
             for channel in 0..<3 { out[offset + channel] = 0 }

@@ -21,7 +21,7 @@ import Testing
       of: estimate, against: truth, isOccluded: [false, false, true, false, true, true])
     #expect(abs(scores.endPointError - (0 + 0.25 + 2 + 4 + 4) / 5) < 1e-6)
     #expect(scores.pixelCount == 5)
-    #expect(scores.shareAboveThird == 3.0 / 5)
+    #expect(scores.fractionAboveThird == 3.0 / 5)
     // An error of 4 pixels is more than 5 % of 50 but not of 100.
     #expect(scores.outliers == 1.0 / 5)
     #expect(abs(try #require(scores.endPointErrorSlow) - 0.125) < 1e-6)
@@ -71,7 +71,7 @@ import Testing
   /// Compares scores with NumPy's, for vectors generated in the same way.
   @Test func `agrees with numpy on a thousand vectors`() throws {
     var random = PatternlessNumbers(seed: 12345)
-    func next() -> Double { random.share() }
+    func next() -> Double { random.unit() }
     var (truth, estimate): ([SIMD2<Float>?], [SIMD2<Float>?]) = ([], [])
     var isOccluded: [Bool] = []
     for _ in 0..<1000 {
@@ -89,7 +89,7 @@ import Testing
     #expect(scores.pixelCount == NumpyFlowScores.pixelCount)
     #expect(abs(scores.endPointError - NumpyFlowScores.endPointError) < 1e-6)
     #expect(abs(scores.angularError - NumpyFlowScores.angularError) < 1e-6)
-    #expect(abs(scores.shareAboveThird - NumpyFlowScores.shareAboveThird) < 1e-6)
+    #expect(abs(scores.fractionAboveThird - NumpyFlowScores.fractionAboveThird) < 1e-6)
     #expect(abs(scores.outliers - NumpyFlowScores.outliers) < 1e-6)
     #expect(abs(try #require(scores.endPointErrorSlow) - NumpyFlowScores.slow) < 1e-6)
     #expect(abs(try #require(scores.endPointErrorMedium) - NumpyFlowScores.medium) < 1e-6)
@@ -104,7 +104,7 @@ private enum NumpyFlowScores {
   static let pixelCount = 901
   static let endPointError = 3.029434547029
   static let angularError = 24.961458750710
-  static let shareAboveThird = 0.996670366260
+  static let fractionAboveThird = 0.996670366260
   static let outliers = 0.541620421754
   static let slow = 3.030110245562
   static let medium = 2.927439563461

@@ -23,7 +23,7 @@ struct EmbeddedPictureTests {
     for images in [EmbeddedCodes.images, EmbeddedText.images] {
       #expect(Set(images.map(\.name)).count == images.count)
       for image in images {
-        for corner in try image.things().flatMap(\.quadrilateral.corners) {
+        for corner in try image.labels().flatMap(\.quadrilateral.corners) {
           #expect(corner.x > 0 && corner.y > 0 && corner.x < 640 && corner.y < 480, "\(image.name)")
         }
       }
@@ -38,9 +38,9 @@ struct EmbeddedPictureTests {
   /// Tests that the code's own map takes the center of each module to a pixel of the module's color.
   @Test func `modules are where the corners say`() throws {
     for (scene, image) in zip(EmbeddedCodes.scenes, EmbeddedCodes.images)
-    where ["plain", "turned", "askew"].contains(scene.look.name) {
+    where ["plain", "turned", "askew"].contains(scene.conditions.name) {
       let (values, size) = try luma(image)
-      let corners = try #require(try image.things().first).quadrilateral
+      let corners = try #require(try image.labels().first).quadrilateral
       let map = try #require(Homography(square: corners))
       let columns = scene.modules.rows[0].count
       let rows = scene.modules.rows.count

@@ -80,7 +80,7 @@ struct ImageLabelMutationTests {
     for name in layout.images { try folder.write(picture, to: name) }
     for (name, text) in layout.files { try folder.write(text: text, to: name) }
     let whole = try Layouts.images.items(in: folder.path)
-    let counts = try whole.map { try $0.things().count }
+    let counts = try whole.map { try $0.labels().count }
     #expect(counts.contains { $0 > 0 })
     let names = layout.files.keys.sorted()
     var mutator = Mutator()
@@ -91,7 +91,7 @@ struct ImageLabelMutationTests {
       expectOneLine(number) {
         for image in try Layouts.images.items(in: folder.path) {
           #expect(image.file.map { $0.hasPrefix(folder.path) && !$0.contains("/../") } != false)
-          expectOneLine(number) { try expectSound(try image.things()) }
+          expectOneLine(number) { try expectSound(try image.labels()) }
         }
       }
       try folder.write(text: text, to: name)
@@ -106,13 +106,13 @@ struct ImageLabelMutationTests {
     }
   }
 
-  private func expectSound(_ things: [LabeledThing]) throws {
-    for thing in things {
+  private func expectSound(_ labels: [ImageLabel]) throws {
+    for label in labels {
       let numbers =
-        thing.quadrilateral.corners.flatMap { [$0.x, $0.y] }
-        + (thing.landmarks?.points ?? []).flatMap { [$0.x, $0.y] } + [thing.area ?? 0]
+        label.quadrilateral.corners.flatMap { [$0.x, $0.y] }
+        + (label.landmarks?.points ?? []).flatMap { [$0.x, $0.y] } + [label.area ?? 0]
       #expect(numbers.allSatisfy { $0.isFinite })
-      if let landmarks = thing.landmarks {
+      if let landmarks = label.landmarks {
         #expect(landmarks.points.indices.contains(landmarks.leftEye))
         #expect(landmarks.points.indices.contains(landmarks.rightEye))
       }

@@ -20,7 +20,7 @@ struct LabeledImageFormatTests {
     try Layouts.images.items(in: folder.path)
   }
 
-  private func box(_ thing: LabeledThing) -> Box { thing.quadrilateral.boundingBox }
+  private func box(_ label: ImageLabel) -> Box { label.quadrilateral.boundingBox }
 
   @Test func `COCO's boxes, classes, crowds, areas and keypoints`() throws {
     try folder.write(picture, to: "val/b.png")
@@ -45,15 +45,15 @@ struct LabeledImageFormatTests {
     let images = try images()
     // The images are sorted by id, which decides between equal scores in COCO's own program.
     #expect(images.map(\.name) == ["b.png", "a.png"])
-    #expect(try images[1].things().isEmpty)
-    let things = try images[0].things()
-    #expect(things.map(\.kind) == ["dog", "dog", "face", "face"])
-    #expect(box(things[0]) == Box(x: 10.5, y: 20, width: 30, height: 40.25))
-    #expect(things.map(\.area) == [600.5, nil, nil, nil])
-    #expect(things.map(\.isCrowd) == [false, true, false, false])
-    #expect(things[2].landmarks?.points == [Point(11, 12), Point(31, 12), Point(21, 30)])
-    #expect(things[2].landmarks?.rightEye == 1)
-    #expect(things[3].landmarks == nil)
+    #expect(try images[1].labels().isEmpty)
+    let labels = try images[0].labels()
+    #expect(labels.map(\.kind) == ["dog", "dog", "face", "face"])
+    #expect(box(labels[0]) == Box(x: 10.5, y: 20, width: 30, height: 40.25))
+    #expect(labels.map(\.area) == [600.5, nil, nil, nil])
+    #expect(labels.map(\.isCrowd) == [false, true, false, false])
+    #expect(labels[2].landmarks?.points == [Point(11, 12), Point(31, 12), Point(21, 30)])
+    #expect(labels[2].landmarks?.rightEye == 1)
+    #expect(labels[3].landmarks == nil)
     #expect(try images[0].image().size == PixelSize(width: 200, height: 100))
     // The path may be the file itself, for folders with several label files.
     try folder.write(text: "{\"images\": []}", to: "annotations/instances_train.json")
@@ -143,11 +143,11 @@ struct LabeledImageFormatTests {
         """, to: "Annotations/first.xml")
     let image = try #require(try images().first)
     #expect(image.name == "first")
-    let things = try image.things()
-    #expect(things.map(\.kind) == ["cat & dog", "bird"])
-    #expect(box(things[0]) == Box(x: 0, y: 10, width: 2, height: 10.5))
-    #expect(box(things[1]) == Box(x: 30, y: 40, width: 30, height: 40))
-    #expect(things.map(\.isIgnored) == [false, true])
+    let labels = try image.labels()
+    #expect(labels.map(\.kind) == ["cat & dog", "bird"])
+    #expect(box(labels[0]) == Box(x: 0, y: 10, width: 2, height: 10.5))
+    #expect(box(labels[1]) == Box(x: 30, y: 40, width: 30, height: 40))
+    #expect(labels.map(\.isIgnored) == [false, true])
     #expect(try image.image().width == 200)
   }
 
@@ -180,7 +180,7 @@ struct LabeledImageFormatTests {
   func `mistakes in VOC's files are named by their line`(text: String, words: String) throws {
     try folder.write(text: text, to: "Annotations/x.xml")
     let image = try #require(try images().first)
-    let error = #expect(throws: GroundTruthError.self) { try image.things() }
+    let error = #expect(throws: GroundTruthError.self) { try image.labels() }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 
@@ -196,12 +196,12 @@ struct LabeledImageFormatTests {
       text: "train: images/train\nnames:\n  0: person\n  1: car\n  2: bus\n", to: "data.yaml")
     let images = try images()
     #expect(images.map(\.name) == ["train/a.png", "train/none.png", "val/deep/b.png"])
-    let first = try images[0].things()
+    let first = try images[0].labels()
     #expect(first.map(\.kind) == ["person", "bus"])
     #expect(box(first[0]) == Box(x: 90, y: 40, width: 20, height: 20))
     #expect(box(first[1]) == Box(x: 0, y: 0, width: 100, height: 100))
-    #expect(try images[1].things().isEmpty)
-    let second = try images[2].things()
+    #expect(try images[1].labels().isEmpty)
+    let second = try images[2].labels()
     #expect(second.map(\.kind) == ["car", "car"])
     #expect(second[0].quadrilateral.bottomRight == Point(40, 30))
     #expect(abs(box(second[1]).width - 40) < 1e-9 && abs(box(second[1]).height - 30) < 1e-9)
@@ -214,13 +214,13 @@ struct LabeledImageFormatTests {
     try folder.write(text: "1 0.5 0.5 1 1\n", to: "flat/a.txt")
     try folder.write(text: "one\ntwo\n", to: "flat/classes.txt")
     let flat = try Layouts.images.items(in: folder.path("flat"))
-    #expect(try flat.map { try $0.things().map(\.kind) } == [["two"]])
+    #expect(try flat.map { try $0.labels().map(\.kind) } == [["two"]])
     try folder.write(picture, to: "set/valid/images/a.png")
     try folder.write(text: "0 0.5 0.5 1 1\n", to: "set/valid/labels/a.txt")
     try folder.write(text: "names: ['x', \"y\"]\nnc: 2\n", to: "set/data.yaml")
     let set = try Layouts.images.items(in: folder.path("set"))
     #expect(set.map(\.name) == ["valid/a.png"])
-    #expect(try set[0].things().map(\.kind) == ["x"])
+    #expect(try set[0].labels().map(\.kind) == ["x"])
   }
 
   @Test(arguments: [
@@ -235,7 +235,7 @@ struct LabeledImageFormatTests {
     try folder.write(text: "0 0.5 0.5 0.1 0.1\n\(line)\n", to: "labels/a.txt")
     try folder.write(text: "x\ny\n", to: "classes.txt")
     let image = try #require(try images().first)
-    let error = #expect(throws: GroundTruthError.self) { try image.things() }
+    let error = #expect(throws: GroundTruthError.self) { try image.labels() }
     #expect(error?.description.contains("a.txt:2: ") == true)
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
@@ -271,11 +271,11 @@ struct LabeledImageFormatTests {
         """, to: "wider/wider_face_split/wider_face_val_bbx_gt.txt")
     let images = try Layouts.images.items(in: folder.path("wider"))
     #expect(images.map(\.name) == ["0--Parade/a.png", "0--Parade/b.png", "1--Hand/c.png"])
-    let things = try images.map { try $0.things() }
-    #expect(things.map(\.count) == [2, 0, 1])
-    #expect(box(things[0][0]) == Box(x: 10, y: 20, width: 30, height: 40))
-    #expect(things[0].map(\.isIgnored) == [false, true])
-    #expect(things[2][0].isIgnored)
+    let labels = try images.map { try $0.labels() }
+    #expect(labels.map(\.count) == [2, 0, 1])
+    #expect(box(labels[0][0]) == Box(x: 10, y: 20, width: 30, height: 40))
+    #expect(labels[0].map(\.isIgnored) == [false, true])
+    #expect(labels[2][0].isIgnored)
     #expect(try images[0].image().width == 200)
 
     try folder.write(picture, to: "points/images/a.png")
@@ -287,7 +287,7 @@ struct LabeledImageFormatTests {
         # b.png
         """, to: "points/label.txt")
     let points = try Layouts.images.items(in: folder.path("points"))
-    let faces = try points[0].things()
+    let faces = try points[0].labels()
     #expect(points.count == 2 && faces.count == 2)
     #expect(
       faces[0].landmarks?.points
@@ -321,17 +321,17 @@ struct LabeledImageFormatTests {
     try folder.write(text: "", to: "gt/gt_img_2.txt")
     let images = try images()
     #expect(images.map(\.name) == ["img_1", "img_2"])
-    let things = try images[0].things()
-    #expect(things.map(\.text) == ["Hi, you", nil])
-    #expect(things.map(\.isIgnored) == [false, true])
-    #expect(things[0].quadrilateral.bottomRight == Point(49, 40))
-    #expect(try images[1].things().isEmpty)
+    let labels = try images[0].labels()
+    #expect(labels.map(\.text) == ["Hi, you", nil])
+    #expect(labels.map(\.isIgnored) == [false, true])
+    #expect(labels[0].quadrilateral.bottomRight == Point(49, 40))
+    #expect(try images[1].labels().isEmpty)
     for (line, words) in [
       ("1,2,3,4,5,6,7,8", "eight numbers and a text"), ("1,2,3,4,5,6,7,x,a", "expected a number"),
       ("1,2,3,4,5,6,7,1e30,a", "in pixels"), ("1,2,3,4,5,6,7,nan,a", "in pixels"),
     ] {
       try folder.write(text: "1,2,3,2,3,4,1,4,ok\n\(line)\n", to: "gt/gt_img_2.txt")
-      let error = #expect(throws: GroundTruthError.self) { try self.images()[1].things() }
+      let error = #expect(throws: GroundTruthError.self) { try self.images()[1].labels() }
       #expect(error?.description.contains("gt_img_2.txt:2: ") == true)
       #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
     }
@@ -356,11 +356,11 @@ struct LabeledImageFormatTests {
       let text = try String(
         contentsOfFile: RealData.path("text/\(image.name).txt"), encoding: .utf8)
       let lines = text.split(whereSeparator: \.isNewline).filter { $0.contains(",") }
-      let things = try image.things()
-      #expect(things.count == lines.count)
-      #expect(things.count { $0.isIgnored } == lines.count { $0.hasSuffix("###") })
+      let labels = try image.labels()
+      #expect(labels.count == lines.count)
+      #expect(labels.count { $0.isIgnored } == lines.count { $0.hasSuffix("###") })
       let size = try image.image().size
-      #expect(things.allSatisfy { size.bounds.intersection(box($0)).area > 0 })
+      #expect(labels.allSatisfy { size.bounds.intersection(box($0)).area > 0 })
     }
   }
 }

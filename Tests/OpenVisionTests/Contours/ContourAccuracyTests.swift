@@ -51,7 +51,7 @@ struct ContourAccuracyTests {
     ]
     for (shape, tree) in shapes {
       for isDark in [true, false] {
-        var picture = ShapePicture(width: 200, height: 180, ground: isDark ? light : dark)
+        var picture = ShapeImage(width: 200, height: 180, ground: isDark ? light : dark)
         picture.paint(shape, isDark ? dark : light)
         let found = try contours(in: picture.image()) { $0.detectsDarkOnLight = isDark }
         #expect(brackets(found.topLevelContours) == tree)
@@ -72,7 +72,7 @@ struct ContourAccuracyTests {
     let angle = Double(index) * .pi / 12
     // The lines pass through pixel centers, because a line between two rows looks the same as a
     // gray line over both.
-    var picture = ShapePicture(width: 160, height: 160)
+    var picture = ShapeImage(width: 160, height: 160)
     picture.paint(.rectangle(x: 80.5, y: 80.5, width: 90, height: 1, angle: angle), 0)
     let found = try contours(in: picture.image())
     #expect(found.contourCount == 1)
@@ -81,7 +81,7 @@ struct ContourAccuracyTests {
 
   @Test("Nested shapes keep their order and their place")
   func nested() throws {
-    var picture = ShapePicture(width: 400, height: 220)
+    var picture = ShapeImage(width: 400, height: 220)
     for x in [110.3, 290.6] {
       picture.paint(.rectangle(x: x, y: 110.4, width: 150, height: 150), 20)
       picture.paint(.circle(x: x, y: 110.4, radius: 50), 230)
@@ -100,7 +100,7 @@ struct ContourAccuracyTests {
 
   @Test("Three gray levels nest without lines between them", arguments: [30.0, 80.0])
   func threeLevels(_ radius: Double) throws {
-    var picture = ShapePicture(width: 300, height: 300, ground: 250)
+    var picture = ShapeImage(width: 300, height: 300, ground: 250)
     picture.paint(.rectangle(x: 150, y: 150, width: 240, height: 240), 128)
     picture.paint(.circle(x: 150.2, y: 149.7, radius: radius), 5)
     let found = try contours(in: picture.image())
@@ -110,11 +110,11 @@ struct ContourAccuracyTests {
 
   @Test("Shapes that touch at a corner hang together, those beside each other do not")
   func touching() throws {
-    var touching = ShapePicture(width: 120, height: 120)
+    var touching = ShapeImage(width: 120, height: 120)
     touching.paint(.rectangle(x: 40, y: 40, width: 40, height: 40), 0)
     touching.paint(.rectangle(x: 80, y: 80, width: 40, height: 40), 0)
     #expect(brackets(try contours(in: touching.image()).topLevelContours) == "()")
-    var apart = ShapePicture(width: 120, height: 120)
+    var apart = ShapeImage(width: 120, height: 120)
     apart.paint(.rectangle(x: 40, y: 40, width: 40, height: 40), 0)
     apart.paint(.rectangle(x: 81, y: 81, width: 40, height: 40), 0)
     #expect(brackets(try contours(in: apart.image()).topLevelContours) == "()()")

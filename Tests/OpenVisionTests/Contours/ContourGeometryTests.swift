@@ -9,7 +9,7 @@ struct ContourGeometryTests {
   /// Returns the contour of a circle as high as its image, like the one of 1920 by 1080 pixels in
   /// the talk, at half the size.
   private func circle() throws -> VNContour {
-    var picture = ShapePicture(width: 960, height: 540)
+    var picture = ShapeImage(width: 960, height: 540)
     picture.paint(.circle(x: 480, y: 270, radius: 269), 0)
     return try contours(in: picture.image()).contour(at: 0)
   }
@@ -47,7 +47,7 @@ struct ContourGeometryTests {
         corners.append(along + SIMD2(random.nextShare() * 4 - 2, random.nextShare() * 4 - 2))
       }
     }
-    var picture = ShapePicture(width: 400, height: 300)
+    var picture = ShapeImage(width: 400, height: 300)
     picture.paint(.polygons([corners]), 30)
     let contour = try contours(in: picture.image()).contour(at: 0)
     let polygon = try contour.polygonApproximation(epsilon: 0.015)
@@ -125,7 +125,7 @@ struct ContourGeometryTests {
 
   @Test("Holes have areas below zero")
   func orientedArea() throws {
-    var picture = ShapePicture(width: 200, height: 100)
+    var picture = ShapeImage(width: 200, height: 100)
     picture.paint(.rectangle(x: 100, y: 50, width: 120, height: 80), 0)
     picture.paint(.rectangle(x: 100, y: 50, width: 60, height: 40), 255)
     let found = try contours(in: picture.image())

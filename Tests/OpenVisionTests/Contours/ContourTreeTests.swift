@@ -58,8 +58,8 @@ struct ContourTreeTests {
   func noise(_ index: Int) throws {
     var random = RandomNumbers(state: UInt64(index) + 40)
     let (width, height) = (60 + index * 31, 75 + index * 17)
-    let share = 0.2 + 0.1 * Double(index)
-    let mask = (0..<width * height).map { _ in random.nextShare() < share }
+    let fraction = 0.2 + 0.1 * Double(index)
+    let mask = (0..<width * height).map { _ in random.nextShare() < fraction }
     let image = PixelBuffer.makeLuma(width: width, height: height) { target in
       for (pixel, isDark) in mask.enumerated() { target[pixel] = isDark ? 0 : 255 }
     }

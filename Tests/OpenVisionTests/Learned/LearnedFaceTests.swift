@@ -134,7 +134,7 @@ import Testing
     for image in EmbeddedFaces.images where ["plain", "lying"].contains(image.attributes.first) {
       let picture = try image.image()
       let found = try faces(in: picture).map { box($0, in: picture) }
-      let drawn = try image.things().map(\.quadrilateral.boundingBox)
+      let drawn = try image.labels().map(\.quadrilateral.boundingBox)
       #expect(found.count == drawn.count, "\(image.name)")
       for box in drawn {
         let overlaps = found.map { other in

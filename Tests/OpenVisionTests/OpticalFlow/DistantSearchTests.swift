@@ -18,7 +18,7 @@ import Testing
 
     init(seed: UInt64) {
       var numbers = PatternlessNumbers(seed: seed)
-      values = (0..<128 * 128).map { _ in 60 + 130 * numbers.share() }
+      values = (0..<128 * 128).map { _ in 60 + 130 * numbers.unit() }
     }
 
     func callAsFunction(_ x: Int, _ y: Int) -> Double {
@@ -74,8 +74,8 @@ import Testing
   @Test func `regions of few places are removed`() {
     var matches = FlowMatches(width: 20, height: 20, spacing: 2)
     // Six neighbors have similar motion, and two have a different motion.
-    for place in [0, 1, 2, 10, 11, 12] { matches[place] = SIMD2(7, Int32(place % 2)) }
-    for place in [3, 13] { matches[place] = SIMD2(-9, 0) }
+    for index in [0, 1, 2, 10, 11, 12] { matches[index] = SIMD2(7, Int32(index % 2)) }
+    for index in [3, 13] { matches[index] = SIMD2(-9, 0) }
     matches.removeRegions(smallerThan: 3)
     #expect((0..<matches.count).filter { matches[$0] != nil } == [0, 1, 2, 10, 11, 12])
     matches.removeRegions(smallerThan: 7)
@@ -90,20 +90,20 @@ import Testing
     ] {
       for _ in 0..<count { motions.add(motion) }
     }
-    #expect(motions.most(3, leastCount: 2) == [SIMD2(5, -3), SIMD2(-12, 20)])
-    #expect(motions.most(1, leastCount: 2) == [SIMD2(5, -3)])
+    #expect(motions.mostFrequent(3, minimumCount: 2) == [SIMD2(5, -3), SIMD2(-12, 20)])
+    #expect(motions.mostFrequent(1, minimumCount: 2) == [SIMD2(5, -3)])
   }
 
   @Test func `a gap is filled from the side without an edge`() {
-    let look = FlowPlane(width: 12, height: 3)
+    let guide = FlowPlane(width: 12, height: 3)
     let (u, v) = (FlowPlane(width: 12, height: 3), FlowPlane(width: 12, height: 3))
     for y in 0..<3 {
       for x in 0..<12 {
-        look.row(y)[x] = x < 4 ? 40 : 200
+        guide.row(y)[x] = x < 4 ? 40 : 200
         u.row(y)[x] = x < 3 ? 1 : x > 8 ? 2 : 99
       }
     }
-    var fill = FlowFill(look: look)
+    var fill = FlowFill(guide: guide)
     fill.add((0..<36).filter { (3...8).contains($0 % 12) })
     fill.apply(u: u, v: v)
     for y in 0..<3 {

@@ -26,7 +26,7 @@ import Testing
     var numbers = PatternlessNumbers(seed: seed)
     return TestImages.luma(width: 160, height: 120) { _, _ in
       // The sum of twelve uniform numbers is close enough to a normal distribution.
-      let normal = (0..<12).reduce(-6.0) { sum, _ in sum + numbers.share() }
+      let normal = (0..<12).reduce(-6.0) { sum, _ in sum + numbers.unit() }
       return Int((120 + deviation * normal).rounded())
     }
   }

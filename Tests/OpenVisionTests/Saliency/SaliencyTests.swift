@@ -32,8 +32,8 @@ import Testing
   func `the thing before a ground is the salient object`(_ box: Box) throws {
     let image = scene(box)
     let found = try observation(VNGenerateObjectnessBasedSaliencyImageRequest(), image)
-    let thing = try #require(found.salientObjects?.first)
-    let place = Box(normalized: thing.boundingBox, in: image.size)
+    let object = try #require(found.salientObjects?.first)
+    let place = Box(normalized: object.boundingBox, in: image.size)
     let common = place.intersection(box).area
     #expect(common / (place.area + box.area - common) > 0.75)
     #expect(found.confidence > 0.5)
@@ -85,8 +85,8 @@ import Testing
     let request = VNGenerateObjectnessBasedSaliencyImageRequest()
     request.regionOfInterest = CGRect(x: 0.5, y: 0.3, width: 0.5, height: 0.6)
     let image = scene(box)
-    let thing = try #require(try observation(request, image).salientObjects?.first)
-    let place = Box(normalized: thing.boundingBox, in: image.size)
+    let object = try #require(try observation(request, image).salientObjects?.first)
+    let place = Box(normalized: object.boundingBox, in: image.size)
     let common = place.intersection(box).area
     #expect(common / (place.area + box.area - common) > 0.7)
   }

@@ -12,7 +12,7 @@ import Testing
   struct Disc {
     var radius: Double
     var gray: Int
-    var place: (Double) -> Point
+    var position: (Double) -> Point
   }
 
   private static let rate = 30.0
@@ -32,13 +32,13 @@ import Testing
   private static func frame(_ number: Int, _ discs: [Disc], noise: Int = 3) -> PixelBuffer {
     var random = Mutator(seed: UInt64(number + 1))
     let seconds = Double(number) / rate
-    let places = discs.map { ($0, $0.place(seconds)) }
+    let places = discs.map { ($0, $0.position(seconds)) }
     return TestImages.luma(width: 480, height: 360) { x, y in
       var value = 90 + (x / 12 * 37 + y / 9 * 53) % 60
-      for (disc, place) in places {
-        let distance = Point(Double(x) + 0.5, Double(y) + 0.5).distance(to: place)
-        let share = min(1, max(0, disc.radius - distance + 0.5))
-        value += Int(share * Double(disc.gray - value))
+      for (disc, position) in places {
+        let distance = Point(Double(x) + 0.5, Double(y) + 0.5).distance(to: position)
+        let fraction = min(1, max(0, disc.radius - distance + 0.5))
+        value += Int(fraction * Double(disc.gray - value))
       }
       return min(255, max(0, value + random.below(2 * noise + 1) - noise))
     }
@@ -73,9 +73,9 @@ import Testing
       guard let trajectory = results.first else { continue }
       #expect(results.count == 1)
       #expect(trajectory.detectedPoints.count == 6 && trajectory.projectedPoints.count == 6)
-      let place = ball.place(Double(number) / Self.rate)
+      let position = ball.position(Double(number) / Self.rate)
       let end = try #require(trajectory.projectedPoints.last)
-      #expect(Point(end.x * 480, (1 - end.y) * 360).distance(to: place) < 2)
+      #expect(Point(end.x * 480, (1 - end.y) * 360).distance(to: position) < 2)
       #expect(abs(trajectory.movingAverageRadius * 480 - 5) < 1.5)
       // The detected points satisfy the equation.
       let k = trajectory.equationCoefficients
@@ -150,8 +150,8 @@ import Testing
     #expect(names.count == 2)
     let thrown = Self.thrown(from: Point(40, 300), speed: Point(300, -420))
     let hidden = Disc(radius: 5, gray: 235) { seconds in
-      let place = thrown.place(seconds)
-      return place.x > 180 && place.x < 205 ? Point(-100, -100) : place
+      let position = thrown.position(seconds)
+      return position.x > 180 && position.x < 205 ? Point(-100, -100) : position
     }
     let frames = try found([hidden], frames: 40)
     #expect(Set(frames.joined().map(\.uuid)).count == 1)
@@ -161,9 +161,9 @@ import Testing
 
   @Test func `a part of something larger is no throw`() throws {
     // A hand swings down like a thrown object, but an arm and a body of the same gray move with it.
-    let place: (Double) -> Point = { Point(150 + 90 * $0, 160 + 250 * $0 * $0) }
+    let position: (Double) -> Point = { Point(150 + 90 * $0, 160 + 250 * $0 * $0) }
     let parts = (-6...6).map { part in
-      Disc(radius: 9, gray: part % 2 == 0 ? 230 : 30) { place($0) + Point(0, Double(part) * 22) }
+      Disc(radius: 9, gray: part % 2 == 0 ? 230 : 30) { position($0) + Point(0, Double(part) * 22) }
     }
     #expect(try found(parts, frames: 24).joined().isEmpty)
     #expect(!(try found([parts[6]], frames: 24).joined().isEmpty))

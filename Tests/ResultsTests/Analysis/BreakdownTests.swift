@@ -42,20 +42,20 @@ struct BreakdownTests {
     // The second frame's box has the given fraction of the label's width. A value of nil means that the sequence does
     // not fit the subject.
     let label = Box(x: 0, y: 0, width: 16, height: 16)
-    func step(_ share: Double) -> TrackStep {
+    func step(_ fraction: Double) -> TrackStep {
       TrackStep(
-        region: .box(Box(x: 0, y: 0, width: 16 * share, height: 16)), confidence: nil,
-        wallNanoseconds: nil, cpuNanoseconds: nil, initialized: share == 1)
+        region: .box(Box(x: 0, y: 0, width: 16 * fraction, height: 16)), confidence: nil,
+        wallNanoseconds: nil, cpuNanoseconds: nil, initialized: fraction == 1)
     }
     func subject(_ name: String, _ shares: [Double?]) -> SubjectAnswers {
       SubjectAnswers(
         identity: SubjectIdentity(tracker: name, level: "", revision: nil),
-        sequences: shares.map { share in
+        sequences: shares.map { fraction in
           SequenceAnswers(
             status: .complete,
-            trajectories: share.map {
+            trajectories: fraction.map {
               [Trajectory(target: "1", firstFrame: 0, steps: [step(1), step($0)])]
-            } ?? [], targets: share == nil ? [] : nil)
+            } ?? [], targets: fraction == nil ? [] : nil)
         })
     }
     let labels = (0..<2).map { _ in Annotation(region: .box(label), visibility: .visible) }

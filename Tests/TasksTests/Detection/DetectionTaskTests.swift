@@ -36,8 +36,8 @@ struct DetectionTaskTests {
         """, to: "codes/dataset_config.json")
     let task = DetectionTask(objects: .barcodes)
     let item = try #require(try task.items(in: folder.path("codes")).first)
-    #expect(try item.image.things().first?.text == "hi")
-    #expect(try item.image.things().first?.quadrilateral.bottomRight == Point(20, 24))
+    #expect(try item.image.labels().first?.text == "hi")
+    #expect(try item.image.labels().first?.quadrilateral.bottomRight == Point(20, 24))
     #expect(item.resultNames == ["a.png", "a"])
     #expect(try item.image.image().size == PixelSize(width: 40, height: 30))
   }

@@ -63,18 +63,18 @@ struct ObjectsTaskTests {
 
   @Test func `objects that do not count are neither right nor wrong`() {
     let task = ObjectsTask(objects: .detection)
-    func thing(_ x: Double, ignored: Bool = false) -> LabeledThing {
-      var thing = LabeledThing(
+    func label(_ x: Double, ignored: Bool = false) -> ImageLabel {
+      var label = ImageLabel(
         quadrilateral: Quadrilateral(Box(x: x, y: 0, width: 10, height: 10)), kind: "cat")
-      thing.isIgnored = ignored
-      return thing
+      label.isIgnored = ignored
+      return label
     }
     func found(_ x: Double, _ kind: String?) -> DetectedRegion {
       DetectedRegion(
         quadrilateral: Quadrilateral(Box(x: x, y: 0, width: 10, height: 10)), confidence: 0.5,
         kind: kind)
     }
-    let truth = [thing(0), thing(50, ignored: true), thing(100)]
+    let truth = [label(0), label(50, ignored: true), label(100)]
     let evidence = task.evidence(
       of: [found(0, "cat"), found(50, "cat"), found(100, "dog")], on: truth)
     #expect(evidence.labelCount == 2)
@@ -144,7 +144,7 @@ struct ObjectsTaskTests {
     #expect(evidence.recall == 2.0 / 3)
     // Detections inside the unreadable word are ignored.
     #expect(evidence.precision == 2.0 / 3)
-    #expect(evidence.readShare == 1.0 / 3)
+    #expect(evidence.readFraction == 1.0 / 3)
     // One of 5 + 9 + 4 characters is wrong, and four were not found. One of four words is wrong, and one was not found.
     let figures = task.pooled([evidence])
     #expect(figures[DetectionMeasures.characterErrorRate] == 5.0 / 18)

@@ -30,7 +30,7 @@ struct ShapeTaskTests {
     #expect(answer.nesting == "((())())()")
     let scores = ContourScores(distances: [0.5, 1.5], nesting: answer.nesting, truth: "()")
     #expect(scores.distance == 1)
-    #expect(scores.greatestDistance == 1.5)
+    #expect(scores.maximumDistance == 1.5)
     #expect(scores.countError == 4)
     #expect(!scores.isNestedRight)
   }

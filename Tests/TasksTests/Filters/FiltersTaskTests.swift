@@ -11,8 +11,8 @@ import Testing
 @testable import Tasks
 
 struct FiltersTaskTests {
-  private func gray(_ width: Int, _ samples: [Double]) -> SampledPicture {
-    SampledPicture(
+  private func gray(_ width: Int, _ samples: [Double]) -> SampledImage {
+    SampledImage(
       size: PixelSize(width: width, height: samples.count / width), channels: 1, samples: samples)
   }
 
@@ -50,29 +50,29 @@ struct FiltersTaskTests {
     // Far from its ends a ramp remains a ramp. Sample 40 is a quarter of a pixel before sample 20.
     #expect(abs(twice[40] - 19.75 / 40) < 2e-3)
 
-    let color = SampledPicture(
+    let color = SampledImage(
       size: PixelSize(width: 2, height: 1), channels: 3, samples: [0, 0.5, 1, 0.2, 0.1, 0])
     #expect(ReferenceFilter.maximum(3).applied(to: color).samples == [0.2, 0.5, 1, 0.2, 0.5, 1])
-    #expect(ReferenceFilter.usual.map(\.name).contains("gaussian-1.5"))
-    #expect(ReferenceFilter.usual.map(\.name).contains("box-11"))
+    #expect(ReferenceFilter.standard.map(\.name).contains("gaussian-1.5"))
+    #expect(ReferenceFilter.standard.map(\.name).contains("box-11"))
   }
 
   @Test func `scores count levels`() throws {
     let truth = gray(4, [0, 0.5, 1, 0.25])
     let exact = try FilterScores(of: truth, against: truth)
-    #expect(exact.shareWithin == 1 && exact.greatestError == 0)
+    #expect(exact.fractionWithin == 1 && exact.maximumError == 0)
     #expect(exact.psnr == FilterScores.psnrLimit)
     #expect(exact.curve.allSatisfy { $0 == 1 })
     let off = try FilterScores(
       of: gray(4, [1.0 / 255, 0.5, 1 - 3.0 / 255, 0.25]), against: truth)
-    #expect(off.shareWithin == 0.75)
-    #expect(abs(try #require(off.greatestError) - 3) < 1e-9)
+    #expect(off.fractionWithin == 0.75)
+    #expect(abs(try #require(off.maximumError) - 3) < 1e-9)
     #expect(abs(try #require(off.meanError) - 1) < 1e-9)
     // The mean squared error is 10 / 4 levels.
     #expect(abs(try #require(off.psnr) - 10 * log10(255 * 255 / 2.5)) < 1e-9)
     #expect(off.curve[0] == 0.5 && off.curve[8] == 0.75 && off.curve[24] == 1)
     let none = try FilterScores(of: nil, against: truth)
-    #expect(none.shareWithin == 0 && none.meanError == nil)
+    #expect(none.fractionWithin == 0 && none.meanError == nil)
     #expect(throws: FilterScoringError.self) {
       try FilterScores(of: gray(2, [0, 0]), against: truth)
     }
@@ -87,8 +87,8 @@ struct FiltersTaskTests {
         let answer = try method.answer(to: item, [item.read()])?.answer
         let scores = try task.evidence(of: answer, on: truth)
         let limit = family.name == "filters" ? 1 : 0.05
-        #expect(try #require(scores.greatestError) < limit, "\(family.name) \(item.name)")
-        #expect(scores.shareWithin > 0.9999, "\(family.name) \(item.name)")
+        #expect(try #require(scores.maximumError) < limit, "\(family.name) \(item.name)")
+        #expect(scores.fractionWithin > 0.9999, "\(family.name) \(item.name)")
       }
     }
   }
@@ -101,7 +101,7 @@ struct FiltersTaskTests {
       try ImageFile.png(TestImages.colorPattern(width: 9, height: 7)), to: "a.png")
     try folder.write(text: "no image", to: "notes.txt")
     let items = try task.items(in: folder.path)
-    #expect(items.count == ReferenceFilter.usual.count)
+    #expect(items.count == ReferenceFilter.standard.count)
     let item = try #require(items.first { $0.filter == .median })
     #expect(item.name == "a.png/median")
     #expect(try item.read().size == PixelSize(width: 8, height: 6))
@@ -117,7 +117,7 @@ struct FiltersTaskTests {
     for name in ["deep.png", "flat.png"] {
       let answer = try task.format.read(folder.path(name))
       #expect(answer == deep)
-      #expect(try task.evidence(of: answer, on: truth).greatestError ?? 1 < 1e-9)
+      #expect(try task.evidence(of: answer, on: truth).maximumError ?? 1 < 1e-9)
     }
     #expect(throws: (any Error).self) { try task.format.read(folder.path("notes.txt")) }
   }

@@ -27,7 +27,7 @@ struct TaskMutationTests {
 
   @Test func `detections`() throws {
     let task = DetectionTask(objects: .rectangles)
-    let card = try LabeledImage.embedded[0].things()
+    let card = try LabeledImage.embedded[0].labels()
     mutate("[{\"corners\": [[0, 0], [4, 0], [4, 3], [0, 3]], \"confidence\": 0.5}]") { bytes in
       if let regions = try? DetectionFile.decode(bytes, path: "a.json") {
         _ = task.evidence(of: regions, on: card)

@@ -50,11 +50,11 @@ import Testing
     let corners = Region.quadrilateral(Quadrilateral(Box(x: 0, y: 0, width: 9, height: 5)))
     var target = Target(name: "1", annotations: [Annotation(region: corners, visibility: .visible)])
     var rectangle = OpenVisionSubject(tracker: .rectangle, level: .fast, revision: 1)
-    target.hasTurnedBoxes = true
+    target.hasRotatedBoxes = true
     #expect(rectangle.follows(target, from: corners))
     rectangle.followsPlanarLabelsOnly = true
     #expect(!rectangle.follows(target, from: corners))
-    target.hasTurnedBoxes = false
+    target.hasRotatedBoxes = false
     #expect(rectangle.follows(target, from: corners))
   }
 

@@ -40,9 +40,9 @@ struct PunchCard {
     shadow.falloff = 0.6
     shadow.intensity = 0.3
     let card = shadow.outputImage ?? ground
-    return dimples.reduce(card) { picture, center in
+    return dimples.reduce(card) { image, center in
       let corner = CGAffineTransform(translationX: center.x - 12, y: center.y - 12)
-      return Self.dimple.transformed(by: corner).composited(over: picture)
+      return Self.dimple.transformed(by: corner).composited(over: image)
     }.cropped(to: ground.extent)
   }
 

@@ -22,16 +22,16 @@ import OpenVision
       print("usage: punchcard [PICTURE]")
       exit(2)
     }
-    var picture = PunchCard(dimples: 32, seed: 1).image
+    var image = PunchCard(dimples: 32, seed: 1).image
     if let path = arguments.first {
-      picture = CIImage(cvPixelBuffer: try ImageFile.read(path))
+      image = CIImage(cvPixelBuffer: try ImageFile.read(path))
     }
-    let asItIs = try ContourPicture(of: picture)
-    let filtered = try ContourPicture(of: ContourPicture.prepared(picture))
+    let asItIs = try ContourPicture(of: image)
+    let filtered = try ContourPicture(of: ContourPicture.prepared(image))
     print("as it is: \(asItIs.contours.contourCount) contours")
     print("filtered: \(filtered.contours.contourCount) contours")
 
-    let drawing = try CIContext().pixelBuffer(filtered.drawn(over: picture))
+    let drawing = try CIContext().pixelBuffer(filtered.drawn(over: image))
     let data = Data(try ImageFile.png(drawing))
     try data.write(to: URL(fileURLWithPath: "punchcard.png"))
     print("the contours are drawn in punchcard.png")

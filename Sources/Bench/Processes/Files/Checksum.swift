@@ -19,14 +19,14 @@ package struct Checksum: Sendable {
   }
 
   /// The maximum number of bytes of a file that are included.
-  private static let mostContent = 1 << 30
+  private static let maximumContent = 1 << 30
 
   /// Adds a file's length and content. For a very large file, only the length and the beginning are added. An
   /// unreadable file adds nothing.
   package mutating func add(contentOf path: String) {
     var sum = self
     do throws(FileError) {
-      try RegularFile.forEachPiece(of: path, limit: Self.mostContent) {
+      try RegularFile.forEachPiece(of: path, limit: Self.maximumContent) {
         sum.add($0)
       } use: {
         sum.add(words: $0)

@@ -8,10 +8,10 @@ package struct DriftSchedule: AttemptSchedule, Hashable {
   var spacing: Int
 
   /// The minimum number of frames that must follow a start for it to be useful in measuring drift.
-  static let fewestFrames = 20
+  static let minimumFrames = 20
   /// The maximum number of starts on a target. Without this limit, the work would grow with the square of the
   /// length.
-  static let mostStarts = 10
+  static let maximumStarts = 10
 
   /// Creates a schedule.
   ///
@@ -26,8 +26,8 @@ package struct DriftSchedule: AttemptSchedule, Hashable {
   /// used instead.
   package func attempts(of target: Target, in sequence: LabeledSequence) -> [Attempt] {
     guard let first = target.initialFrame else { return [] }
-    let last = max(first, target.annotations.count - 1 - Self.fewestFrames)
-    let spacing = max(self.spacing, (last - first) / Self.mostStarts + 1)
+    let last = max(first, target.annotations.count - 1 - Self.minimumFrames)
+    let spacing = max(self.spacing, (last - first) / Self.maximumStarts + 1)
     return stride(from: first, through: last, by: spacing).compactMap { wanted in
       let end = min(wanted + spacing, max(wanted + 1, last + 1))
       for frame in wanted..<end {

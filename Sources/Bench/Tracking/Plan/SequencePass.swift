@@ -53,7 +53,7 @@ struct SequencePass: Sendable {
       methods: subjects.filter { !beginnings(for: $0.subject).isEmpty }.map { index, subject in
         ItemPass.PassMethod(subject.identity.name) { lanes(of: subject, at: index) }
       },
-      beginning: TrackingContent.beginning
+      header: TrackingContent.header
     ) { SequenceFingerprint.of(self, firstFrame: $0) }
   }
 

@@ -72,8 +72,8 @@ extension TrackingTask: BenchTask {
     }
     return PlannedItem(
       planIndex: index, loaded: sequence, frameCount: sequence.frameCount,
-      steps: beginnings.reduce(0) { sum, beginning in
-        let start = beginning.attempt.start
+      steps: beginnings.reduce(0) { sum, header in
+        let start = header.attempt.start
         return sum
           + (start.direction == .forward ? sequence.frameCount - start.frame : start.frame + 1)
       }, work: Self.fingerprint(of: beginnings, in: sequence, isTogether: isTogether),

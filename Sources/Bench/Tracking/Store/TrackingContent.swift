@@ -12,7 +12,7 @@ import Evaluation
 /// doubles.
 package enum TrackingContent {
   package static func encode(_ trajectories: [Trajectory]) -> [UInt8] {
-    var bytes = beginning(trajectories.count)
+    var bytes = header(trajectories.count)
     bytes.reserveCapacity(trajectories.reduce(256) { $0 + $1.steps.bytes.count + 256 })
     for attempt in trajectories.map(attempt) {
       bytes += attempt.head
@@ -22,7 +22,7 @@ package enum TrackingContent {
   }
 
   /// Returns the line with which a cell's content starts.
-  static func beginning(_ trajectories: Int) -> [UInt8] { Array("targets \(trajectories)\n".utf8) }
+  static func header(_ trajectories: Int) -> [UInt8] { Array("targets \(trajectories)\n".utf8) }
 
   /// Returns the stored content of a trajectory. The steps are not copied.
   static func attempt(_ trajectory: Trajectory) -> AttemptContent {

@@ -24,13 +24,13 @@ extension TrackStep.Contents {
   }
 
   static func append(_ step: TrackStep, to bytes: inout ArraySlice<UInt8>) {
-    withUnsafeTemporaryAllocation(byteCount: largestSize, alignment: 1) { room in
+    withUnsafeTemporaryAllocation(byteCount: largestSize, alignment: 1) { buffer in
       var size = 1
       func put(_ number: UInt64) {
-        room.storeBytes(of: number.littleEndian, toByteOffset: size, as: UInt64.self)
+        buffer.storeBytes(of: number.littleEndian, toByteOffset: size, as: UInt64.self)
         size += 8
       }
-      room[0] = step.contents.rawValue
+      buffer[0] = step.contents.rawValue
       switch step.region {
       case nil: break
       case .box(let box):
@@ -47,7 +47,7 @@ extension TrackStep.Contents {
       if let confidence = step.confidence { put(confidence.bitPattern) }
       if let time = step.wallNanoseconds { put(UInt64(bitPattern: time)) }
       if let time = step.cpuNanoseconds { put(UInt64(bitPattern: time)) }
-      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: room[..<size]))
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<size]))
     }
   }
 

@@ -15,9 +15,9 @@ public enum Code39 {
     guard !text.isEmpty, !text.contains("*") else { return nil }
     var widths: [Int] = []
     for character in "*\(text)*" {
-      guard let place = characters.firstIndex(of: character) else { return nil }
+      guard let index = characters.firstIndex(of: character) else { return nil }
       if !widths.isEmpty { widths.append(1) }
-      widths += (0..<9).map { patterns[place] >> (8 - $0) & 1 == 1 ? 3 : 1 }
+      widths += (0..<9).map { patterns[index] >> (8 - $0) & 1 == 1 ? 3 : 1 }
     }
     return CodeModules(widths: widths)
   }

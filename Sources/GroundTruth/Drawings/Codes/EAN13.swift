@@ -26,12 +26,12 @@ public enum EAN13 {
     else { return nil }
     let parity = Array(parities[numbers[0]].utf8)
     var bars = "101"
-    for place in 0..<6 {
-      let odd = digits[numbers[1 + place]]
-      bars += parity[place] == 48 ? odd : String(inverted(odd).reversed())
+    for position in 0..<6 {
+      let odd = digits[numbers[1 + position]]
+      bars += parity[position] == 48 ? odd : String(inverted(odd).reversed())
     }
     bars += "01010"
-    for place in 7..<13 { bars += inverted(digits[numbers[place]]) }
+    for position in 7..<13 { bars += inverted(digits[numbers[position]]) }
     return CodeModules(rows: [(bars + "101").utf8.map { $0 == 49 }])
   }
 

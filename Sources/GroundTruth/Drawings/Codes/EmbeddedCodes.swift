@@ -9,8 +9,8 @@ public enum EmbeddedCodes {
   public static var images: [LabeledImage] {
     scenes.map { scene in
       LabeledImage(
-        name: scene.name, attributes: [scene.kind, scene.look.name], things: [scene.thing]
-      ) { scene.picture().buffer }
+        name: scene.name, attributes: [scene.kind, scene.conditions.name], labels: [scene.label]
+      ) { scene.drawing().buffer }
     }
   }
 
@@ -20,7 +20,8 @@ public enum EmbeddedCodes {
       code.modules.map {
         CodeScene(
           kind: code.kind, text: code.text, modules: $0,
-          look: DrawnLook.all[index % DrawnLook.all.count], seed: UInt64(index) + 1)
+          conditions: ImagingConditions.all[index % ImagingConditions.all.count],
+          seed: UInt64(index) + 1)
       }
     }
   }
@@ -67,24 +68,26 @@ struct CodeScene: Sendable {
   let kind: String
   let text: String
   let modules: CodeModules
-  let look: DrawnLook
+  let conditions: ImagingConditions
   let seed: UInt64
   /// The map from modules, relative to the code's center, to pixels.
   let placement: ProjectiveMap
 
-  init(kind: String, text: String, modules: CodeModules, look: DrawnLook, seed: UInt64) {
+  init(
+    kind: String, text: String, modules: CodeModules, conditions: ImagingConditions, seed: UInt64
+  ) {
     (self.kind, self.text, self.modules) = (kind, text, modules)
-    (self.look, self.seed) = (look, seed)
+    (self.conditions, self.seed) = (conditions, seed)
     var random = PairNumbers(state: seed &* 0xC0DE)
     let paper = Self.paper(of: modules)
     let largest = min(
       0.78 * Double(Self.size.width) / (2 * paper.x),
       0.72 * Double(Self.size.height) / (2 * paper.y))
-    let middle = SIMD2(
+    let center = SIMD2(
       Double(Self.size.width) / 2 + 20 * random.signed(),
       Double(Self.size.height) / 2 + 20 * random.signed())
-    placement = look.placement(
-      at: middle, scale: min(8, largest) * (0.85 + 0.15 * random.share()), distance: 900, &random)
+    placement = conditions.placement(
+      at: center, scale: min(8, largest) * (0.85 + 0.15 * random.unit()), distance: 900, &random)
   }
 
   /// Returns half the width and height of the paper around a code, in modules.
@@ -94,27 +97,27 @@ struct CodeScene: Sendable {
       modules.extent.rows / 2 + modules.quietZone.down)
   }
 
-  var name: String { "\(kind.lowercased())-\(look.name)" }
+  var name: String { "\(kind.lowercased())-\(conditions.name)" }
 
-  var thing: LabeledThing {
+  var label: ImageLabel {
     let half = SIMD2(modules.extent.columns / 2, modules.extent.rows / 2)
-    return LabeledThing(quadrilateral: placement.quadrilateral(around: half), text: text)
+    return ImageLabel(quadrilateral: placement.quadrilateral(around: half), text: text)
   }
 
-  func picture() -> DrawnPicture {
+  func drawing() -> DrawnImage {
     let ground = PairSurface(seed: seed)
-    var picture = DrawnPicture(Self.size) { SIMD3(repeating: 0.7 * ground.value(at: $0)) }
+    var drawing = DrawnImage(Self.size) { SIMD3(repeating: 0.7 * ground.value(at: $0)) }
     let paper = Self.paper(of: modules)
     let (columns, rows) = modules.extent
     let back = placement.inverse
-    picture.paint(in: placement.quadrilateral(around: paper).boundingBox) { point in
-      let place = back(point)
-      guard abs(place.x) <= paper.x, abs(place.y) <= paper.y else { return nil }
-      let isDark = modules.isDark(place.x + columns / 2, place.y + rows / 2)
+    drawing.paint(in: placement.quadrilateral(around: paper).boundingBox) { point in
+      let position = back(point)
+      guard abs(position.x) <= paper.x, abs(position.y) <= paper.y else { return nil }
+      let isDark = modules.isDark(position.x + columns / 2, position.y + rows / 2)
       return SIMD3(repeating: isDark ? 30 : 232)
     }
-    picture.take(look, seed: seed)
-    return picture
+    drawing.take(conditions, seed: seed)
+    return drawing
   }
 }
 

@@ -34,9 +34,9 @@ struct ReedSolomonCode {
 
   private static func product(_ a: UInt8, _ b: UInt8) -> UInt8 {
     var result = 0
-    for place in (0..<8).reversed() {
+    for bit in (0..<8).reversed() {
       result = result << 1 ^ (result >> 7) * 0x11D
-      if b >> place & 1 == 1 { result ^= Int(a) }
+      if b >> bit & 1 == 1 { result ^= Int(a) }
     }
     return UInt8(result)
   }

@@ -8,17 +8,17 @@ public enum EmbeddedFaces {
   /// Four images for each set of drawing conditions. Each image contains one to four faces.
   public static var images: [LabeledImage] {
     scenes.map { scene in
-      LabeledImage(name: scene.name, attributes: [scene.look.name], things: scene.things) {
-        scene.picture().buffer
+      LabeledImage(name: scene.name, attributes: [scene.conditions.name], labels: scene.labels) {
+        scene.drawing().buffer
       }
     }
   }
 
-  private static let lyingLook = DrawnLook(name: "lying", turn: 100)
+  private static let lying = ImagingConditions(name: "lying", turn: 100)
 
   static var scenes: [FaceScene] {
-    (DrawnLook.all + [lyingLook]).enumerated().flatMap { index, look in
-      (1...4).map { FaceScene(look: look, number: $0, seed: UInt64(4 * index + $0)) }
+    (ImagingConditions.all + [lying]).enumerated().flatMap { index, conditions in
+      (1...4).map { FaceScene(conditions: conditions, number: $0, seed: UInt64(4 * index + $0)) }
     }
   }
 }
@@ -37,53 +37,53 @@ struct FaceScene: Sendable {
   }
 
   let name: String
-  let look: DrawnLook
+  let conditions: ImagingConditions
   private let seed: UInt64
   private let faces: [PlacedFace]
 
   /// Creates an image.
   ///
   /// - Parameter number: the number of faces.
-  init(look: DrawnLook, number: Int, seed: UInt64) {
-    name = "faces-\(look.name)-\(number)"
-    (self.look, self.seed) = (look, seed)
+  init(conditions: ImagingConditions, number: Int, seed: UInt64) {
+    name = "faces-\(conditions.name)-\(number)"
+    (self.conditions, self.seed) = (conditions, seed)
     var random = PairNumbers(state: seed &* 0xFACE)
     let part = Double(Self.size.width) / Double(number)
     faces = (0..<number).map { index in
-      let most = min(Self.largest, 0.36 * part)
-      let height = max(Self.smallest, most * (0.35 + 0.65 * random.share()))
-      let middle = SIMD2(
+      let maximum = min(Self.largest, 0.36 * part)
+      let height = max(Self.smallest, maximum * (0.35 + 0.65 * random.unit()))
+      let center = SIMD2(
         (Double(index) + 0.5) * part + 0.06 * part * random.signed(),
         Double(Self.size.height) / 2
           + (Double(Self.size.height) / 2 - DrawnFace.reach * height - 8) * random.signed())
       let face = DrawnFace(&random)
       return PlacedFace(
         face: face,
-        placement: look.placement(at: middle, scale: height, distance: 900, &random))
+        placement: conditions.placement(at: center, scale: height, distance: 900, &random))
     }
   }
 
-  var things: [LabeledThing] {
+  var labels: [ImageLabel] {
     faces.map { placed in
       let outline = DrawnFace.outline.map { placed.placement($0) }
       let box = Box(enclosing: outline) ?? Box(x: 0, y: 0, width: 0, height: 0)
-      var thing = LabeledThing(box, kind: "face")
-      thing.landmarks = LabeledLandmarks(
+      var label = ImageLabel(box, kind: "face")
+      label.landmarks = LabeledLandmarks(
         points: placed.face.landmarks.map { placed.placement($0) }, leftEye: 0, rightEye: 1)
-      return thing
+      return label
     }
   }
 
-  func picture() -> DrawnPicture {
+  func drawing() -> DrawnImage {
     let ground = PairSurface(seed: seed)
-    var picture = DrawnPicture(Self.size) { SIMD3(0.55, 0.6, 0.65) * ground.value(at: $0) }
+    var drawing = DrawnImage(Self.size) { SIMD3(0.55, 0.6, 0.65) * ground.value(at: $0) }
     for placed in faces {
       let back = placed.placement.inverse
       let around = placed.placement.quadrilateral(
         around: SIMD2(DrawnFace.reach, DrawnFace.reach))
-      picture.paint(in: around.boundingBox) { placed.face.color(at: back($0)) }
+      drawing.paint(in: around.boundingBox) { placed.face.color(at: back($0)) }
     }
-    picture.take(look, seed: seed)
-    return picture
+    drawing.take(conditions, seed: seed)
+    return drawing
   }
 }

@@ -8,8 +8,8 @@ public enum EmbeddedText {
   /// Three images for each set of drawing conditions.
   public static var images: [LabeledImage] {
     scenes.map { scene in
-      LabeledImage(name: scene.name, attributes: [scene.look.name], things: scene.things) {
-        scene.picture().buffer
+      LabeledImage(name: scene.name, attributes: [scene.conditions.name], labels: scene.labels) {
+        scene.drawing().buffer
       }
     }
   }
@@ -17,8 +17,8 @@ public enum EmbeddedText {
   static var scenes: [TextScene] {
     pages.enumerated().map { index, page in
       TextScene(
-        lines: page, look: DrawnLook.all[index % DrawnLook.all.count],
-        number: index / DrawnLook.all.count + 1, seed: UInt64(index) + 1)
+        lines: page, conditions: ImagingConditions.all[index % ImagingConditions.all.count],
+        number: index / ImagingConditions.all.count + 1, seed: UInt64(index) + 1)
     }
   }
 
@@ -60,7 +60,7 @@ struct TextScene: Sendable {
   }
 
   let name: String
-  let look: DrawnLook
+  let conditions: ImagingConditions
   let seed: UInt64
   let lines: [Line]
   /// The map from the sheet to pixels of the image. Positions on the sheet are relative to its center.
@@ -68,12 +68,12 @@ struct TextScene: Sendable {
   /// Whether the letters are lighter than the sheet.
   private let isInverted: Bool
 
-  init(lines texts: [String], look: DrawnLook, number: Int, seed: UInt64) {
-    name = "text-\(look.name)-\(number)"
-    (self.look, self.seed) = (look, seed)
+  init(lines texts: [String], conditions: ImagingConditions, number: Int, seed: UInt64) {
+    name = "text-\(conditions.name)-\(number)"
+    (self.conditions, self.seed) = (conditions, seed)
     isInverted = number == 2
     var random = PairNumbers(state: seed &* 0x7E47)
-    placement = look.placement(
+    placement = conditions.placement(
       at: SIMD2(Double(Self.size.width), Double(Self.size.height)) / 2, scale: 1, distance: 900,
       &random)
     let pitch = 2 * Self.sheet.y / Double(texts.count)
@@ -81,9 +81,9 @@ struct TextScene: Sendable {
       StrokeLine(text).map { strokes in
         let (width, height) = (2 * Self.sheet.x - 40, pitch * 0.7)
         // The scale makes capital letters 14 to 36 pixels high.
-        let wanted = 1.4 + (index == 0 ? 2.2 : 1.2) * random.share()
+        let wanted = 1.4 + (index == 0 ? 2.2 : 1.2) * random.unit()
         let scale = min(wanted, width / strokes.box.width, height / 13)
-        let left = (width - strokes.box.width * scale) * random.share() * 0.6
+        let left = (width - strokes.box.width * scale) * random.unit() * 0.6
         return Line(
           text: text, strokes: strokes, scale: scale,
           origin: SIMD2(
@@ -92,14 +92,14 @@ struct TextScene: Sendable {
     }
   }
 
-  var things: [LabeledThing] {
+  var labels: [ImageLabel] {
     lines.map { line in
-      LabeledThing(quadrilateral: place(of: line.strokes.box, in: line), text: line.text)
+      ImageLabel(quadrilateral: quadrilateral(of: line.strokes.box, in: line), text: line.text)
     }
   }
 
   /// Maps a box, given relative to a line of text, to its four corners in the image.
-  private func place(of box: Box, in line: Line) -> Quadrilateral {
+  private func quadrilateral(of box: Box, in line: Line) -> Quadrilateral {
     func corner(_ x: Double, _ y: Double) -> Point {
       placement(Point(line.origin.x + x * line.scale, line.origin.y + y * line.scale))
     }
@@ -108,28 +108,28 @@ struct TextScene: Sendable {
       bottomRight: corner(box.maxX, box.maxY), bottomLeft: corner(box.x, box.maxY))
   }
 
-  func picture() -> DrawnPicture {
+  func drawing() -> DrawnImage {
     let ground = PairSurface(seed: seed)
-    var picture = DrawnPicture(Self.size) { SIMD3(0.6, 0.65, 0.7) * ground.value(at: $0) }
-    let (sheet, ink): (DrawnPicture.Color, DrawnPicture.Color) =
+    var drawing = DrawnImage(Self.size) { SIMD3(0.6, 0.65, 0.7) * ground.value(at: $0) }
+    let (sheet, ink): (DrawnImage.Color, DrawnImage.Color) =
       isInverted
       ? (SIMD3(28, 52, 96), SIMD3(238, 236, 225)) : (SIMD3(236, 232, 220), SIMD3(34, 30, 38))
     let back = placement.inverse
     let outline = placement.quadrilateral(around: Self.sheet)
-    picture.paint(in: outline.boundingBox) { point in
-      let place = back(point)
-      return abs(place.x) <= Self.sheet.x && abs(place.y) <= Self.sheet.y ? sheet : nil
+    drawing.paint(in: outline.boundingBox) { point in
+      let position = back(point)
+      return abs(position.x) <= Self.sheet.x && abs(position.y) <= Self.sheet.y ? sheet : nil
     }
     for line in lines {
       for glyph in line.strokes.glyphs {
-        picture.paint(in: place(of: glyph.box, in: line).boundingBox) { point in
-          let place = back(point)
-          let own = (SIMD2(place.x, place.y) - line.origin) / line.scale
+        drawing.paint(in: quadrilateral(of: glyph.box, in: line).boundingBox) { point in
+          let position = back(point)
+          let own = (SIMD2(position.x, position.y) - line.origin) / line.scale
           return glyph.covers(own) ? ink : nil
         }
       }
     }
-    picture.take(look, seed: seed)
-    return picture
+    drawing.take(conditions, seed: seed)
+    return drawing
   }
 }

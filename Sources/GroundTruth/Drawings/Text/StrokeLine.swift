@@ -9,14 +9,14 @@ struct StrokeLine: Sendable {
     var box: Box
 
     /// Returns whether a position is covered by ink.
-    func covers(_ place: SIMD2<Double>) -> Bool {
+    func covers(_ position: SIMD2<Double>) -> Bool {
       let limit = StrokeFont.pen * StrokeFont.pen
       for stroke in strokes {
         for index in 1..<stroke.count {
           let (start, along) = (stroke[index - 1], stroke[index] - stroke[index - 1])
-          let off = place - start
-          let share = (off * along).sum() / (along * along).sum()
-          let rest = off - along * min(1, max(0, share))
+          let off = position - start
+          let fraction = (off * along).sum() / (along * along).sum()
+          let rest = off - along * min(1, max(0, fraction))
           if (rest * rest).sum() <= limit { return true }
         }
       }

@@ -154,9 +154,9 @@ struct CoverageMask {
       let cell = Int(x)
       let next = min(toX, Double(cell + 1))
       let part = perPixel * (next - x)
-      let middle = (x + next) / 2 - Double(cell)
-      cells[row + cell] += part * (1 - middle)
-      cells[row + cell + 1] += part * middle
+      let center = (x + next) / 2 - Double(cell)
+      cells[row + cell] += part * (1 - center)
+      cells[row + cell + 1] += part * center
       x = next
     }
   }

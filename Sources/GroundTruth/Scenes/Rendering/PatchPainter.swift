@@ -22,9 +22,9 @@ struct PatchPainter {
     let back = patch.map.inverse
     inverse = (SIMD3(back.rows.0), SIMD3(back.rows.1), SIMD3(back.rows.2))
     // The number of the part's pixels per screen pixel, at the center of the part.
-    let middle = patch.map(Point(0, 0))
+    let center = patch.map(Point(0, 0))
     let (right, below) = (patch.map(Point(1, 0)), patch.map(Point(0, 1)))
-    let shrink = 1 / max(1e-3, min(middle.distance(to: right), middle.distance(to: below)))
+    let shrink = 1 / max(1e-3, min(center.distance(to: right), center.distance(to: below)))
     level = shrink > 5.6 ? 3 : shrink > 2.8 ? 2 : shrink > 1.4 ? 1 : 0
     textureScale = 1 / Float(1 << min(level, tile.levels.count - 1))
     slide = Float(patch.slide.truncatingRemainder(dividingBy: Double(tile.side)))

@@ -31,13 +31,13 @@ struct ScenePose {
         wave.amplitude * SceneMath.smoothNoise(seed: seed ^ 0x5A5A, at: position),
         wave.amplitude * SceneMath.smoothNoise(seed: seed ^ 0xA5A5, at: position))
     }
-    let middle = Point(Double(scene.size.width) / 2, Double(scene.size.height) / 2)
+    let center = Point(Double(scene.size.width) / 2, Double(scene.size.height) / 2)
     let zoom = max(0.05, camera.zoom(time, seed: seed))
     view =
-      ProjectiveMap.translation(middle.x + shake.x, middle.y + shake.y)
+      ProjectiveMap.translation(center.x + shake.x, center.y + shake.y)
       * ProjectiveMap.rotation(degrees: camera.roll(time, seed: seed))
       * ProjectiveMap.scale(zoom, zoom)
-      * ProjectiveMap.translation(-middle.x, -middle.y)
+      * ProjectiveMap.translation(-center.x, -center.y)
   }
 
   /// Returns the map from the screen to the texture coordinates of anything with the given parallax and motion.
@@ -153,16 +153,16 @@ enum PartOutline {
     guard part.bumps > 0 || part.deform != nil else { return [] }
     let stream = SceneMath.hash(seed, SceneMath.hash(part.texture.seed, UInt64(part.size.width)))
     return (0..<5).map { order in
-      let share = 0.55 / Double(order + 1).squareRoot()
+      let fraction = 0.55 / Double(order + 1).squareRoot()
       var weights = SIMD2(
         SceneMath.signedUnit(stream, UInt64(2 * order)),
         SceneMath.signedUnit(stream, UInt64(2 * order + 1)))
-      weights *= part.bumps * share
+      weights *= part.bumps * fraction
       if let deform = part.deform {
         let position = time / deform.period * (1 + 0.2 * Double(order))
         let first = SceneMath.smoothNoise(seed: stream &+ UInt64(100 + order), at: position)
         let second = SceneMath.smoothNoise(seed: stream &+ UInt64(200 + order), at: position)
-        weights += SIMD2(first, second) * (deform.amplitude * share * 0.7)
+        weights += SIMD2(first, second) * (deform.amplitude * fraction * 0.7)
       }
       return weights
     }

@@ -4,7 +4,7 @@ import Foundation
 struct ChartAxis {
   /// A tick mark, with its label and its position on the axis, 0...1.
   struct Tick: Equatable {
-    var share: Double
+    var fraction: Double
     var label: String
   }
 
@@ -21,26 +21,26 @@ struct ChartAxis {
   private let scale: Scale
 
   /// Returns the position of a value on the axis, 0...1. Values outside the axis are placed at its ends.
-  func share(of value: Double) -> Double {
+  func fraction(of value: Double) -> Double {
     switch scale {
     case .linear(let range):
-      Self.share(value, in: range)
+      Self.fraction(value, in: range)
     case .logarithmic(let range):
       value > 0
-        ? Self.share(log10(value), in: log10(range.lowerBound)...log10(range.upperBound)) : 0
+        ? Self.fraction(log10(value), in: log10(range.lowerBound)...log10(range.upperBound)) : 0
     case .percentiles:
       (-log10(max(1 - value / 100, 1e-3)) / 3).clampedToUnit
     }
   }
 
-  private static func share(_ value: Double, in range: ClosedRange<Double>) -> Double {
+  private static func fraction(_ value: Double, in range: ClosedRange<Double>) -> Double {
     let length = range.upperBound - range.lowerBound
     return length > 0 ? ((value - range.lowerBound) / length).clampedToUnit : 0
   }
 
   /// Returns an axis for fractions that covers the values with a margin. The axis is within 0...1 and has a length of
   /// at least 0.2.
-  static func shares(_ title: String, around values: [Double]) -> ChartAxis {
+  static func fractions(_ title: String, around values: [Double]) -> ChartAxis {
     let floor = max(0, ((values.min() ?? 0) * 10 - 0.25).rounded(.down) / 10)
     let ceiling = min(1, max(floor + 0.2, ((values.max() ?? 1) * 10 + 0.25).rounded(.up) / 10))
     return .linear(title, from: min(floor, ceiling - 0.2), to: ceiling)
@@ -56,7 +56,7 @@ struct ChartAxis {
     let ticks = (first...max(first, last)).map { index in
       let value = Double(index) * step
       return Tick(
-        share: share(value, in: start...end), label: value.fixed(digits))
+        fraction: fraction(value, in: start...end), label: value.fixed(digits))
     }
     return ChartAxis(title: title, ticks: ticks, scale: .linear(start...end))
   }
@@ -67,7 +67,7 @@ struct ChartAxis {
   ) -> ChartAxis {
     ChartAxis(
       title: title,
-      ticks: marks.map { Tick(share: share($0.place, in: 0...end), label: $0.label) },
+      ticks: marks.map { Tick(fraction: fraction($0.place, in: 0...end), label: $0.label) },
       scale: .linear(0...end))
   }
 
@@ -85,7 +85,7 @@ struct ChartAxis {
     return ChartAxis(
       title: title,
       ticks: (fine.count <= 8 ? fine : ticks([1])).map {
-        Tick(share: share(log10($0), in: bounds), label: short($0))
+        Tick(fraction: fraction(log10($0), in: bounds), label: short($0))
       }, scale: .logarithmic(low...high))
   }
 
@@ -95,7 +95,7 @@ struct ChartAxis {
     return ChartAxis(
       title: title,
       ticks: [0, 50, 90, 95, 99, 99.9].map {
-        Tick(share: axis.share(of: $0), label: $0 == 99.9 ? "99.9" : "\(Int($0))")
+        Tick(fraction: axis.fraction(of: $0), label: $0 == 99.9 ? "99.9" : "\(Int($0))")
       }, scale: .percentiles)
   }
 

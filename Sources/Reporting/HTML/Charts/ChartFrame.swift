@@ -15,14 +15,14 @@ struct ChartFrame {
   var yAxis: ChartAxis
 
   /// Returns the x-coordinate in the image for a value on the x-axis.
-  func x(_ value: Double) -> Double { x(share: xAxis.share(of: value)) }
+  func x(_ value: Double) -> Double { x(fraction: xAxis.fraction(of: value)) }
 
   /// Returns the y-coordinate in the image for a value on the y-axis, which points upward.
-  func y(_ value: Double) -> Double { y(share: yAxis.share(of: value)) }
+  func y(_ value: Double) -> Double { y(fraction: yAxis.fraction(of: value)) }
 
-  private func x(share: Double) -> Double { left + share * (width - left - right) }
+  private func x(fraction: Double) -> Double { left + fraction * (width - left - right) }
 
-  private func y(share: Double) -> Double { top + (1 - share) * (height - top - bottom) }
+  private func y(fraction: Double) -> Double { top + (1 - fraction) * (height - top - bottom) }
 
   /// Returns a complete chart, which consists of the grid, the labels and the content.
   ///
@@ -66,12 +66,12 @@ struct ChartFrame {
 
   private func drawAxes(_ svg: inout SVG) {
     for tick in yAxis.ticks {
-      let y = y(share: tick.share)
+      let y = y(fraction: tick.fraction)
       line(left, y, width - right, y, class: "grid level", in: &svg)
       label(tick.label, x: left - 7, y: y + 4, anchor: "end", class: "tick level", in: &svg)
     }
     for tick in xAxis.ticks {
-      let x = x(share: tick.share)
+      let x = x(fraction: tick.fraction)
       line(x, top, x, height - bottom, class: "grid", in: &svg)
       // The estimate assumes that a letter is about seven units wide.
       let half = 3.5 * Double(tick.label.count)
@@ -79,12 +79,12 @@ struct ChartFrame {
       label(tick.label, x: x, y: height - bottom + 16, anchor: anchor, class: "tick", in: &svg)
     }
     label(
-      xAxis.title, x: x(share: 0.5), y: height - 6, anchor: "middle", class: "axis", in: &svg)
+      xAxis.title, x: x(fraction: 0.5), y: height - 6, anchor: "middle", class: "axis", in: &svg)
     guard !yAxis.title.isEmpty else { return }
     svg.element(
       "text",
       [
-        "class": "axis", "transform": "translate(13 \(y(share: 0.5).coordinate)) rotate(-90)",
+        "class": "axis", "transform": "translate(13 \(y(fraction: 0.5).coordinate)) rotate(-90)",
         "text-anchor": "middle",
       ],
       text: yAxis.title)

@@ -27,7 +27,7 @@ struct PlaneChart {
 
   /// The maximum number of points for which names are visible. If there are more, a name is shown only when its point
   /// is selected.
-  private static let mostNames = 10
+  private static let maximumNames = 10
 
   var plane: MeasurePlane
   var points: [Point]
@@ -38,14 +38,14 @@ struct PlaneChart {
     guard !points.isEmpty else { return nil }
     let frame = ChartFrame(
       width: ChartFrame.wide,
-      xAxis: .shares(plane.x.title, around: points.flatMap { [$0.x] + $0.xInterval.ends }),
-      yAxis: .shares(plane.y.title, around: points.flatMap { [$0.y] + $0.yInterval.ends }))
+      xAxis: .fractions(plane.x.title, around: points.flatMap { [$0.x] + $0.xInterval.ends }),
+      yAxis: .fractions(plane.y.title, around: points.flatMap { [$0.y] + $0.yInterval.ends }))
     let points = points.sorted { $0.y > $1.y }
     let labels = PointLabel.all(
       points.map {
         PointLabel(
           $0.name, besideX: frame.x($0.x), y: frame.y($0.y),
-          isNamed: points.count <= Self.mostNames, in: frame)
+          isNamed: points.count <= Self.maximumNames, in: frame)
       })
     let svg = frame.svg(
       description: "\(plane.y.title) against \(plane.x.title). "

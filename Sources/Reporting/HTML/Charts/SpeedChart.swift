@@ -46,7 +46,7 @@ struct SpeedChart {
   private func isUsable(_ point: Point) -> Bool {
     guard isShare, !isLowerBetter else { return true }
     let best = points.filter(\.isRanked).map(\.accuracy).max() ?? 0
-    return point.accuracy >= Compromise.leastPart * best
+    return point.accuracy >= SpeedTradeoff.minimumFraction * best
   }
 
   /// The Pareto front, with the slowest point first. It consists of the points that are comparable, sufficiently
@@ -109,8 +109,8 @@ struct SpeedChart {
     ]
     return [
       ("data-front", isLowerBetter ? "lower" : "higher"), ("data-share", isShare ? "1" : "0"),
-      ("data-least", isShare && !isLowerBetter ? "\(Compromise.leastPart)" : "0"),
-      ("data-names", "\(Self.mostNames)"),
+      ("data-least", isShare && !isLowerBetter ? "\(SpeedTradeoff.minimumFraction)" : "0"),
+      ("data-names", "\(Self.maximumNames)"),
       ("data-area", area.map(\.coordinate).joined(separator: " ")),
     ]
   }
@@ -147,12 +147,12 @@ struct SpeedChart {
     }
     return ChartFrame(
       width: ChartFrame.wide, xAxis: xAxis,
-      yAxis: .shares(accuracyName, around: points.flatMap { [$0.accuracy] + $0.interval.ends }))
+      yAxis: .fractions(accuracyName, around: points.flatMap { [$0.accuracy] + $0.interval.ends }))
   }
 
   /// The maximum number of points for which all names are visible. If there are more, only the names of the best points
   /// are visible. The other names are shown when their points are selected.
-  private static let mostNames = 10
+  private static let maximumNames = 10
 
   /// Returns the points, from the best to the worst, and the names that are visible.
   private func labeled(
@@ -163,7 +163,7 @@ struct SpeedChart {
       points.map { point in
         PointLabel(
           point.name, besideX: frame.x(point.framesPerSecond), y: frame.y(point.accuracy),
-          isNamed: points.count <= Self.mostNames || front.contains(point.subject), in: frame)
+          isNamed: points.count <= Self.maximumNames || front.contains(point.subject), in: frame)
       })
     return Array(zip(points, labels))
   }

@@ -15,8 +15,8 @@ enum PlayerPictures {
   private static let longerSide = 400
   private static let quality = 0.6
   /// The typical number of characters per image, and the maximum number of images per sequence.
-  private static let usualSize = 16_000
-  private static let most = 12
+  private static let typicalSize = 16_000
+  private static let maximumCount = 12
 
   /// Returns the images of as many sequences as fit.
   ///
@@ -28,11 +28,11 @@ enum PlayerPictures {
   static func embedded(
     _ order: [Int], of result: TrackingResult, budget: Int
   ) -> [Int: PlayerSequence.Pictures] {
-    let count = min(most, budget / max(1, usualSize * order.count))
+    let count = min(maximumCount, budget / max(1, typicalSize * order.count))
     // If there is no space for two images of every sequence, only the most important sequences get two each: the start
     // and the worst moment.
     let perSequence = max(2, count)
-    let chosen = Array(order.prefix(max(0, budget / (usualSize / 2) / perSequence)))
+    let chosen = Array(order.prefix(max(0, budget / (typicalSize / 2) / perSequence)))
     let found = Found(count: chosen.count)
     DispatchQueue.concurrentPerform(iterations: chosen.count) { place in
       found.set(read(chosen[place], of: result, count: perSequence), at: place)

@@ -127,10 +127,10 @@ struct PlayerSequence: Encodable {
 
   /// Returns the first and the last frame of each range in which a condition holds.
   private static func stretches(
-    _ annotations: [Annotation], where isSo: (Annotation) -> Bool
+    _ annotations: [Annotation], where condition: (Annotation) -> Bool
   ) -> [Int] {
     var ends: [Int] = []
-    for (frame, annotation) in annotations.enumerated() where isSo(annotation) {
+    for (frame, annotation) in annotations.enumerated() where condition(annotation) {
       if ends.last == frame - 1 {
         ends[ends.count - 1] = frame
       } else {
@@ -162,9 +162,9 @@ extension PlayerSequence.Answers {
       trajectory.steps.lazy.map { step in
         step.confidence.flatMap { Self.hundredths($0, keeping: threshold) }
       })
-    func frames(_ isSo: (TrackStep) -> Bool) -> [Int] {
+    func frames(_ condition: (TrackStep) -> Bool) -> [Int] {
       var frames: [Int] = []
-      for (index, step) in trajectory.steps.enumerated() where index > 0 && isSo(step) {
+      for (index, step) in trajectory.steps.enumerated() where index > 0 && condition(step) {
         frames.append(trajectory.frame(ofStep: index))
       }
       return frames

@@ -74,14 +74,14 @@ package final class ObjectRequestFollower: BoxFollower {
     var started = 0
     var waiting = starting.sorted { $0.key < $1.key }[...]
     while !waiting.isEmpty {
-      let pool = roomyPool()
-      let room = Self.trackersOfHandler - pool.observations.count
+      let pool = poolWithCapacity()
+      let capacity = Self.trackersOfHandler - pool.observations.count
       var observations: [Int: VNDetectedObjectObservation] = [:]
-      for (identity, box) in waiting.prefix(room) {
+      for (identity, box) in waiting.prefix(capacity) {
         observations[identity] = VNDetectedObjectObservation(
           boundingBox: box.normalized(in: frame.size))
       }
-      waiting = waiting.dropFirst(room)
+      waiting = waiting.dropFirst(capacity)
       let outcome = pool.perform(observations, make: request, on: frame)
       pool.observations.merge(outcome.found) { $1 }
       failure = failure ?? outcome.failure
@@ -103,7 +103,7 @@ package final class ObjectRequestFollower: BoxFollower {
     pools.removeAll { $0.observations.isEmpty }
   }
 
-  private func roomyPool() -> Pool {
+  private func poolWithCapacity() -> Pool {
     if let pool = pools.first(where: { $0.observations.count < Self.trackersOfHandler }) {
       return pool
     }

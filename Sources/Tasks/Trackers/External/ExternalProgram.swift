@@ -4,11 +4,11 @@ import Foundation
 /// A running tracker program that answers one request at a time. If an error occurs, the program is ended, and the
 /// error message quotes the last lines of its output.
 final class ExternalProgram {
-  private static let lastWords = 3
+  private static let lastOutputLines = 3
 
   private let child: ChildProcess
   /// The latest lines on the program's standard output that were not answers.
-  private var chatter: [String] = []
+  private var recentOutput: [String] = []
 
   /// Starts the program.
   ///
@@ -20,7 +20,7 @@ final class ExternalProgram {
         environment: environment.merging(program.environment.values) { $1 },
         inheriting: program.environment.passesOn)
     } catch {
-      throw ExternalTrackerError.failed(problem: "\(error)", lastWords: [])
+      throw ExternalTrackerError.failed(problem: "\(error)", lastOutput: [])
     }
   }
 
@@ -97,17 +97,17 @@ final class ExternalProgram {
   }
 
   /// Sends a final message and waits up to three seconds for the program to end.
-  func end(farewell: [UInt8] = []) {
-    try? child.write(farewell, before: .now + .milliseconds(200))
+  func end(quitMessage: [UInt8] = []) {
+    try? child.write(quitMessage, before: .now + .milliseconds(200))
     child.endGently(within: .seconds(3))
   }
 
   /// Ends the program and returns an error that quotes the last lines of its output.
   func failure(_ problem: String) -> ExternalTrackerError {
-    var words = child.lastErrors(Self.lastWords)
+    var words = child.lastErrors(Self.lastOutputLines)
     child.end()
-    if words.isEmpty { words = chatter }
-    return .failed(problem: problem, lastWords: words)
+    if words.isEmpty { words = recentOutput }
+    return .failed(problem: problem, lastOutput: words)
   }
 
   private var ending: String {
@@ -118,7 +118,7 @@ final class ExternalProgram {
   private func note(_ line: [UInt8]) {
     let text = String(decoding: line.prefix(500), as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    if !text.isEmpty { chatter = (chatter + [text]).suffix(Self.lastWords) }
+    if !text.isEmpty { recentOutput = (recentOutput + [text]).suffix(Self.lastOutputLines) }
   }
 
   private static func nanoseconds(_ duration: Duration) -> Int64 {

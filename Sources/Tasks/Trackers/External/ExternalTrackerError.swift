@@ -3,7 +3,7 @@ package enum ExternalTrackerError: Error, Hashable, Sendable {
   /// The command-line argument does not have the expected form.
   case malformed(text: String, expected: String)
   /// The program failed while running. The error quotes the last lines of its standard error.
-  case failed(problem: String, lastWords: [String])
+  case failed(problem: String, lastOutput: [String])
 }
 
 extension ExternalTrackerError: CustomStringConvertible {
@@ -14,9 +14,9 @@ extension ExternalTrackerError: CustomStringConvertible {
     switch self {
     case .malformed(let text, let expected):
       return "'\(text)': expected \(expected)"
-    case .failed(let problem, let lastWords):
-      guard !lastWords.isEmpty else { return problem }
-      let words = lastWords.joined(separator: " | ")
+    case .failed(let problem, let lastOutput):
+      guard !lastOutput.isEmpty else { return problem }
+      let words = lastOutput.joined(separator: " | ")
       let shown = words.count > Self.wordLimit ? "..." + words.suffix(Self.wordLimit) : words[...]
       return "\(problem); its last output: \(shown)"
     }

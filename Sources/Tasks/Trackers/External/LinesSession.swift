@@ -40,7 +40,7 @@ final class LinesSession: MethodSession {
     let file = try frames.advance() ?? frames.temporaryFile(of: frame)
     guard !file.contains(where: \.isNewline) else {
       throw ExternalTrackerError.failed(
-        problem: "the frame's path '\(file)' contains a line break", lastWords: [])
+        problem: "the frame's path '\(file)' contains a line break", lastOutput: [])
     }
     return file
   }

@@ -65,7 +65,7 @@ package struct OpenVisionSubject: Subject {
   }
 
   package func follows(_ target: Target, from region: Region) -> Bool {
-    accepts(region) && !(tracker == .rectangle && followsPlanarLabelsOnly && target.hasTurnedBoxes)
+    accepts(region) && !(tracker == .rectangle && followsPlanarLabelsOnly && target.hasRotatedBoxes)
   }
 
   /// Checks that the network of the revision, if there is one, can be loaded.

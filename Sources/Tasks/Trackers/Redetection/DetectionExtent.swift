@@ -12,7 +12,7 @@ struct DetectionExtent: Hashable, Sendable {
   /// The minimum fraction of the smaller region that is inside the larger one, for regions of the same object that
   /// overlap less than `same`. Their sizes must not differ too much.
   private static let within = 0.8
-  private static let leastOverlap = 0.1
+  private static let minimumOverlap = 0.1
 
   /// The target's corners, in coordinates that map the detection to the square from -1 to 1.
   private let corners: [Point]
@@ -32,7 +32,7 @@ struct DetectionExtent: Hashable, Sendable {
     // The areas a and b and the overlap o determine the intersection, which is (a + b) o / (1 + o).
     let areas = (abs(target.signedArea), abs(detection.signedArea))
     let common = (areas.0 + areas.1) * overlap / (1 + overlap)
-    let isWithin = common >= Self.within * min(areas.0, areas.1) && overlap > Self.leastOverlap
+    let isWithin = common >= Self.within * min(areas.0, areas.1) && overlap > Self.minimumOverlap
     guard overlap >= Self.same || isWithin else { return nil }
     corners = target.corners.map { inverse($0) }
     guard corners.allSatisfy(\.isFinite) else { return nil }

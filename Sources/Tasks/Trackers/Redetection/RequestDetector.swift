@@ -7,7 +7,7 @@ import Imaging
 ///
 /// The position of the target relative to its detection is learned on the first frame. Every later detection is
 /// converted to the target's extent and aligned with the target's appearance. The result replaces the tracker's answer
-/// only if it is clearly more similar to the target (`TargetLooks`).
+/// only if it is clearly more similar to the target (`TargetAppearances`).
 ///
 /// The content of a target may be known: its text, or the class assigned by a model. If some detections have the same
 /// content, all others are ignored. If a detection with the target's text is far from the tracker's region, it is
@@ -63,7 +63,7 @@ package struct RequestDetector: Detector {
     private var extent: DetectionExtent?
     private var wantsCorners = false
     private var content: String?
-    private var looks: TargetLooks?
+    private var appearances: TargetAppearances?
     private let view = TargetAppearance.View()
 
     init(detector: NamedDetector) { self.detector = detector }
@@ -73,19 +73,20 @@ package struct RequestDetector: Detector {
     func start(frame: PixelBuffer, region: Region) throws {
       (shape, extent, content) = (region.quadrilateral, nil, nil)
       if case .quadrilateral = region { wantsCorners = detector.findsCorners }
-      let place = region.quadrilateral
-      var target = drawn(place)
+      let quadrilateral = region.quadrilateral
+      var target = drawn(quadrilateral)
       // A detection of a part of the target may have the largest overlap, but it is smaller than the target.
       let found = try detector.findings(in: frame).map(\.region)
         .filter(\.quadrilateral.isValid).map { found in
           let overlap = RequestDetector.overlap(region, found.quadrilateral)
           return (
-            found, overlap, overlap + place.likeness(found.quadrilateral, found.confidence)
+            found, overlap,
+            overlap + quadrilateral.similarity(found.quadrilateral, found.confidence)
           )
         }.filter { $0.1 > RequestDetector.lost }
       if let (nearest, overlap, _) = found.max(by: { $0.2 < $1.2 }) {
         content = nearest.content
-        let corners = place.named(like: nearest.quadrilateral)
+        let corners = quadrilateral.named(like: nearest.quadrilateral)
         extent = DetectionExtent(of: target, in: drawn(corners))
         let isBeside =
           extent == nil && overlap > RequestDetector.beside
@@ -96,7 +97,7 @@ package struct RequestDetector: Detector {
         if isBeside { target = drawn(corners) }
       }
       view.update(frame)
-      looks = TargetLooks(of: target, in: view)
+      appearances = TargetAppearances(of: target, in: view)
     }
 
     /// Returns a detection in the form that the target's region has, either as corners or as a bounding box.
@@ -116,17 +117,18 @@ package struct RequestDetector: Detector {
       let same = content.map { wanted in found.filter { $0.content == wanted } } ?? []
       let candidates = (same.isEmpty ? found : same).flatMap {
         self.candidates($0, last: shape, current: current)
-      }.filter { !same.isEmpty || $0.likeness > 0 }
+      }.filter { !same.isEmpty || $0.similarity > 0 }
       guard !candidates.isEmpty else { return nil }
       let best =
-        if looks == nil {
+        if appearances == nil {
           likeliest(candidates)
         } else {
           match(candidates, in: frame, current: current)
         }
       guard let best else { return nil }
       self.shape = best.corners
-      return wantsCorners ? .quadrilateral(best.place) : .box(best.place.boundingBox)
+      return wantsCorners
+        ? .quadrilateral(best.quadrilateral) : .box(best.quadrilateral.boundingBox)
     }
 
     /// Returns the best candidate, judged only by position and size.
@@ -141,38 +143,42 @@ package struct RequestDetector: Detector {
     private func match(
       _ candidates: [Candidate], in frame: PixelBuffer, current: Region?
     ) -> Candidate? {
-      guard var looks else { return nil }
-      defer { self.looks = looks }
+      guard var appearances else { return nil }
+      defer { self.appearances = appearances }
       view.update(frame)
-      let own = current.map { looks.likenesses(of: $0.quadrilateral, in: view) }
+      let own = current.map { appearances.similarities(of: $0.quadrilateral, in: view) }
       let there = candidates.max { $0.overlap < $1.overlap }
       let isSeen = (there?.overlap ?? 0) > RequestDetector.lost
       let likely = candidates.map {
-        ($0, looks.unalignedLikeness(of: $0.place, in: view) - $0.cost)
+        ($0, appearances.unalignedSimilarity(of: $0.quadrilateral, in: view) - $0.cost)
       }
       .sorted { $0.1 > $1.1 }.prefix(RequestDetector.tryLimit)
       let matches = likely.map { candidate, _ in
-        (candidate, looks.match(candidate.place, as: wantsCorners ? .corners : .box, in: view))
+        (
+          candidate,
+          appearances.match(candidate.quadrilateral, as: wantsCorners ? .corners : .box, in: view)
+        )
       }
       guard
         let (likeliest, match) = matches.max(by: {
-          $0.1.likeness - $0.0.cost < $1.1.likeness - $1.0.cost
+          $0.1.similarity - $0.0.cost < $1.1.similarity - $1.0.cost
         })
       else { return nil }
       var best = likeliest
-      best.place = match.place
-      best.overlap = current.map { RequestDetector.overlap($0, match.place) } ?? 0
+      best.quadrilateral = match.quadrilateral
+      best.overlap = current.map { RequestDetector.overlap($0, match.quadrilateral) } ?? 0
       let isThere = best.overlap > RequestDetector.lost
       let isKnown = best.isKnown && best.overlap < RequestDetector.beside
       if isKnown
-        || looks.isBetter(match, than: own, isThere: isThere, isAlone: !isSeen && best.likeness > 0)
+        || appearances.isBetter(
+          match, than: own, isThere: isThere, isAlone: !isSeen && best.similarity > 0)
       {
-        looks.update(match.place, in: view)
+        appearances.update(match.quadrilateral, in: view)
         return best
       }
       // The tracker and the detector agree on the position, so the region shows the target's current appearance.
       if let there, there.overlap >= DetectionExtent.same, !there.isOther, let current {
-        looks.update(current.quadrilateral, in: view)
+        appearances.update(current.quadrilateral, in: view)
         shape = there.corners
       }
       return nil
@@ -187,16 +193,16 @@ package struct RequestDetector: Detector {
     private func candidates(
       _ region: DetectedRegion, last: Quadrilateral, current: Region?
     ) -> [Candidate] {
-      let likeness = last.likeness(region.quadrilateral, region.confidence)
+      let similarity = last.similarity(region.quadrilateral, region.confidence)
       func candidates(named corners: Quadrilateral) -> [Candidate] {
         let carried = extent.map { $0.target(of: drawn(corners)) } ?? drawn(corners)
-        let places = [carried] + (extent != nil && looks != nil ? [drawn(corners)] : [])
-        return places.compactMap(\.self).map { place in
+        let places = [carried] + (extent != nil && appearances != nil ? [drawn(corners)] : [])
+        return places.compactMap(\.self).map { quadrilateral in
           Candidate(
-            corners: corners, place: place, likeness: likeness,
-            overlap: current.map { RequestDetector.overlap($0, place) } ?? 0,
+            corners: corners, quadrilateral: quadrilateral, similarity: similarity,
+            overlap: current.map { RequestDetector.overlap($0, quadrilateral) } ?? 0,
             isKnown: content != nil && region.text == content,
-            cost: RequestDetector.sizeCost * (region.confidence - likeness))
+            cost: RequestDetector.sizeCost * (region.confidence - similarity))
         }
       }
       // Since the last detection, the tracker has followed the target's rotation.
@@ -209,14 +215,15 @@ package struct RequestDetector: Detector {
             var candidate = candidate
             candidate.isOther =
               extent != nil && !candidate.corners.isSized(like: last, within: factor)
-              && !drawn(candidate.place).isSized(like: current.quadrilateral, within: factor)
+              && !drawn(candidate.quadrilateral).isSized(
+                like: current.quadrilateral, within: factor)
             return candidate
           }
         }
       }
       var named = last.named(like: region.quadrilateral)
       var all: [Candidate] = []
-      for turn in 0..<(wantsCorners && looks != nil ? 4 : 1) {
+      for turn in 0..<(wantsCorners && appearances != nil ? 4 : 1) {
         all += candidates(named: named).map { candidate in
           var candidate = candidate
           candidate.overlap = min(candidate.overlap, RequestDetector.lost)
@@ -234,9 +241,9 @@ package struct RequestDetector: Detector {
     /// The corners of the detection, named like the target's corners.
     var corners: Quadrilateral
     /// The target's region as derived from the detection.
-    var place: Quadrilateral
+    var quadrilateral: Quadrilateral
     /// The similarity in size and shape, plus the confidence.
-    var likeness: Double
+    var similarity: Double
     /// The overlap (IoU) of the candidate's region with the tracker's region.
     var overlap: Double
     /// Whether the detection has the target's text.
@@ -246,11 +253,11 @@ package struct RequestDetector: Detector {
     /// Whether the candidate is at the tracker's position but has a different size.
     var isOther = false
 
-    var score: Double { likeness + overlap }
+    var score: Double { similarity + overlap }
   }
 
-  private static func overlap(_ place: Region, _ corners: Quadrilateral) -> Double {
-    switch place {
+  private static func overlap(_ region: Region, _ corners: Quadrilateral) -> Double {
+    switch region {
     case .box(let box): box.overlap(with: corners.boundingBox)
     case .quadrilateral(let its): its.overlap(with: corners)
     }

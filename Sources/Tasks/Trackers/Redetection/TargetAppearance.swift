@@ -16,9 +16,9 @@ struct TargetAppearance {
   }
 
   /// The minimum standard deviation of the gray values (0...255) of a usable appearance.
-  private static let leastContrast: Float = 5
+  private static let minimumContrast: Float = 5
   /// The minimum fraction of the patch that must be inside the frame.
-  private static let leastSeen: Float = 0.5
+  private static let minimumVisible: Float = 0.5
   private static let samplers = [
     PlanarSampler(width: 10, height: 10, margin: 1),
     PlanarSampler(width: 28, height: 28, margin: 3),
@@ -34,11 +34,12 @@ struct TargetAppearance {
   /// Creates the appearance by sampling the patches of a region in a frame.
   ///
   /// - Returns: nil if the region has too little contrast or is invalid.
-  init?(of place: Quadrilateral, in view: View) {
+  init?(of quadrilateral: Quadrilateral, in view: View) {
     var patches: [Patch] = []
     for sampler in Self.samplers {
-      guard let patch = view.patch(at: place, sampler), patch.deviation >= Self.leastContrast,
-        patch.seen >= Self.leastSeen
+      guard let patch = view.patch(at: quadrilateral, sampler),
+        patch.deviation >= Self.minimumContrast,
+        patch.seen >= Self.minimumVisible
       else { return nil }
       patches.append(patch)
     }
@@ -48,19 +49,19 @@ struct TargetAppearance {
   /// Returns the similarity of a region and the target.
   ///
   /// - Returns: a value in -1...1; 0 if most of the region is outside the frame.
-  func likeness(of place: Quadrilateral, in view: View) -> Double {
-    likeness(of: place, in: view, level: Self.samplers.count - 1)
+  func similarity(of quadrilateral: Quadrilateral, in view: View) -> Double {
+    similarity(of: quadrilateral, in: view, level: Self.samplers.count - 1)
   }
 
   /// Returns the similarity of a region and the target without aligning the region. The coarse patch tolerates larger
   /// displacements. The fine patch distinguishes details that the coarse one blurs, such as the squares of a
   /// chessboard.
-  func unalignedLikeness(of place: Quadrilateral, in view: View) -> Double {
-    Self.samplers.indices.map { likeness(of: place, in: view, level: $0) }.max() ?? 0
+  func unalignedSimilarity(of quadrilateral: Quadrilateral, in view: View) -> Double {
+    Self.samplers.indices.map { similarity(of: quadrilateral, in: view, level: $0) }.max() ?? 0
   }
 
-  private func likeness(of place: Quadrilateral, in view: View, level: Int) -> Double {
-    guard let patch = view.patch(at: place, Self.samplers[level]) else { return 0 }
+  private func similarity(of quadrilateral: Quadrilateral, in view: View, level: Int) -> Double {
+    guard let patch = view.patch(at: quadrilateral, Self.samplers[level]) else { return 0 }
     return patches[level].correlation(with: patch)
   }
 
@@ -68,15 +69,17 @@ struct TargetAppearance {
   ///
   /// - Returns: the nearby region that is most similar to the target, and its similarity.
   func refined(
-    _ place: Quadrilateral, as freedom: Freedom, in view: View
-  ) -> (place: Quadrilateral, likeness: Double) {
+    _ quadrilateral: Quadrilateral, as freedom: Freedom, in view: View
+  ) -> (quadrilateral: Quadrilateral, similarity: Double) {
     let last = Self.steps.count - 1
-    var best = (place: place, likeness: likeness(of: place, in: view, level: last))
+    var best = (
+      quadrilateral: quadrilateral, similarity: similarity(of: quadrilateral, in: view, level: last)
+    )
     for (level, steps) in Self.steps.enumerated() {
-      let found = refined(best.place, as: freedom, in: view, level: level, steps: steps)
-      let value = likeness(of: found, in: view, level: last)
+      let found = refined(best.quadrilateral, as: freedom, in: view, level: level, steps: steps)
+      let value = similarity(of: found, in: view, level: last)
       // Results are compared at the fine resolution because the coarse patch blurs details and may be misleading.
-      if value > best.likeness { best = (found, value) }
+      if value > best.similarity { best = (found, value) }
     }
     return best
   }
@@ -84,21 +87,21 @@ struct TargetAppearance {
   private func refined(
     _ start: Quadrilateral, as freedom: Freedom, in view: View, level: Int, steps: [Double]
   ) -> Quadrilateral {
-    var place = start
-    var best = likeness(of: place, in: view, level: level)
+    var quadrilateral = start
+    var best = similarity(of: quadrilateral, in: view, level: level)
     for step in steps {
       for _ in 0..<Self.roundLimit {
         let before = best
         // Single corners are moved only at the fine resolution, once the position is nearly right.
         for move in freedom.moves(step, withCorners: level > 0) {
-          guard let moved = place.moved(by: move) else { continue }
-          let value = likeness(of: moved, in: view, level: level)
-          if value > best { (place, best) = (moved, value) }
+          guard let moved = quadrilateral.moved(by: move) else { continue }
+          let value = similarity(of: moved, in: view, level: level)
+          if value > best { (quadrilateral, best) = (moved, value) }
         }
         if best <= before { break }
       }
     }
-    return place
+    return quadrilateral
   }
 
   /// A frame whose regions are compared with the target. Use an instance from one thread at a time.
@@ -108,9 +111,9 @@ struct TargetAppearance {
 
     func update(_ frame: PixelBuffer) { pyramid.update(frame) }
 
-    fileprivate func patch(at place: Quadrilateral, _ sampler: PlanarSampler) -> Patch? {
-      guard let map = Homography(square: place) else { return nil }
-      let level = sampler.level(of: pyramid, area: abs(place.signedArea))
+    fileprivate func patch(at quadrilateral: Quadrilateral, _ sampler: PlanarSampler) -> Patch? {
+      guard let map = Homography(square: quadrilateral) else { return nil }
+      let level = sampler.level(of: pyramid, area: abs(quadrilateral.signedArea))
       guard pyramid.levels.indices.contains(level) else { return nil }
       if scratch.count < sampler.scratchCount {
         scratch = [Float](repeating: 0, count: sampler.scratchCount)
@@ -168,7 +171,7 @@ struct TargetAppearance {
         own += weight * Double(values[index])
         its += weight * Double(other.values[index])
       }
-      guard count > Double(values.count) * Double(TargetAppearance.leastSeen) else { return 0 }
+      guard count > Double(values.count) * Double(TargetAppearance.minimumVisible) else { return 0 }
       (own, its) = (own / count, its / count)
       var (product, ownSquares, itsSquares) = (0.0, 0.0, 0.0)
       for index in values.indices {
@@ -179,7 +182,7 @@ struct TargetAppearance {
         itsSquares += weight * b * b
       }
       // A nearly uniform patch is not similar to anything.
-      let contrast = Double(TargetAppearance.leastContrast) / 2
+      let contrast = Double(TargetAppearance.minimumContrast) / 2
       guard itsSquares > count * contrast * contrast, ownSquares > 0 else { return 0 }
       return product / (ownSquares * itsSquares).squareRoot()
     }

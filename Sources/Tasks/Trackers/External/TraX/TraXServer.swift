@@ -52,8 +52,8 @@ package final class TraXServer {
     } catch ChildProcessError.inputClosed {
       return
     } catch {
-      let farewell = TraXMessage(.quit, properties: ["trax.reason": ErrorText.of(error)])
-      try? channel.write(farewell.encoded)
+      let quitMessage = TraXMessage(.quit, properties: ["trax.reason": ErrorText.of(error)])
+      try? channel.write(quitMessage.encoded)
       throw error
     }
   }

@@ -16,7 +16,7 @@ final class TraXSession: MethodSession {
     self.frames = frames
   }
 
-  deinit { running?.end(farewell: TraXMessage(.quit).encoded) }
+  deinit { running?.end(quitMessage: TraXMessage(.quit).encoded) }
 
   func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
     let running = try ExternalProgram(program, environment: ["TRAX": "1"])

@@ -14,7 +14,7 @@ extension Quadrilateral {
 
   /// Returns the confidence minus half the difference in size and shape, in units of the natural logarithm. A result
   /// above 0 means that both quadrilaterals may show the same object.
-  func likeness(_ other: Quadrilateral, _ confidence: Double) -> Double {
+  func similarity(_ other: Quadrilateral, _ confidence: Double) -> Double {
     let (own, its) = (meanSides, other.meanSides)
     return confidence - (abs(log(its.0 / own.0)) + abs(log(its.1 / own.1))) / 2
   }

@@ -29,7 +29,7 @@ struct PairSurface {
       var random = PairNumbers(
         state: UInt64(bitPattern: column) &* 0x9E37_79B9 ^ UInt64(bitPattern: row) &* 0x85EB_CA6B
           ^ (seed &* 31 &+ layer) &* 0xC2B2_AE35)
-      return random.share()
+      return random.unit()
     }
     func curve(_ t: Double) -> Double { t * t * (3 - 2 * t) }
     let (u, v) = (curve(x - left), curve(y - top))
@@ -40,7 +40,7 @@ struct PairSurface {
 }
 
 /// An image being rendered. Each pixel is the mean luma over the pixel's area.
-struct PairPicture {
+struct PairImage {
   private static let samplesPerSide = 2
 
   private let size: PixelSize
@@ -111,7 +111,7 @@ struct PairPicture {
   mutating func addNoise(_ deviation: Double, _ random: inout PairNumbers) {
     for index in values.indices {
       var sum = -6.0
-      for _ in 0..<12 { sum += random.share() }
+      for _ in 0..<12 { sum += random.unit() }
       values[index] += deviation * sum
     }
   }
@@ -131,8 +131,8 @@ struct PairPicture {
   mutating func paint(_ surface: PairSurface, in box: Box, movedBy offset: Point) {
     for y in 0..<size.height {
       for x in 0..<size.width {
-        let middle = Point(Double(x) + 0.5, Double(y) + 0.5) - offset
-        guard middle.x >= box.x, middle.y >= box.y, middle.x < box.maxX, middle.y < box.maxY
+        let center = Point(Double(x) + 0.5, Double(y) + 0.5) - offset
+        guard center.x >= box.x, center.y >= box.y, center.x < box.maxX, center.y < box.maxY
         else { continue }
         values[y * size.width + x] = Self.mean(x, y) { surface.value(at: $0 - offset) }
       }
@@ -163,8 +163,8 @@ struct PairNumbers {
   }
 
   /// Returns a random number in 0 ..< 1.
-  mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
+  mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
   /// Returns a random number in -1 ..< 1.
-  mutating func signed() -> Double { 2 * share() - 1 }
+  mutating func signed() -> Double { 2 * unit() - 1 }
 }

@@ -3,7 +3,7 @@ import GroundTruth
 import Imaging
 import OpenVision
 
-extension ShapePicture {
+extension ShapeImage {
   /// Returns the mean and maximum distance of all contour points from the nearest outline, in
   /// pixels.
   func errors(of observation: VNContoursObservation) throws -> (mean: Double, greatest: Double) {

@@ -1,5 +1,5 @@
 /// The conditions under which an image is drawn: viewpoint, light and sharpness.
-struct DrawnLook: Sendable {
+struct ImagingConditions: Sendable {
   /// The name of these conditions, which is the image's attribute.
   let name: String
   /// The maximum clockwise rotation in the image plane, in degrees.
@@ -14,29 +14,29 @@ struct DrawnLook: Sendable {
   var light = (left: 1.0, right: 1.0)
 
   static let all = [
-    DrawnLook(name: "plain"),
-    DrawnLook(name: "turned", turn: 16),
-    DrawnLook(name: "askew", turn: 8, tilt: 28),
-    DrawnLook(name: "blurred", turn: 4, blur: 1.1),
-    DrawnLook(name: "noisy", turn: 4, noise: 14),
-    DrawnLook(name: "dim", turn: 4, noise: 3, light: (0.3, 0.75)),
+    ImagingConditions(name: "plain"),
+    ImagingConditions(name: "turned", turn: 16),
+    ImagingConditions(name: "askew", turn: 8, tilt: 28),
+    ImagingConditions(name: "blurred", turn: 4, blur: 1.1),
+    ImagingConditions(name: "noisy", turn: 4, noise: 14),
+    ImagingConditions(name: "dim", turn: 4, noise: 3, light: (0.3, 0.75)),
   ]
 
   /// Returns a map that projects a flat object at the origin into an image with a random rotation.
   ///
   /// - Parameters:
-  ///   - middle: the image position of the origin.
+  ///   - center: the image position of the origin.
   ///   - scale: the factor by which the object is enlarged.
   ///   - distance: the distance of the viewer, in pixels.
   func placement(
-    at middle: SIMD2<Double>, scale: Double, distance: Double, _ random: inout PairNumbers
+    at center: SIMD2<Double>, scale: Double, distance: Double, _ random: inout PairNumbers
   ) -> ProjectiveMap {
     // Small rotations are avoided, because the image would hardly differ from one drawn without rotation.
-    func angle(_ most: Double) -> Double {
-      let share = random.signed()
-      return most * (share < 0 ? -0.5 : 0.5) * (1 + abs(share))
+    func angle(_ maximum: Double) -> Double {
+      let fraction = random.signed()
+      return maximum * (fraction < 0 ? -0.5 : 0.5) * (1 + abs(fraction))
     }
-    return .translation(middle.x, middle.y)
+    return .translation(center.x, center.y)
       * .tilt(yaw: angle(tilt), pitch: angle(tilt), roll: angle(turn), distance: distance)
       * .scale(scale, scale)
   }

@@ -2,7 +2,7 @@ import CKernels
 
 /// A comparison of the 5 x 5 pixels around a location in one image with the 5 x 5 pixels around many locations
 /// in another image.
-final class PlaceComparison {
+final class PatchComparison {
   struct Match {
     var motion: SIMD2<Int32>
     /// The mean difference of the best match, in units of local contrast.
@@ -39,26 +39,26 @@ final class PlaceComparison {
     let rows = max(-reach, -y)...min(reach, first.height - 1 - y)
     let columns = max(-reach, -x)...min(reach, first.width - 1 - x)
     let (image, other) = isBackward ? (second, first) : (first, second)
-    return withUnsafeTemporaryAllocation(of: UInt16.self, capacity: Self.side) { leastOfRow in
-      var (least, row) = (UInt16.max, 0)
+    return withUnsafeTemporaryAllocation(of: UInt16.self, capacity: Self.side) { rowMinimum in
+      var (minimum, row) = (UInt16.max, 0)
       for dy in rows {
         let cost = compare(
           image.pixel(x, y), other.pixel(x - reach, y + dy), columns, costs(ofRow: dy))
-        leastOfRow[dy + reach] = cost
-        if cost < least { (least, row) = (cost, dy) }
+        rowMinimum[dy + reach] = cost
+        if cost < minimum { (minimum, row) = (cost, dy) }
       }
       let line = costs(ofRow: row) + reach
-      let column = columns.first { line[$0] == least } ?? 0
+      let column = columns.first { line[$0] == minimum } ?? 0
       var rival = UInt16.max
       for dy in rows {
         if abs(dy - row) > 2 {
-          rival = min(rival, leastOfRow[dy + reach])
+          rival = min(rival, rowMinimum[dy + reach])
         } else {
           let line = costs(ofRow: dy) + reach
           for dx in columns where abs(dx - column) > 2 { rival = min(rival, line[dx]) }
         }
       }
-      return Match(column, row, least, rival: rival)
+      return Match(column, row, minimum, rival: rival)
     }
   }
 
@@ -94,7 +94,7 @@ final class PlaceComparison {
   }
 }
 
-extension PlaceComparison.Match {
+extension PatchComparison.Match {
   fileprivate init(_ dx: Int, _ dy: Int, _ cost: UInt16, rival: UInt16) {
     self.init(
       motion: SIMD2(Int32(dx), Int32(dy)), misfit: Float(cost) / 25, rival: Float(rival) / 25)

@@ -1,16 +1,16 @@
 import Foundation
 
 /// The threads of a run. Threads may be abandoned and replaced.
-final class WorkerCrew: Sendable {
+final class WorkerPool: Sendable {
   private let group = DispatchGroup()
   /// The work of each thread. The closure returns whether the thread still belongs to the crew when it ends.
-  private let body: @Sendable (WorkerCrew) -> Bool
+  private let body: @Sendable (WorkerPool) -> Bool
 
   /// Creates a crew.
   ///
   /// - Parameter body: the work of each thread. The closure returns whether the thread still belongs to the crew when
   ///   it ends.
-  init(_ body: @escaping @Sendable (WorkerCrew) -> Bool) {
+  init(_ body: @escaping @Sendable (WorkerPool) -> Bool) {
     self.body = body
   }
 

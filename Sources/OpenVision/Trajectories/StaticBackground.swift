@@ -3,7 +3,7 @@ import Imaging
 /// The stationary background in front of which objects move, computed as the median of five past frames. The
 /// frames are close together at first and further apart later, so that slowly moving objects do not become part
 /// of the background.
-struct StillGround {
+struct StaticBackground {
   private static let sampleCount = 5
 
   private var samples: [[UInt8]] = []

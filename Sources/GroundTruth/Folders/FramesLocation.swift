@@ -2,7 +2,7 @@ import Files
 import Media
 
 /// The location of a sequence's frames, determined from names alone.
-enum FramesPlace: Hashable, Sendable {
+enum FramesLocation: Hashable, Sendable {
   case folder(String)
   case video(String)
 
@@ -16,7 +16,7 @@ enum FramesPlace: Hashable, Sendable {
   /// has the folder's name or is the only video there.
   ///
   /// - Parameter subfolders: the names of image folders in the format, in order of preference.
-  static func find(in folder: FolderNode, subfolders: [String]) -> FramesPlace? {
+  static func find(in folder: FolderNode, subfolders: [String]) -> FramesLocation? {
     for name in subfolders where folder.hasFolder(name) { return .folder(folder.path(name)) }
     if folder.files.contains(where: ImageFile.isImageName) { return .folder(folder.path) }
     let videos = folder.files.filter(isVideoName)

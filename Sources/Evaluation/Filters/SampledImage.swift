@@ -1,7 +1,7 @@
 import Geometry
 
 /// An image with samples in 0...1.
-public struct SampledPicture: Hashable, Sendable {
+public struct SampledImage: Hashable, Sendable {
   public let size: PixelSize
   /// The number of channels: 1 for gray, 3 for red, green and blue.
   public let channels: Int
@@ -20,19 +20,19 @@ public struct SampledPicture: Hashable, Sendable {
   ///
   /// - Parameter change: a closure that transforms the samples of a line. The results for all rows must have
   ///   the same length, and so must the results for all columns.
-  func changed(_ change: (_ line: [Double]) -> [Double]) -> SampledPicture {
+  func changed(_ change: (_ line: [Double]) -> [Double]) -> SampledImage {
     across(change).turned().across(change).turned()
   }
 
   /// Transforms every row, channel by channel.
-  private func across(_ change: ([Double]) -> [Double]) -> SampledPicture {
+  private func across(_ change: ([Double]) -> [Double]) -> SampledImage {
     let rows = (0..<size.height).map { y in
       (0..<channels).map { channel in
         change((0..<size.width).map { samples[(y * size.width + $0) * channels + channel] })
       }
     }
     let width = rows.first?.first?.count ?? 0
-    return SampledPicture(
+    return SampledImage(
       size: PixelSize(width: width, height: size.height), channels: channels,
       samples: rows.flatMap { row in
         (0..<width).flatMap { x in row.map { $0[x] } }
@@ -40,7 +40,7 @@ public struct SampledPicture: Hashable, Sendable {
   }
 
   /// Returns the transposed image.
-  private func turned() -> SampledPicture {
+  private func turned() -> SampledImage {
     var turned: [Double] = []
     turned.reserveCapacity(samples.count)
     for x in 0..<size.width {
@@ -49,7 +49,7 @@ public struct SampledPicture: Hashable, Sendable {
         turned += samples[start..<start + channels]
       }
     }
-    return SampledPicture(
+    return SampledImage(
       size: PixelSize(width: size.height, height: size.width), channels: channels, samples: turned)
   }
 }

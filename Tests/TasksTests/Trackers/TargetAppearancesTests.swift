@@ -9,7 +9,7 @@ import Testing
 @testable import Tasks
 
 /// Tests of when a detection replaces the tracker's answer.
-struct TargetLooksTests {
+struct TargetAppearancesTests {
   /// A card of 124 x 82 pixels, either plain or with rings off its center.
   private struct Card {
     var middle: Point
@@ -103,8 +103,8 @@ struct TargetLooksTests {
   @Test func `looks are those of the place, whatever the light`() throws {
     let view = TargetAppearance.View()
     view.update(picture([first]))
-    let looks = try #require(TargetAppearance(of: first.corners, in: view))
-    #expect(looks.likeness(of: first.corners, in: view) > 0.999)
+    let appearances = try #require(TargetAppearance(of: first.corners, in: view))
+    #expect(appearances.similarity(of: first.corners, in: view) > 0.999)
     let moved = Card(middle: Point(262, 170), angle: 0.5)
     let picture = picture([moved])
     let dark = PixelBuffer.makeLuma(width: 400, height: 300) { luma in
@@ -114,16 +114,16 @@ struct TargetLooksTests {
       }
     }
     view.update(dark)
-    #expect(looks.likeness(of: moved.corners, in: view) > 0.97)
-    #expect(looks.likeness(of: first.corners, in: view) < 0.4)
+    #expect(appearances.similarity(of: moved.corners, in: view) > 0.97)
+    #expect(appearances.similarity(of: first.corners, in: view) < 0.4)
     // The region is off by half of a search step, and one corner is off by more.
     let corners = moved.corners.corners.enumerated().map { index, corner in
       corner + Point(9, -5) + Point(index == 2 ? 6 : 0, 0)
     }
     let near = Quadrilateral(
       topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
-    let found = looks.refined(near, as: .corners, in: view)
-    for (corner, wanted) in zip(found.place.corners, moved.corners.corners) {
+    let found = appearances.refined(near, as: .corners, in: view)
+    for (corner, wanted) in zip(found.quadrilateral.corners, moved.corners.corners) {
       #expect(corner.distance(to: wanted) < 2.5)
     }
     // A uniform background has no usable appearance.

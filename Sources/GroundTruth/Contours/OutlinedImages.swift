@@ -1,10 +1,10 @@
 import Foundation
 
 /// An image with known outlines and their nesting.
-public struct OutlinedPicture: Sendable {
+public struct OutlinedImage: Sendable {
   public let name: String
   public let attributes: [String]
-  public let picture: ShapePicture
+  public let drawing: ShapeImage
   /// The amplitude of the uniform noise that is added to the image, in gray levels.
   public let noise: Double
   /// The nesting of the outlines in bracket notation: each outline is a pair of brackets that encloses the brackets of
@@ -12,12 +12,12 @@ public struct OutlinedPicture: Sendable {
   public let nesting: String
 
   /// The images that come with vbench: dark shapes on a light background.
-  public static var embedded: [OutlinedPicture] {
+  public static var embedded: [OutlinedImage] {
     let side = 240
-    func picture(_ shapes: [(ShapeOutline, Double)]) -> ShapePicture {
-      var picture = ShapePicture(width: side, height: side, ground: 230)
-      for (outline, value) in shapes { picture.paint(outline, value) }
-      return picture
+    func drawing(_ shapes: [(ShapeOutline, Double)]) -> ShapeImage {
+      var drawing = ShapeImage(width: side, height: side, ground: 230)
+      for (outline, value) in shapes { drawing.paint(outline, value) }
+      return drawing
     }
     func circle(_ x: Double, _ y: Double, _ radius: Double) -> ShapeOutline {
       .circle(x: x, y: y, radius: radius)
@@ -74,9 +74,9 @@ public struct OutlinedPicture: Sendable {
     ]
     return shapes.flatMap { shape in
       [("plain", 0.0), ("noise", 12.0)].map { condition, noise in
-        OutlinedPicture(
+        OutlinedImage(
           name: "\(shape.name)-\(condition)", attributes: [condition],
-          picture: picture(shape.shapes), noise: noise, nesting: shape.nesting)
+          drawing: drawing(shape.shapes), noise: noise, nesting: shape.nesting)
       }
     }
   }

@@ -51,8 +51,9 @@ public enum ShapeOutline: Sendable {
         for point in loop {
           let along = point - last
           let off = SIMD2(x, y) - last
-          let share = (off.x * along.x + off.y * along.y) / (along.x * along.x + along.y * along.y)
-          let rest = off - along * min(1, max(0, share))
+          let fraction =
+            (off.x * along.x + off.y * along.y) / (along.x * along.x + along.y * along.y)
+          let rest = off - along * min(1, max(0, fraction))
           best = min(best, hypot(rest.x, rest.y))
           last = point
         }
@@ -63,7 +64,7 @@ public enum ShapeOutline: Sendable {
 }
 
 /// A gray image of shapes whose outlines are known exactly. Each pixel is the mean of 16 by 16 sample points.
-public struct ShapePicture: Sendable {
+public struct ShapeImage: Sendable {
   public let width: Int
   public let height: Int
   private var values: [Double]
@@ -81,16 +82,16 @@ public struct ShapePicture: Sendable {
     for y in 0..<height {
       for x in 0..<width {
         let (middleX, middleY) = (Double(x) + 0.5, Double(y) + 0.5)
-        var share = outline.contains(middleX, middleY) ? 1.0 : 0
+        var fraction = outline.contains(middleX, middleY) ? 1.0 : 0
         if outline.distance(middleX, middleY) < 0.75 {
-          share = 0
+          fraction = 0
           for sample in 0..<256 {
             let sampleX = Double(x) + (Double(sample % 16) + 0.5) / 16
             let sampleY = Double(y) + (Double(sample / 16) + 0.5) / 16
-            if outline.contains(sampleX, sampleY) { share += 1.0 / 256 }
+            if outline.contains(sampleX, sampleY) { fraction += 1.0 / 256 }
           }
         }
-        values[y * width + x] += (value - values[y * width + x]) * share
+        values[y * width + x] += (value - values[y * width + x]) * fraction
       }
     }
   }
@@ -102,7 +103,7 @@ public struct ShapePicture: Sendable {
     var random = PairNumbers(state: 7)
     return PixelBuffer.makeLuma(width: width, height: height) { target in
       for (index, value) in values.enumerated() {
-        let shift = noise == 0 ? 0 : noise * (2 * random.share() - 1)
+        let shift = noise == 0 ? 0 : noise * (2 * random.unit() - 1)
         target[index] = UInt8(min(255, max(0, (value + shift).rounded())))
       }
     }

@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 
 /// A color image that is drawn object by object.
-struct DrawnPicture {
+struct DrawnImage {
   /// Red, green and blue, each 0...255.
   typealias Color = SIMD3<Double>
 
@@ -57,19 +57,20 @@ struct DrawnPicture {
   }
 
   /// Applies the light, blur and noise that a look specifies, in this order.
-  mutating func take(_ look: DrawnLook, seed: UInt64) {
+  mutating func take(_ conditions: ImagingConditions, seed: UInt64) {
     for index in values.indices {
-      let place = Double(index % size.width) / Double(size.width)
-      values[index] *= look.light.left + (look.light.right - look.light.left) * place
+      let position = Double(index % size.width) / Double(size.width)
+      values[index] *=
+        conditions.light.left + (conditions.light.right - conditions.light.left) * position
     }
-    if look.blur > 0 { blur(look.blur) }
-    guard look.noise > 0 else { return }
+    if conditions.blur > 0 { blur(conditions.blur) }
+    guard conditions.noise > 0 else { return }
     var random = PairNumbers(state: seed &* 0x9E37_79B9 &+ 11)
     for index in values.indices {
       // The sum of twelve uniform random numbers is nearly normally distributed.
       var sum = -6.0
-      for _ in 0..<12 { sum += random.share() }
-      values[index] += Color(repeating: look.noise * sum)
+      for _ in 0..<12 { sum += random.unit() }
+      values[index] += Color(repeating: conditions.noise * sum)
     }
   }
 
@@ -85,13 +86,13 @@ struct DrawnPicture {
     {
       var out = values
       for line in 0..<lines {
-        for place in 0..<length {
+        for position in 0..<length {
           var sum = Color.zero
           for (tap, weight) in weights.enumerated() {
-            let other = min(length - 1, max(0, place + tap - reach))
+            let other = min(length - 1, max(0, position + tap - reach))
             sum += weight * values[line * lineStride + other * stride]
           }
-          out[line * lineStride + place * stride] = sum / total
+          out[line * lineStride + position * stride] = sum / total
         }
       }
       return out

@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 
 /// A reduced part of an image as input for saliency, with channels for brightness and opponent colors.
-struct SaliencyPicture {
+struct SaliencyImage {
   let width: Int
   let height: Int
   /// The channels for brightness, red-green and blue-yellow, 0...255, each with `width * height`
