@@ -7,7 +7,8 @@
   ///
   /// Most of ZXing's time goes into thresholds and linear codes, so looking again costs little. The
   /// image at half and two thirds of its size is made black and white by the means of large
-  /// neighborhoods, and searched for matrix codes, as it is and inverted. Slanting linear codes are
+  /// neighborhoods, and searched for matrix codes, as it is and inverted. Where a code's signs are but
+  /// the library reads nothing, its modules are followed one by one. Slanting linear codes are
   /// read from a few lines across the image. A search for QR codes alone ends if the black and
   /// white image has none of the squares of their corners, which is far cheaper to see.
   struct BarcodeReader: Sendable {

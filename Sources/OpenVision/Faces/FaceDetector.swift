@@ -94,10 +94,12 @@
       ) throws(VNError) -> [Candidate] {
         let longer = Double(max(image.width, image.height))
         let scale = min(FaceDetector.largestSide / longer, max(1, min(2, side / longer)))
-        let small = image.resized(
-          width: Int(Double(image.width) * scale), height: Int(Double(image.height) * scale))
-        // No face is narrower.
-        guard small.width >= 40, small.height >= 40 else { return [] }
+        let (columns, rows) = (
+          Int(Double(image.width) * scale), Int(Double(image.height) * scale)
+        )
+        // No face is narrower. Narrow images need not be reduced for that.
+        guard columns >= 40, rows >= 40 else { return [] }
+        let small = image.resized(width: columns, height: rows)
         // The directions along a face's rows, and down its columns, on screen.
         let (along, across) = (Point(cos(roll), -sin(roll)), Point(sin(roll), cos(roll)))
         let (width, height) = (Double(small.width), Double(small.height))

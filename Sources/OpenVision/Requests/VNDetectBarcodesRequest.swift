@@ -14,8 +14,9 @@ public let VNDetectBarcodesRequestRevision2 = 2
 /// The results are `VNBarcodeObservation`s; they are empty if no readable code was found. ZXing-C++
 /// does the work. The package trait `Barcodes` switches it on; without it, performing fails with
 /// `VNErrorCode.unsupportedRequest`. If the plain search finds nothing, revision 2 looks again: at
-/// a reduced image, with a threshold of its own, inverted, and for slanting linear codes.
-/// `Documentation/Detection.md` has success rates and times.
+/// a reduced image, with a threshold of its own, inverted, module by module where a matrix code's
+/// signs are, and for slanting linear codes. `Documentation/Detection.md` has success rates and
+/// times.
 ///
 /// ```swift
 /// let request = VNDetectBarcodesRequest()
