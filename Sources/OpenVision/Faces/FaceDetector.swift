@@ -97,10 +97,12 @@
       ) throws(VNError) -> [Candidate] {
         let longer = Double(max(image.width, image.height))
         let scale = min(FaceDetector.largestSide / longer, max(1, min(2, side / longer)))
-        let small = image.resized(
-          width: Int(Double(image.width) * scale), height: Int(Double(image.height) * scale))
-        // dlib cannot find faces in smaller images.
-        guard small.width >= 40, small.height >= 40 else { return [] }
+        let (columns, rows) = (
+          Int(Double(image.width) * scale), Int(Double(image.height) * scale)
+        )
+        // dlib cannot find faces in smaller images. They are refused before the image is resized.
+        guard columns >= 40, rows >= 40 else { return [] }
+        let small = image.resized(width: columns, height: rows)
         // The unit vectors that point right and down in the face's upright view, in image coordinates.
         let (along, across) = (Point(cos(roll), -sin(roll)), Point(sin(roll), cos(roll)))
         let (width, height) = (Double(small.width), Double(small.height))

@@ -160,6 +160,18 @@
       #expect(try faces(in: TestImages.luma(width: 1, height: 300) { _, _ in 90 }).isEmpty)
     }
 
+    @Test(arguments: [(20_000, 1), (1, 20_000), (20_000, 39), (3, 7)])
+    func `pictures too narrow for a face have none, nor landmarks`(width: Int, height: Int) throws {
+      let image = TestImages.luma(width: width, height: height) { x, y in (x + y) % 200 }
+      for revision in [1, 2] {
+        #expect(try faces(in: image, revision: revision).isEmpty)
+        let landmarks = VNDetectFaceLandmarksRequest()
+        landmarks.revision = revision
+        try VNImageRequestHandler(cvPixelBuffer: image).perform([landmarks])
+        #expect(landmarks.results?.isEmpty == true)
+      }
+    }
+
     @Test func `broken pictures of faces are no crash`() throws {
       let whole = try ImageFile.jpeg(try FacePortrait.portrait())
       var mutator = Mutator()
