@@ -38,8 +38,8 @@ struct FlowCommand: ParsableCommand {
   var maxLength: Double = 20
 
   @Option(
-    help: ArgumentHelp("The number of the first frame to use, counted from 0.", valueName: "number")
-  )
+    help: ArgumentHelp(
+      "The frame to start at; the first frame of the video is 0.", valueName: "number"))
   var firstFrame = 0
 
   @Option(

@@ -81,8 +81,8 @@ struct TrackCommand: ParsableCommand {
   @OptionGroup var thresholds: ThresholdOptions
 
   @Option(
-    help: ArgumentHelp("The number of the first frame to use, counted from 0.", valueName: "number")
-  )
+    help: ArgumentHelp(
+      "The frame to start at; the first frame of the video is 0.", valueName: "number"))
   var firstFrame = 0
 
   @Option(
