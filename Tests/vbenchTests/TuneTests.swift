@@ -23,7 +23,8 @@ import Testing
     #expect(tuned.status == 0, "\(tuned.errors)")
     // Three tenths of the boxes are wrong, and most of them have the same confidence as the others, so there is no line
     // to paste.
-    #expect(tuned.output.contains("of the boxes are right anyway, so the threshold with the best F, "))
+    #expect(
+      tuned.output.contains("of the boxes are right anyway, so the threshold with the best F, "))
     #expect(!tuned.output.contains("guard observation.confidence >= "))
     #expect(tuned.output.contains("3 sequences are too few"))
     for name in ["thresholds.yaml", "thresholds.csv", "reliability.csv", "thresholds.html"] {
