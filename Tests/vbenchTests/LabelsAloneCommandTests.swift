@@ -155,6 +155,6 @@ import Testing
       ["evaluate", "--task", "detection", "--results", "results", "-d", "data", "-o", "out"],
       in: folder.path)
     #expect(result.status == 3)
-    #expect(result.errors.contains("YOLO's boxes are shares of the image's size"))
+    #expect(result.errors.contains("YOLO's boxes are relative to the image's size"))
   }
 }

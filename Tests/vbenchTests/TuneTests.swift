@@ -23,7 +23,8 @@ import Testing
     #expect(tuned.status == 0, "\(tuned.errors)")
     // Three tenths of the boxes are wrong, and most of them have the same confidence as the others, so there is no line
     // to paste.
-    #expect(tuned.output.contains("of the boxes are right anyway, so the best F"))
+    #expect(
+      tuned.output.contains("of the boxes are right anyway, so the threshold with the best F, "))
     #expect(!tuned.output.contains("guard observation.confidence >= "))
     #expect(tuned.output.contains("3 sequences are too few"))
     for name in ["thresholds.yaml", "thresholds.csv", "reliability.csv", "thresholds.html"] {
@@ -40,7 +41,7 @@ import Testing
     let printed = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
     let subject = (printed?["subjects"] as? [[String: Any]])?.first
     #expect(subject?["subject"] as? String == "object-fast-r1")
-    #expect(tuned.output.contains("from \(subject?["threshold"] ?? "") on"))
+    #expect(tuned.output.contains("best F, \(subject?["threshold"] ?? ""), accepts"))
 
     let promised = try VBenchProcess(
       ["tune", "out", "--max-false-accept", "0.05"], in: folder.path)

@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
       Does the same as `vbench compare`, except for the report. `vbench report FOLDER` writes it later, on \
       another machine if you like. A long run can be divided into parts for different \
       machines that share a results folder:
-        vbench run --dataset ~/data/OTB -o results --shard 3/16   (and all other parts)
+        vbench run --dataset ~/data/OTB -o results --shard 3/16   (and all others)
         vbench merge results
         vbench report results
       """)
