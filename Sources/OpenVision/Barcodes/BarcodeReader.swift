@@ -7,10 +7,10 @@
   /// ZXing's plain search runs first. If it finds nothing, further searches follow. They cost
   /// little, because most of ZXing's time goes into thresholds and linear codes. The image at half
   /// and two thirds of its size is thresholded by the means of large neighborhoods and searched for
-  /// matrix codes, both as it is and inverted. Where the finder pattern of a code is visible but ZXing
-  /// reads nothing, the code's modules are sampled one by one. Slanted linear codes are read from a few lines
-  /// across the image. A search for QR codes alone ends early if the binary image has no finder
-  /// squares, because counting them is far cheaper than a search.
+  /// matrix codes, both as it is and inverted. Where the finder pattern of a code is visible but
+  /// ZXing reads nothing, the code's modules are sampled one by one. Slanted linear codes are read
+  /// from a few lines across the image. A search for QR codes alone ends early if the binary image
+  /// has no finder squares, because counting them is far cheaper than a search.
   struct BarcodeReader: Sendable {
     let symbologies: BarcodeSymbologies
     /// Whether to search again if the plain search finds nothing.

@@ -13,10 +13,9 @@ public let VNDetectBarcodesRequestRevision2 = 2
 ///
 /// The results are `VNBarcodeObservation`s. They are empty if no readable code was found. ZXing-C++ does the decoding.
 /// The package trait `Barcodes` enables it; without the trait, performing the request fails with
-/// `VNErrorCode.unsupportedRequest`. If the standard search finds nothing, revision 2 searches again: in a reduced
-/// image, with a separately chosen threshold, in the inverted image, module by module where the finder pattern of a matrix code is visible, and for slanted linear
-/// codes. For success rates
-/// and times, see `Documentation/Detection.md`.
+/// `VNErrorCode.unsupportedRequest`. If the standard search finds nothing, revision 2 searches again: in a reduced image,
+/// with a separately chosen threshold, in the inverted image, module by module where the finder pattern of a matrix code
+/// is visible, and for slanted linear codes. For success rates and times, see `Documentation/Detection.md`.
 ///
 /// ```swift
 /// let request = VNDetectBarcodesRequest()
