@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// A network's reading of the image of a line.
+/// The result of reading the image of a line with a network.
 struct LineReading {
   /// The symbols. The x coordinates and widths of their boxes are fractions of the line's width;
   /// each box is 1 high.
