@@ -20,7 +20,7 @@ struct CTCDecoder {
 
   /// The classes to choose from in addition to the blank, which is class 0; nil for all classes.
   var selection: TextAlphabet.Selection?
-  /// The number of classes.
+  /// The number of classes, including the blank.
   let classes: Int
 
   /// The maximum number of choices for a character. `leastProbability` is the minimum probability of the

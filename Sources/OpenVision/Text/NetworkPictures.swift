@@ -60,12 +60,13 @@ struct NetworkPictures {
     }
   }
 
-  /// Adds the part of an image within a rectangle, rotated upright and aligned to the left. The
-  /// remaining width is gray.
+  /// Adds the part of an image within a rectangle, rotated so that the text is level, and aligned
+  /// to the left. The remaining width is gray.
   ///
   /// - Parameters:
   ///   - picture: an image with interleaved colors.
-  ///   - width: the width of the part, at most that of the images in the list.
+  ///   - width: the width of the part, in pixels. It must not exceed that of the images in the
+  ///     list.
   mutating func add(_ rectangle: TurnedRectangle, of picture: PixelBuffer, width: Int) {
     let start = makeRoom()
     let stepX = rectangle.along * (rectangle.width / Double(width))

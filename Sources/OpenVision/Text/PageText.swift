@@ -109,7 +109,7 @@
         return sum <= PageText.doubt * Double(characters)
       }
 
-      /// The median height of the lines that were read with some confidence.
+      /// The median height of the lines whose confidence exceeds 0.3; 0 if there are none.
       var height: Double {
         let heights = lines.filter { $0.confidence > 0.3 }.map(\.height).sorted()
         return heights.isEmpty ? 0 : heights[heights.count / 2]
