@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes labelled clips of figures that change their shape before real video, in OTB's layout.
+"""Makes labeled clips of figures that change shape in front of real video, in OTB's layout.
 
     python figures.py --data DATA --out DATA/figures
 
-Bipeds, quadrupeds and turning boxes wear textures of held-out stills, and the videos behind them
-are held out, too. Boxes are exact, and nothing is from a benchmark. A tracker's constants can be
-chosen on them.
+The figures are bipeds, quadrupeds and rotating boxes. Their textures come from held-out images, and
+the background videos are held out as well. The bounding boxes are exact. Since nothing is taken
+from a benchmark, a tracker's constants can be tuned on these clips.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from trainer.sequences import benchmark_sequences
 from trainer.stage import Footage, Stage
 
 FEWEST_FRAMES = 20
-"""Of a video that can be a background."""
+"""The minimum number of frames of a background video."""
 
 
 def textures_of(pack: Pack, count: int, seed: int) -> list[np.ndarray]:
-    """The middles of labelled boxes, of every topic alike."""
+    """Returns the central parts of labeled boxes, with equal probability for each topic."""
     random = np.random.default_rng(seed)
     by_topic: dict[int, list] = {}
     for topic, _, views in pack.objects:
@@ -44,7 +44,7 @@ def textures_of(pack: Pack, count: int, seed: int) -> list[np.ndarray]:
 
 
 def footage_of(root: Path, count: int, frames: int, seed: int) -> list[Footage]:
-    """Videos of every source alike, and some of their frames."""
+    """Returns the first frames of several videos, chosen from each source in turn."""
     by_source: dict[str, dict[str, list[Path]]] = {}
     for sequence in benchmark_sequences(root):
         if len(sequence.frames) >= FEWEST_FRAMES:
@@ -75,7 +75,7 @@ def main() -> int:
     options = parser.parse_args()
     cv2.setNumThreads(1)
     textures = textures_of(Pack.read(options.data / "select.pack"), 160, options.seed)
-    # A number without a divisor in common with that of the kinds: every kind before every video.
+    # 10 videos and 3 types of figure have no common divisor, so every type meets every video.
     footage = footage_of(options.data / "tracks", 10, options.frames, options.seed)
     stage = Stage(textures, footage, options.seed)
     for number in range(options.clips):

@@ -1,4 +1,4 @@
-"""Clips of figures: boxes are exact, change their shape, and clips repeat."""
+"""Tests that clips of figures are repeatable, and that boxes are exact and change shape."""
 
 import cv2
 import numpy as np
@@ -10,7 +10,7 @@ WHITE = np.full((64, 64, 3), 250, np.float32)
 
 
 def _stage(seed: int = 1) -> Stage:
-    """White textures before black video."""
+    """Returns a stage with white textures in front of black video."""
     black = [np.zeros((200, 300, 3), np.uint8)] * 3
     return Stage([np.full((20, 20, 3), 250, np.uint8)], [Footage("black", black)], seed)
 
@@ -35,7 +35,7 @@ def test_a_piece_fills_its_rectangle_to_the_pixel():
 
 
 def test_boxes_are_those_of_what_is_seen():
-    """Without anything else on a black frame, the bright pixels are the object's."""
+    """On an otherwise black frame, all bright pixels belong to the object."""
     for number, kind in enumerate(KINDS):
         random = np.random.default_rng(number)
         figure = kind([WHITE] * 3, random, lambda: np.linspace(-1, 1, 30))
@@ -65,7 +65,7 @@ def test_a_box_seen_along_an_axis_shows_one_face():
     box.angles[:] = 0
     (face,) = box.pieces(0)
     sides = np.ptp(face.corners, axis=0)
-    # The face is nearer than the middle, so it looks larger.
+    # The face is closer to the camera than the center of the box, so it appears larger.
     near = 3.0 / (3.0 - box.halves[2])
     assert np.allclose(np.sort(sides), np.sort(2 * box.halves[:2] * near), atol=1e-6)
     assert ROUND[32, 32] == 1 and ROUND[0, 0] == 0

@@ -1,7 +1,7 @@
-"""Jointed figures and turning boxes, drawn from textures: objects that change their shape.
+"""Objects that change shape: jointed figures and rotating boxes, drawn with textures.
 
-An object is a list of pieces for each frame, from back to front. A piece is a texture and the
-parallelogram or quadrangle on the frame that it fills. All lengths are parts of the object's size.
+For each frame, an object is a list of pieces from back to front. A piece is a texture together with
+the parallelogram or quadrilateral that it fills. All lengths are fractions of the object's size.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ import cv2
 import numpy as np
 
 SIDE = 64
-"""Of a texture, in pixels."""
+"""The width and height of a texture, in pixels."""
 
 Walk = Callable[[], np.ndarray]
-"""Draws smooth random numbers of about -1...1, one for each frame."""
+"""Returns smoothly varying random numbers of about -1...1, one for each frame."""
 
 
 class Figure(Protocol):
-    """Anything that is drawn in pieces."""
+    """An object that is drawn in pieces."""
 
     def pieces(self, frame: int) -> list[Piece]:
-        """The pieces of a frame from back to front, around the point that a route places."""
+        """Returns the pieces in a frame, from back to front, relative to the object's position."""
 
 
 @dataclass
 class Piece:
-    """A texture `[SIDE, SIDE, 3]`, its cover `[SIDE, SIDE]` in 0...1, and its four corners on the
-    frame, in the order left top, right top, right bottom, left bottom of the texture.
+    """A texture `[SIDE, SIDE, 3]`, its opacity `[SIDE, SIDE]` in 0...1, and the positions of its
+    top-left, top-right, bottom-right and bottom-left corners.
     """
 
     texture: np.ndarray
@@ -50,7 +50,7 @@ FULL = np.ones((SIDE, SIDE), np.float32)
 
 
 def limb(start: np.ndarray, end: np.ndarray, width: float) -> np.ndarray:
-    """The corners of a limb from joint to joint that is round beyond both."""
+    """Returns the corners of a limb between two joints, extended beyond both for round ends."""
     along = end - start
     along = along / max(1e-6, float(np.hypot(*along)))
     across = np.array([-along[1], along[0]]) * width / 2
@@ -59,12 +59,12 @@ def limb(start: np.ndarray, end: np.ndarray, width: float) -> np.ndarray:
 
 
 def down(angle: float, length: float) -> np.ndarray:
-    """The way of a bone that hangs, turned by an angle; y points down."""
+    """Returns the vector along a hanging bone, rotated by an angle. The y-axis points down."""
     return length * np.array([math.sin(angle), math.cos(angle)])
 
 
 class Biped:
-    """A figure on two legs that walks, leans, turns about and lifts its arms."""
+    """A figure on two legs that walks, leans, turns around and lifts its arms."""
 
     def __init__(self, textures: list[np.ndarray], random: np.random.Generator, walk: Walk):
         self.torso, self.legs, self.head = textures[:3]
@@ -78,7 +78,7 @@ class Biped:
         self.yaw = random.uniform(0, 2 * math.pi) + walk() * random.uniform(0.3, 2.2)
 
     def pieces(self, frame: int) -> list[Piece]:
-        """From back to front, around a hip at 0."""
+        """Returns the pieces from back to front, relative to the hip."""
         lean, crouch, wide = self.lean[frame], self.crouch[frame], self.width
         side = abs(math.sin(self.yaw[frame]))
         swing = self.stride * math.sin(self.phase + self.pace * frame) * (0.35 + 0.65 * side)
@@ -109,7 +109,7 @@ class Biped:
 
 
 class Quadruped:
-    """A figure on four legs that walks, turns about and lowers its head."""
+    """A figure on four legs that walks, turns around and lowers its head."""
 
     def __init__(self, textures: list[np.ndarray], random: np.random.Generator, walk: Walk):
         self.body, self.legs, self.head = textures[:3]
@@ -122,7 +122,7 @@ class Quadruped:
         self.yaw = random.uniform(0, 2 * math.pi) + walk() * random.uniform(0.3, 1.8)
 
     def pieces(self, frame: int) -> list[Piece]:
-        """From back to front, around the middle of the back."""
+        """Returns the pieces from back to front, relative to the center of the trunk."""
         turned = math.cos(self.yaw[frame])
         facing = 1.0 if turned >= 0 else -1.0
         length = 0.12 + 0.4 * abs(turned)
@@ -151,7 +151,7 @@ class Quadruped:
 
 
 class TurningBox:
-    """A cuboid with a picture on each pair of faces, which turns about all axes."""
+    """A cuboid that rotates about all axes. Opposite faces have the same texture."""
 
     def __init__(self, textures: list[np.ndarray], random: np.random.Generator, walk: Walk):
         self.textures = textures[:3]
@@ -161,7 +161,7 @@ class TurningBox:
         self.angles = np.stack([start + walk() * size for start, size in zip(base, reach)], 1)
 
     def pieces(self, frame: int) -> list[Piece]:
-        """The faces turned to the camera, which is three sizes away."""
+        """Returns the visible faces. The camera is three times the object's size away."""
         yaw, pitch, roll = self.angles[frame]
         turn = _rotation(roll, 0, 1) @ _rotation(pitch, 1, 2) @ _rotation(yaw, 0, 2)
         found = []
@@ -194,9 +194,9 @@ KINDS = (Biped, Quadruped, TurningBox)
 def paint(
     frame: np.ndarray, pieces: list[Piece], center: np.ndarray, size: float, turn: float = 0.0
 ) -> np.ndarray:
-    """Paints an object on a frame of 32-bit values and returns what it covers, 0...1.
+    """Paints an object on a frame of 32-bit floats and returns its opacity at each pixel, 0...1.
 
-    A pixel's middle lies half a pixel from its edges.
+    A pixel's center is half a pixel from its edges.
     """
     height, width = frame.shape[:2]
     covered = np.zeros((height, width), np.float32)

@@ -1,9 +1,9 @@
-"""Clips of jointed figures and turning boxes before real video, with exact boxes.
+"""Clips of jointed figures and rotating boxes in front of real video, with exact bounding boxes.
 
-The camera pans over a video that plays forwards and backwards. The object moves, turns and grows or
-shrinks by up to three times. Others of its kind cross its way, in its own textures or in others,
-and something may pass in front. All of it changes smoothly, and a clip is the same for the same
-seed and number.
+The camera pans over a video that plays forward and backward. The object moves, rotates, and grows
+or shrinks by a factor of up to 2.5. Similar objects cross its path, with the same or other
+textures, and an occluder may pass in front of it. All changes are smooth. The same seed and number
+always give the same clip.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ import numpy as np
 from .figures import KINDS, ROUND, SIDE, Figure, Piece, paint
 
 WIDTH, HEIGHT = 360, 270
-"""Of the frames, in pixels."""
+"""The size of the frames, in pixels."""
 
 
 @dataclass
 class Footage:
-    """Frames of one video, each of any size."""
+    """Frames of a video. Their sizes may differ."""
 
     name: str
     frames: list[np.ndarray]
@@ -30,7 +30,7 @@ class Footage:
 
 @dataclass
 class _Actor:
-    """A figure, and where on the frames it is, how large and how far turned."""
+    """A figure with its position, size and rotation in each frame."""
 
     figure: Figure
     places: np.ndarray
@@ -39,16 +39,16 @@ class _Actor:
 
 
 class Stage:
-    """Makes clips of textures and footage."""
+    """Makes clips from textures and footage."""
 
     def __init__(self, textures: list[np.ndarray], footage: list[Footage], seed: int = 1):
-        """`textures` are pictures of at least 8 x 8 pixels, in blue, green, red."""
+        """`textures` are images of at least 8 x 8 pixels, with channels in the order BGR."""
         self.textures = textures
         self.footage = footage
         self.seed = seed
 
     def clip(self, number: int, frames: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Frames of 8 bits and the object's box `left, top, right, bottom` on each."""
+        """Yields 8-bit frames with the object's bounding box `left, top, right, bottom`."""
         random = np.random.default_rng([self.seed, number])
         self._random, self._frames = random, frames
         kind = KINDS[number % len(KINDS)]
@@ -81,7 +81,7 @@ class Stage:
             yield frame.round().clip(0, 255).astype(np.uint8), bounds(covered)
 
     def _walk(self) -> np.ndarray:
-        """Smooth random numbers of about -1...1, one for each frame."""
+        """Returns smoothly varying random numbers of about -1...1, one for each frame."""
         time = np.arange(self._frames)
         total = np.zeros(self._frames)
         for _ in range(3):
@@ -115,7 +115,7 @@ class Stage:
         return _Actor(kind(looks, self._random, self._walk), places, size * growth, turns)
 
     def _other(self, kind: type, looks: list[np.ndarray], hero: _Actor) -> _Actor:
-        """One of the same kind that crosses the object's way or goes beside it."""
+        """Returns an object of the same type that crosses the object's path or moves next to it."""
         own = looks if self._random.random() < 0.4 else self._looks()
         angle = self._random.uniform(0, 2 * np.pi) + self._walk() * 1.5
         reach = hero.sizes.mean() * (1.2 + 0.8 * self._walk())
@@ -124,7 +124,7 @@ class Stage:
         return self._actor(kind, own, hero.places + around, size)
 
     def _passing(self, hero: _Actor) -> _Actor:
-        """Something round that passes in front of the object once."""
+        """Returns a round object that passes in front of the main object once."""
         course = self._random.uniform(0, 2 * np.pi)
         speed = self._random.uniform(1.5, 5)
         time = np.arange(self._frames) - self._random.uniform(0.2, 0.9) * self._frames
@@ -145,7 +145,10 @@ class Stage:
         )
 
     def _grounds(self, footage: Footage) -> Callable[[int], np.ndarray]:
-        """Draws how a video fills the frames: where it begins, its zoom and the camera's way."""
+        """Chooses the start of a video, its zoom and the camera's path at random.
+
+        The result is a function that returns the background of a frame.
+        """
         start = int(self._random.integers(0, len(footage.frames)))
         zoom = self._random.uniform(1.1, 1.5)
         way = np.stack([self._walk(), self._walk()], 1) * 0.4
@@ -168,7 +171,7 @@ class Stage:
 
 @dataclass
 class _Still:
-    """A piece that keeps its shape."""
+    """A figure with a single piece that does not change shape."""
 
     piece: Piece
 
@@ -177,7 +180,7 @@ class _Still:
 
 
 def bounds(covered: np.ndarray) -> np.ndarray:
-    """The box around the pixels that an object covers at least by half."""
+    """Returns the bounding box of the pixels at which an object's opacity is at least 0.5."""
     rows, columns = np.nonzero(covered >= 0.5)
     if not len(rows):
         return np.full(4, np.nan)

@@ -2,33 +2,35 @@
   import Geometry
   import Imaging
 
-  /// The modules of an Aztec code (ISO/IEC 24778), found from the rings in its middle outward. The
-  /// middle module is at (0, 0).
+  /// The module grid of an Aztec code (ISO/IEC 24778), fitted from the rings at its center outward.
+  /// The central module is at (0, 0).
   ///
-  /// The rings alone show the place of distant modules too inexactly. Each step outward follows more
-  /// modules. Reference lines run through full codes every 16 modules, dark and light in turn. Of
-  /// compact codes, only the modules' contrast tells.
+  /// The rings alone do not locate distant modules precisely enough. The fit therefore proceeds in
+  /// steps, each of which covers a larger area. Full codes have reference lines of alternating dark
+  /// and light modules every 16 modules. Compact codes have none, so outside the rings, their grid
+  /// is fitted to the contrast between the modules.
   struct AztecGrid {
     private let grid: ModuleGrid
     private let radius: Int
     private let isLight: Bool
 
-    /// The number of modules from the middle to the edge, step by step.
+    /// The radius, in modules, of the area that each step covers.
     private static let fullRadii = [
       9, 11, 13, 16, 19, 22, 25, 28, 32, 36, 41, 46, 52, 58, 64, 70, 75,
     ]
     private static let compactRadii = [6, 8, 10, 13]
-    /// The number of modules from the middle to the outermost ring.
+    /// The distance from the central module to the outermost ring, in modules.
     private static let (fullRings, compactRings) = (6, 4)
     private static let distanceOfLines = 16
     private static let leastClarity = 0.6
-    /// The clarity of the rings at which the code counts as a full one: rings that are not there
-    /// reach 0.65.
+    /// The minimum clarity of the rings for the code to be accepted as a full or compact one. If
+    /// the rings tested are not present, the clarity can still reach 0.65.
     private static let clarityOfRings = 0.8
 
-    /// Follows a code outward; nil if its rings or lines are not clear.
+    /// Fits the grid from the rings outward; nil if the rings are not clear.
     ///
-    /// - Parameter rings: maps the square -1...1 to the outer edge of the ring of seven modules.
+    /// - Parameter rings: the map from the square -1...1 to the outer edge of the ring that is
+    ///   seven modules wide.
     init?(_ rings: Homography, in image: LumaSampler, isLight: Bool) {
       let corners = rings.quadrilateral
       let start = ModuleGrid(
@@ -55,7 +57,7 @@
       }
     }
 
-    /// Follows the reference lines of a full code to its edge.
+    /// Extends the grid of a full code along its reference lines to the edge of the code.
     private static func followed(
       _ rings: ModuleGrid, isLight: Bool
     ) -> (grid: ModuleGrid, radius: Int) {
@@ -71,9 +73,9 @@
       return (grid, reached)
     }
 
-    /// The code in black and white, and the map from there to the image.
+    /// The code in black and white, and the map from this image to the original one.
     var picture: (image: PixelBuffer, position: (Point) -> Point) {
-      // The last step may have ended before the code's edge.
+      // The fit may have ended before the code's edge.
       let reach = radius + max(4, radius / 6)
       let side = 2 * reach + 1
       return grid.picture(
@@ -86,7 +88,7 @@
       return Box(x: Double(-radius), y: Double(-radius), width: side, height: side)
     }
 
-    /// Returns the modules of a full code's rings and reference lines, from the middle outward.
+    /// Returns the modules of a full code's rings and reference lines, from the center outward.
     static func modules(within radius: Int, isLight: Bool) -> [ModuleGrid.Module] {
       modules(within: radius, isLight: isLight) { x, y in
         let ring = max(abs(x), abs(y))
@@ -96,7 +98,7 @@
       }.filter { $0.isDark != nil }
     }
 
-    /// Returns all modules of a compact code.
+    /// Returns all modules of a compact code, with unknown colors outside the rings.
     private static func compactModules(within radius: Int, isLight: Bool) -> [ModuleGrid.Module] {
       modules(within: radius, isLight: isLight) { x, y in
         let ring = max(abs(x), abs(y))
@@ -104,15 +106,17 @@
       }
     }
 
-    /// - Parameter isDark: the color of the module at a column and a row of a code that is dark on
-    ///   light.
+    /// Returns the modules within a radius, from the center outward.
+    ///
+    /// - Parameter isDark: returns whether the module at a column and a row is dark if the code is
+    ///   dark on light; nil if unknown.
     private static func modules(
       within radius: Int, isLight: Bool, isDark: (Int, Int) -> Bool?
     ) -> [ModuleGrid.Module] {
       var modules: [ModuleGrid.Module] = []
       for ring in 0...radius {
         for y in -ring...ring {
-          // Between its first and last row, a ring has two modules in each.
+          // In the rows between its first and last, a ring has only two modules.
           for x in stride(from: -ring, through: ring, by: abs(y) == ring ? 1 : 2 * ring) {
             let color = isDark(x, y).map { $0 != isLight }
             modules.append(

@@ -8,11 +8,12 @@
   /// ZXing reads a code that is rotated by about 45 degrees, or seen at an angle, only if the code
   /// is large.
   struct AztecView {
-    /// The homography from the square -1...1, which is the outermost ring, to the image.
+    /// The homography from the square -1...1 to the image. The square corresponds to the outer edge
+    /// of the light ring.
     let map: Homography
-    /// Half the side of the outermost ring, in pixels of the rectified image.
+    /// Half the side of the light ring, in pixels of the rectified image.
     private let scale: Double
-    /// The picture's side in pixels.
+    /// The side of the rectified image, in pixels.
     private let side: Int
     private let sampler: LumaSampler
     private let threshold: Double
@@ -57,7 +58,7 @@
       (self.sampler, self.threshold, self.isLight) = (sampler, threshold, isLight)
     }
 
-    /// The picture, dark on light, with the code in its middle.
+    /// The rectified image, dark on light, with the code at its center.
     var picture: PixelBuffer {
       PixelBuffer.makeLuma(width: side, height: side) { target in
         for y in 0..<side {
@@ -73,7 +74,8 @@
       }
     }
 
-    /// Returns the picture in black and white, by the mean of the rings.
+    /// Returns the rectified image in black and white, thresholded at the mean luma around the
+    /// rings.
     func blackAndWhite(_ picture: PixelBuffer) -> PixelBuffer {
       let light = isLight ? 255.0 - threshold : threshold
       let plane = picture.luma

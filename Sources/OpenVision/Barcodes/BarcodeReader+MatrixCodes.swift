@@ -2,9 +2,9 @@
   import Geometry
   import Imaging
 
-  // The further searches for matrix codes, each at the places where the codes' signs are.
+  // Further searches for matrix codes, limited to places where patterns of a code have been found.
   extension BarcodeReader {
-    /// Reads codes whose squares have been seen: with the library's own threshold, mirrored, and
+    /// Reads codes whose finder squares have been found: with ZXing's own threshold, mirrored, and
     /// enlarged.
     func squareCodesAgain(
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCodes: [FinderSquares.Place],
@@ -34,7 +34,7 @@
           in: image, at: [(darkCodes, false), (lightCodes, true)], isCancelled: isCancelled) : []
     }
 
-    /// Reads a QR code from the modules between squares that lie as in its corners.
+    /// Reads a QR code from a grid of modules fitted to three finder squares.
     func gridCodes(
       in image: PixelBuffer, at places: [(squares: [FinderSquares.Place], isLight: Bool)],
       isCancelled: () -> Bool
@@ -53,16 +53,16 @@
       return []
     }
 
-    /// Reads DataMatrix codes in the dense parts of a picture, each cut out.
+    /// Reads DataMatrix codes in the dense parts of a binary image, each of which is cut out.
     ///
-    /// - Parameter factor: the image's size divided by the picture's.
+    /// - Parameter factor: the ratio of the original image's size to the binary image's.
     func denseCodes(
       in image: PixelBuffer, _ binary: PixelBuffer, factor: Double, isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
       var found: [Barcode] = []
       var search = BarcodeSearch(symbologies: symbologies, kinds: [.dataMatrix])
       search.triesHarder = true
-      // Large squares make few edges. They are seen at half the size.
+      // Large modules produce few edges per block, so they are searched for at half the size.
       let coarse = DenseParts(in: binary.halved()).boxes.map { $0.scaled(by: 2) }
       for box in DenseParts(in: binary).boxes + coarse {
         if isCancelled() { return [] }
@@ -87,7 +87,7 @@
       return found
     }
 
-    /// Reads a DataMatrix code at one of the corners of solid lines.
+    /// Reads a DataMatrix code whose borders form one of the given corners.
     func cornerCode(
       of image: PixelBuffer, at places: [SolidCorners.Corner], isLight: Bool,
       isCancelled: () -> Bool
@@ -111,11 +111,13 @@
       return nil
     }
 
-    /// Reads an Aztec code around one of the bull's-eyes in a picture; its corners are in the image.
+    /// Reads an Aztec code around one of the bull's-eyes in a reduced image. The corners of the
+    /// result are in pixels of the original image.
     ///
     /// - Parameters:
-    ///   - factor: the image's size divided by the picture's.
-    ///   - middles: the places in the image where the rings need not be followed again.
+    ///   - factor: the ratio of the original image's size to the reduced image's.
+    ///   - middles: the centers of the bull's-eyes that have already been tried, in pixels of the
+    ///     original image. New ones are appended.
     func aztecCode(
       of kinds: Set<Barcode.Kind>, in picture: PixelBuffer, _ binary: PixelBuffer,
       of image: PixelBuffer, factor: Double, notAt middles: inout [Point]
@@ -167,10 +169,10 @@
       return nil
     }
 
-    /// The number of modules that are cut out around the middle of an Aztec code: enough for a
-    /// turned code with 1000 characters.
+    /// The distance from the center of an Aztec code, in modules, up to which the image is cut out:
+    /// enough for a rotated code with 1000 characters.
     private static let aztecRadius = 40.0
-    /// The longest side, in pixels, of an image that is enlarged.
+    /// The maximum length, in pixels, of the longer side of an image that is enlarged.
     private static let largestDoubled = 400
   }
 
@@ -181,7 +183,7 @@
       return search
     }
 
-    /// Reads the codes in an image; if there are none, those in the mirrored image.
+    /// Reads the codes in an image; if there are none, reads those in the mirrored image.
     func barcodesEitherWay(
       in image: PixelBuffer, mirrors: Bool
     ) throws(VNError) -> [Barcode] {

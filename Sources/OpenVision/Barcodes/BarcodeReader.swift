@@ -28,7 +28,7 @@
       var kinds: Set<Barcode.Kind>
       /// Whether to look for light codes on a dark background as well.
       var inverts: Bool
-      /// Whether DataMatrix codes are looked for in the corners of solid lines.
+      /// Whether to search for DataMatrix codes at the corners of solid lines.
       var followsCorners = false
     }
 
@@ -98,14 +98,15 @@
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
       guard !kinds.isEmpty, min(image.width, image.height) >= 40 else { return [] }
-      // The places where squares within rings lie as in a code. Only these are worth the remaining
-      // effort.
+      // Candidates for QR codes: three finder squares in the positions of a code's corners. Later
+      // searches are limited to these.
       var (darkCodes, lightCodes): ([FinderSquares.Place], [FinderSquares.Place]) = ([], [])
       var (half, twoThirds): (PixelBuffer?, PixelBuffer?)
-      // The middles of the bull's-eyes that were followed in vain.
+      // The centers of the bull's-eyes at which no code could be read.
       var middles: [Point] = []
-      // The looks at half the size show whether there are as many squares within rings as a code
-      // has. Without them the other looks, which cost more than all before, would hardly read one.
+      // Whether a pass at half the size has found as many finder squares as a code has. If not, the
+      // remaining passes are skipped: they cost more than all earlier ones and would hardly find a
+      // code.
       var hasSigns = false
       for look in Self.secondLooks where look.scale == .half || hasSigns {
         var search = BarcodeSearch(symbologies: symbologies, kinds: kinds.intersection(look.kinds))
@@ -152,7 +153,8 @@
         }
         if !found.isEmpty { return found.map { $0.moved { $0 * factor } } }
         guard followsCorners else { continue }
-        // A light code on an even ground is lighter than the mean around it, the ground not darker.
+        // A light code on a uniform background is lighter than the local mean, but the background
+        // is not darker than the mean. The image is therefore inverted before it is thresholded.
         let light = picture.inverted().blackAndWhite(
           neighborhood: neighborhood, share: look.share)
         for (picture, isLight) in [(binary, false), (light, true)] {
@@ -167,8 +169,8 @@
         lightCodes: lightCodes, isCancelled: isCancelled)
     }
 
-    /// The number of squares within rings that are looked for. Three would be enough, but others
-    /// may lie around.
+    /// The number of finder squares at which to stop counting. A code has three, but other patterns
+    /// may look like finder squares.
     private static let squareLimit = 16
   }
 

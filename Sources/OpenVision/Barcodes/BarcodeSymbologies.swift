@@ -12,7 +12,7 @@ struct BarcodeSymbologies: Sendable {
   ]
   private static let variantsOf2of5: [VNBarcodeSymbology] = [.itf14, .i2of5, .i2of5Checksum]
 
-  /// Returns the requested symbologies of a barcode type, the most general first.
+  /// Returns the requested symbologies of a barcode type, starting with the most general one.
   private func names(of kind: Barcode.Kind) -> [VNBarcodeSymbology] {
     let names: [VNBarcodeSymbology] =
       switch kind {

@@ -2,27 +2,29 @@
   import Geometry
   import Imaging
 
-  /// The modules of a DataMatrix code, from the corner of its solid borders.
+  /// The module grid of a DataMatrix code, fitted from the corner of its solid borders.
   struct DataMatrixGrid {
     private let grid: ModuleGrid
     private let size: DataMatrixSize
     private let isLight: Bool
-    /// How clearly the borders are seen, -1...1.
+    /// The correlation between the luma of the border modules and their expected colors, -1...1.
     var clarity: Double { grid.clarity }
 
-    /// The clarity of borders that are a code's, before and after the grid is refined.
+    /// The minimum clarity of a code's borders, before and after the grid is refined.
     private static let (leastGuess, leastClarity) = (0.35, 0.6)
-    /// The number of sizes that are tried at a corner.
+    /// The number of code sizes to try at a corner.
     private static let tries = 3
 
-    /// Returns the grids of the sizes that fit best at a corner, the best first.
+    /// Returns the grids of the code sizes that fit best at a corner, in descending order of
+    /// clarity.
     ///
-    /// - Parameter isMirrored: whether the code is seen from behind.
+    /// - Parameter isMirrored: whether the code appears mirrored.
     static func grids(
       at place: SolidCorners.Corner, in image: LumaSampler, isLight: Bool, isMirrored: Bool
     ) -> [DataMatrixGrid] {
       let corner = place.corner
-      // Not mirrored, the left border's upper end is counterclockwise of the lower border's right.
+      // If the code is not mirrored, the upper end of the left border is counterclockwise of the
+      // right end of the lower border, as seen from the corner.
       let (up, right) = isMirrored ? (place.ends.1, place.ends.0) : place.ends
       let corners = [up, up + right - corner, right, corner]
       let ratio = corner.distance(to: right) / max(1, corner.distance(to: up))
@@ -48,7 +50,7 @@
       return grids.sorted { $0.clarity > $1.clarity }
     }
 
-    /// The code in black and white, and the map from there to the image.
+    /// The code in black and white, and the map from this image to the original one.
     var picture: (image: PixelBuffer, position: (Point) -> Point) {
       grid.picture(
         of: PixelRegion(x: 0, y: 0, size: PixelSize(width: size.columns, height: size.rows)),

@@ -1,12 +1,12 @@
 #if Barcodes
   import Geometry
 
-  /// The sizes of DataMatrix codes (ISO/IEC 16022, table 7), and the modules that are the same in all
-  /// codes of a size.
+  /// The size of a DataMatrix code (ISO/IEC 16022, table 7), and the modules that are the same in
+  /// all codes of that size.
   struct DataMatrixSize: Hashable {
     var columns: Int
     var rows: Int
-    /// The number of parts beside each other, each with borders of its own.
+    /// The number of data regions per row. Each region has its own borders.
     var partsAcross = 1
     var partsDown = 1
 
@@ -27,8 +27,8 @@
       DataMatrixSize(columns: side, rows: side, partsAcross: parts, partsDown: parts)
     }
 
-    /// The modules of the borders: solid on the left and below, dark and light in turn above and on
-    /// the right.
+    /// Returns the border modules. The left and lower borders are solid; the upper and right
+    /// borders alternate between dark and light.
     func borders(isLight: Bool) -> [ModuleGrid.Module] {
       let (width, height) = (columns / partsAcross, rows / partsDown)
       var modules: [ModuleGrid.Module] = []

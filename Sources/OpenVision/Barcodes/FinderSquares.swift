@@ -14,27 +14,29 @@
     private(set) var dark = 0
     /// The number of squares with a light center.
     private(set) var light = 0
-    /// The places where three of them lie as in the corners of a code, the likeliest first.
+    /// The triples of dark squares in the positions of a code's corners, the best ones first.
     private(set) var darkCodes: [Place] = []
     private(set) var lightCodes: [Place] = []
 
-    /// Three squares in a code's corners.
+    /// Three finder squares in the positions of a QR code's corners.
     struct Place {
-      /// The middle of the square between the two others.
+      /// The center of the square between the other two.
       var corner: Point
-      /// The middles of the others. From the corner, the first is counterclockwise of the second.
+      /// The centers of the other two squares. Seen from the corner, the first is counterclockwise
+      /// of the second.
       var ends: (Point, Point)
-      /// The side of a module in pixels, about.
+      /// The approximate side of a module, in pixels.
       var module: Double
-      /// How far the squares are from the corners of a square of their size; 0 for a perfect one.
+      /// The deviation from three corners of a perfect square with finder squares of equal size; 0
+      /// if there is none.
       var error: Double
-      /// The code's place with some room around it.
+      /// The bounding box of the code with a margin around it.
       var box: Box
 
-      /// Whether a search of the whole place is worth its time.
+      /// Whether the error is small enough to search the whole bounding box.
       var isLikely: Bool { error < 0.6 }
 
-      /// Returns the same place in an image of another size.
+      /// Returns the squares in the coordinates of an image scaled by a factor.
       func scaled(by factor: Double) -> Place {
         Place(
           corner: corner * factor, ends: (ends.0 * factor, ends.1 * factor),
@@ -110,7 +112,7 @@
       lightCodes = Self.codes(among: Array(lightSquares.prefix(Self.cornerLimit)))
     }
 
-    /// The largest number of squares that are tried as corners, and of places that are kept.
+    /// The maximum number of squares to try as corners, and of triples to keep.
     private static let (cornerLimit, placeLimit) = (16, 4)
 
     private struct Square {
@@ -121,7 +123,8 @@
       var point: Point { Point(Double(x) + 0.5, Double(y) + 0.5) }
     }
 
-    /// Returns the places where three squares of about one size lie as in the corners of a code.
+    /// Returns the triples of squares that are similar in size and lie in the positions of a code's
+    /// corners.
     private static func codes(among places: [Square]) -> [Place] {
       var codes: [Place] = []
       for corner in places {
@@ -141,7 +144,7 @@
             let fourth = first.point + b
             let margin = 9 * Double(most) + 4
             let box = Box(enclosing: [corner.point, first.point, second.point, fourth])
-            // With y downward, a positive product turns clockwise.
+            // With the y-axis pointing down, a positive cross product means a clockwise turn.
             let isClockwise = a.x * b.y - a.y * b.x > 0
             let ends = isClockwise ? (first.point, second.point) : (second.point, first.point)
             guard let box else { continue }

@@ -2,7 +2,7 @@
   import Geometry
   import Imaging
 
-  /// The luma between pixels.
+  /// A sampler that interpolates an image's luma between pixels.
   struct LumaSampler {
     private let image: PixelBuffer
     let plane: PixelBuffer.Plane
@@ -12,7 +12,7 @@
     /// Returns the luma at a point, 0...255; nil outside the image.
     func value(at point: Point) -> Double? {
       let (x, y) = (point.x - 0.5, point.y - 0.5)
-      // A comparison with nan is false.
+      // The guard also rejects NaN, because any comparison with it is false.
       guard x >= -0.5, y >= -0.5, x <= Double(plane.width) - 0.5, y <= Double(plane.height) - 0.5
       else { return nil }
       let square = PixelSquare(around: point, in: plane)

@@ -2,43 +2,46 @@
   import Geometry
   import Imaging
 
-  /// The place of a code's modules in an image, made exact by the modules whose color is known.
+  /// A grid that locates the modules of a code in an image, refined with the modules whose color is
+  /// known.
   ///
-  /// Finders, clocks and reference lines look the same in every code of a kind and a size. Of all
-  /// places near a first guess, the one counts where these modules are seen most clearly. Others are
-  /// clear when they are far from the threshold.
+  /// Finder patterns, timing patterns and reference lines look the same in all codes of the same
+  /// type and size. Starting from an initial guess, the refinement searches for the position at
+  /// which the luma of these modules correlates best with their colors. A module of unknown color
+  /// is assumed to have the color that its luma indicates, so its contrast counts.
   struct ModuleGrid {
     struct Module {
-      /// The module's middle.
+      /// The center of the module, in modules.
       var place: Point
-      /// Nil if the code's content decides.
+      /// Whether the module is dark; nil if it depends on the code's content.
       var isDark: Bool?
     }
 
-    /// The part that the grid was fitted to, in modules.
+    /// The area that the grid was fitted to, in modules.
     private(set) var area: Box
-    /// Where the corners of that part are in the image: upper left, upper right, lower right, lower left.
+    /// The corners of the area in the image: top-left, top-right, bottom-right and bottom-left.
     private(set) var corners: [Point]
-    /// The map from modules to the image.
+    /// The homography from module coordinates to the image.
     private(set) var map: Homography
-    /// How well the modules were seen: the correlation of their luma with their colors, -1...1.
+    /// The correlation between the luma of the modules and their colors, -1...1.
     private(set) var clarity = -1.0
-    /// The luma between dark and light, which decides about modules of unknown color.
+    /// The luma threshold that separates dark from light modules.
     private(set) var threshold = 128.0
     private let sampler: LumaSampler
 
-    /// Where a module is looked at, in modules from its middle.
+    /// The sample points of a module, in modules relative to its center.
     private static let samples = [
       Point(-0.3, -0.3), Point(0.3, -0.3), Point(0.3, 0.3), Point(-0.3, 0.3),
     ]
 
-    /// Creates a grid; nil if the corners are not those of a convex quadrilateral.
+    /// Creates a grid; nil if there is no homography from the area to the corners.
     init?(area: Box, corners: [Point], in image: LumaSampler) {
       guard let map = Self.map(of: area, to: corners) else { return nil }
       (self.area, self.corners, self.map, sampler) = (area, corners, map, image)
     }
 
-    /// Returns the same grid with the corners of another part; nil where the map ends.
+    /// Returns the same grid for another area; nil if a corner of that area cannot be mapped to the
+    /// image.
     func extended(to area: Box) -> ModuleGrid? {
       let places = [
         Point(area.x, area.y), Point(area.maxX, area.y), Point(area.maxX, area.maxY),
@@ -62,7 +65,7 @@
           SIMD3(x, 0, -1 - x * area.x), SIMD3(0, y, -1 - y * area.y), SIMD3(0, 0, 1))
     }
 
-    /// Returns the mean luma of a module; nil outside the image.
+    /// Returns the mean luma of a module; nil if part of it is outside the image.
     func value(at place: Point) -> Double? { Self.value(at: place, map, sampler) }
 
     private static func value(at place: Point, _ map: Homography, _ sampler: LumaSampler) -> Double?
@@ -75,7 +78,8 @@
       return sum / Double(samples.count)
     }
 
-    /// Returns the correlation of the modules' luma with their colors; -1 if too few are in the image.
+    /// Returns the correlation between the luma of the modules and their colors; -1 if too few of
+    /// them are inside the image.
     func clarity(of modules: [Module]) -> Double { clarity(of: modules, map) }
 
     private func clarity(of modules: [Module], _ map: Homography) -> Double {
@@ -94,9 +98,12 @@
       return variance > 0 ? (products - sum * signs / count) / variance.squareRoot() : -1
     }
 
-    /// Moves the corners until the modules are seen most clearly, and takes the threshold from them.
+    /// Moves the corners to maximize the clarity, and then sets the threshold based on the modules
+    /// of known color.
     ///
-    /// - Parameter step: the largest move, in modules.
+    /// - Parameters:
+    ///   - modules: the modules to correlate.
+    ///   - step: the initial step size, in modules. It is halved repeatedly.
     mutating func refine(by modules: [Module], step: Double) {
       clarity = clarity(of: modules)
       let module = max(
@@ -139,7 +146,7 @@
     }
 
     private static let passes = 6
-    /// Each corner along each axis, and all of them together.
+    /// The moves to try: each corner separately and all four together, along each axis.
     private static let moves: [[Point]] =
       (0..<4).flatMap { corner in
         [Point(1, 0), Point(0, 1)].map { axis in
@@ -147,10 +154,10 @@
         }
       } + [Point(1, 0), Point(0, 1)].map { axis in Array(repeating: axis, count: 4) }
 
-    /// Draws the modules of a part in black and white, with a light margin.
+    /// Draws the modules of an area in black and white, with a light margin.
     ///
     /// - Parameters:
-    ///   - part: in whole modules.
+    ///   - part: the area, in modules.
     ///   - isLight: whether the code is light on dark.
     func picture(
       of part: PixelRegion, isLight: Bool

@@ -2,21 +2,24 @@
   import Geometry
   import Imaging
 
-  /// The modules of a QR code, from the squares in three of its corners.
+  /// The module grid of a QR code, fitted from three of its finder squares.
   struct QRCodeGrid {
     private let grid: ModuleGrid
     private let side: Int
     private let isLight: Bool
 
-    /// The clarity of squares and clocks that are a code's, before and after the grid is refined.
+    /// The minimum clarity of a code's finder and timing patterns, before and after the grid is
+    /// refined.
     private static let (leastGuess, leastClarity) = (0.3, 0.7)
-    /// The number of versions that are tried.
+    /// The number of combinations of position and version to refine.
     private static let tries = 6
-    /// Every module of a code of up to this many a side helps to place the fourth corner.
+    /// The maximum side of a code, in modules, for which all modules are used to locate the fourth
+    /// corner.
     private static let smallSide = 41
     private static let square = 7
 
-    /// Returns the grids of the places and versions that fit best, the best first.
+    /// Returns the grids of the best-fitting positions and versions, in descending order of
+    /// clarity.
     static func grids(
       at places: [FinderSquares.Place], in image: LumaSampler, isLight: Bool
     ) -> [QRCodeGrid] {
@@ -27,7 +30,7 @@
         let length = 0.5 * (corner.distance(to: right) + corner.distance(to: down))
         for version in 1...40 {
           let side = 17 + 4 * version
-          // The squares' middles are three and a half modules from the code's edges.
+          // The centers of the finder squares are 3.5 modules from the code's edges.
           let span = Double(side - square)
           let middles = Box(x: 3.5, y: 3.5, width: span, height: span)
           let whole = Box(x: 0, y: 0, width: Double(side), height: Double(side))
@@ -56,7 +59,7 @@
       return grids.sorted { $0.grid.clarity > $1.grid.clarity }
     }
 
-    /// The code in black and white, and the map from there to the image.
+    /// The code in black and white, and the map from this image to the original one.
     var picture: (image: PixelBuffer, position: (Point) -> Point) {
       grid.picture(
         of: PixelRegion(x: 0, y: 0, size: PixelSize(width: side, height: side)), isLight: isLight)
@@ -80,8 +83,9 @@
       return modules
     }
 
-    /// Tells the color of a module (ISO/IEC 18004): squares with a light edge in three corners, clocks
-    /// between them, and from version 2 on a smaller square near the fourth. Nil for all others.
+    /// Returns whether a module is dark (ISO/IEC 18004); nil if that depends on the content. Every
+    /// code has finder squares with a light border in three corners, and timing patterns between
+    /// them. From version 2, it also has a smaller square near the fourth corner.
     private static func isDark(_ column: Int, _ row: Int, side: Int) -> Bool? {
       for (x, y) in [(3, 3), (side - 4, 3), (3, side - 4)] {
         let ring = max(abs(column - x), abs(row - y))

@@ -21,9 +21,8 @@ extension PixelBuffer {
     }
   }
 
-  /// Reduces the luma to two thirds of its size. Each square of three by three pixels becomes two
-  /// by two pixels, which are means of the areas that they cover. Remaining rows and columns are
-  /// dropped.
+  /// Reduces the luma to two thirds of its size. Each block of 3 x 3 pixels becomes 2 x 2 pixels,
+  /// each of which is the mean of the area that it covers. Leftover rows and columns are dropped.
   func reducedToTwoThirds() -> PixelBuffer {
     let plane = luma
     let (columns, rows) = (plane.width / 3, plane.height / 3)

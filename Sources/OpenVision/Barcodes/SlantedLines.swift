@@ -10,11 +10,12 @@ struct SlantedLines {
 
   private let grid: SamplingGrid
 
-  /// Places the lines.
+  /// Positions the lines across an image.
   ///
   /// - Parameters:
   ///   - angle: the angle of the lines in radians, clockwise from the image's rows.
   ///   - offset: the shift of all lines, as a fraction of their spacing.
+  ///   - image: the size of the image.
   init(angle: Double, offset: Double = 0, in image: PixelSize) {
     let along = Point(cos(angle), sin(angle))
     let across = Point(-sin(angle), cos(angle))

@@ -2,27 +2,28 @@
   import Geometry
   import Imaging
 
-  /// Places in an image of two values where two straight solid dark lines form a corner, as the border
-  /// of a DataMatrix code does on the left and below.
+  /// The corners in a binary image that are formed by two straight, solid, dark lines, such as the
+  /// left and lower borders of a DataMatrix code.
   struct SolidCorners {
     struct Corner {
       var corner: Point
-      /// The lines' other ends. Seen from the corner, the first is counterclockwise of the second.
+      /// The other ends of the two lines. Seen from the corner, the first is counterclockwise of
+      /// the second.
       var ends: (Point, Point)
     }
 
-    /// The corners, of the longest lines first.
+    /// The corners in descending order of the total length of their lines.
     private(set) var places: [Corner] = []
 
     private static let limit = 6
-    /// The largest number of pixels that are searched.
+    /// The maximum number of pixels to search. Larger images are reduced.
     private static let largest = 1 << 20
-    /// The shortest line in pixels: of ten modules.
+    /// The minimum length of a line, in pixels: that of ten small modules.
     private static let shortest = 14.0
 
     /// Finds the corners.
     ///
-    /// - Parameter image: an image in black and white. A large one is reduced first.
+    /// - Parameter image: a binary image. A large image is reduced before the search.
     init(in image: PixelBuffer) {
       var (picture, factor) = (image, 1.0)
       while picture.width * picture.height > Self.largest {
@@ -36,7 +37,7 @@
         guard let first = group.first, let last = group.last,
           Double(last.y - first.y) >= Self.shortest / 2, group.count >= 8
         else { continue }
-        // A hull has at most the first and the last pixel of each row.
+        // Only the first and the last pixel of a row can be on the convex hull.
         let top = first.y
         var rows = Array(repeating: (left: Int.max, right: 0), count: last.y - top + 1)
         for run in group {
@@ -57,21 +58,21 @@
       withExtendedLifetime(picture) {}
     }
 
-    /// The dark pixels.
+    /// The dark pixels of an image.
     private struct Ink {
       var plane: PixelBuffer.Plane
 
-      /// Tells whether a pixel of the image is dark.
+      /// Returns whether a pixel inside the image is dark.
       func isAt(_ x: Int, _ y: Int) -> Bool { plane.base[y &* plane.bytesPerRow &+ x] < 128 }
 
-      /// Tells whether the pixel at a point is dark; nil outside the image.
+      /// Returns whether the pixel at a point is dark; nil outside the image.
       func isAt(_ point: Point) -> Bool? {
         let (x, y) = (Int(point.x.rounded(.down)), Int(point.y.rounded(.down)))
         return x >= 0 && y >= 0 && x < plane.width && y < plane.height ? isAt(x, y) : nil
       }
     }
 
-    /// Adds the corners of a convex hull whose sides are solid.
+    /// Adds the corners of a convex hull that lie between two solid sides.
     private mutating func add(_ hull: [Point], _ ink: Ink) {
       let corners = Self.simplified(hull)
       guard corners.count >= 3, corners.count <= 16 else { return }
@@ -87,14 +88,15 @@
           Self.isSolid(from: corner, to: after, inside: before, ink),
           Self.isMixed(corner: corner, a, b, ink)
         else { continue }
-        // With y downward, a positive product turns clockwise.
+        // With the y-axis pointing down, a positive cross product means a clockwise turn.
         let isClockwise = a.x * b.y - a.y * b.x > 0
         places.append(
           Corner(corner: corner, ends: isClockwise ? (before, after) : (after, before)))
       }
     }
 
-    /// Tells whether a side is a line of one color that ends at the side.
+    /// Returns whether a side of the hull is solid: dark along its inner edge and not dark just
+    /// outside.
     private static func isSolid(
       from start: Point, to end: Point, inside: Point, _ ink: Ink
     ) -> Bool {
@@ -113,8 +115,8 @@
       return solid >= count - 3 && clear >= count - 4
     }
 
-    /// Tells whether the area between two lines is neither nearly empty nor nearly full, and changes
-    /// often.
+    /// Returns whether the area between two lines is neither nearly empty nor nearly full, and
+    /// often changes between dark and light.
     private static func isMixed(
       corner: Point, _ a: Point, _ b: Point, _ ink: Ink
     ) -> Bool {
@@ -133,12 +135,12 @@
           total += 1
         }
       }
-      // Half of the modules are dark, and half of the pairs of neighbors differ: with ten modules, five
-      // changes in a row of samples.
+      // In a code, about half of the modules are dark, and about half of all neighboring modules
+      // differ. A row of ten modules thus has about five changes.
       return 4 * solid > total && 5 * solid < 4 * total && 9 * changes > total
     }
 
-    /// Leaves out the corners of a hull that hardly bend it.
+    /// Removes the vertices at which the hull hardly bends.
     private static func simplified(_ hull: [Point]) -> [Point] {
       guard hull.count > 3 else { return hull }
       let points = hull.map { SIMD2(Float($0.x), Float($0.y)) }
@@ -154,7 +156,7 @@
       corner.distance(to: ends.0) + corner.distance(to: ends.1)
     }
 
-    /// Returns the same corner in an image of another size.
+    /// Returns the corner in the coordinates of an image scaled by a factor.
     func scaled(by factor: Double) -> SolidCorners.Corner {
       SolidCorners.Corner(corner: corner * factor, ends: (ends.0 * factor, ends.1 * factor))
     }

@@ -2,22 +2,22 @@
   import Geometry
   import Imaging
 
-  /// Reads PDF417 codes that are faint or small: in an image made black and white by local means, and at
-  /// twice the size.
+  /// A reader for PDF417 codes that are faint or small. It thresholds the image by local means, at
+  /// the original and at twice the size.
   ///
-  /// The patterns at the code's ends are looked for first (ISO/IEC 15438: bars and spaces of 8, 1, 1,
-  /// 1, 1, 1, 1 and 3 modules at the start). Without them there is no code to read.
+  /// The reader first searches for the start pattern (ISO/IEC 15438), whose bars and spaces are 8,
+  /// 1, 1, 1, 1, 1, 1 and 3 modules wide. If it is not found, no code is read.
   struct StackedCodeReader {
     let symbologies: BarcodeSymbologies
 
-    /// The shares of the local mean, in 256ths.
+    /// The thresholds to try, as fractions of the local mean in 256ths.
     private static let shares = [250, 238]
-    /// The image's longer side in neighborhoods.
+    /// The number of neighborhoods along the image's longer side.
     private static let neighborhoods = 16
     private static let rowStep = 4
-    /// The number of rows with the pattern from which a code is looked for.
+    /// The minimum number of rows with the start pattern that makes a search worthwhile.
     private static let leastRows = 4
-    /// The longest side, in pixels, of an image that is enlarged.
+    /// The maximum length, in pixels, of the longer side of an image that is enlarged.
     private static let largestDoubled = 1000
 
     /// Finds and reads a code.
@@ -44,13 +44,14 @@
       return []
     }
 
-    /// Tells whether several rows below each other have the pattern of a code's start at the same
-    /// place, from either side.
+    /// Returns whether several nearby rows have the start pattern at the same position, in either
+    /// direction.
     private static func hasStart(in image: PixelBuffer, isLight: Bool) -> Bool {
       let plane = image.luma
       let ink: UInt8 = isLight ? 255 : 0
       var starts = [Int](repeating: 0, count: plane.width + 1)
-      // Where the pattern has been seen, and in how many rows.
+      // The position of each pattern, the last row in which it was found, and the number of such
+      // rows.
       var seen: [(place: Range<Int>, y: Int, count: Int)] = []
       for y in stride(from: 0, to: plane.height, by: rowStep) {
         let row = plane.base + y &* plane.bytesPerRow
@@ -79,10 +80,10 @@
       return false
     }
 
-    /// Returns the places where runs have the widths of the pattern. From the left, it begins with ink;
-    /// from the right, it ends with it.
+    /// Returns the ranges in which consecutive runs have the widths of the start pattern. Read from
+    /// the left, the pattern starts with a bar; in an upside-down code, it ends with one.
     ///
-    /// - Parameter starts: where each run begins, and the end of the last one.
+    /// - Parameter starts: the start of each run, followed by the end of the last run.
     private static func places(
       among starts: ArraySlice<Int>, startsWithInk: Bool
     ) -> [Range<Int>] {
@@ -95,7 +96,7 @@
         for first in 0..<starts.count - pattern.count {
           let length = starts[first &+ 8] &- starts[first]
           let isForward = (first & 1 == 0) == startsWithInk
-          // Most runs fail at the longest one.
+          // Check the widest bar first, because most candidates fail there.
           guard length >= 17, fits(isForward ? first : first &+ 7, 8, length) else { continue }
           let isPattern = (0..<8).allSatisfy {
             fits(first + $0, pattern[isForward ? $0 : 7 - $0], length)

@@ -35,7 +35,8 @@ struct DividingLine {
   ///   - plane: the image's luma.
   ///   - frame: the map from pixels to the coordinates of the edges.
   ///   - angle: the line's approximate angle; nil for any.
-  ///   - areas: the areas whose ground must not contain the line; nil to accept any line.
+  ///   - areas: the division into sky and ground. The line must be extended from a segment in the
+  ///     sky; nil to accept any segment.
   static func best(
     _ edges: HorizonEdges, of plane: PixelBuffer.Plane, in frame: HorizonFrame,
     near angle: Double? = nil, above areas: SkyAndGround? = nil
@@ -160,7 +161,7 @@ private struct Chord {
     for point in points {
       let off = point - origin
       let along = Int(off.x * direction.x + off.y * direction.y - from)
-      // Neighboring points on a steep line are a diagonal step apart.
+      // On a steep line, neighboring points are up to the diagonal of a pixel apart.
       for place in max(0, along - 1)...max(0, along + 1) where place < count {
         isCovered[place] = true
       }

@@ -77,7 +77,8 @@ struct HorizonDetector {
       })
   }
 
-  /// The maximum distance between a line and the end of the sky, as a fraction of the longer side.
+  /// The maximum distance between a line and the border of the sky, as a fraction of the longer
+  /// side.
   private static let nearOffset = 0.02
 
   private static func horizon(
@@ -134,16 +135,16 @@ struct HorizonDetector {
     return nil
   }
 
-  /// Returns the border between sky and ground, or a line near it whose direction is more precise.
-  /// `hasLine` is whether there is such a line.
+  /// Returns the border between sky and ground, or a line whose direction is more precise. In the
+  /// result, `hasLine` indicates whether there is such a line.
   private static func horizon(
     between areas: SkyAndGround, _ edges: HorizonEdges, _ plane: PixelBuffer.Plane,
     _ frame: HorizonFrame, leastScore: Double
   ) -> (Horizon, hasLine: Bool) {
     let line = DividingLine.best(edges, of: plane, in: frame, near: areas.angle)
     let lineScore = line.map(score) ?? 0
-    // The ground has borders of its own, such as the end of a sunlit field. The border of the sky
-    // is above them.
+    // The division may have found an edge within the ground, such as the end of a sunlit field. The
+    // border of the sky is above it.
     if let higher = DividingLine.best(edges, of: plane, in: frame, above: areas),
       score(higher) >= clearScore, score(higher) > lineScore
     {

@@ -157,7 +157,8 @@ struct SkyAndGround {
         let end = start + differences.count
         guard differences.count > reach / 2, start < 0, end > 0 else { continue }
         tried += 1
-        // The position at which the cells below best match one area, and the cells above the other.
+        // Find the position at which the cells below best match one area, and the cells above the
+        // other.
         var (sum, most, length) = (0.0, 0.0, 0)
         for (index, difference) in differences.enumerated() {
           sum += difference

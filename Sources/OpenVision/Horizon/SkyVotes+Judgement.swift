@@ -2,8 +2,8 @@ import Foundation
 
 extension SkyVotes {
   private static let degree = Double.pi / 180
-  /// The minimum number of votes for them to be considered, and the minimum number that overrides two areas or is
-  /// sufficient alone.
+  /// The minimum number of votes at which the line is considered, and the minimum at which it
+  /// overrides two areas or is sufficient alone.
   private static let (fewVotes, manyVotes) = (1.5, 3.0)
   /// The maximum differences at which areas and votes are considered the same line: in angle, and
   /// in height as a fraction of the longer side.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The line where the sky ends, found by the votes of many thresholds.
+/// The line where the sky ends, found by letting many thresholds vote.
 ///
 /// In each column, the sky extends from the upper border down to the first cells beyond a
-/// threshold. The line is a horizon if many thresholds of several channels agree on it (the stable
-/// thresholds of Matas and others, "Robust wide-baseline stereo from maximally stable extremal
-/// regions", 2004, and the votes of Hough). In a brightness gradient, the sky ends at a different
-/// position for each threshold.
+/// threshold. The line is a horizon if many thresholds of several channels agree on it. The method
+/// combines stable thresholds (Matas and others, "Robust wide-baseline stereo from maximally stable
+/// extremal regions", 2004) with the voting of the Hough transform. In a brightness gradient, the
+/// sky ends at a different position for each threshold.
 struct SkyVotes {
   /// The angle in radians, counterclockwise.
   private(set) var angle: Double
@@ -39,7 +39,7 @@ struct SkyVotes {
     /// The position relative to the image center, with the y-axis pointing up, in cells.
     var x: Double
     var y: Double
-    /// The number of the threshold.
+    /// The index of the threshold.
     var threshold: Int
   }
 

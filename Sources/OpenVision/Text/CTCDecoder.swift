@@ -18,9 +18,9 @@ struct CTCDecoder {
     var choices: [Choice]
   }
 
-  /// The classes to choose from in addition to the blank, number 0; nil for all classes.
+  /// The classes to choose from in addition to the blank, which is class 0; nil for all classes.
   var selection: TextAlphabet.Selection?
-  /// The number of classes.
+  /// The number of classes, including the blank.
   let classes: Int
 
   /// The maximum number of choices for a character. `leastProbability` is the minimum probability of the
@@ -30,8 +30,8 @@ struct CTCDecoder {
 
   /// Decodes a line.
   ///
-  /// - Parameter probabilities: the probabilities of the classes in each step. Numbers outside
-  ///   0...1 are clipped, and NaN counts as 0.
+  /// - Parameter probabilities: the probabilities of the classes in each step. Values outside 0...1
+  ///   are clipped, and NaN counts as 0.
   func symbols(_ probabilities: UnsafeBufferPointer<Float>) -> [Symbol] {
     guard classes > 1 else { return [] }
     var found: [Symbol] = []

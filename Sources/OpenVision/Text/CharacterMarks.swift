@@ -7,7 +7,8 @@
   struct CharacterMarks {
     private(set) var boxes: [Box] = []
 
-    /// The limits of a character's height and width, in pixels.
+    /// The minimum height of a character, in pixels. The maximum is the fraction `greatestShare` of
+    /// the image's height.
     private static let leastHeight = 7.0
     private static let greatestShare = 0.25
 

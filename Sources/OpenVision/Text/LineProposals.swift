@@ -5,9 +5,9 @@
   /// Areas that look like lines of text: marks of about the same height next to each other, dark on
   /// light or light on dark.
   ///
-  /// Page analysis expects a page. On signs and labels in a scene it finds little, particularly
-  /// light text on a dark background. Marks are areas darker, or lighter, than their surroundings
-  /// (Bradley and Roth 2007).
+  /// Page analysis is designed for pages. It often misses the text on signs and labels in a scene,
+  /// particularly light text on a dark background. Marks are areas darker, or lighter, than their
+  /// surroundings (Bradley and Roth 2007).
   struct LineProposals {
     struct Line {
       /// The bounding box, in the image's pixels.

@@ -1,10 +1,10 @@
 import Foundation
 import Geometry
 
-/// A network's reading of the image of a line.
+/// The result of reading the image of a line with a network.
 struct LineReading {
-  /// The symbols. The x coordinates and widths of their boxes are fractions of the line's width;
-  /// each box is 1 high.
+  /// The symbols. The x-coordinates and widths of their boxes are fractions of the line's width,
+  /// and the height of each box is 1.
   private(set) var symbols: [TextLine.Symbol] = []
   /// The mean confidence of the symbols, 0...1; 0 if there are none.
   var confidence: Double {
@@ -21,8 +21,8 @@ struct LineReading {
 
   /// Creates a reading.
   ///
-  /// A symbol extends halfway to its neighbors, because a network reports where it saw a symbol but
-  /// not where the symbol ends.
+  /// A symbol extends halfway to its neighbors, because the network reports only the position of
+  /// each symbol, not its extent.
   ///
   /// - Parameters:
   ///   - decoded: the symbols that the network decoded.

@@ -5,7 +5,7 @@ import Imaging
 /// Images in the format of the text networks: planes of blue, green and red, from -1 to 1.
 struct NetworkPictures {
   let size: PixelSize
-  /// The numbers of all images, one image after the other.
+  /// The pixel values of all images, one image after the other.
   private(set) var numbers: [Float] = []
   private(set) var count = 0
 
@@ -42,7 +42,7 @@ struct NetworkPictures {
     return Int(min(Double(limit), max(1, width)))
   }
 
-  /// Adds a complete image, resized.
+  /// Adds a whole image, resized to `size`.
   mutating func add(_ picture: PixelBuffer) {
     let rgb = picture.resized(width: size.width, height: size.height).rgb
     let plane = rgb.planes[0]
@@ -60,17 +60,18 @@ struct NetworkPictures {
     }
   }
 
-  /// Adds the part of an image within a rectangle, rotated upright and aligned to the left. The
-  /// remaining width is gray.
+  /// Adds the part of an image within a rectangle, rotated so that the text is level, and aligned
+  /// to the left. The remaining width is gray.
   ///
   /// - Parameters:
   ///   - picture: an image with interleaved colors.
-  ///   - width: the width of the part, at most that of the images in the list.
+  ///   - width: the width of the part, in pixels. It must not exceed that of the images in the
+  ///     list.
   mutating func add(_ rectangle: TurnedRectangle, of picture: PixelBuffer, width: Int) {
     let start = makeRoom()
     let stepX = rectangle.along * (rectangle.width / Double(width))
     let stepY = rectangle.across * (rectangle.height / Double(size.height))
-    // Where the image shrinks, each number is the mean of several samples.
+    // If the image is reduced, each value is the mean of several samples.
     let samples = Int(min(16, max(1, rectangle.height / Double(size.height))))
     let (first, share) = (rectangle.corners[0], 1 / Double(samples))
     for y in 0..<size.height {
@@ -91,7 +92,7 @@ struct NetworkPictures {
     }
   }
 
-  /// Adds a gray image and returns the index of its first number.
+  /// Adds a gray image and returns the index of its first value.
   private mutating func makeRoom() -> Int {
     let start = numbers.count
     numbers.append(contentsOf: repeatElement(0, count: 3 * area))
@@ -101,8 +102,8 @@ struct NetworkPictures {
 }
 
 extension PixelBuffer {
-  /// Returns red, green and blue at a point between pixels. Points outside the image use the
-  /// nearest pixel.
+  /// Returns the interpolated red, green and blue values at a point. Outside the image, the nearest
+  /// pixel is used.
   fileprivate func color(at point: Point) -> SIMD3<Float> {
     let plane = planes[0]
     let square = PixelSquare(around: point, in: plane)

@@ -9,19 +9,19 @@
     let networks: TextNetworks
     let settings: TextSettings
 
-    /// The height of the images for orientation and recognition, and the width of those for
-    /// orientation.
+    /// The height of the line images for orientation and recognition, in pixels. `orientationWidth`
+    /// is the width of those for orientation.
     private static let lineHeight = 48
     private static let orientationWidth = 192
-    /// The step, the minimum and the maximum of the widths of recognition images.
+    /// The width of recognition images, in pixels: a multiple of `step`, at least `least`, and
+    /// based on a line width of at most `most`.
     private static let widths = (step: 32, least: 160, most: 3200)
-    /// The maximum number of images that a network gets at once, and the maximum of their total
-    /// columns.
+    /// The maximum number of images in a batch, and the maximum total of their widths in pixels.
     private static let batch = (pictures: 8, columns: 4096)
     /// The confidence below which a line is not accepted as text.
     private static let floor = 0.5
-    /// The confidence below which a line is also read upside down, and the gain in confidence that
-    /// makes that reading better.
+    /// The confidence below which a line is also read upside down. That reading is preferred if its
+    /// confidence is higher by more than `advantage`.
     private static let doubt = 0.8
     private static let advantage = 0.05
     /// The minimum width and height of an image that may contain text.

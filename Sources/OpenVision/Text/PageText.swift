@@ -18,7 +18,8 @@
     /// The line height, in pixels, below which text is read at up to twice its size.
     private static let smallText = 30.0
     private static let largestSide = 4000.0
-    /// The factor by which the score of a rotated reading must be higher.
+    /// The minimum ratio of a rotated reading's score to the upright reading's score at which the
+    /// rotated one is preferred.
     private static let advantage = 1.2
     /// The maximum deviation from horizontal or vertical, in radians, at which `fast` still reads
     /// text.
@@ -108,7 +109,7 @@
         return sum <= PageText.doubt * Double(characters)
       }
 
-      /// The median height of the lines that were read with some confidence.
+      /// The median height of the lines whose confidence exceeds 0.3; 0 if there are none.
       var height: Double {
         let heights = lines.filter { $0.confidence > 0.3 }.map(\.height).sorted()
         return heights.isEmpty ? 0 : heights[heights.count / 2]

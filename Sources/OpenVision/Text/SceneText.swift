@@ -13,9 +13,9 @@
 
     /// The fraction of the time spent on the page, for progress.
     static let pageShare = 0.7
-    /// The confidence at which a line counts as read.
+    /// The minimum confidence of a line on the page at which its area is not read again.
     private static let sure = 0.5
-    /// The confidence at which a separately read line is accepted.
+    /// The minimum confidence at which a separately read line is accepted.
     private static let believed = 0.6
     private static let lineHeight = 40.0
     private static let longestLine = 4000.0

@@ -60,10 +60,10 @@
         ? points : Swift.stride(from: 0, to: points.count, by: step).map { points[$0] }
     }
 
-    /// Returns how much rows at an angle differ.
+    /// Returns how strongly the number of points varies between rows at an angle.
     ///
-    /// A point counts for the two rows between which it lies, and rows are wider than a pixel.
-    /// Otherwise the pixel grid would favor certain angles.
+    /// Each point is divided between the two nearest rows, and the rows are wider than a pixel.
+    /// Otherwise, the pixel grid would favor certain angles.
     private static func sharpness(of points: [Point], angle: Double) -> Double {
       let (across, reach) = (Point(-sin(angle), cos(angle)), 2 * longestSide)
       var rows = [Double](repeating: 0, count: 2 * reach)

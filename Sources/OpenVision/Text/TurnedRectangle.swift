@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// A rectangle at any angle, in an image's pixels.
+/// A rotated rectangle, in image pixels.
 struct TurnedRectangle: Hashable, Sendable {
   var center: Point
   /// The unit vector along the side that `width` measures.
@@ -9,7 +9,7 @@ struct TurnedRectangle: Hashable, Sendable {
   var width: Double
   var height: Double
 
-  /// The unit vector along the other side, a right angle clockwise from `along` in the image.
+  /// The unit vector along the other side, which is 90 degrees clockwise from `along` in the image.
   var across: Point { Point(-along.y, along.x) }
 
   /// The corners, clockwise. The upper left corner is first if `along` points to the right.
@@ -44,9 +44,9 @@ struct TurnedRectangle: Hashable, Sendable {
 
   /// Returns the rectangle with its sides moved outward.
   ///
-  /// Networks find text without its border. The distance is `ratio` times the area divided by the
-  /// perimeter, as in differentiable binarization (Liao et al., "Real-time scene text detection
-  /// with differentiable binarization", AAAI 2020, section 3.4).
+  /// The networks detect areas that are smaller than the text itself. The distance is `ratio` times
+  /// the area divided by the perimeter, as in differentiable binarization (Liao et al., "Real-time
+  /// scene text detection with differentiable binarization", AAAI 2020, section 3.4).
   func unclipped(by ratio: Double) -> TurnedRectangle {
     guard width + height > 0 else { return self }
     let distance = ratio * width * height / (2 * (width + height))

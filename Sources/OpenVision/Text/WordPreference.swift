@@ -1,4 +1,4 @@
-/// Words that are preferred to similar words.
+/// A list of words that are preferred to similar words when text is read.
 struct WordPreference {
   let words: [String]
 

@@ -1,5 +1,5 @@
-/// The preference for letters in words. A digit among letters is read as the letter that it
-/// resembles if the reader also considered that letter.
+/// A correction of digits in words. A digit among letters is replaced by a letter that it resembles
+/// if the reader also considered that letter.
 enum WordShape {
   /// Digits, and the letters that they resemble.
   private static let letters: [String: String] = ["0": "OoD", "1": "lIi", "5": "Ss", "8": "B"]

@@ -7,7 +7,7 @@
 
   @testable import OpenVision
 
-  /// Codes that are read by following their modules.
+  /// Tests of codes that are read by fitting a grid to their modules.
   @Suite struct ModuleGridTests {
     private func text(in image: PixelBuffer) throws -> String? {
       let request = VNDetectBarcodesRequest()
@@ -18,13 +18,14 @@
     private func faint(_ image: PixelBuffer, from dark: Int, to light: Int) -> PixelBuffer {
       let plane = image.planes[0]
       return TestImages.luma(width: image.width, height: image.height) { x, y in
-        // A black stripe, so that no threshold of the whole image tells the modules apart.
+        // Because of the black stripe, no threshold for the whole image separates dark from light
+        // modules.
         if x < 30 { return 0 }
         return dark + (light - dark) * Int(plane.base[y * plane.bytesPerRow + x]) / 255
       }
     }
 
-    /// A code of Aztec's full kind.
+    /// Returns a full Aztec code, as opposed to a compact one.
     private func fullAztec() throws -> PrintedCode {
       let text = String(repeating: "FULL AZTEC CODE 0123456789 ", count: 6)
       let modules = try BarcodeWriter.modules(
@@ -127,7 +128,7 @@
         guard (60..<420).contains(x), (20..<260).contains(y) else {
           return Int(plane.base[y * plane.bytesPerRow + x])
         }
-        // Squares within rings that are no code's.
+        // Draw patterns that look like finder squares but belong to no code.
         let ring = max(abs((x - 60) % 60 - 30), abs((y - 20) % 60 - 30)) / 4
         return ring <= 1 || ring == 3 ? 150 : 172
       }

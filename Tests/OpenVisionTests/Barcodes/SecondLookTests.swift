@@ -7,7 +7,7 @@
 
   @testable import OpenVision
 
-  /// Tests of codes that are only read by the further searches.
+  /// Tests of codes that only the further searches find.
   @Suite struct SecondLookTests {
     private func found(in image: PixelBuffer) throws -> [VNBarcodeObservation] {
       let request = VNDetectBarcodesRequest()
@@ -87,7 +87,7 @@
         corners.allSatisfy {
           box.x <= $0.x && $0.x <= box.maxX && box.y <= $0.y && $0.y <= box.maxY
         })
-      // The squares' middles are three and a half modules from the code's edges, 28 pixels.
+      // The centers of the finder squares are 3.5 modules, or 28 pixels, from the code's edges.
       #expect(place.corner.distance(to: corners[0] + Point(28, 28)) < 4)
       #expect(place.ends.0.distance(to: corners[1] + Point(-28, 28)) < 4)
       #expect(place.ends.1.distance(to: corners[3] + Point(28, -28)) < 4)
