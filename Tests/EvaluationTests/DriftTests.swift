@@ -81,7 +81,7 @@ struct DriftTests {
       sequence: sequence, frameCount: ages + 1, pieces: [(track, track.frameScores)], by: rule)
   }
 
-  /// Returns the factor by which a side grows if it becomes 1 % longer a given number of times.
+  /// Returns the factor by which a side grows if it becomes 1% longer a given number of times.
   private func grown(_ times: Int) -> Double { exp(Double(times) * log(1.01)) }
 
   @Test func `figures by age of runs that are known`() throws {

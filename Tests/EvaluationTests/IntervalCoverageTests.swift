@@ -9,7 +9,7 @@ import UncertaintyFamilies
   /// The simulation. Its seed is fixed, so a result beyond a limit is due to a change in the method instead of chance.
   private let simulation = Simulation(runs: 500, seed: 2)
   /// The limits that the study states for every family and number of sequences, based on 10,000 samples, with a margin.
-  /// The margin is three standard deviations of a rate of 5 % among 500 samples.
+  /// The margin is three standard deviations of a rate of 5% among 500 samples.
   private let coverage = 0.93 - 0.01
   private let claims = 0.07 + 0.01
 

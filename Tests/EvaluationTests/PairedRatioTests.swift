@@ -28,7 +28,7 @@ struct PairedRatioTests {
   }
 
   @Test func `the interval holds the true ratio nearly always`() throws {
-    // Both sides have the same speed, with 20 % noise and occasional outliers.
+    // Both sides have the same speed, with 20% noise and occasional outliers.
     var generator = SplitMix64(seed: 3)
     var held = 0
     for seed in 0..<100 {

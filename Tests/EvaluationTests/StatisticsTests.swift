@@ -75,7 +75,7 @@ struct StatisticsTests {
   }
 
   @Test func `the interval of a median takes the ranks of Conover's table`() {
-    // For n = 20 the 95 % interval spans the 6th to the 15th value. For n = 5 there is no interval.
+    // For n = 20 the 95% interval spans the 6th to the 15th value. For n = 5 there is no interval.
     #expect(Quantiles((1...20).map(Double.init)).medianInterval == 6...15)
     #expect(Quantiles((1...6).map(Double.init)).medianInterval == 1...6)
     #expect(Quantiles((1...5).map(Double.init)).medianInterval == nil)

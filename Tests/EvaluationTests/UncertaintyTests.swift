@@ -118,7 +118,7 @@ struct UncertaintyTests {
   ) throws {
     let values = (0..<trials).map { $0 < hits ? 1.0 : 0 }
     let interval = try #require(ConfidenceInterval.ofMean(values, range: .share))
-    // The one-sided bounds at 5 % are computed from the binomial tails.
+    // The one-sided bounds at 5% are computed from the binomial tails.
     func atLeast(_ count: Int, _ fraction: Double) -> Double {
       (count...trials).reduce(0) { sum, k in
         let ways = (0..<k).reduce(1.0) { $0 * Double(trials - $1) / Double($1 + 1) }

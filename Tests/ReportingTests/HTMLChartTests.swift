@@ -38,9 +38,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (1, "There are too few sequences for 95 % bands."),
-    (4, "There are too few sequences for 95 % bands."),
-    (5, "Bands show 95 % intervals; a curve ends where fewer than 5 runs or sequences remain."),
+    (1, "There are too few sequences for 95% bands."),
+    (4, "There are too few sequences for 95% bands."),
+    (5, "Bands show 95% intervals; a curve ends where fewer than 5 runs or sequences remain."),
   ])
   func `what is said of drift's curves holds for so many sequences`(
     sequences: Int, expected: String

@@ -16,7 +16,7 @@ struct MissingIntervalTests {
   @Test func `with one sequence intervals are not available, everywhere`() throws {
     #expect(result.bootstrapRounds == 0)
     #expect(result.subjects.allSatisfy { $0.intervals == Intervals() })
-    let words = "95 % intervals are not available"
+    let words = "95% intervals are not available"
     #expect(RunSummary(result).text(TextStyle(width: 200)).contains(words))
     #expect(RunSummary(result).markdownText.contains(words))
     #expect(String(decoding: try HTMLReport.render(result), as: UTF8.self).contains(words))

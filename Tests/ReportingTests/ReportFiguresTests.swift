@@ -65,7 +65,7 @@ struct ReportFiguresTests {
     #expect(latency.wall.last == 100)
     #expect(latency.cpu.last == 50)
     #expect(latency.intervals[TimingMeasures.framesPerSecond] == nil)
-    // The interval spans order statistics 2 and 9 of ten, with a confidence of 1 - 2 * 11 / 1024 = 97.9 %.
+    // The interval spans order statistics 2 and 9 of ten, with a confidence of 1 - 2 * 11 / 1024 = 97.9%.
     #expect(latency.intervals[TimingMeasures.median] == 20...90)
   }
 

@@ -13,7 +13,7 @@ struct SummaryTableTests {
     #expect(lines[2].hasPrefix("other           0.167 "))
     #expect(lines[1].hasSuffix("  ok"))
     #expect(lines[2].hasSuffix("  2 failed"))
-    #expect(lines[4] == "95 % intervals are not available with fewer than 5 scored sequences")
+    #expect(lines[4] == "95% intervals are not available with fewer than 5 scored sequences")
     #expect(
       lines.contains {
         $0.hasPrefix(
@@ -64,7 +64,7 @@ struct SummaryTableTests {
           sequences: Array(repeating: SampleRun.good.sequences[1], count: 5))
       ])
     let lines = RunSummary(result).text(TextStyle(width: 200)).split(separator: "\n")
-    #expect(lines[2].hasPrefix("  95 %"))
+    #expect(lines[2].hasPrefix("  95%"))
     // No target was lost. With five targets, the upper bound is 5 (1 - 0.025^(1/5)).
     #expect(lines[2].contains(" 0-3 "))
     #expect(RunSummary(result).markdownText.contains(" 0 (0-3) |"))

@@ -61,7 +61,7 @@ struct TimingReportTests {
     // Processor times come first and are nine tenths of the wall times.
     #expect(section.rows[0].cells.prefix(2) == ["3.60", "0.90 to 36.00"])
     #expect(section.rows[0].cells[4] == "4.00" && section.rows[0].cells[7] == "1.11")
-    #expect(section.rows[0].cells[8] == "14.3 %")
+    #expect(section.rows[0].cells[8] == "14.3%")
     #expect(section.rows[0].cells.suffix(3) == ["2.00", "2.00 to 2.00", "1.5"])
     #expect(section.scaling.map(\.settings) == [["1", "16"], ["64", "128"], ["1280x720"]])
     #expect(section.scaling[0].rows[0].cells == ["64.00", "1024.00"])

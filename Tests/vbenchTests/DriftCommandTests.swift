@@ -40,7 +40,7 @@ import Testing
     (["--chunk", "none,often"], "found 'often'"), (["--anchor-spacing", "0"], "1 or more"),
     (["--protocol", "tre"], "expected no --protocol"), (["--timing"], "has no --timing"),
     (["--oracle", "noise=0.1,luck=3"], "unknown name 'luck'"),
-    (["--oracle", "miss=2"], "expected coordinates"),
+    (["--oracle", "miss=2"], "expected rates"),
   ])
   func `wrong options are said in a line`(arguments: [String], message: String) throws {
     let folder = try TemporaryFolder()
@@ -67,7 +67,7 @@ import Testing
       ["drift", "--levels", "fast", "--revisions", "1", "-d", "data", "-q", "--chunk", "10"],
       in: folder.path)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.contains("with 1 sequence"), "\(result.output)")
+    #expect(result.output.contains("on 1 sequence"), "\(result.output)")
     let rows = try String(
       contentsOfFile: folder.path("reports/data-drift/redetection.csv"), encoding: .utf8
     ).split(separator: "\r\n").dropFirst()

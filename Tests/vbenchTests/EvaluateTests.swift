@@ -231,7 +231,7 @@ import Testing
     try folder.write(text: boxes(), to: "results/KCF/one.txt")
     let result = try evaluate(folder)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.contains("95 % intervals are not available"), "\(result.output)")
+    #expect(result.output.contains("95% intervals are not available"), "\(result.output)")
     let row = try #require(try summary(folder).first)
     #expect(row[11] == "1" && row[12].isEmpty && row[13].isEmpty)
   }

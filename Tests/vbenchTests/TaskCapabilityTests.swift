@@ -40,7 +40,7 @@ struct TaskCapabilityTests {
     let tuned = try run(["tune", "run"], in: folder)
     #expect(tuned.status == 0, "\(tuned.errors)")
     #expect(tuned.output.contains("mine: accept confidences of 0.8 or more; on held-out images"))
-    #expect(tuned.output.contains("accepts 50.0 % of the boxes (100.0 % of them right)"))
+    #expect(tuned.output.contains("accepts 50.0% of the boxes (100.0% of them right)"))
     #expect(try text(folder.path("run/thresholds.html")).contains("a label of its class"))
     let json = try run(["tune", "run", "--json"], in: folder)
     #expect(

@@ -99,7 +99,7 @@ public enum PairPopulation: Hashable, Sendable {
   }
 
   public var name: String {
-    func percent(_ fraction: Double) -> String { "\(Int((100 * fraction).rounded())) %" }
+    func percent(_ fraction: Double) -> String { "\(Int((100 * fraction).rounded()))%" }
     func names(_ first: Int, _ second: Int) -> String {
       "\(RealScores.byTracker[first].name) and \(RealScores.byTracker[second].name)"
     }

@@ -42,7 +42,7 @@ public struct PooledPopulation: Sendable {
     fileprivate func name(_ figure: String) -> String {
       switch self {
       case .alike(0): "\(figure), alike"
-      case .alike(let lost): "\(figure), steady and \(Int((100 * lost).rounded())) % lost"
+      case .alike(let lost): "\(figure), steady and \(Int((100 * lost).rounded()))% lost"
       case .worse: "\(figure), worse"
       }
     }

@@ -73,7 +73,7 @@ public enum Population: Hashable, Sendable {
   }
 
   public var name: String {
-    func percent(_ fraction: Double) -> String { "\(Int((100 * fraction).rounded())) %" }
+    func percent(_ fraction: Double) -> String { "\(Int((100 * fraction).rounded()))%" }
     return switch self {
     case .bell: "bell-shaped"
     case .tight: "close together"

@@ -14,13 +14,13 @@ extension Population {
       StudyLine("most near 1, a tail to 0; the reverse", [.good, .poor]),
       StudyLine("U-shaped", [.uShaped]),
       StudyLine("two heaps, 0.2 and 0.8", [.bimodal]),
-      StudyLine("25 and 50 % of the targets lost at some time", [.losing(0.25), .losing(0.5)]),
+      StudyLine("25 and 50% of the targets lost at some time", [.losing(0.25), .losing(0.5)]),
     ]
     + [0.05, 0.1, 0.15, 0.25].map { StudyLine(Population.failing($0).name, [.failing($0)]) }
     + [
       StudyLine(
-        "the same in OP50, 5, 10 and 15 % lost", [0.05, 0.1, 0.15].map { .failingOP50($0) }),
-      StudyLine("a weak tracker that keeps 10 %", [.succeeding(0.1)]),
+        "the same in OP50, 5, 10 and 15% lost", [0.05, 0.1, 0.15].map { .failingOP50($0) }),
+      StudyLine("a weak tracker that keeps 10%", [.succeeding(0.1)]),
       StudyLine(
         "nine trackers on 15 real sequences", RealScores.byTracker.indices.map { .real($0) }),
       StudyLine("errors without an upper end", unbounded),

@@ -16,7 +16,7 @@ private struct UncertaintyStudy {
     let (simulation, showsEach) = (Simulation(runs: runs), arguments.contains("--each"))
     print("\(runs) samples of each population and number of sequences.")
 
-    await table("95 % intervals hold the truth, in %", Population.lines, showsEach) {
+    await table("95% intervals hold the truth, in %", Population.lines, showsEach) {
       [simulation.coverage($0, sequences: $1)]
     } name: {
       $0.name
@@ -34,7 +34,7 @@ private struct UncertaintyStudy {
     }
     await table(
       "any pair of six called different, three steady and three brittle, in %",
-      [0.05, 0.1, 0.15].map { StudyLine("\(Int(100 * $0)) % lost", [$0]) }, false
+      [0.05, 0.1, 0.15].map { StudyLine("\(Int(100 * $0))% lost", [$0]) }, false
     ) {
       [simulation.claimsAmongSix(lost: $0, sequences: $1)]
     } name: {

@@ -45,7 +45,7 @@ public enum FlowMeasures {
     MeasureFacts(
       "fl", title: "Fl-all",
       explanation:
-        "fraction of pixels whose end-point error is above 3 pixels and above 5 % of the true length (KITTI)",
+        "fraction of pixels whose end-point error is above 3 pixels and above 5% of the true length (KITTI)",
       unit: .share, better: .lower, rank: 1, interval: .items, tolerated: 0.005)
   ) { $0.outliers }
 

@@ -97,13 +97,13 @@ public enum ManyObjectsMeasures {
     count("frag", "Frag", "number of times an object was lost and found again", rank: 7) {
       $0.clear.fragmentations
     },
-    count("mt", "MT", "objects found in more than 80 % of their frames", rank: 7, better: .higher) {
+    count("mt", "MT", "objects found in more than 80% of their frames", rank: 7, better: .higher) {
       $0.clear.mostlyTracked
     },
-    count("pt", "PT", "objects found in 20 to 80 % of their frames", rank: nil, better: nil) {
+    count("pt", "PT", "objects found in 20 to 80% of their frames", rank: nil, better: nil) {
       $0.clear.partlyTracked
     },
-    count("ml", "ML", "objects found in less than 20 % of their frames", rank: 7) {
+    count("ml", "ML", "objects found in less than 20% of their frames", rank: 7) {
       $0.clear.mostlyLost
     },
     fraction("loca", "LocA", "mean overlap of true positives, over HOTA's thresholds", rank: 5) {

@@ -86,12 +86,12 @@ enum RunComparisonPage {
     return Page.Section(
       id: "subjects", title: "Subjects",
       note:
-        "\(comparison.measure.title) over the \(comparison.task.items) that both runs have. Each change has its interval (95 % for all subjects together) and p-value, both corrected for the number of subjects (Holm). Changes are bold if the interval does not include zero. Times from separate runs are only roughly comparable.",
+        "\(comparison.measure.title) over the \(comparison.task.items) that both runs have. Each change has its interval (95% for all subjects together) and p-value, both corrected for the number of subjects (Holm). Changes are bold if the interval does not include zero. Times from separate runs are only roughly comparable.",
       file: "comparison.csv",
       parts: [
         ChangeTable(
           heading: "subject",
-          headers: ["before", "now", "change", "95 %", "p", "\(time) before", "\(time) now"],
+          headers: ["before", "now", "change", "95%", "p", "\(time) before", "\(time) now"],
           rows: comparison.subjects.map { row($0, bar, in: comparison) })
       ])
   }
@@ -120,7 +120,7 @@ enum RunComparisonPage {
       parts: [
         ChangeTable(
           heading: task.item, words: comparison.subjects.count > 1 ? ["subject"] : [],
-          headers: ["before", "now", "change"] + (hasTests ? ["95 %", "p", "other answers"] : []),
+          headers: ["before", "now", "change"] + (hasTests ? ["95%", "p", "other answers"] : []),
           isLong: true,
           rows: changed.map { row($0, named: names[$0.item], bar, in: comparison, views) })
       ])

@@ -36,7 +36,7 @@ extension SummaryColumns {
     }
     if result.items.count < Resampling.minimumSequences {
       missingIntervals =
-        "95 % intervals are not available with fewer than \(Resampling.minimumSequences)"
+        "95% intervals are not available with fewer than \(Resampling.minimumSequences)"
         + " \(result.task.items)"
     }
   }

@@ -98,7 +98,7 @@ struct SummaryColumns: Sendable {
       return (names.count == result.subjects.count ? "" : "for \(names.joined(separator: ", ")) ")
         + reason.description
     }
-    return "95 % intervals are not available " + words.sorted().joined(separator: ", ")
+    return "95% intervals are not available " + words.sorted().joined(separator: ", ")
   }
 
   /// Removes the marks of the best values. This is necessary if means over different sequences cannot be compared.

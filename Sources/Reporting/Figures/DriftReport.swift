@@ -53,14 +53,14 @@ package struct DriftReport: Sendable {
     for measure in facts.measures {
       columns.append((measure.title, { $0.figures[measure]?.fixed(measure.digits) ?? "-" }))
     }
-    let interval = facts.measures.count > 1 ? "95 % of \(main.title)" : "95 %"
+    let interval = facts.measures.count > 1 ? "95% of \(main.title)" : "95%"
     columns.append((interval, { Self.interval($0.intervals[main]) }))
     columns.append(("ms/frame", { $0.evidence.milliseconds?.fixed(2) ?? "-" }))
     let change = facts.countsFromStart ? "gain" : "to most"
     columns.append((change, { $0.change?.marked ?? "-" }))
     if facts.countsFromStart {
-      columns.append(("95 %", { Self.interval($0.change?.interval) }))
-      columns.append(("time", { $0.extraTime.map { ($0 * 100).signed(0) + " %" } ?? "-" }))
+      columns.append(("95%", { Self.interval($0.change?.interval) }))
+      columns.append(("time", { $0.extraTime.map { ($0 * 100).signed(0) + "%" } ?? "-" }))
     }
     if let baseline = facts.baseline {
       columns.append(("to \(baseline)", { $0.lead?.marked ?? "-" }))
@@ -81,7 +81,7 @@ package struct DriftReport: Sendable {
     [
       ("method", { $0.plainName }), ("every", { $0.every.map { "\($0)" } ?? "-" }),
       (
-        "detections", { $0.evidence.detections.map { (100 * $0).fixed(1) + " %" } ?? "-" }
+        "detections", { $0.evidence.detections.map { (100 * $0).fixed(1) + "%" } ?? "-" }
       ),
     ]
   }
@@ -173,7 +173,7 @@ extension DriftReport {
       parts: [
         PageTable(
           headers: ["subject", "age"] + (hasRuns ? ["runs"] : []) + ["sequences"]
-            + measures.flatMap { [$0.title, "95 %"] }, words: 1, rows: rows)
+            + measures.flatMap { [$0.title, "95%"] }, words: 1, rows: rows)
       ])
   }
 

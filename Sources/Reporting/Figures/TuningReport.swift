@@ -52,7 +52,7 @@ package struct TuningReport: Sendable {
     let names = tuned.reported.map(\.title)
     let main = tuned.reported.prefix(1)
     var header = [tuned.isTried ? "method" : "subject", "threshold"] + names
-    header += names.prefix(1).map { "held out: \($0)" } + (tuned.isTried ? ["95 %"] : [])
+    header += names.prefix(1).map { "held out: \($0)" } + (tuned.isTried ? ["95%"] : [])
     header += names.dropFirst() + (tuned.isTried ? ["gain"] : ["bound", "AUROC", "ECE"])
     let rows = tunings.map { tuning in
       let choice = tuning.choice
@@ -123,7 +123,7 @@ extension TuningReport {
       (TrackMeasures.auroc, "AUROC"), (TrackMeasures.ece, "ECE"),
     ].compactMap { measure, name in
       tuning.intervals[measure].map {
-        "\(name) with 95 % confidence in \($0.text(3)). "
+        "\(name) with 95% confidence in \($0.text(3)). "
       }
     }
     let reliability =

@@ -103,7 +103,7 @@ extension TuningReport {
     return " (\(ends[0]) to \(ends[1]))"
   }
 
-  private static func percent(_ fraction: Double) -> String { "\((fraction * 100).fixed(1)) %" }
+  private static func percent(_ fraction: Double) -> String { "\((fraction * 100).fixed(1))%" }
 }
 
 extension Tuning.Remark {

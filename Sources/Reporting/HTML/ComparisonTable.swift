@@ -36,7 +36,7 @@ struct ComparisonTable: PagePart {
     guard !run.comparisons.isEmpty else { return nil }
     method = reported.method
     headers = [
-      "difference", "95 %", "better on", "worse on", "p", "adjusted p",
+      "difference", "95%", "better on", "worse on", "p", "adjusted p",
       "\(run.task.items) needed",
     ]
     let covered = Dictionary(

@@ -85,7 +85,7 @@ extension CurveChart {
       file: "latency.csv", xAxis: .percentiles("percentage of updates"), yAxis: axis,
       stops: percentiles.map { percentile in
         let text = percentile == percentile.rounded() ? percentile.fixed(0) : percentile.fixed(1)
-        return Stop(place: percentile, label: "\(text) % of updates take at most")
+        return Stop(place: percentile, label: "\(text)% of updates take at most")
       },
       headlineName: "95th percentile, ms", digits: 2, isLowerBetter: true, isWide: true,
       guides: budgets.map { Guide(start: (0, $0), end: (99.9, $0)) },

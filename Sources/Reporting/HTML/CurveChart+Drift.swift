@@ -29,7 +29,7 @@ private struct DriftAges {
       : nil
     let bands =
       maximumSequences >= Resampling.minimumSequences
-      ? "Bands show 95 % intervals" : "There are too few sequences for 95 % bands"
+      ? "Bands show 95% intervals" : "There are too few sequences for 95% bands"
     return [bands, ends].compactMap(\.self).joined(separator: "; ") + "."
   }
 

@@ -17,8 +17,8 @@ struct TimingSection {
   }
 
   let headers = [
-    "CPU ms", "95 %", "CPU p95", "CPU p99", "wall ms", "wall p95", "wall worst", "wall / CPU",
-    "over 1/60 s", "over 1/30 s", "kernels", "95 %", "memory MB",
+    "CPU ms", "95%", "CPU p95", "CPU p99", "wall ms", "wall p95", "wall worst", "wall / CPU",
+    "over 1/60 s", "over 1/30 s", "kernels", "95%", "memory MB",
   ]
   /// A description of how the times were measured; nil if there was no timing run.
   var method: String?
@@ -45,7 +45,7 @@ struct TimingSection {
     var section = Page.Section(id: "timing", title: "Time", parts: [])
     if let method {
       section.note =
-        "\(method). Multiples of the fixed kernel are comparable between machines; milliseconds are not. Intervals are 95 % intervals."
+        "\(method). Multiples of the fixed kernel are comparable between machines; milliseconds are not. Intervals are 95% intervals."
       section.file = "timing.csv"
       section.parts = [
         PageParagraphs(comparisons.map { Prose($0) }, look: "detail"),
@@ -141,7 +141,7 @@ struct TimingSection {
   }
 
   private static func fraction(_ value: Double?) -> String {
-    value.map { "\((100 * $0).fixed(1)) %" } ?? ""
+    value.map { "\((100 * $0).fixed(1))%" } ?? ""
   }
 }
 

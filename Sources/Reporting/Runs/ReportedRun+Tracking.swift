@@ -92,7 +92,7 @@ extension ReportedRun {
         + "conventions `\(result.conventions.rawValue)`"
         + (summary.hasBest ? ", best in bold" : "")
         + (StandingWords(summary.columns).legend().map { ", \($0)" } ?? "")
-        + (summary.missingIntervals == nil ? ", 95 % intervals in brackets." : "."))
+        + (summary.missingIntervals == nil ? ", 95% intervals in brackets." : "."))
     return lines + [""]
   }
 

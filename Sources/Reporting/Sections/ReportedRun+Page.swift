@@ -55,7 +55,7 @@ extension ReportedRun {
     if let conventions = run.settings.first(where: { $0.name == "conventions" }) {
       note += " under the conventions \(bold: conventions.value)"
     }
-    note += ", with 95 % intervals, the best first."
+    note += ", with 95% intervals, the best first."
     if summary.hasBest {
       note += " The best figure of each column is bold"
       if let legend = StandingWords(summary.columns).legend(tied: "≈") {
@@ -81,7 +81,7 @@ extension ReportedRun {
     return Page.Section(
       id: "comparisons", title: "Is the difference real?",
       note:
-        "\(measure.title) of each pair on the same \(run.task.items). The interval of the mean difference is a 95 % interval for all pairs together. The p-value is given for the pair alone and corrected for the number of pairs (Holm). Differences are bold if the interval does not include zero.",
+        "\(measure.title) of each pair on the same \(run.task.items). The interval of the mean difference is a 95% interval for all pairs together. The p-value is given for the pair alone and corrected for the number of pairs (Holm). Differences are bold if the interval does not include zero.",
       file: "comparisons.csv", parts: [table])
   }
 
@@ -152,7 +152,7 @@ extension SpeedChart {
     speedName = "\(reported.run.task.timed) per second"
     file = "summary.csv"
     explanation =
-      "\(isLowerBetter ? "down" : "up") and to the right is better; crosses show 95 % intervals;"
+      "\(isLowerBetter ? "down" : "up") and to the right is better; crosses show 95% intervals;"
       + " \(reported.speedWords)"
   }
 }

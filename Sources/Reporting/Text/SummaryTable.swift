@@ -39,7 +39,7 @@ struct SummaryTable {
           })
       guard hasIntervals else { continue }
       table.add(
-        [TextTable.Cell("  95 %", .faint)]
+        [TextTable.Cell("  95%", .faint)]
           + zip(columns, blanks).map { column, blank in
             let interval = column.cells[index].interval
             return TextTable.Cell(interval.map { $0 + blank } ?? "", .faint)

@@ -16,7 +16,7 @@ extension Drift {
   }
 
   /// Returns a sentence about the best re-detection policy, such as "object-fast-r1: re-detect every 50 frames
-  /// (oracle): +0.11 AUC (0.05 to 0.17) for +8 % time". If no policy helps, the sentence states this.
+  /// (oracle): +0.11 AUC (0.05 to 0.17) for +8% time". If no policy helps, the sentence states this.
   private func policy(for family: [Int]) -> String {
     let name = methods[family[0]].identity.name
     if let best = recommended(in: family), let redetection = best.redetection {
@@ -40,17 +40,17 @@ extension Drift {
       + (needed ?? "")
   }
 
-  /// Returns a phrase such as "+0.11 AUC (0.05 to 0.17) for +8 % time".
+  /// Returns a phrase such as "+0.11 AUC (0.05 to 0.17) for +8% time".
   private func gain(of method: Method) -> String {
     guard let change = method.change else { return "the gain is unknown" }
     var text =
       "\(change.difference.signed(2)) \(facts.main.title)" + range(change.interval, digits: 2)
-    if let extraTime = method.extraTime { text += " for \((extraTime * 100).signed(0)) % time" }
+    if let extraTime = method.extraTime { text += " for \((extraTime * 100).signed(0))% time" }
     return text
   }
 
   /// Returns a sentence such as "object-fast-r1: detect every 5 frames: HOTA 0.912, -0.008 relative to every frame at
-  /// 35 % of the time; ..."
+  /// 35% of the time; ..."
   private func interval(for family: [Int]) -> String {
     let first = methods[family[0]]
     let main = facts.main.title
@@ -91,7 +91,7 @@ extension Drift {
         "\(change.difference.signed(3)) relative to \(first.interval)" + range(change.interval))
     }
     if let own = method.evidence.milliseconds, let most = first.evidence.milliseconds, most > 0 {
-      parts.append("\((100 * own / most).fixed(0)) % of the time")
+      parts.append("\((100 * own / most).fixed(0))% of the time")
     }
     return parts.joined(separator: " at ")
   }
@@ -133,7 +133,8 @@ extension Drift.Method {
     }
     let runs = lives.runs.of("run")
     if let median = lives.median {
-      var text = "\(name): half of \(runs) have lost the target after \(median) frames"
+      if lives.runs == 1 { return "\(name): the only run lost the target after \(median) frames" }
+      var text = "\(name): half of \(runs) had lost the target after \(median) frames"
       if let (low, high) = lives.medianInterval {
         text += " (\(low.frames) to \(high.frames))"
       }
@@ -142,10 +143,10 @@ extension Drift.Method {
     let survival = last[DriftMeasures.survival]
     let age = last.frames.upperBound - 1
     return
-      "\(name): \(((survival?.value ?? 0) * 100).fixed(0)) % of \(runs) still have the target after"
+      "\(name): \(((survival?.value ?? 0) * 100).fixed(0))% of \(runs) still had the target after"
       + " \(age) frames"
       + (survival?.interval.map {
-        " (\(($0.lowerBound * 100).fixed(0)) to \(($0.upperBound * 100).fixed(0)) %)"
+        " (\(($0.lowerBound * 100).fixed(0)) to \(($0.upperBound * 100).fixed(0))%)"
       } ?? "")
   }
 }

@@ -154,7 +154,7 @@ struct SpeedGate {
         GateFinding(
           .note, .speed, subject: subject,
           "\(subject): the machine is too busy to judge speed precisely; only a slowdown of"
-            + " about \(((smallest - 1) * 100).gateText(digits: 0)) % or more would certainly be found;"
+            + " about \(((smallest - 1) * 100).gateText(digits: 0))% or more would certainly be found;"
             + " close other programs, or time both builds in turns with --against BUILD"))
     }
   }
@@ -180,8 +180,8 @@ struct SpeedGate {
           growth > 0 ? .failure : .improvement, .memory, subject: subject,
           "\(subject): memory per tracker is \(Self.kilobytes(after)), was \(Self.kilobytes(before))"
             + (growth > 0
-              ? ": \((growth * 100).gateText(digits: 0)) % more, but only"
-                + " \((limit * 100).gateText(digits: 0)) % is tolerated" : "")))
+              ? ": \((growth * 100).gateText(digits: 0))% more, but only"
+                + " \((limit * 100).gateText(digits: 0))% is tolerated" : "")))
     }
   }
 

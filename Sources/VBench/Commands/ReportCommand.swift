@@ -10,7 +10,7 @@ struct ReportCommand: ParsableCommand {
       Reads and scores labels and stored answers; no tracker is run. Examples:
         vbench report reports/embedded --conventions got10k
         vbench report runs/monday runs/tuesday      compares the two runs
-        vbench report runs/* --separately           writes the report of each run again
+        vbench report runs/* --separately           rewrites the report of each run
 
       A comparison covers the subjects and sequences that both runs have, even if a subject has another \
       revision. It writes comparison.html (works offline) and comparison.csv, which show what changed for \

@@ -9,7 +9,7 @@ import Testing
     #expect(TerminalProgress.duration(7500) == "2 h 05 min")
     #expect(
       TerminalProgress.line(done: 120, total: 480, seconds: 2)
-        == "120/480 frames, 25 %, 60 frames/s, 6 s left")
+        == "120/480 frames, 25%, 60 frames/s, 6 s left")
   }
 
   @Test func `slips of the keyboard are recognized`() {
@@ -24,6 +24,6 @@ import Testing
   @Test func `progress says what is being done`() {
     let line = TerminalProgress.line(
       done: 1, total: 4, seconds: 0, unit: "updates", phase: "timing")
-    #expect(line == "timing: 1/4 updates, 25 %")
+    #expect(line == "timing: 1/4 updates, 25%")
   }
 }

@@ -22,7 +22,7 @@ import Testing
     #expect(abs(scores.endPointError - (0 + 0.25 + 2 + 4 + 4) / 5) < 1e-6)
     #expect(scores.pixelCount == 5)
     #expect(scores.fractionAboveThird == 3.0 / 5)
-    // An error of 4 pixels is more than 5 % of 50 but not of 100.
+    // An error of 4 pixels is more than 5% of 50 but not of 100.
     #expect(scores.outliers == 1.0 / 5)
     #expect(abs(try #require(scores.endPointErrorSlow) - 0.125) < 1e-6)
     #expect(scores.endPointErrorMedium == 2)

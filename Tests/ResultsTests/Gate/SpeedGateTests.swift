@@ -192,7 +192,7 @@ import Testing
       }.hasFailed
     }
     // These are the measured effects of compilers on the same core, first on an unchanged tracker and then on a tracker
-    // that was 10 % slower.
+    // that was 10% slower.
     #expect(try !isBlamed(1.11, wallOverCPU: 2))
     #expect(try isBlamed(1.131, wallOverCPU: 1.8))
     #expect(try isBlamed(1.135, wallOverCPU: 2))
@@ -218,7 +218,7 @@ import Testing
   @Test func `memory`() throws {
     #expect(
       try judge { $0.timing?.memory["t"] = 11_500 }.failures.map(\.message) == [
-        "t: memory per tracker is 11 KiB, was 10 KiB: 15 % more, but only 10 % is tolerated"
+        "t: memory per tracker is 11 KiB, was 10 KiB: 15% more, but only 10% is tolerated"
       ])
     #expect(try !judge { $0.timing?.memory["t"] = 10_900 }.hasFailed)
     #expect(try judge { $0.timing?.memory["t"] = 5000 }.improvements.count == 1)

@@ -96,7 +96,7 @@ package final class TerminalProgress: ProgressObserver {
     done: Int, total: Int, seconds: Double, unit: String = "frames", phase: String = ""
   ) -> String {
     let percent = total > 0 ? 100 * done / total : 100
-    var line = (phase.isEmpty ? "" : "\(phase): ") + "\(done)/\(total) \(unit), \(percent) %"
+    var line = (phase.isEmpty ? "" : "\(phase): ") + "\(done)/\(total) \(unit), \(percent)%"
     guard done > 0, seconds > 0 else { return line }
     let rate = Double(done) / seconds
     if rate >= 1 { line += ", \(Int(rate.rounded())) \(unit)/s" }

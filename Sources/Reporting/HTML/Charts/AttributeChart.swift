@@ -40,7 +40,7 @@ struct AttributeChart {
     let frame = ChartFrame(
       width: ChartFrame.wide, height: top + heights.reduce(0, +) + 44,
       left: 20, right: 20, top: top,
-      xAxis: .linear("\(accuracyName), with 95 % intervals", to: largest),
+      xAxis: .linear("\(accuracyName), with 95% intervals", to: largest),
       yAxis: .linear("", to: 1).withoutTicks)
     let words = rows.map { row in
       "\(row.attribute): "

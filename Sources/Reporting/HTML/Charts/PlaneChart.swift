@@ -61,7 +61,7 @@ struct PlaneChart {
     }
     return ChartView(
       title: "\(plane.y.title) against \(plane.x.title)",
-      explanation: "up and to the right is better; lines show 95 % intervals", file: file, svg: svg,
+      explanation: "up and to the right is better; lines show 95% intervals", file: file, svg: svg,
       isWide: true, headline: "")
   }
 
