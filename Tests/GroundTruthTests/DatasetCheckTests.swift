@@ -39,7 +39,7 @@ struct DatasetCheckTests {
     try folder.write(text: "1,1,5,5\n1,1,5,5\n1,1,5,5\n", to: "Seq/groundtruth.txt")
     let texts = try defects().map(\.message)
     #expect(texts.count == 4)
-    #expect(texts.contains("expected consecutive frames, found number 4 after 2"))
+    #expect(texts.contains("expected consecutive frame numbers, found 4 after 2"))
     #expect(texts.contains("expected the frames' size, 40x30, found 41x30"))
     #expect(texts.contains("expected a length of 4, the number of frames, found 5"))
     #expect(texts.contains { $0.hasPrefix("expected one label per frame, found 3 labels") })

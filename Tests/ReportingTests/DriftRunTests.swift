@@ -87,7 +87,7 @@ struct DriftRunTests {
       #expect(
         sentences[1].hasPrefix(
           "staying-r1: re-detect every 2 frames (oracle(noise=0.0,ms=1.0)): +0."))
-      #expect(sentences[1].contains(" % time"))
+      #expect(sentences[1].contains("% time"))
     }
   }
 }

@@ -39,7 +39,8 @@ import Testing
     #expect(report.swiftLines.isEmpty)
     let sentence = try #require(report.sentences.first)
     #expect(
-      sentence.contains("of the boxes are right anyway, so the threshold with the best F, 0."))
+      sentence.contains(
+        "of the boxes are right even without a threshold, so the threshold with the best F (0."))
     #expect(sentence.contains("; --max-false-accept 0.05 gives the threshold 0."))
     #expect(sentence.contains("of the right boxes"))
     let json = String(decoding: try report.json(), as: UTF8.self)

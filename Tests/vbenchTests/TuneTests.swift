@@ -24,7 +24,8 @@ import Testing
     // Three tenths of the boxes are wrong, and most of them have the same confidence as the others, so there is no line
     // to paste.
     #expect(
-      tuned.output.contains("of the boxes are right anyway, so the threshold with the best F, "))
+      tuned.output.contains(
+        "of the boxes are right even without a threshold, so the threshold with the best F ("))
     #expect(!tuned.output.contains("guard observation.confidence >= "))
     #expect(tuned.output.contains("3 sequences are too few"))
     for name in ["thresholds.yaml", "thresholds.csv", "reliability.csv", "thresholds.html"] {

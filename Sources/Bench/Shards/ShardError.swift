@@ -15,9 +15,9 @@ enum ShardError: ReportedError, Hashable {
       "\(path): \(missing.count) of \(count) parts \(missing.count == 1 ? "is" : "are") missing or not finished; run"
         + " --shard \(Self.list(missing, of: count)) (again)"
     case .damagedCells(let path, let cells, let shards, let count):
-      "\(path): \(cells.count == 1 ? "1 result is" : "\(cells.count) results are") missing or damaged, such as"
-        + " \(cells.prefix(3).joined(separator: ", ")); run --shard"
-        + " \(Self.list(shards, of: count)) again"
+      "\(path): \(cells.count == 1 ? "1 result is" : "\(cells.count) results are") missing or damaged"
+        + " (\(cells.prefix(3).joined(separator: ", "))\(cells.count > 3 ? ", ..." : "")); rerun with --shard"
+        + " \(Self.list(shards, of: count))"
     }
   }
 

@@ -12,7 +12,7 @@ public enum ProtocolMeasures {
   static func precision20(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
     figure(
       "precision20", "\(evaluationProtocol.rawValue.uppercased()) P20",
-      "fraction of all runs' frames with a center error of at most 20 pixels (OTB's rules)"
+      "fraction of frames, over all runs, with a center error of at most 20 pixels (OTB's rules)"
     )
   }
 

@@ -54,8 +54,8 @@ public enum RegistrationMeasures {
     MeasureFacts(
       "corner_px", title: "corner px",
       explanation:
-        "mean distance of the corners from their true positions, over the pairs with an"
-        + " answer, pixels",
+        "mean distance of the corners from their true positions, in pixels, over the pairs"
+        + " with an answer",
       unit: .pixels, better: .lower, rank: 1, interval: .items, tolerated: 0.1)
   ) { $0.cornerError }
 

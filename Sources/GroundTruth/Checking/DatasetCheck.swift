@@ -114,7 +114,7 @@ public struct DatasetCheck: Sendable {
       guard let before, let after, after - 1 != before else { return nil }
       return Defect(
         path: images.name, line: nil,
-        message: "expected consecutive frames, found number \(after) after \(before)",
+        message: "expected consecutive frame numbers, found \(after) after \(before)",
         preventsLoading: false)
     }
   }

@@ -14,8 +14,8 @@ extension Layouts {
 enum MaskFoldersLayout: Layout {
   static let name = "masks"
   static let markers =
-    "images and masks with the same names in "
-    + pairs.map { "\($0.pictures) and \($0.masks)" }.joined(separator: ", ")
+    "images and masks with matching names in the folders "
+    + pairs.map { "\($0.pictures) and \($0.masks)" }.joined(separator: ", or ")
 
   /// The possible names of the two folders, as used in DAVIS, in the Weizmann horse dataset, and elsewhere.
   private static let pairs = [

@@ -59,7 +59,8 @@ extension FlowPair {
         throw GroundTruthError.malformed(
           path: second, line: nil,
           reason:
-            "the size of the image is \(images.1.size), expected \(images.0.size) like \(first)")
+            "the image has \(images.1.size) pixels, expected \(images.0.size), the size of \(first)"
+        )
       }
       return images
     } truth: {

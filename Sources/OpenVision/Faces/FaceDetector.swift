@@ -134,7 +134,7 @@
         }
         guard count >= 0 else {
           throw VNError(
-            .internalError, "dlib could not search the image: \(String(reason: reason))")
+            .internalError, "dlib could not search the image for faces: \(String(reason: reason))")
         }
         return Array(faces.prefix(Int(count)))
       }

@@ -54,7 +54,7 @@
       channels = isInterleaved ? sides[3] : sides[1]
       guard model.inputScale.count >= channels, model.inputBias.count >= channels else {
         throw VNError(
-          .invalidArgument, "inputScale and inputBias have fewer than \(channels) numbers")
+          .invalidArgument, "inputScale and inputBias must each have at least \(channels) numbers")
       }
       (self.isInterleaved, self.isFloat) = (isInterleaved, isFloat)
       (scale, bias, expectsBGR) = (model.inputScale, model.inputBias, model.expectsBGR)

@@ -52,8 +52,8 @@ public final class VNFeaturePrintObservation: VNObservation, @unchecked Sendable
     guard requestRevision == other.requestRevision, elementCount == other.elementCount else {
       throw VNError(
         .invalidArgument,
-        "a feature print of revision \(requestRevision) with \(elementCount) numbers cannot be"
-          + " compared with revision \(other.requestRevision) with \(other.elementCount) numbers")
+        "a feature print of revision \(requestRevision) (\(elementCount) numbers) cannot be compared with one"
+          + " of revision \(other.requestRevision) (\(other.elementCount) numbers)")
     }
     var sum: Float = 0
     for (a, b) in zip(numbers, other.numbers) { sum += (a - b) * (a - b) }

@@ -89,7 +89,7 @@ public final class VNDetectBarcodesRequest: VNImageBasedRequest {
       throw VNError(
         .invalidArgument,
         "symbologies contains \(unknown.rawValue), which revision \(revision) does not support",
-        explanation: "expected some of \(known.map(\.rawValue).joined(separator: ", "))")
+        explanation: "expected one or more of \(known.map(\.rawValue).joined(separator: ", "))")
     }
   }
 

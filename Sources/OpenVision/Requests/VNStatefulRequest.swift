@@ -20,7 +20,7 @@ public class VNStatefulRequest: VNImageBasedRequest {
   func makeStart(
     on view: FrameView, with engines: EngineRegistry
   ) throws(VNError) -> EngineStart {
-    throw VNError(.unsupportedRequest, "\(type(of: self)) has no algorithm")
+    throw VNError(.unsupportedRequest, "\(type(of: self)) cannot be performed")
   }
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {

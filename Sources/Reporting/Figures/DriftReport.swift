@@ -196,6 +196,6 @@ extension Drift {
   fileprivate var detectionPrice: String {
     facts.detectionMilliseconds > 0
       ? "including \(facts.detectionMilliseconds.fixed(2)) ms per detection"
-      : "without the cost of detections"
+      : "excluding detection time"
   }
 }

@@ -78,8 +78,9 @@ extension TuningReport {
     let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0
     let text =
       "\(tuning.identity.name): \(Self.percent(tuning.correctFraction ?? 0)) of the \(parts) are right"
-      + " anyway, so the threshold with the best F, \(choice.threshold.short), accepts \(Self.percent(accepted)) of the"
-      + " wrong ones" + Self.range(choice.heldOutFalseAcceptInterval)
+      + " even without a threshold, so the threshold with the best F (\(choice.threshold.short)) still accepts"
+      + " \(Self.percent(accepted)) of the wrong \(parts)"
+      + Self.range(choice.heldOutFalseAcceptInterval)
     guard let proposal = tuning.proposal, case .maxFalseAccept(let limit) = proposal.rule else {
       let highest = Tuning.proposedLimits.last ?? 0
       return text

@@ -45,7 +45,7 @@ private enum PixelNumbers {
   static func parse(_ argument: String, count: Int, names: String) throws -> [Double] {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == count else {
-      throw ValidationError("expected \(count) numbers with commas between them, \(names)")
+      throw ValidationError("expected \(count) comma-separated numbers: \(names)")
     }
     return try parts.map { part in
       guard let number = Double(part), number.isFinite else {

@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Folders of labeled sequences, images, silhouettes or pairs; 'embedded' or 'embedded:all'.",
+      "Folders of labeled sequences, images, silhouettes or pairs, or 'embedded' or 'embedded:all' for the built-in data.",
       valueName: "path"),
     completion: .file())
   var datasets: [String]
