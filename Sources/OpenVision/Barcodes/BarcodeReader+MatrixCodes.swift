@@ -4,8 +4,9 @@
 
   // Further searches for matrix codes, limited to places where patterns of a code have been found.
   extension BarcodeReader {
-    /// Reads codes whose finder squares have been found: with ZXing's own threshold, mirrored, and
-    /// enlarged.
+    /// Reads codes at finder squares that have already been found. ZXing searches the part of the
+    /// image around them with its own threshold: as it is, mirrored, and enlarged. If this fails,
+    /// QR codes are read from a fitted grid of modules.
     func squareCodesAgain(
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCodes: [FinderSquares.Place],
       lightCodes: [FinderSquares.Place], isCancelled: () -> Bool

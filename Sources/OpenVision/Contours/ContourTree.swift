@@ -87,7 +87,7 @@ final class ContourTree: Sendable {
 
 /// The borders that have points, numbered in depth-first order.
 private struct BorderOrder {
-  /// For each border that is numbered here, its index in the tracer's list.
+  /// The index of each border in the tracer's list, in the order of this numbering.
   private(set) var borders: [Int32] = []
   /// The number of each border's parent, or -1 if it has none.
   private(set) var parents: [Int32] = []

@@ -4,7 +4,7 @@ import Imaging
 /// The feature maps of the face network for images of one size. Only one thread uses them at a
 /// time.
 final class FaceMaps {
-  /// The number of pixels of which the padded width and height are multiples.
+  /// The number, in pixels, to whose multiples the width and the height are padded.
   static let unit = 32
 
   /// The input image, with its sides rounded up to multiples of `unit`. The padding is black.
