@@ -99,7 +99,7 @@ package final class LockFile {
           path, .readWrite, options: options.union(.create),
           permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
       } catch Errno.permissionDenied {
-        // A file of another user can be locked but not written.
+        // Another user's file can be locked even if it cannot be written.
         descriptor = try FileDescriptor.open(path, .readOnly, options: options)
       }
       if try descriptor.stat().type == .regular { return descriptor }

@@ -54,7 +54,7 @@
       return []
     }
 
-    /// Reads DataMatrix codes in the dense parts of a binary image, each of which is cut out.
+    /// Cuts out the dense parts of a binary image and reads the DataMatrix codes in them.
     ///
     /// - Parameter factor: the ratio of the original image's size to the binary image's.
     func denseCodes(
@@ -173,7 +173,7 @@
     /// The distance from the center of an Aztec code, in modules, up to which the image is cut out:
     /// enough for a rotated code with 1000 characters.
     private static let aztecRadius = 40.0
-    /// The maximum length, in pixels, of the longer side of an image that is enlarged.
+    /// The length of the longer side, in pixels, up to which an image is also searched at twice its size.
     private static let largestDoubled = 400
   }
 

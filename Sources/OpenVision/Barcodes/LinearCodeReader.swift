@@ -102,8 +102,9 @@
   }
 
   extension BarcodeSearch {
-    /// Returns the first code along the rows, or else along the columns. To search columns, the
-    /// image is transposed, because ZXing takes far longer to search along columns.
+    /// Returns the first code that is found along the rows or, if there is none, along the columns.
+    /// To search columns, the image is transposed, because ZXing takes far longer to search along
+    /// columns.
     fileprivate func firstBarcode(in image: PixelBuffer) throws(VNError) -> Barcode? {
       if let found = try barcodes(in: image).first { return found }
       return try barcodes(in: image.upright(from: .leftMirrored)).first?

@@ -17,7 +17,7 @@
     private static let rowStep = 4
     /// The minimum number of rows with the start pattern that makes a search worthwhile.
     private static let leastRows = 4
-    /// The maximum length, in pixels, of the longer side of an image that is enlarged.
+    /// The length of the longer side, in pixels, up to which an image is also searched at twice its size.
     private static let largestDoubled = 1000
 
     /// Finds and reads a code.

@@ -116,7 +116,7 @@ struct UprightDirection {
     deviation = (1 / reduced).squareRoot()
   }
 
-  /// Compares a segment with the direction; nil if the segment is neither upright nor level.
+  /// Returns how well a segment agrees with the direction; nil if the segment is neither upright nor level.
   private func match(
     _ piece: Piece, _ convergence: Double, _ halfWidth: Double
   ) -> (isUpright: Bool, place: Double, rest: Double, variance: Double)? {
