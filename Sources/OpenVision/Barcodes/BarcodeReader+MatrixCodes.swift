@@ -173,7 +173,8 @@
     /// The distance from the center of an Aztec code, in modules, up to which the image is cut out:
     /// enough for a rotated code with 1000 characters.
     private static let aztecRadius = 40.0
-    /// The length of the longer side, in pixels, up to which an image is also searched at twice its size.
+    /// The length of the longer side, in pixels, up to which the image around finder squares is also searched at twice
+    /// its size. The limit for the image around a bull's-eye is half as long.
     private static let largestDoubled = 400
   }
 

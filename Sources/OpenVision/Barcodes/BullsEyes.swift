@@ -22,7 +22,7 @@
 
     private static let limit = 4
     private static let rowStep = 2
-    /// The number of equal runs: the central square and three rings on either side.
+    /// The number of runs of equal length: one in the central square, and three in the rings on either side.
     private static let runCount = 7
 
     /// Finds the bull's-eyes.
