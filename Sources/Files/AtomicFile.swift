@@ -28,7 +28,7 @@ public enum AtomicFile {
     try writer.finish(durability)
   }
 
-  /// A writer for a file that is written in several pieces, also atomically. Only one thread may use it at a time.
+  /// A writer that atomically creates a file from several pieces. Only one thread may use it at a time.
   public final class Writer {
     private let path: String
     /// The path of the temporary file until `finish()`, for code that writes to a path.

@@ -7,7 +7,7 @@ public struct FolderListing: Sendable {
   public let files: [String]
   /// The sorted names of the folders. Hidden folders are omitted, and links are followed.
   public let folders: [String]
-  /// The sorted names of files and folders that are not UTF-8 and therefore cannot be opened by path. Each byte beyond
+  /// The sorted names that are not UTF-8, so that their files and folders cannot be opened by path. Each byte beyond
   /// ASCII is written as `%` followed by two hexadecimal digits. Hidden entries are omitted.
   public let unnamed: [String]
 

@@ -125,7 +125,7 @@ package final class FolderLock {
     }
   }
 
-  /// Returns a process's description of itself, if the process has locked a part of the folder.
+  /// Returns the description that a process gave of itself when it locked a part of the folder; nil if there is none.
   private static func holder(in folder: String) -> String? {
     FolderListing.entries(of: folder).map(\.name).filter { $0.hasPrefix(name + "-") }.sorted().lazy
       .compactMap { LockFile.holder(of: folder.appendingPathComponent($0)) }.first

@@ -6,7 +6,7 @@ import SystemPackage
 /// The lock is the system's `flock`. It is released when the process ends for any reason, and network file systems
 /// share it with other machines. A file that is not locked has no effect.
 package final class LockFile {
-  /// The number of processes that may hold the lock at a time.
+  /// Whether one process alone or several processes may hold the lock at a time.
   package enum Kind: Sendable {
     case alone, shared
   }
@@ -99,7 +99,7 @@ package final class LockFile {
           path, .readWrite, options: options.union(.create),
           permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
       } catch Errno.permissionDenied {
-        // A file of another user can be locked but not written.
+        // Another user's file can be locked even if it cannot be written.
         descriptor = try FileDescriptor.open(path, .readOnly, options: options)
       }
       if try descriptor.stat().type == .regular { return descriptor }

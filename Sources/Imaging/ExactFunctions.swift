@@ -61,7 +61,7 @@ public enum ExactFunctions {
 
   /// Computes the exponential function of four numbers in single precision.
   ///
-  /// The result is 0 for numbers below -87 and for NaN. For numbers above 88, the result is that for 88.
+  /// The result is 0 for numbers below -87 and for NaN. For numbers above 88, the result is the same as for 88.
   @inlinable
   public static func exp(_ x: SIMD4<Float>) -> SIMD4<Float> {
     // Use exp x = 2^n exp r with r between -ln 2 / 2 and ln 2 / 2.

@@ -2,7 +2,7 @@
 ///
 /// The image is smoothed with a 5 x 5 binomial filter, which is close to a Gaussian with a standard deviation of one
 /// pixel. The values are integers, so they are identical on every machine. A straight step of one gray level yields a
-/// gradient of at most `unitsPerGrayLevel`. The two outermost rows and columns have no gradient.
+/// gradient of at most `unitsPerGrayLevel`. The two outermost rows and columns on each side have no gradient.
 public final class GradientField {
   /// The gradient magnitude per gray level of a step edge.
   public static let unitsPerGrayLevel: Float = 48

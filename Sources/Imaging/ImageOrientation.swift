@@ -1,5 +1,5 @@
-/// The orientation of a stored image, given as the operation that makes it upright. The raw values are those of the
-/// EXIF orientation tag (CIPA DC-008, tag 0x0112).
+/// The orientation of a stored image, given as the operation that makes it upright. The raw values are the same as in
+/// the EXIF orientation tag (CIPA DC-008, tag 0x0112).
 public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   case up = 1
   /// The image is mirrored left to right.

@@ -101,7 +101,7 @@ public final class PatchSampler {
     }
   }
 
-  /// Samples a row of the patch, with room for three channels in `first`.
+  /// Samples a row of the patch. `first` is scratch memory for one row of three channels.
   private func sampleColors(
     of frame: PixelBuffer, at y: Int, _ width: Int, _ axes: Axes, _ chromaAxes: Axes,
     _ first: UnsafeMutablePointer<Float>, into colors: UnsafeMutablePointer<Float>

@@ -3,8 +3,8 @@ import Geometry
 extension PixelBuffer {
   /// Returns the image rotated upright, or the image itself if it is already upright.
   ///
-  /// The planes keep their layout. Only in an image with 4:2:2 subsampling, a quarter turn exchanges the subsampled
-  /// axis.
+  /// The planes keep their layout, except that a quarter turn exchanges the subsampled axis of an image with 4:2:2
+  /// subsampling.
   public func upright(from orientation: ImageOrientation) -> PixelBuffer {
     guard orientation != .up else { return self }
     let size = orientation.uprightSize(width: width, height: height)
@@ -39,7 +39,7 @@ extension PixelBuffer {
     let lastRow = (plane.height - 1) * plane.bytesPerRow
     let column = samplesPerPixel
     let row = plane.bytesPerRow
-    // The index in the stored image of the upright image's first sample, and the distances in memory to its right and
+    // The index of the upright image's first sample in the stored image, and the distances in memory to its right and
     // lower neighbors.
     let (first, right, below): (Int, Int, Int) =
       switch orientation {

@@ -114,7 +114,7 @@ private struct ResamplingWeights {
     }
   }
 
-  /// Adds weights, rounded so that their sum is exact.
+  /// Adds the weights of a target sample, rounded so that their sum is exact.
   private mutating func append(start: Int, _ exact: [Double]) {
     taps.append(Taps(start: start, count: exact.count, offset: weights.count))
     let total = exact.reduce(0, +)

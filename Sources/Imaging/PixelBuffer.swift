@@ -95,8 +95,8 @@ public struct YCbCrLayout: Hashable, Sendable {
   /// The color matrix: ITU-R BT.601 or BT.709.
   public enum Matrix: Hashable, Sendable { case bt601, bt709 }
 
-  /// The number of times that the chroma planes' width is halved relative to the image's. `chromaShiftY` is the same
-  /// for the height. Both are 1 for 4:2:0.
+  /// The number of times that the image's width is halved to obtain the chroma planes' width. `chromaShiftY` is the
+  /// number for the height. Both are 1 for 4:2:0.
   public var chromaShiftX: Int
   public var chromaShiftY: Int
   /// Whether samples span 0...255, as in JPEG, rather than 16...235.

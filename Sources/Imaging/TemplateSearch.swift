@@ -161,7 +161,8 @@ public final class TemplateSearch {
     let sum = sums.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
     let square = squares.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
     let power = square - sum * sum / count
-    // A window whose contrast is less than one gray level is treated as flat. The norm of the pattern is 1.
+    // A window whose contrast is less than one gray level is treated as flat. The pattern needs no normalization,
+    // because its norm is 1.
     guard power > count, product * product > limit * power else { return nil }
     return product * product / power
   }

@@ -1,7 +1,6 @@
 import Geometry
 
-/// An image with two interleaved numbers per pixel. The numbers are the components of a vector to the right and
-/// downward.
+/// An image with two interleaved numbers per pixel. The numbers are the rightward and downward components of a vector.
 ///
 /// Threads may share an instance because it is immutable.
 ///

@@ -56,7 +56,7 @@ final class EncoderFrameMaker {
     return target
   }
 
-  /// Returns the image in a layout from which libswscale converts to BT.601 without changing the colors.
+  /// Returns the image in a layout that libswscale can convert to BT.601 without changing the colors.
   private static func converted(_ image: PixelBuffer) -> PixelBuffer {
     guard case .ycbcr(let color) = image.layout else { return image }
     return color.matrix == .bt601 && image.layout.libavFormat != nil ? image : image.rgb

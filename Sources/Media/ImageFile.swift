@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 
 /// Functions that read and encode single images in files and in memory. The supported formats are PNG, JPEG, BMP, TIFF,
-/// WebP, GIF, JPEG 2000, Radiance HDR, and PPM and its relatives. For an animated image, the first frame is read.
+/// WebP, GIF, JPEG 2000, Radiance HDR, and PPM and related formats. For an animated image, the first frame is read.
 public enum ImageFile {
   /// Reads an image file. A JPEG is rotated according to its EXIF orientation.
   ///

@@ -66,7 +66,7 @@ private struct HeaderBytes {
       number(offset, 4, littleEndian: false), number(offset + 4, 4, littleEndian: false))
   }
 
-  /// The size in a BMP header: 16-bit integers in the oldest header, otherwise signed 32-bit
+  /// The size in a BMP header: 16-bit integers in the oldest version, otherwise signed 32-bit
   /// integers. A negative height means that rows are stored from top to bottom.
   var bitmapSize: PixelSize? {
     guard let header = number(14, 4, littleEndian: true) else { return nil }

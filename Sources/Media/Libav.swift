@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Helpers for code that uses libav, for silencing its log and reading its error messages.
+/// Helpers that silence libav's log, read its error messages and create its frames.
 enum Libav {
   /// Silences libav's own messages on standard error, once per process. Relevant problems are
   /// thrown as `MediaError`.

@@ -25,14 +25,14 @@ final class ReadingDeadline {
     start()
   }
 
-  /// Restarts the time for the next operation.
+  /// Restarts the time measurement for the next operation.
   func start() {
     begin = Self.seconds(CLOCK_THREAD_CPUTIME_ID)
     lastAsked = Self.seconds(CLOCK_MONOTONIC)
     waited = 0
   }
 
-  /// Whether the time is over. This property must be read on the thread that performs the operation.
+  /// Whether the operation has exceeded a limit. This property must be read on the thread that performs the operation.
   var isOver: Bool {
     let now = Self.seconds(CLOCK_MONOTONIC)
     waited += min(1, max(0, now - lastAsked))

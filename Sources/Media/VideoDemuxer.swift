@@ -57,7 +57,7 @@ final class VideoDemuxer {
       largestFrameCount: declared > 0 ? declared : fileSize / Self.smallestPacket)
   }
 
-  /// The minimum number of bytes that a packet of any content occupies in a container.
+  /// The minimum number of bytes that a packet occupies in a container, regardless of its content.
   private static let smallestPacket = 8
 
   /// Throws an error if the header contains impossible values.

@@ -2,9 +2,9 @@ import Imaging
 
 /// A faster evaluator for filters on 8-bit images that do not need floats.
 ///
-/// Most of these filters only compare values, so their results are the same in linear light and as stored. A single
-/// blur of stored values is also allowed. Its result differs by less than one level from a blur in floats. Transparent
-/// pixels are 0, which is also their value in an opaque 8-bit result.
+/// Most of these filters only compare values, so they select the same pixels whether the values are in linear light or
+/// as stored. A single blur of stored values is also allowed. Its result differs by less than one level from a blur in
+/// floats. Transparent pixels are 0, which is also their value in an opaque 8-bit result.
 struct ByteEvaluator {
   /// The maximum filter radius, in pixels, at which 16-bit sums are precise enough.
   private static let reachLimit = 40

@@ -49,9 +49,9 @@ private struct WindowsOfRows {
   private let count: Int
   private let choose: Choice
   private var rows: [UnsafePointer<UInt8>?]
-  /// The minimum or maximum over each end of a block. There is one end for each row at which it can start.
+  /// For each row of a block, the minimum or maximum over the rows from there to the end of the block.
   private let ends: UnsafeMutablePointer<UInt8>
-  /// The minimum or maximum over the beginning of the next block.
+  /// The minimum or maximum over those rows of the next block that are in the current window.
   private let beginning: UnsafeMutablePointer<UInt8>
 
   init(_ input: ByteRows, length: Int, count: Int, isMaximum: Bool) {
@@ -100,7 +100,7 @@ private struct WindowsOfRows {
     choose(rows, 2, out, nil, bytes)
   }
 
-  /// Computes the results for a given number of ends of the block that starts at a row.
+  /// Computes `ends` for the first `count` rows of the block that starts at row `y`.
   private mutating func makeEnds(from y: Int, count: Int) {
     for row in (count - 1)..<length { rows[row - count + 1] = input.line(y + row) }
     let bytes = Int32(input.middle)

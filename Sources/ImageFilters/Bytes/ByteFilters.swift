@@ -4,7 +4,7 @@ extension MedianOperation {
   /// Writes the median of each pixel's 3 x 3 neighborhood into a tile. The input must be one pixel larger than the tile
   /// on each side.
   func apply(to input: ByteRows, into result: ByteTile) {
-    // Rows start at the pixel of the first result, or one pixel before it.
+    // The first pixel of a row is at the same position as the first result, or one pixel before it.
     let step = input.step
     let skipped = step - input.left
     let (left, right) = (Int32(skipped / step), Int32(1 - input.right / step))

@@ -4,8 +4,8 @@
 /// existing pixels, so that nothing is copied.
 struct ByteRows {
   let step: Int
-  /// The number of bytes in a row before the part in memory. `middle` and `right` are the numbers within and after that
-  /// part.
+  /// The number of bytes in a row before the part in memory. `middle` is the number of bytes in that part, and `right`
+  /// the number after it.
   let left: Int
   let middle: Int
   let right: Int
@@ -41,7 +41,7 @@ struct ByteRows {
       isClear: true)
   }
 
-  /// Returns the bytes in memory of a row. For a row outside memory, returns the bytes that replace them.
+  /// Returns the part of a row that is in memory. For a row that is not in memory, returns the bytes that replace it.
   ///
   /// - Parameter y: the row, counted upward from 0.
   func row(_ y: Int) -> UnsafePointer<UInt8> {

@@ -21,12 +21,12 @@ enum ToneCurve {
     return value < 0 ? -result : result
   }
 
-  /// The linear light for each byte value.
+  /// The linear light that each sRGB byte value represents.
   static let decodedBytes = FixedFloats(count: 256) { table in
     for byte in 0..<256 { table[byte] = decoded(Float(byte) / 255) }
   }
 
-  /// The fraction of 255 that each byte value represents.
+  /// Each byte value divided by 255.
   static let shares = FixedFloats(count: 256) { table in
     for byte in 0..<256 { table[byte] = Float(byte) / 255 }
   }
@@ -35,7 +35,7 @@ enum ToneCurve {
   /// `ck_lookup_bytes` distinguishes, preceded by an entry for all smaller values.
   static let encodedBytes: [UInt8] = byteTable(encoded)
 
-  /// The table, in the same format, for values that are already sRGB values, divided by 255.
+  /// A table in the format of `encodedBytes` that converts sRGB values, divided by 255, to bytes.
   static let sharedBytes: [UInt8] = byteTable { $0 }
 
   private static func byteTable(_ curve: (Float) -> Float) -> [UInt8] {

@@ -23,8 +23,8 @@ open class CIFilter: NSObject {
 
   /// Creates a filter.
   ///
-  /// - Parameter name: Core Image's name of the filter, such as `CIGaussianBlur`. The result is nil
-  ///   for an unknown name.
+  /// - Parameter name: Core Image's name for the filter, such as `CIGaussianBlur`. The result is
+  ///   nil for an unknown name.
   public init?(name: String) {
     guard let filter = FilterDescription.all[name] else { return nil }
     self.filter = filter

@@ -107,7 +107,7 @@ struct PixelRect: Hashable, Sendable {
   }
 
   /// Returns the rectangle with a margin added on all sides, for an image whose neighboring pixels are read. The result
-  /// may extend beyond the limit.
+  /// may extend beyond ±2^30.
   func surroundings(_ x: Int, _ y: Int) -> PixelRect {
     PixelRect(minX: minX - x, minY: minY - y, maxX: maxX + x, maxY: maxY + y)
   }

@@ -61,7 +61,7 @@ final class LanczosOperation: ImageOperation {
     return tile
   }
 
-  /// Returns an upper bound on the number of samples in a row or column that are needed for a number of results.
+  /// Returns an upper bound on the number of samples that are needed to compute `count` results in a row or column.
   private func span(_ count: Int, _ scale: Double, limit: Int) -> Double {
     min(Double(limit), Double(count) / scale + 6 * max(1, 1 / scale) + 2)
   }

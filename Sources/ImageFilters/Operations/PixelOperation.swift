@@ -62,7 +62,7 @@ struct ConstantOperation: ImageOperation {
   }
 }
 
-/// An image whose pixels are those of a bitmap in any format and color space.
+/// An image whose pixels come from a bitmap in any format and color space.
 struct BitmapOperation: ImageOperation {
   let bytes: Data
   let bytesPerRow: Int

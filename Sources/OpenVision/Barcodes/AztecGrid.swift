@@ -14,17 +14,17 @@
     private let radius: Int
     private let isLight: Bool
 
-    /// The radius, in modules, of the area that each step covers.
+    /// The radii, in modules, of the areas that the successive fitting steps cover.
     private static let fullRadii = [
       9, 11, 13, 16, 19, 22, 25, 28, 32, 36, 41, 46, 52, 58, 64, 70, 75,
     ]
     private static let compactRadii = [6, 8, 10, 13]
-    /// The distance from the central module to the outermost ring, in modules.
+    /// The distance from the central module to the outermost ring of a full and of a compact code, in modules.
     private static let (fullRings, compactRings) = (6, 4)
     private static let distanceOfLines = 16
     private static let leastClarity = 0.6
-    /// The minimum clarity of the rings for the code to be accepted as a full or compact one. If
-    /// the rings tested are not present, the clarity can still reach 0.65.
+    /// The clarity above which the rings of the tested type, full or compact, are considered
+    /// present. If they are not present, the clarity can still reach 0.65.
     private static let clarityOfRings = 0.8
 
     /// Fits the grid from the rings outward; nil if the rings are not clear.
@@ -73,9 +73,9 @@
       return (grid, reached)
     }
 
-    /// The code in black and white, and the map from this image to the original one.
+    /// A black-and-white image of the code, and a function that maps its points to the original image.
     var picture: (image: PixelBuffer, position: (Point) -> Point) {
-      // The fit may have ended before the code's edge.
+      // Add a margin, because the fit may have ended before the code's edge.
       let reach = radius + max(4, radius / 6)
       let side = 2 * reach + 1
       return grid.picture(
@@ -108,15 +108,15 @@
 
     /// Returns the modules within a radius, from the center outward.
     ///
-    /// - Parameter isDark: returns whether the module at a column and a row is dark if the code is
-    ///   dark on light; nil if unknown.
+    /// - Parameter isDark: a function that returns whether the module at a column and row is dark
+    ///   in a dark-on-light code; nil if unknown.
     private static func modules(
       within radius: Int, isLight: Bool, isDark: (Int, Int) -> Bool?
     ) -> [ModuleGrid.Module] {
       var modules: [ModuleGrid.Module] = []
       for ring in 0...radius {
         for y in -ring...ring {
-          // In the rows between its first and last, a ring has only two modules.
+          // A ring fills its first and last row, and has only two modules in each row between them.
           for x in stride(from: -ring, through: ring, by: abs(y) == ring ? 1 : 2 * ring) {
             let color = isDark(x, y).map { $0 != isLight }
             modules.append(

@@ -5,8 +5,8 @@
 
   /// A rectified view of an Aztec code, computed from the rings at its center.
   ///
-  /// ZXing reads a code that is rotated by about 45 degrees, or seen at an angle, only if the code
-  /// is large.
+  /// The view is needed because ZXing reads a code that is rotated by about 45 degrees, or seen at
+  /// an angle, only if the code is large.
   struct AztecView {
     /// The homography from the square -1...1 to the image. The square corresponds to the outer edge
     /// of the light ring.

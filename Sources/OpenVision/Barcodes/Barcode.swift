@@ -26,7 +26,7 @@ struct Barcode {
   var bytes: Data
   /// The codewords after error correction; empty if the type has none.
   var codewords: Data
-  /// The error correction level, under the symbology's own name; empty if it has none.
+  /// The name that the symbology defines for the error correction level; empty if the symbology has no levels.
   var correctionLevel: String
   var isMirrored: Bool
   var isGS1: Bool

@@ -4,8 +4,9 @@
 
   // Further searches for matrix codes, limited to places where patterns of a code have been found.
   extension BarcodeReader {
-    /// Reads codes whose finder squares have been found: with ZXing's own threshold, mirrored, and
-    /// enlarged.
+    /// Reads codes at finder squares that have already been found. ZXing searches the part of the
+    /// image around them with its own threshold: as it is, mirrored, and enlarged. If this fails,
+    /// QR codes are read from a fitted grid of modules.
     func squareCodesAgain(
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCodes: [FinderSquares.Place],
       lightCodes: [FinderSquares.Place], isCancelled: () -> Bool
@@ -53,7 +54,7 @@
       return []
     }
 
-    /// Reads DataMatrix codes in the dense parts of a binary image, each of which is cut out.
+    /// Cuts out the dense parts of a binary image and reads the DataMatrix codes in them.
     ///
     /// - Parameter factor: the ratio of the original image's size to the binary image's.
     func denseCodes(
@@ -172,7 +173,8 @@
     /// The distance from the center of an Aztec code, in modules, up to which the image is cut out:
     /// enough for a rotated code with 1000 characters.
     private static let aztecRadius = 40.0
-    /// The maximum length, in pixels, of the longer side of an image that is enlarged.
+    /// The length of the longer side, in pixels, up to which the image around finder squares is also searched at twice
+    /// its size. The limit for the image around a bull's-eye is half as long.
     private static let largestDoubled = 400
   }
 

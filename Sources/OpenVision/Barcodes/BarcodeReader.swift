@@ -28,7 +28,7 @@
       var kinds: Set<Barcode.Kind>
       /// Whether to look for light codes on a dark background as well.
       var inverts: Bool
-      /// Whether to search for DataMatrix codes at the corners of solid lines.
+      /// Whether to search for DataMatrix codes at corners that two solid lines form.
       var followsCorners = false
     }
 
@@ -98,8 +98,8 @@
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
       guard !kinds.isEmpty, min(image.width, image.height) >= 40 else { return [] }
-      // Candidates for QR codes: three finder squares in the positions of a code's corners. Later
-      // searches are limited to these.
+      // Candidates for QR codes: triples of finder squares that are arranged like a code's corners.
+      // Later searches are limited to these.
       var (darkCodes, lightCodes): ([FinderSquares.Place], [FinderSquares.Place]) = ([], [])
       var (half, twoThirds): (PixelBuffer?, PixelBuffer?)
       // The centers of the bull's-eyes at which no code could be read.

@@ -1,8 +1,8 @@
 import Imaging
 
 extension PixelBuffer {
-  /// Converts the image to 0 and 255. A pixel becomes black if it is darker than a fraction of the
-  /// mean of the square around it.
+  /// Converts the image to black (0) and white (255). A pixel becomes black if it is darker than a
+  /// fraction of the mean of the square around it.
   ///
   /// The method is that of D. Bradley and G. Roth, "Adaptive Thresholding using the Integral Image"
   /// (2007), with column sums in place of the integral image.
@@ -59,8 +59,8 @@ extension PixelBuffer {
 }
 
 extension PixelBuffer {
-  /// Converts the image to 0 and 255. A pixel becomes black if it is darker than a fraction of the
-  /// mean of its neighbors in the row.
+  /// Converts the image to black (0) and white (255). A pixel becomes black if it is darker than a
+  /// fraction of the mean of its neighbors in the row.
   ///
   /// - Parameters:
   ///   - neighborhood: the number of pixels in the row that are averaged.

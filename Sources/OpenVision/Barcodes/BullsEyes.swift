@@ -22,7 +22,7 @@
 
     private static let limit = 4
     private static let rowStep = 2
-    /// The number of equal runs: the central square and three rings on either side.
+    /// The number of runs of equal length: one in the central square, and three in the rings on either side.
     private static let runCount = 7
 
     /// Finds the bull's-eyes.
@@ -93,7 +93,7 @@
           module: max(module, total)))
     }
 
-    /// The ratios of a module's side to its run along a row, for codes rotated by 0 to 45 degrees.
+    /// The ratios of a module's side to the length of its run along a row, for codes rotated by 0 to 45 degrees.
     private static let turnedModules = [1, 0.87, 0.75]
 
     /// Returns whether nearly all of a circle or an ellipse has one color. At any rotation, a

@@ -50,7 +50,7 @@
       return grids.sorted { $0.clarity > $1.clarity }
     }
 
-    /// The code in black and white, and the map from this image to the original one.
+    /// A black-and-white image of the code, and a function that maps its points to the original image.
     var picture: (image: PixelBuffer, position: (Point) -> Point) {
       grid.picture(
         of: PixelRegion(x: 0, y: 0, size: PixelSize(width: size.columns, height: size.rows)),

@@ -14,11 +14,11 @@
     private(set) var dark = 0
     /// The number of squares with a light center.
     private(set) var light = 0
-    /// The triples of dark squares in the positions of a code's corners, the best ones first.
+    /// The triples of dark squares that are arranged like a code's corners, best first.
     private(set) var darkCodes: [Place] = []
     private(set) var lightCodes: [Place] = []
 
-    /// Three finder squares in the positions of a QR code's corners.
+    /// Three finder squares that are arranged like a QR code's corners.
     struct Place {
       /// The center of the square between the other two.
       var corner: Point
@@ -27,8 +27,8 @@
       var ends: (Point, Point)
       /// The approximate side of a module, in pixels.
       var module: Double
-      /// The deviation from three corners of a perfect square with finder squares of equal size; 0
-      /// if there is none.
+      /// A measure of how much the centers deviate from three corners of a square, and the finder
+      /// squares from equal size; 0 if neither deviates.
       var error: Double
       /// The bounding box of the code with a margin around it.
       var box: Box
@@ -123,8 +123,7 @@
       var point: Point { Point(Double(x) + 0.5, Double(y) + 0.5) }
     }
 
-    /// Returns the triples of squares that are similar in size and lie in the positions of a code's
-    /// corners.
+    /// Returns the triples of squares that are similar in size and arranged like a code's corners.
     private static func codes(among places: [Square]) -> [Place] {
       var codes: [Place] = []
       for corner in places {

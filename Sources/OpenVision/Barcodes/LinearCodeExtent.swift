@@ -10,8 +10,8 @@ import Imaging
 struct LinearCodeExtent {
   /// The correlation below which a line has different bars or none.
   private static let minimumCorrelation = 0.7
-  /// The number of consecutive mismatching lines at which the bars end. A smaller number may be caused by scratches or
-  /// smears.
+  /// The number of consecutive mismatching lines at which the bars end. Fewer mismatching lines may be due to scratches
+  /// or smears.
   private static let gap = 3
   private static let sampleLimit = 256
 

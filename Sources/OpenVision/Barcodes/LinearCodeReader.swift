@@ -44,8 +44,8 @@
 
     /// Reads slanted codes that are faint, or light on dark.
     ///
-    /// The lines are thresholded by the means of their surroundings. This amplifies noise as much
-    /// as bars, so each result must be confirmed on other lines.
+    /// Each pixel is thresholded by the mean of its neighbors on the line. This amplifies noise as
+    /// much as bars, so each result must be confirmed on other lines.
     func faintBarcodes(
       in image: PixelBuffer, angle: Double, isLight: Bool
     ) throws(VNError) -> [Barcode] {
@@ -68,16 +68,16 @@
       }
     }
 
-    /// The minimum length of the surroundings, in pixels.
+    /// The minimum number of neighboring pixels that are averaged for a threshold.
     private static let neighborhood = 48
-    /// The threshold as a fraction of the surroundings' mean, in 256ths.
+    /// The threshold as a fraction of the neighbors' mean, in 256ths.
     private static let share = 253
 
     /// Reads codes until no more are found.
     ///
     /// - Parameters:
     ///   - known: codes that have already been found.
-    ///   - read: returns a code in the image that has not been painted over.
+    ///   - read: a function that returns a code in an image in which the codes found so far are painted over.
     private func all(
       in image: PixelBuffer, except known: [Barcode],
       _ read: (PixelBuffer) throws(VNError) -> Barcode?
@@ -102,8 +102,9 @@
   }
 
   extension BarcodeSearch {
-    /// Returns the first code along the rows, or else along the columns. To search columns, the
-    /// image is transposed, because ZXing takes far longer to search along columns.
+    /// Returns the first code that is found along the rows or, if there is none, along the columns.
+    /// To search columns, the image is transposed, because ZXing takes far longer to search along
+    /// columns.
     fileprivate func firstBarcode(in image: PixelBuffer) throws(VNError) -> Barcode? {
       if let found = try barcodes(in: image).first { return found }
       return try barcodes(in: image.upright(from: .leftMirrored)).first?

@@ -11,7 +11,7 @@
   /// is assumed to have the color that its luma indicates, so its contrast counts.
   struct ModuleGrid {
     struct Module {
-      /// The center of the module, in modules.
+      /// The center of the module, in module coordinates.
       var place: Point
       /// Whether the module is dark; nil if it depends on the code's content.
       var isDark: Bool?
@@ -29,7 +29,7 @@
     private(set) var threshold = 128.0
     private let sampler: LumaSampler
 
-    /// The sample points of a module, in modules relative to its center.
+    /// The points at which a module is sampled, relative to its center and in units of its side.
     private static let samples = [
       Point(-0.3, -0.3), Point(0.3, -0.3), Point(0.3, 0.3), Point(-0.3, 0.3),
     ]
@@ -146,7 +146,7 @@
     }
 
     private static let passes = 6
-    /// The moves to try: each corner separately and all four together, along each axis.
+    /// The moves of the corners to try: each corner separately and all four together, along each axis.
     private static let moves: [[Point]] =
       (0..<4).flatMap { corner in
         [Point(1, 0), Point(0, 1)].map { axis in

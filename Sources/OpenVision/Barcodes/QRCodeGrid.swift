@@ -13,8 +13,8 @@
     private static let (leastGuess, leastClarity) = (0.3, 0.7)
     /// The number of combinations of position and version to refine.
     private static let tries = 6
-    /// The maximum side of a code, in modules, for which all modules are used to locate the fourth
-    /// corner.
+    /// The side, in modules, of the largest codes whose fourth corner is located with all of their
+    /// modules.
     private static let smallSide = 41
     private static let square = 7
 
@@ -59,7 +59,7 @@
       return grids.sorted { $0.grid.clarity > $1.grid.clarity }
     }
 
-    /// The code in black and white, and the map from this image to the original one.
+    /// A black-and-white image of the code, and a function that maps its points to the original image.
     var picture: (image: PixelBuffer, position: (Point) -> Point) {
       grid.picture(
         of: PixelRegion(x: 0, y: 0, size: PixelSize(width: side, height: side)), isLight: isLight)

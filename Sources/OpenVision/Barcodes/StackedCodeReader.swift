@@ -17,7 +17,7 @@
     private static let rowStep = 4
     /// The minimum number of rows with the start pattern that makes a search worthwhile.
     private static let leastRows = 4
-    /// The maximum length, in pixels, of the longer side of an image that is enlarged.
+    /// The length of the longer side, in pixels, up to which an image is also searched at twice its size.
     private static let largestDoubled = 1000
 
     /// Finds and reads a code.
@@ -50,8 +50,8 @@
       let plane = image.luma
       let ink: UInt8 = isLight ? 255 : 0
       var starts = [Int](repeating: 0, count: plane.width + 1)
-      // The position of each pattern, the last row in which it was found, and the number of such
-      // rows.
+      // The position of each pattern, the last row in which it was found, and the number of rows in
+      // which it was found.
       var seen: [(place: Range<Int>, y: Int, count: Int)] = []
       for y in stride(from: 0, to: plane.height, by: rowStep) {
         let row = plane.base + y &* plane.bytesPerRow

@@ -37,12 +37,12 @@ public struct VNBarcodeSymbology: RawRepresentable, Hashable, Sendable {
   public static let qr = VNBarcodeSymbology("QR")
   public static let upce = VNBarcodeSymbology("UPCE")
 
-  /// The symbologies of revision 1.
+  /// The symbologies that revision 1 of the request supports.
   static let first: [VNBarcodeSymbology] = [
     .aztec, .code39, .code39Checksum, .code39FullASCII, .code39FullASCIIChecksum, .code93,
     .code128, .dataMatrix, .ean8, .ean13, .i2of5, .i2of5Checksum, .itf14, .pdf417, .qr, .upce,
   ]
 
-  /// The symbologies of revision 2.
+  /// The symbologies that revision 2 of the request supports.
   static let second = first + [.codabar, .gs1DataBar, .gs1DataBarExpanded, .microQR]
 }

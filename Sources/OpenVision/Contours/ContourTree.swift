@@ -9,8 +9,8 @@ final class ContourTree: Sendable {
   let parents: [Int32]
   /// The index of each contour among its siblings.
   private let ordinals: [Int32]
-  /// The index in `children` at which each contour's children start. The last two entries are the start of the
-  /// outermost contours and the end of the array.
+  /// The index in `children` at which each contour's children start, followed by the index of the first outermost
+  /// contour and the end index of `children`.
   private let childStarts: [Int32]
   private let children: [Int32]
   let points: ContourPoints
@@ -33,7 +33,7 @@ final class ContourTree: Sendable {
     ranges = order.borders.map { borders[Int($0)].points }
     parents = order.parents
     var ordinals = [Int32](repeating: 0, count: order.borders.count)
-    // The first entry counts the outermost borders.
+    // The number of each border's children, preceded by the number of outermost borders.
     var counts = [Int32](repeating: 0, count: order.borders.count + 1)
     for index in ordinals.indices {
       let parent = Int(order.parents[index]) + 1
@@ -87,7 +87,7 @@ final class ContourTree: Sendable {
 
 /// The borders that have points, numbered in depth-first order.
 private struct BorderOrder {
-  /// For each border that is numbered here, its index in the tracer's list.
+  /// The index of each border in the tracer's list, in the order of this numbering.
   private(set) var borders: [Int32] = []
   /// The number of each border's parent, or -1 if it has none.
   private(set) var parents: [Int32] = []

@@ -68,7 +68,7 @@ private struct AreaWeights {
   ///   - source: the number of source samples, at least `target`.
   ///   - target: the number of target samples.
   ///   - sum: the sum to which each target sample's weights add up.
-  ///   - multiple: the divisor of the number of weights per target sample, which is rounded up accordingly.
+  ///   - multiple: the number of weights per target sample is rounded up to a multiple of this number.
   init(from source: Int, to target: Int, sum: Int, multipleOf multiple: Int) {
     let needed = (source + target - 1) / target + 1
     tapCount = (needed + multiple - 1) / multiple * multiple

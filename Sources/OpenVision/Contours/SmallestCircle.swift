@@ -37,7 +37,7 @@ struct SmallestCircle {
     }
   }
 
-  /// Sets the smallest circle that encloses at most four points.
+  /// Changes this circle to the smallest one that encloses the given points, of which there are at most four.
   ///
   /// - Returns: the given points that are on the circle.
   private mutating func grow(_ points: [Position]) -> [Position] {

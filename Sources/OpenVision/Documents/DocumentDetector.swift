@@ -63,8 +63,8 @@ struct DocumentDetector {
     return sum / Double(samples * samples)
   }
 
-  /// Returns the mean saliency between a quadrilateral and an enlarged copy of it. Only positions inside the image are
-  /// used; if there are none, the result is 0.
+  /// Returns the mean saliency in the area between a quadrilateral and an enlarged copy of it. Only positions inside
+  /// the image are used; if there are none, the result is 0.
   private static func mean(
     of map: SaliencyMap, around corners: Quadrilateral, _ size: PixelSize
   ) -> Double {

@@ -20,8 +20,8 @@ final class EngineSlot: @unchecked Sendable {
   /// Whether an engine is running.
   var isRunning: Bool { content != nil }
 
-  /// Returns the work on a frame. A running engine continues if it was started with the same settings. Otherwise, the
-  /// work starts a new engine, which replaces the running engine if the start succeeds.
+  /// Returns a function that processes a frame. A running engine continues if it was started with the same settings.
+  /// Otherwise, the function starts a new engine, which replaces the running engine if the start succeeds.
   func plan<Settings: Hashable & Sendable>(
     on view: FrameView, settings: Settings,
     makeStart: () throws(VNError) -> EngineStart

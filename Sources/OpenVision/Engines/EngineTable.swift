@@ -20,7 +20,7 @@ struct EngineTable<Level: Hashable & Sendable, Target: Sendable, Estimate: Senda
   /// The name of the request's class, for error messages.
   let request: String
   let starts: [Algorithm: Start]
-  /// The algorithms that use a neural network, so that their results depend on its weights.
+  /// The algorithms that use a neural network and whose results therefore depend on its weights.
   var networks: Set<Algorithm> = []
 
   /// Returns the function that starts an algorithm.

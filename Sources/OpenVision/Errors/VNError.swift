@@ -90,7 +90,7 @@ extension VNError: CustomNSError {
   }
 #endif
 
-/// The limit on the number of trackers of one type, with the type's name in Vision.
+/// A limit on the number of trackers of one type, and the name that Vision uses for the type.
 struct TrackerLimit: Hashable, Sendable {
   var type: String
   var number: Int

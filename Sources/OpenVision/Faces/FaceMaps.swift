@@ -4,7 +4,7 @@ import Imaging
 /// The feature maps of the face network for images of one size. Only one thread uses them at a
 /// time.
 final class FaceMaps {
-  /// The number of pixels of which the padded width and height are multiples.
+  /// The unit of the padded size: the width and the height are multiples of this number of pixels.
   static let unit = 32
 
   /// The input image, with its sides rounded up to multiples of `unit`. The padding is black.

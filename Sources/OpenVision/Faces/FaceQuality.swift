@@ -97,8 +97,8 @@ struct FaceQuality: Hashable, Sendable {
     return face
   }
 
-  /// Returns the fraction, 0...1, of the differences between neighboring pixels that remains if the face is blurred
-  /// again. It is close to 1 if the face is already blurred.
+  /// Returns how much of the contrast between neighboring pixels remains if the face is blurred again, as a fraction,
+  /// 0...1. The fraction is close to 1 if the face is already blurred.
   private static func blur(_ face: [Float], alongX: Bool) -> Double {
     let (step, line) = alongX ? (1, side) : (side, 1)
     let half = blurLength / 2

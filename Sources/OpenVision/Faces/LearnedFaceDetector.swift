@@ -23,8 +23,8 @@ struct LearnedFaceDetector {
   /// The overlap (IoU) above which boxes in the same view belong to the same face.
   private static let largestOverlap = 0.45
   private static let faceLimit = 512
-  /// The ratio of the yaw's tangent to the sideways offset of the nose, which is measured in distances between the
-  /// eyes.
+  /// The ratio of the yaw's tangent to the nose's sideways offset, which is given as a fraction of the distance between
+  /// the eyes.
   private static let yawTangent = 3.2
 
   private static let workspaces = IdleObjects<FaceWorkspace>()

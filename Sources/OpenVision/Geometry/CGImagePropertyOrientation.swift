@@ -1,6 +1,7 @@
 import Imaging
 
-/// The rotation or reflection that turns a stored image upright. The raw values are those of the EXIF orientation tag.
+/// The rotation or reflection that turns a stored image upright. The raw values are the same as in the EXIF orientation
+/// tag.
 public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
   case up = 1
   case upMirrored = 2

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The type of a path element. The raw values equal those of Core Graphics.
+/// The type of a path element. The raw values are the same as in Core Graphics.
 public enum CGPathElementType: Int32, Sendable, CaseIterable {
   /// The start of a new subpath at a point.
   case moveToPoint = 0

@@ -4,7 +4,7 @@ import Foundation
 struct CellStatistics {
   private(set) var count = 0.0
   private var sum = SIMD4<Double>.zero
-  /// The rows of the sum of outer products.
+  /// The sum of the outer products of each cell with itself, as the rows of a matrix.
   private var products = (
     SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero
   )
@@ -49,7 +49,7 @@ struct CellStatistics {
       products.0 / count - mean * mean.x, products.1 / count - mean * mean.y,
       products.2 / count - mean * mean.z, products.3 / count - mean * mean.w,
     ]
-    // The rows of the Cholesky factor.
+    // The rows of the covariance matrix's Cholesky factor.
     var factor = [[Double]](repeating: [0, 0, 0, 0], count: 4)
     var logarithm = 0.0
     for i in 0..<4 {

@@ -153,7 +153,7 @@ private struct Chord {
     if !(to > from) || !from.isFinite || !to.isFinite { (from, to) = (0, 0) }
   }
 
-  /// Returns the fraction of the length that is covered by points.
+  /// Returns the fraction of the chord's length that is covered by edge points.
   func coverage(_ points: [SIMD2<Double>]) -> Double {
     let count = Int(length)
     guard count > 0 else { return 0 }
@@ -169,8 +169,8 @@ private struct Chord {
     return Double(isCovered.count { $0 }) / Double(count)
   }
 
-  /// Returns the fraction of the length where the left side is brighter, both near the line and
-  /// farther away.
+  /// Returns the fraction of the chord's length along which the left side is brighter, both near
+  /// the line and farther away.
   func separation(_ plane: PixelBuffer.Plane, _ frame: HorizonFrame) -> Double {
     let normal = SIMD2(-direction.y, direction.x)
     let count = max(1, Int(length / 2))

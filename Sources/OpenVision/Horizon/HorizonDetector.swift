@@ -6,8 +6,8 @@ import Imaging
 ///
 /// It combines three types of evidence: two uniform areas, such as sky and ground; a line that
 /// divides the image, such as the one between land or sea and sky; and the directions of straight
-/// edges that are upright or level, as indoors. If they agree, the most precise one is used. If
-/// none of them is strong, there is no horizon.
+/// edges that are upright or level, as is common indoors. If they agree, the most precise one is
+/// used. If none of them is strong, there is no horizon.
 struct HorizonDetector {
   struct Horizon {
     /// The angle in radians, counterclockwise.
@@ -26,10 +26,10 @@ struct HorizonDetector {
   /// - Parameters:
   ///   - region: a region within the image.
   ///   - image: the size of the whole image, whose center is the reference for upright lines.
-  ///   - isCancelled: whether to stop early.
+  ///   - isCancelled: returns whether to stop early.
   ///   - areas: the evidence from the region's colors.
   ///   - votes: the line where many thresholds agree that the sky ends.
-  ///   - picture: returns the region's luma at a size.
+  ///   - picture: a function that returns the region's luma, reduced to a given size.
   /// - Returns: the horizon; nil if there is none or if the search was canceled.
   static func horizon(
     in region: PixelRegion, of image: PixelSize, isCancelled: () -> Bool = { false },
@@ -103,7 +103,7 @@ struct HorizonDetector {
       if confidence >= leastAreaScore { return Horizon(angle: line.angle, confidence: confidence) }
     }
     if let line, let upright, lineScore >= agreeingScore, uprightScore >= agreeingScore {
-      // Where edges run in both directions, a line and a direction may differ by a right angle.
+      // If an image has both upright and level edges, the line may be at a right angle to the direction.
       let difference = remainder(line.angle - upright.angle, .pi / 2)
       // The edge of a wall seen at a slight angle is nearly parallel to the horizon. The upright
       // lines next to it determine the direction more precisely.
@@ -119,7 +119,7 @@ struct HorizonDetector {
       }
     }
     // Indoors, some lines from border to border are not level. Outdoors, few lines are upright, but faint lines may be
-    // parallel for other reasons. Test whether the upright lines remain if faint lines are ignored.
+    // parallel for other reasons. Test whether the upright lines remain sufficient evidence if faint lines are ignored.
     var isUpright = uprightScore >= leastScore
     if isUpright, let line, lineScore >= leastScore {
       let strong = edges.pieces.filter { $0.magnitude >= 0.3 * line.magnitude }
@@ -172,7 +172,7 @@ struct HorizonDetector {
   /// The minimum evidence from upright lines, and the minimum difference in angle, at which a
   /// dividing line is taken as part of a wall.
   private static let (strongEvidence, wallAngle) = (6.0, 0.3 * degree)
-  /// The standard deviation of the angle of a line from border to border, in radians.
+  /// The standard deviation, in radians, of the angle of a line that crosses the whole image.
   private static let lineDeviation = 0.0003
 
   /// Returns the confidence that a dividing line is a horizon, 0...1.
@@ -192,7 +192,7 @@ struct HorizonDetector {
       ramp(upright.share, 0.16 * crowd, 0.3 * crowd))
   }
 
-  /// Returns the angle, changed by a right angle if it exceeds 45 degrees. In that case, the upright lines are treated
+  /// Returns the angle, rotated by a right angle if it exceeds 45 degrees. In that case, the upright lines are treated
   /// as level lines.
   private static func within45(_ angle: Double) -> Double {
     abs(angle) > 45.5 * degree ? remainder(angle, .pi / 2) : angle

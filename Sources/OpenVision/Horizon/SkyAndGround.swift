@@ -90,7 +90,7 @@ struct SkyAndGround {
       return split
     }
 
-    /// Returns the best of a given division and all divisions by lines at an angle.
+    /// Returns the best division by a line at a given angle, or the given division if that is better.
     ///
     /// - Parameter degrees: the angle in degrees, counterclockwise.
     private static func better(

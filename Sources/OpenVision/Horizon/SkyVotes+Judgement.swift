@@ -25,7 +25,7 @@ extension SkyVotes {
   ///   - found: the answer without the votes.
   ///   - areas: the division of the image into two areas.
   ///   - uprightScore: the score of upright and level lines, 0...1.
-  ///   - line: the angle of a precise line where the sky ends.
+  ///   - line: the angle of a precisely located line where the sky ends; nil if there is none.
   /// - Returns: the combined answer; nil if there is no horizon.
   func judged(
     _ found: HorizonDetector.Horizon?, _ areas: SkyAndGround?, uprightScore: Double, line: Double?

@@ -19,11 +19,11 @@ struct SkyVotes {
   static let gridSide = 160
   private static let degree = Double.pi / 180
   private static let thresholds = 14
-  /// The minimum range of a channel, in levels.
+  /// The minimum range of a channel's values, in levels.
   private static let leastRange: Float = 4
   /// The fraction of a channel's cells that is ignored at each end of its range.
   private static let tail = 0.03
-  /// The fraction of a line's columns that a threshold must match to count.
+  /// The minimum fraction of a line's columns in which a threshold must agree with the line to count.
   private static let leastShare = 0.35
   /// The minimum length of a line inside the image, as a fraction of the columns. Shorter lines are
   /// treated as this long.
@@ -31,8 +31,8 @@ struct SkyVotes {
   /// The minimum height of the sky at the image's center column, as a fraction of the image's
   /// height. A few cells at the border are not a sky.
   private static let leastHeight = 0.025
-  /// The maximum distances from the line in successive fits, in cells. Ends farther away are
-  /// ignored.
+  /// The maximum distances, in cells, between the line and the ends of the sky that are used in
+  /// successive fits.
   private static let reaches = [2.0, 1.3, 1.0]
 
   private struct End {
@@ -140,7 +140,7 @@ struct SkyVotes {
     return (votes[best], Double(best - reach + 1))
   }
 
-  /// Fits the line to the ends near it, weighted by how well each threshold agrees.
+  /// Fits the line to the nearby ends of the sky, weighted by how well each threshold agrees.
   ///
   /// - Returns: whether there are enough ends.
   private mutating func fit(

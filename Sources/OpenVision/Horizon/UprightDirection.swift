@@ -28,8 +28,8 @@ struct UprightDirection {
   /// The maximum deviation of an edge's angle while directions are tried, in radians.
   private static let reach = 1.5 * degree
   private static let steepest = 46.0 * degree
-  /// The step between the convergences to try, in radians at half the image's longer side from the
-  /// center.
+  /// The step between the convergences to try: the change in angle, in radians, at a distance of
+  /// half the image's longer side from the center.
   private static let convergenceStep = 0.03
   private static let convergenceCount = 3
   /// The logarithm of the number of distinguishable combinations of direction and convergence.
@@ -116,7 +116,7 @@ struct UprightDirection {
     deviation = (1 / reduced).squareRoot()
   }
 
-  /// Compares a segment with the direction; nil if the segment is neither upright nor level.
+  /// Returns how well a segment agrees with the direction; nil if the segment is neither upright nor level.
   private func match(
     _ piece: Piece, _ convergence: Double, _ halfWidth: Double
   ) -> (isUpright: Bool, place: Double, rest: Double, variance: Double)? {

@@ -4,7 +4,7 @@ import Imaging
 /// A grid of points along parallel lines across an image, at any angle. The lines become the rows
 /// of a sampled image.
 struct SamplingGrid {
-  /// The position in the original image of the sampled image's first pixel.
+  /// The position of the sampled image's first pixel in the original image.
   private let first: Point
   /// The step from one point to the next on the same line, in pixels of the original image.
   private let along: Point
@@ -15,7 +15,7 @@ struct SamplingGrid {
   /// Creates a grid.
   ///
   /// - Parameters:
-  ///   - center: the position in the original image of the sampled image's center.
+  ///   - center: the position of the sampled image's center in the original image.
   ///   - along: the step from one point to the next on the same line.
   ///   - across: the step from one line to the next.
   ///   - size: the size of the sampled image.

@@ -1,7 +1,7 @@
 /// The name of an option for a handler's image.
 ///
-/// `ciContext` is used where an image is rendered. The other options have no effect and exist only so that code written
-/// for Vision compiles.
+/// The option `ciContext` is used when an image is rendered. The other options have no effect and exist only so that
+/// code written for Vision compiles.
 public struct VNImageOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 

@@ -3,7 +3,7 @@
 /// A network predicts the type of box that it was trained on, but the user may have selected, say, a face instead of a
 /// whole head. The difference in the first frame is applied to all later frames.
 struct BoxCorrection: Hashable, Sendable {
-  /// The maximum scale factor that the first frame may set.
+  /// The maximum factor by which a side of the network's box is enlarged or reduced.
   private static let largestScale: Float = 1.6
   private static let largestOffset: Float = 0.3
 

@@ -46,8 +46,9 @@ struct LearnedConfidence: Hashable, Sendable {
 
   init(_ weights: Weights) { self.weights = weights }
 
-  /// Returns the model's inputs: the logits of the score and the quality, the logarithm of the first filter's response,
-  /// the running averages of these three, and the recent rival ratio. The last element is unused.
+  /// Returns the model's inputs: the logits of the score and the quality, the logarithm of the response of the filter
+  /// that was trained on the first frame, the running averages of these three, and the recent rival ratio. The last
+  /// element is unused.
   mutating func inputs(_ signs: Signs) -> SIMD8<Double> {
     let response = Self.limited(signs.firstResponse, 0)
     let now = SIMD4(

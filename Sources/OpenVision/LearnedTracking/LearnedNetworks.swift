@@ -26,7 +26,7 @@ package enum LearnedNetworks {
     }
   }
 
-  /// Returns the weight file that the environment names for a level, or nil if it names none.
+  /// Returns the weight file that the environment specifies for a level, or nil if it specifies none.
   package static func file(
     for level: VNRequestTrackingLevel,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -34,7 +34,8 @@ package enum LearnedNetworks {
     environment[variable(level)].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the tracker parts that the environment disables, as written in its variable, or nil if there are none.
+  /// Returns the tracker parts that the environment disables, as written in the environment variable, or nil if there
+  /// are none.
   package static func partsLeftOut(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {

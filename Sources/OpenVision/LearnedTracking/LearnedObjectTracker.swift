@@ -128,7 +128,7 @@ final class LearnedObjectTracker: StatefulEngine {
     return ObjectTrackingEstimate(box: box, confidence: probability)
   }
 
-  /// Evaluates the filter on gradients and colors at the object's new position.
+  /// Evaluates the gradient and color filter at the object's new position.
   ///
   /// - Parameter place: the new position, in cells from the region's center.
   /// - Returns: the object's position in the filter's sample, in cells from its center.
@@ -143,8 +143,8 @@ final class LearnedObjectTracker: StatefulEngine {
     return .zero
   }
 
-  /// Returns the response to the current sample of the gradient and color filter from the first frame, or the network's
-  /// score if that filter is disabled.
+  /// Returns the response of the first frame's gradient and color filter to the current sample, or the network's score
+  /// if that filter is disabled.
   private func firstResponse(score: Float) -> Double {
     Double(region?.firstResponse ?? score)
   }

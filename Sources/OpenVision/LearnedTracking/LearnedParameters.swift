@@ -1,4 +1,4 @@
-/// The constants of the learned trackers.
+/// The parameters of the learned trackers.
 struct LearnedParameters: Hashable, Sendable {
   /// The weight of the prior that the object stays near its last position.
   var window: Float = 0.4

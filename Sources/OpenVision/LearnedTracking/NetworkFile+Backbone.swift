@@ -84,7 +84,7 @@ private struct LiteBlock {
   var size: Int
   var stride: Int
 
-  /// The first blocks, in order. A tracker uses no later blocks.
+  /// The network's first blocks, in order. Trackers do not use later blocks.
   static let all = [
     LiteBlock(inputs: 32, outputs: 16, size: 3, stride: 1),
     LiteBlock(inputs: 16, outputs: 24, size: 3, stride: 2),

@@ -1,6 +1,6 @@
 import Imaging
 
-/// A network's search of a patch, timed for comparison with other inference engines.
+/// Support for timing a network's search of a patch, for comparison with other inference engines.
 package enum NetworkTiming {
   /// Prepares a network and a patch for timing.
   ///

@@ -13,7 +13,7 @@ final class RunningTemplate {
     var share: Float = 0.5
     /// The weight of the newest template in the running average of the later templates.
     var rate: Float = 0.2
-    /// The number of frames fit for learning from one template to the next.
+    /// The interval between templates, counted in frames that are suitable for learning.
     var interval = 4
     /// The minimum network score at which a frame is used for learning.
     var leastScore = 0.6

@@ -73,13 +73,13 @@ final class SiameseNetwork: Sendable {
     let features = maps.features
     templateNeck?.run(kernels, maps.seen, into: features)
     let (side, channels) = (shape.templateCells, shape.channels)
-    // The unit vectors will overwrite the features.
+    // Compute the gate in the same loop, because the unit vectors overwrite the features.
     let gate = maps.gate
     gate.fill(0)
     for y in 0..<side {
       for x in 0..<side {
         let cell = features.row(y) + x &* channels
-        // The central half of the cells along each axis, where the object is.
+        // The range of the central half of the cells along each axis, where the object is.
         let middle = side / 4..<side - side / 4
         if middle.contains(x) && middle.contains(y) {
           for c in 0..<channels { gate.base[c] += cell[c] }

@@ -24,7 +24,7 @@ struct SiameseShape: Hashable, Sendable {
   let template: Int
   /// The side length of the search patch in pixels.
   let search: Int
-  /// The number of search patch pixels in the unit of the predicted distances.
+  /// The unit of the predicted distances, in pixels of the search patch.
   let distanceUnit: Float
 
   /// The side length of a feature cell, in pixels of a patch.
