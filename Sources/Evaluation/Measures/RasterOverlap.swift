@@ -56,7 +56,7 @@ public enum RasterOverlap {
   }
 }
 
-/// A region in whole pixels, numbered as in VOT's files.
+/// A region in whole pixels, with coordinates numbered as in VOT's files.
 private enum RasterRegion {
   case none
   case rectangle(x: Int, y: Int, width: Int, height: Int)
