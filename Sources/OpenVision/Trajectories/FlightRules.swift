@@ -2,8 +2,8 @@ import Geometry
 
 /// The rules that distinguish objects in free flight, such as thrown balls, from other moving objects.
 struct FlightRules {
-  /// The maximum value of `FlyingTrack.chance`. Tracks that spots at random positions would form more often by
-  /// chance are rejected.
+  /// The maximum value of `FlyingTrack.chance`. Tracks with a higher value are rejected, because spots at random
+  /// positions would form them too often.
   private static let largestChance = -6.0
   /// The maximum fraction of moving pixels on the side of an object with the most motion, averaged over frames.
   /// If the fraction is larger, the object is part of something larger.
