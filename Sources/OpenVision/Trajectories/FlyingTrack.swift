@@ -9,7 +9,7 @@ struct FlyingTrack {
     var position: Point
     var radius: Double
     var gray: Double
-    /// The fraction of moving pixels on the side of the object with the most motion.
+    /// The fraction of moving pixels next to the object, on the side with the most motion.
     var surroundingMotion: Double
   }
 
