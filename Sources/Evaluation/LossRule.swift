@@ -9,7 +9,7 @@ public struct LossRule: Hashable, Sendable {
     (self.overlap, self.frames) = (overlap, frames)
   }
 
-  /// The rule of all measures.
+  /// The rule that all measures use.
   public static let standard = LossRule()
   /// The area under the success curve, by the `vbench` rule, below which a target counts as lost.
   public static let auc = 0.3

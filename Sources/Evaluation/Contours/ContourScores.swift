@@ -1,7 +1,7 @@
 /// The agreement of detected contours with the true outlines.
 public struct ContourScores: Hashable, Sendable {
-  /// The mean and maximum distance from a contour point to the nearest true outline, in pixels; nil if there
-  /// are no contour points.
+  /// The mean distance from a contour point to the nearest true outline, in pixels; nil if there are no contour
+  /// points. `maximumDistance` is the maximum distance.
   public let distance: Double?
   public let maximumDistance: Double?
   /// Whether the contours are nested in the same way as the true outlines.

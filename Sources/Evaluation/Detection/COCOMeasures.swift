@@ -1,10 +1,9 @@
 /// The agreement of detected boxes with labeled boxes, as defined by COCO (Lin et al., "Microsoft COCO", 2014,
 /// and the evaluation code of pycocotools).
 ///
-/// Average precision is the mean precision at 101 recall values, averaged over classes and overlap thresholds.
-/// The overlap thresholds are 0.5, 0.55 ... 0.95 unless a property specifies a single threshold. Recall is the
-/// maximum recall, averaged over classes and all these thresholds. A figure is nil if there are no labels to
-/// find.
+/// Average precision is the mean precision at 101 recall values, averaged over classes and overlap thresholds. The
+/// overlap thresholds are 0.5, 0.55 ... 0.95 unless a property specifies a single threshold. Recall is the maximum
+/// recall, averaged over classes and all these thresholds. A measure is nil if there are no labels to find.
 public struct COCOMeasures: Hashable, Sendable {
   /// The average precision, 0...1, averaged over the overlap thresholds 0.5 to 0.95.
   public var averagePrecision: Double?

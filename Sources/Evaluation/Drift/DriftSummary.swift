@@ -11,8 +11,8 @@ public struct DriftLives: Sendable {
   public var medianInterval: (low: Double, high: Double)?
 }
 
-/// A tracker's drift over all start points. It consists of overlap, center error and box size as functions of
-/// the frames since the start, and of the time to failure.
+/// A tracker's drift over all start points. It consists of the time to failure, and of the overlap, center error
+/// and box size as functions of the number of frames since the start.
 public struct DriftSummary: Sendable {
   /// The values of `DriftMeasures`, by the number of frames since the initialization.
   public var ages: [DriftAge]

@@ -15,7 +15,7 @@ public struct KaplanMeier: Sendable, Hashable {
     }
   }
 
-  /// A time with at least one failure.
+  /// A time at which at least one tracker failed.
   public struct Step: Sendable, Hashable {
     public var time: Int
     /// The number of trackers that have not failed before this time. `failures` of them fail at this time.
@@ -25,7 +25,7 @@ public struct KaplanMeier: Sendable, Hashable {
     public var survival: Double
   }
 
-  /// The times with failures, in ascending order.
+  /// The times at which failures occurred, in ascending order.
   public let steps: [Step]
 
   /// - Parameters:

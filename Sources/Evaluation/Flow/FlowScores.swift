@@ -1,17 +1,17 @@
 import Foundation
 import Geometry
 
-/// The agreement of an estimated flow field with the true flow field.
+/// The agreement of an estimated flow field with the ground truth.
 ///
-/// Only pixels whose true flow is known are evaluated. A property that refers to a subset of these pixels is
-/// nil if the subset is empty. The definitions are those of Baker, Scharstein, Lewis, Roth, Black and Szeliski
+/// Only pixels whose ground-truth flow is known are evaluated. A property that refers to a subset of these pixels
+/// is nil if the subset is empty. The definitions are those of Baker, Scharstein, Lewis, Roth, Black and Szeliski
 /// ("A database and evaluation methodology for optical flow", 2011), of KITTI (Menze and Geiger, 2015) and of
 /// Sintel (Butler, Wulff, Stanley and Black, 2012).
 public struct FlowScores: Hashable, Sendable {
   /// The mean end-point error in pixels. It is the length of the difference between the estimated and the true
   /// vector.
   public var endPointError: Double
-  /// The mean angle, in degrees, between the vectors (u, v, 1) of the estimated and the true flow.
+  /// The mean angle, in degrees, between the vectors (u, v, 1) of the estimated and the ground-truth flow.
   public var angularError: Double
   /// The fraction of pixels, 0...1, whose end-point error exceeds a third of a pixel.
   public var fractionAboveThird: Double
@@ -28,7 +28,7 @@ public struct FlowScores: Hashable, Sendable {
   public var endPointErrorMatched: Double?
   /// The mean end-point error over pixels that are occluded in the second image.
   public var endPointErrorUnmatched: Double?
-  /// The number of evaluated pixels, whose true flow is known.
+  /// The number of evaluated pixels, that is, of pixels with known ground-truth flow.
   public var pixelCount: Int
   /// The fraction of pixels, 0...1, whose end-point error exceeds 1 pixel. `fractionAbove3` is the same for 3
   /// pixels.
@@ -42,7 +42,7 @@ public struct FlowScores: Hashable, Sendable {
   public static let curveLimits = (0...40).map { Double($0) / 8 }
 
   /// - Parameters:
-  ///   - estimate: a flow field of the same size as the true flow. Pixels without an estimate count as zero
+  ///   - estimate: a flow field of the same size as the ground truth. Pixels without an estimate count as zero
   ///     flow.
   ///   - isOccluded: whether each pixel is occluded in the second image; nil if unknown.
   public init(
@@ -94,10 +94,10 @@ public struct FlowScores: Hashable, Sendable {
 /// The reasons why a flow field cannot be scored.
 public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible {
   case sizesDiffer(estimate: PixelSize, truth: PixelSize)
-  /// The occlusion mask and the true flow have different numbers of pixels.
+  /// The occlusion mask and the ground-truth flow have different numbers of pixels.
   case maskDiffers(count: Int, truth: PixelSize)
   case notFinite(x: Int, y: Int)
-  /// The true flow is unknown for every pixel.
+  /// The ground-truth flow is unknown for every pixel.
   case nothingKnown
 
   public var description: String {

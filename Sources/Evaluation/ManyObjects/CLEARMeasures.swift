@@ -10,7 +10,7 @@ public struct CLEARMeasures: Hashable, Sendable {
   public private(set) var truePositives = 0
   public private(set) var falseNegatives = 0
   public private(set) var falsePositives = 0
-  /// The number of times that an object was matched by a different track than before.
+  /// The number of times that an object was matched with a different track than before.
   public private(set) var identitySwitches = 0
   /// The number of times that an object was lost and found again.
   public private(set) var fragmentations = 0
@@ -65,8 +65,8 @@ public struct CLEARMeasures: Hashable, Sendable {
     var foundFrames = 0
     /// The number of times that the object was found after it was not found in the preceding frame.
     var starts = 0
-    /// The track that last matched the object. `currentTrack` is the track that matched it in the last frame
-    /// with objects and tracks.
+    /// The track with which the object was last matched. `currentTrack` is its match in the most recent frame that
+    /// contains objects and tracks.
     var lastTrack: Int?
     var currentTrack: Int?
   }

@@ -43,7 +43,7 @@ struct IdentityPairs: Sendable {
   }
 
   /// Returns the tracks that overlap an object in at least one frame, in ascending order, and the number of the
-  /// first of these pairs.
+  /// object's first pair.
   func tracks(of object: Int) -> (first: Int, tracks: [Int32]) { (starts[object], tracks[object]) }
 
   /// Returns the position of the first element that is not less than the given track.

@@ -20,10 +20,10 @@ public struct FigureRange: Hashable, Sendable {
 
   /// Returns the range to assume for the value of an item that was not observed.
   ///
-  /// In some measures, items have different weights. The unobserved item is then assumed to weigh as much as
-  /// the most influential items, and its range includes the observed values. If errors are unbounded, there is
-  /// no certain limit. The range then extends beyond the n observed values on both sides by (1 + 5 / n) times
-  /// their spread.
+  /// In some measures, items have different weights. The unobserved item is then assumed to weigh as much as the
+  /// most influential items, and its range includes the observed values. If errors are unbounded, there is no
+  /// certain limit. On both sides, the range then extends beyond the n observed values by (1 + 5 / n) times their
+  /// spread.
   ///
   /// - Parameter unevenness: the unevenness of the weights, as defined in `Influence`.
   func unseen(beside values: [Double], unevenness: Double = 1) -> ClosedRange<Double> {

@@ -37,7 +37,7 @@ public struct MeasureFacts: Hashable, Sendable {
     case count
     /// A value that is computed from all parts together and is not defined for single items.
     case pooled
-    /// The median over items of another measure.
+    /// The median of another measure over the items.
     case median(of: String)
 
     /// Whether the value describes all items together rather than being a mean over items.

@@ -56,7 +56,7 @@ public enum RasterOverlap {
   }
 }
 
-/// A region in whole pixels, numbered as in VOT's files.
+/// A region in whole pixels, with coordinates numbered as in VOT's files.
 private enum RasterRegion {
   case none
   case rectangle(x: Int, y: Int, width: Int, height: Int)
@@ -160,7 +160,7 @@ private enum RasterRegion {
   private func fill(_ row: inout [Bool], between nodes: inout [Int]) {
     var index = 0
     while index < nodes.count - 1, nodes[index] < row.count {
-      // A corner that the row touches appears twice.
+      // A corner that lies on the row appears twice among the intersections.
       if nodes[index] == nodes[index + 1], index < nodes.count - 2 {
         index += 1
         continue

@@ -60,9 +60,9 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
 
 /// The file layout in which other toolkits store the attempts of a protocol.
 public enum RunFiles: Hashable, Sendable {
-  /// One attempt per target, as every toolkit can store it.
+  /// One attempt per target, which every toolkit can store.
   case onePass
-  /// OTB's file, which contains many attempts. `namesShifts` is whether the attempts are identified by the
+  /// OTB's file, which contains many attempts. `namesShifts` specifies whether the attempts are identified by the
   /// names of displacements.
   case otb(namesShifts: Bool)
   /// VOT's files for repetitions of an attempt with restarts.

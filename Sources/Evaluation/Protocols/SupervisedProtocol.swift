@@ -165,7 +165,8 @@ enum SupervisedProtocol: ProtocolRules {
   }
 }
 
-/// The fragments of attempts between an initialization and the next failure or the end, with their overlaps.
+/// The overlaps in the fragments of attempts. A fragment extends from an initialization to the next failure, or to
+/// the end of the attempt.
 private struct FragmentOverlaps {
   fileprivate private(set) var fragments: [(overlaps: ArraySlice<Double>, failed: Bool)] = []
 

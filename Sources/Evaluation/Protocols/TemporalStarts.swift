@@ -2,7 +2,7 @@ import Geometry
 
 /// The start frames of OTB's temporal robustness evaluation.
 public enum TemporalStarts {
-  /// Returns the name of the attempt with a 0-based number. The name of the first attempt is "01".
+  /// Returns the name of the attempt with the given 0-based index. The first attempt is named "01".
   public static func name(_ index: Int) -> String { index < 9 ? "0\(index + 1)" : "\(index + 1)" }
 
   static func frames(of target: StartableTarget) -> [Int] {
@@ -34,8 +34,8 @@ public enum TemporalStarts {
     guard let last = usable.lastIndex(where: { labels.count - $0 >= shortestRun }) else {
       return Array(usable.prefix(1))
     }
-    // The 1-based positions among the usable frames are floor(1 + i * count / 19), for all i for which they are
-    // below `count`.
+    // The 1-based positions among the usable frames are floor(1 + i * count / 19) for i = 0, 1, ..., as long as
+    // they are below `count`.
     let count = last + 1
     var positions: [Int] = []
     var index = 0

@@ -1,7 +1,7 @@
 import Geometry
 
-/// The agreement of an estimated map between two images with the true map, measured at the corners of the first
-/// image.
+/// The agreement between an estimated and the true map from one image to another, measured at the corners of the
+/// first image.
 ///
 /// The corner error is the mean distance over the centers of the four corner pixels, as in the HPatches
 /// homography benchmark (Balntas, Lenc, Vedaldi and Mikolajczyk, 2017; DeTone, Malisiewicz and Rabinovich,

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A track, or a piece of one, as toolkits represent it: one box per frame for the label and one for the
+/// A track, or a piece of a track, as toolkits represent it: one box per frame for the label and one for the
 /// answer, regardless of the regions' shapes.
 ///
 /// Unlabeled frames are left out, because no toolkit can represent them.

@@ -4,10 +4,10 @@ import Geometry
 public struct TargetEvaluation: Sendable {
   /// The scores under every convention.
   public var scores: [Conventions: Scores]
-  /// The index in the track of the first failure, which is the first of 10 consecutive scored frames off the
-  /// target (`LossRule`); nil if there is none.
+  /// The track index at which the first failure began; nil if there is none. A failure consists of 10 consecutive
+  /// scored frames off the target (`LossRule`).
   public var firstFailure: Int?
-  /// The index in the track of the last scored frame; nil if there is none.
+  /// The track index of the last scored frame; nil if there is none.
   public var lastScored: Int?
   /// Whether the target counts as lost, because the area under the success curve by the `vbench` rule is below
   /// 0.3.

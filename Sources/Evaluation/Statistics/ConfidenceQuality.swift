@@ -14,8 +14,8 @@ public struct ConfidenceQuality: Sendable {
   /// The number of scored frames with a confidence.
   public var count: Int { frames.count }
 
-  /// Adds a track or a piece of a track. Its scored frames with a confidence are added, and so are the frames
-  /// in which the target is labeled absent. In the latter, a missing answer counts as a confidence of 0, and a
+  /// Adds a track or a piece of a track. The scored frames with a confidence and the frames in which the target is
+  /// labeled absent are added. In frames without the target, a missing answer counts as a confidence of 0, and a
   /// region without a confidence counts as a confidence of 1.
   ///
   /// - Parameters:
@@ -89,8 +89,8 @@ public struct ConfidenceQuality: Sendable {
     public var correctFraction: Double? { count == 0 ? nil : Double(right) / Double(count) }
   }
 
-  /// The reliability diagram, which is the fraction of right frames in each of the ten bins of the calibration
-  /// error. If any confidence is outside 0...1, all bins are empty.
+  /// The reliability diagram, which is the fraction of right frames in each of the calibration error's ten bins. If
+  /// any confidence is outside 0...1, all bins are empty.
   public var reliability: [ReliabilityBin] {
     var bins = Array(repeating: ReliabilityBin(), count: 10)
     guard isProbability else { return bins }

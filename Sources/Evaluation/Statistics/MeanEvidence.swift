@@ -1,5 +1,5 @@
-/// The statistical evidence about the mean over all sequences, including unobserved ones, that the values of
-/// some sequences provide. It yields a significance test and the corresponding confidence interval.
+/// The statistical evidence that the values of some sequences provide about the mean over all sequences, including
+/// unobserved ones. It yields a significance test and the corresponding confidence interval.
 ///
 /// The mean of a few values can be wrong for two reasons. First, values scatter, which Student's t accounts
 /// for. Second, there may be a type of sequence that none of the values represents, such as sequences in which

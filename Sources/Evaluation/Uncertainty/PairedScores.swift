@@ -16,12 +16,12 @@ public struct PairedScores: Hashable, Sendable {
 
   /// The data of two methods on the sequences that they have in common.
   struct Shared {
-    /// The difference on each sequence, first method minus second; nil if the methods have no sequence in
-    /// common. The mean of these values is the difference between the methods' measures.
+    /// The values whose mean is the difference between the methods' measures, first method minus second; nil if the
+    /// methods have no sequence in common.
     var differences: [Double]?
-    /// The difference on each single sequence, first method minus second.
+    /// The difference between the scores on each sequence, first method minus second.
     var items: [Double]
-    /// The values of both methods on the common sequences.
+    /// Each method's mean over the common sequences.
     var means: (first: Double, second: Double)
     /// The unevenness of the weights, as defined in `Influence`.
     var unevenness = 1.0

@@ -1,5 +1,5 @@
-/// The confidences of a method in the frames of a dataset, with whether its answers were right. The sequences
-/// are stored in flat arrays, in the dataset's order.
+/// A method's confidences in the frames of a dataset, and whether its answers were right. The sequences are stored
+/// in flat arrays, in the dataset's order.
 public struct SubjectConfidences: Sendable {
   /// The confidences of the scored frames that have a confidence.
   private(set) var confidences: [Float] = []

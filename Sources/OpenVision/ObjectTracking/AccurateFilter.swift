@@ -99,12 +99,12 @@ final class AccurateFilter {
   /// size of the region.
   func respond(to sample: FloatBuffer) { correlator.respond(filter, to: sample, into: response) }
 
-  /// Computes the response for the filter that was learned from the first sample alone.
+  /// Computes the response of the filter that was learned from the first sample alone.
   func respondAsFirst(to sample: FloatBuffer) {
     correlator.respond(first, to: sample, into: response)
   }
 
-  /// Returns the response at the center of a sample for the filter that was learned from the first sample.
+  /// Returns the response of the filter learned from the first sample, at the center of another sample.
   func firstResponse(to sample: FloatBuffer) -> Float {
     correlator.middleResponse(first, to: sample)
   }

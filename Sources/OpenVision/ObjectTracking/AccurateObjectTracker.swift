@@ -195,8 +195,8 @@ final class AccurateObjectTracker: StatefulEngine {
 
   /// Checks one position near where the object was last seen.
   ///
-  /// If the object is there, the tracker moves to it, starts again from the first sample, and
-  /// returns the signs of the match. Otherwise the result is nil.
+  /// If the object is there, the tracker moves to it, starts again from the first sample, and returns the measured
+  /// signs of a good match. Otherwise, it returns nil.
   private func lookElsewhere(_ frame: PixelBuffer, present: Double) -> MatchConfidence.Signs? {
     let before = place
     let side = loss.home.searchRegion(parameters.searchScale).width

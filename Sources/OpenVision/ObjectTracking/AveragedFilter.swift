@@ -48,8 +48,7 @@ final class AveragedFilter {
   /// Shifts the sample so that the object moves from the given offset, in cells, to the center.
   func moveToMiddle(x: Double, y: Double) { shifter.shift(sample.base, x: x, y: y) }
 
-  /// The response at the center of the sample for the filter learned from the first frame; 1 is a perfect
-  /// match.
+  /// The response of the filter learned from the first frame, at the center of the sample; 1 is a perfect match.
   var firstResponse: Float { filter.firstResponse(to: sample) }
 
   /// Updates the filter with the sample, in which the object must be at the center.

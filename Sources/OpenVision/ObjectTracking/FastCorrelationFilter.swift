@@ -2,10 +2,9 @@ import Imaging
 
 /// A multichannel correlation filter whose support is limited to the object.
 ///
-/// Training alternates between two steps. The first moves each frequency towards the least-squares
-/// solution for the samples. The second returns to the filters that vanish outside the object.
-/// Learning a small filter from a wide region follows Galoogahi et al., "Learning Background-Aware
-/// Correlation Filters for Visual Tracking", ICCV 2017.
+/// Training alternates between two steps. The first moves each frequency towards the least-squares solution for the
+/// samples. The second sets the filter to zero outside the object. Learning a small filter from a wide region
+/// follows Galoogahi et al., "Learning Background-Aware Correlation Filters for Visual Tracking", ICCV 2017.
 final class FastCorrelationFilter {
   private let correlator: ChannelCorrelator
   private let regularization: Float
@@ -44,8 +43,8 @@ final class FastCorrelationFilter {
     return power
   }
 
-  /// Performs one training iteration, which consists of a step towards the solution for a sample and a step
-  /// back into the support.
+  /// Performs one training iteration, which consists of a step towards the solution for a sample and a restriction
+  /// to the filter's support.
   func learn(_ sample: FloatBuffer, power: Float, rate: Float) {
     let (fft, image) = (correlator.fft, correlator.image)
     ChannelSpectrum.updateFilter(

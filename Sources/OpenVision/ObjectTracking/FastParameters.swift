@@ -1,4 +1,4 @@
-/// The parameters of the fast tracker's parts.
+/// The parameters of the fast tracker.
 struct FastParameters: Hashable, Sendable {
   /// The side of the square search region, as a multiple of the square root of the object's area.
   var searchScale = 4.0

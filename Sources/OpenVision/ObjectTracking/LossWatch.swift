@@ -10,8 +10,7 @@ import Geometry
 /// must support the match.
 struct LossWatch {
   struct Parameters: Hashable, Sendable {
-    /// The maximum similarity, as a fraction of the usual similarity, at which a frame counts as one with low
-    /// similarity.
+    /// The fraction of the usual similarity at or below which the recent similarity counts as low.
     var lowLikeness = 0.35
     /// The maximum number of consecutive frames with low similarity before the object counts as lost.
     var lowFrameLimit = 10
@@ -54,7 +53,7 @@ struct LossWatch {
     home = place
   }
 
-  /// Whether to search for the object elsewhere.
+  /// Whether the object is lost and must be searched for elsewhere.
   var isLost: Bool { lowFrames > parameters.lowFrameLimit }
 
   /// Whether it is time to measure how similar the surroundings are to the object.

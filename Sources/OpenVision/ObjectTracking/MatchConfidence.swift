@@ -11,7 +11,7 @@ import Imaging
 struct MatchConfidence: Hashable, Sendable {
   /// The signs of a good match, as measured on one frame.
   struct Signs: Hashable, Sendable {
-    /// The response at the object's position for the filter learned from the first frame alone; 1 is a perfect
+    /// The response of the filter learned from the first frame alone, at the object's position; 1 is a perfect
     /// match.
     var firstResponse: Double
     /// The second-highest peak of the response, divided by the highest peak.
@@ -23,8 +23,8 @@ struct MatchConfidence: Hashable, Sendable {
   /// The weights of the model's inputs, fitted to labeled sequences.
   struct Weights: Hashable, Sendable {
     var bias: Double
-    /// The weights of four inputs. They are the logarithm of `firstResponse`, `rivalRatio`, `color`, and the
-    /// logarithm of the running average of `firstResponse`.
+    /// The weights of the four inputs: the logarithm of `firstResponse`, `rivalRatio`, `color`, and the logarithm
+    /// of the running average of `firstResponse`.
     var signs: SIMD4<Double>
 
     static let fast = Weights(bias: 5.32, signs: SIMD4(0.65, -3.15, 1.23, 1.28))

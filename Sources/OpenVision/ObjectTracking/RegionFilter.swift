@@ -68,8 +68,7 @@ final class RegionFilter {
     features.extract(frame, in: region, into: filter.sample.base)
   }
 
-  /// The response at the center of the sample for the filter learned from the first frame; 1 is a perfect
-  /// match.
+  /// The response of the filter learned from the first frame, at the center of the sample; 1 is a perfect match.
   var firstResponse: Float { filter.firstResponse }
 
   /// Updates the filter and the colors with the sample.

@@ -6,7 +6,7 @@ import Imaging
 /// It is a one-dimensional correlation filter over scales, after Danelljan et al., "Discriminative
 /// Scale Space Tracking", PAMI 2017.
 final class ScaleFilter {
-  /// The sides of the object whose size the filter estimates.
+  /// The sides of the object that the filter measures.
   enum Direction: Hashable, Sendable {
     case both, width
   }

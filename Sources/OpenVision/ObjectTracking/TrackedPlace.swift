@@ -36,7 +36,7 @@ struct TrackedPlace: Hashable, Sendable {
   /// Keeps the center within the frame, and the box's sides between about 4 pixels and the frame's
   /// size.
   ///
-  /// The limits are extended to include the box's first size if necessary.
+  /// The limits are extended to include the box's initial size if necessary.
   mutating func limit() {
     center.x = min(Double(frameSize.width), max(0, center.x))
     center.y = min(Double(frameSize.height), max(0, center.y))

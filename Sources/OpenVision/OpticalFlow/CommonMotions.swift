@@ -25,8 +25,7 @@ struct CommonMotions {
   ///
   /// - Parameters:
   ///   - number: the maximum number of motions.
-  ///   - minimumCount: a limit on the number of locations. Only motions that occur at more locations are
-  ///     returned.
+  ///   - minimumCount: a number of locations. Only motions that occur at more locations than this are returned.
   func mostFrequent(_ number: Int, minimumCount: Int) -> [SIMD2<Int32>] {
     var rest = counts
     var result: [SIMD2<Int32>] = []

@@ -21,15 +21,15 @@ struct DistantSearch {
   private static let maximumMisfit: Float = 3
   /// The minimum fraction of pixels with wrong flow for which a search is worthwhile.
   private static let minimumFraction: Float = 0.002
-  /// The maximum difference between the images for a match, relative to the difference with the current flow
-  /// and to the difference at the second-best location.
+  /// The limits for the difference between the images at a match. `maximumFlowRatio` is relative to the difference
+  /// with the current flow, and `maximumRivalRatio` to the difference at the second-best location.
   private static let (maximumFlowRatio, maximumRivalRatio): (Float, Float) = (0.75, 0.8)
   /// The minimum number of locations in a connected region of similar motion. Smaller regions are discarded.
   private static let minimumRegion = 12
   /// The maximum number of common motions to try, and a divisor n. A motion is common if it occurs at more than
   /// 1/n of all locations.
   private static let (commonCount, commonDivisor) = (6, 100)
-  /// The local contrast above which the flow at a location is counted as a motion that occurs in the image.
+  /// The local contrast above which a location's flow is counted when common motions are determined.
   private static let plainContrast: Float = 5
 
   private let contrast: FlowPlane

@@ -71,8 +71,8 @@ struct FlowMisfit {
 
   subscript(x: Int, y: Int) -> Float { values[y * width + x] }
 
-  /// Returns a mask of the pixels with wrong flow and of the pixels without contrast, whose flow is only
-  /// determined by their surroundings.
+  /// Returns a mask of the pixels whose flow is wrong, or is determined only by their surroundings because they
+  /// have no contrast.
   ///
   /// - Parameter contrast: the contrast of the image whose pixels have the flow.
   func unreliablePixels(_ contrast: FlowPlane, maximumMisfit: Float) -> [Bool] {

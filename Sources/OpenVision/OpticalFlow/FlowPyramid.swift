@@ -83,8 +83,8 @@ final class FlowPyramid: Sendable {
 
   /// Returns an image at half its size. The image is read row by row.
   ///
-  /// - Parameter row: a closure that returns a row with margins, or the nearest row inside the image. It never
-  ///   has to return a row that is more than two rows above the lowest row requested so far.
+  /// - Parameter row: a closure that returns a row with margins, or the nearest row inside the image. No requested
+  ///   row is more than two rows above the lowest row requested so far.
   private static func halved(
     width: Int, height: Int, row: (Int) -> UnsafePointer<Float>
   ) -> FlowPlane {

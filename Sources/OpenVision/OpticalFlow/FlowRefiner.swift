@@ -120,7 +120,7 @@ final class FlowRefiner {
     }
   }
 
-  /// Measures how strong the edge between each two neighboring pixels is. Beyond the image, the smoothness
+  /// Measures the strength of the edge between each pair of neighboring pixels. Beyond the image, the smoothness
   /// weights are zero.
   private func measureEdges(of image: FlowPlane) {
     let scale = 1 / (parameters.edgeContrast * parameters.edgeContrast)

@@ -4,8 +4,8 @@ import Imaging
 /// The parts of a line that lie on an edge of the image with the same direction. Cumulative counts give the
 /// fraction for any part of the line in constant time.
 struct SideEvidence {
-  /// The fractions of part of a line that lie on an edge. Edges whose brighter side is to the left and to the
-  /// right of the line's direction are counted separately.
+  /// The fractions of a line segment that lie on edges. Edges whose brighter side is to the left and to the right
+  /// of the line's direction are counted separately.
   struct Coverage {
     var brightLeft: Double
     var brightRight: Double
@@ -72,8 +72,8 @@ struct SideEvidence {
     }
   }
 
-  /// Returns the fractions of the line between two positions that lie on an edge. The positions may be in
-  /// either order.
+  /// Returns the fractions of the segment between two positions on the line that lie on edges. The positions may be
+  /// in either order.
   func coverage(_ a: Double, _ b: Double) -> Coverage {
     let last = left.count - 1
     func index(_ position: Double) -> Int {

@@ -18,7 +18,7 @@ struct NormalEquations {
     solution.deallocate()
   }
 
-  /// Solves the system by Cholesky's method into `solution`.
+  /// Solves the system by Cholesky's method and stores the result in `solution`.
   ///
   /// - Parameters:
   ///   - sums: the upper triangle of the matrix by rows, followed by the right-hand side.

@@ -36,7 +36,7 @@ final class AlignmentBlocks {
     UnsafePointer(patterns + index * Self.floats)
   }
 
-  /// Creates the most textured blocks of a plane, one in each cell of a grid.
+  /// Selects the most textured block in each cell of a grid over a plane.
   ///
   /// - Parameters:
   ///   - plane: a level of the floating image.

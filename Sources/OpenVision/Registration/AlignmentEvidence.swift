@@ -1,6 +1,6 @@
 import Imaging
 
-/// The evidence for an alignment that the comparison of blocks provides.
+/// The evidence for an alignment, obtained by comparing blocks.
 struct AlignmentEvidence {
   /// The evidence at one level of the pyramids.
   private struct Level {
@@ -53,17 +53,17 @@ struct AlignmentEvidence {
     return fits / (1 + blur * blur) / (1 + apart * apart * apart)
   }
 
-  /// The fraction of blocks inside both images at which the corners of a homography are right with a
-  /// probability of one half.
+  /// The fraction of blocks inside both images at which a homography's corners have a 50% probability of being
+  /// right.
   private static let halfVisible = 0.24
 
-  /// The factor applied to the visible fraction of the blocks. If a quarter of the blocks is visible, this
-  /// counts as much as if all of them are.
+  /// The factor applied to the visible fraction of the blocks. With a factor of 4, a quarter of the blocks counts
+  /// as much as all of them.
   private static let enoughVisible = 4.0
   /// The displacement, in pixels of the level, below which a block counts as matching.
   private static let tolerance: Float = 1
 
-  /// Adds the evidence of the blocks of the next finer level.
+  /// Adds the evidence that the blocks at the next finer level provide.
   mutating func record(_ aligner: BlockAligner, zoom: Double) {
     var visible = 0.0
     var agreement = 0.0

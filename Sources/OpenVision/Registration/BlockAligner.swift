@@ -10,7 +10,7 @@ import Imaging
 /// least-squares fit to all blocks. Tukey's weights exclude blocks that disagree strongly with the map. The
 /// limit is derived from the median disagreement.
 final class BlockAligner {
-  /// Determines which part of a warped view is inside the reference image.
+  /// The part of a warped view that is inside the reference image.
   struct Cover {
     /// The map from the view to the full-size reference image.
     var map: Homography

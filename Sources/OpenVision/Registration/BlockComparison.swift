@@ -35,7 +35,7 @@ final class BlockComparison {
     compare(index, at: blocks.blocks[index].center + offset)
   }
 
-  /// Compares a block with the target at a position of the block's center.
+  /// Compares a block with the target, with the block's center at the given position.
   func compare(_ index: Int, at position: SIMD2<Double>) -> Outcome {
     var outcome = Outcome()
     let block = blocks.blocks[index]

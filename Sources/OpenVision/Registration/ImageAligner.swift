@@ -46,7 +46,7 @@ final class ImageAligner {
     return best.flatMap { $0.evidence.isRelated ? $0 : nil }
   }
 
-  /// Aligns the images by matching features of one image with features of tilted views of the other image.
+  /// Aligns the images by matching one image against tilted views of the other image.
   private func alignTilted(_ first: FeatureSet, _ second: FeatureSet) -> [Alignment?] {
     (0..<TiltedView.directions).flatMap { direction in
       [

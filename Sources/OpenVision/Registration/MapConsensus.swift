@@ -80,7 +80,7 @@ struct MapConsensus {
     return map
   }
 
-  /// Returns the maximum possible score of a map.
+  /// Returns the total weight of all groups, which is the maximum possible score of a map.
   private static func weight(of correspondences: [Correspondence]) -> Double {
     var (total, group) = (0.0, -1)
     for correspondence in correspondences where correspondence.group != group {

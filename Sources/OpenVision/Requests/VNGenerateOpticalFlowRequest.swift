@@ -154,7 +154,8 @@ extension VectorPixelBuffer.Format {
 }
 
 extension VectorPixelBuffer {
-  /// Creates the flow of a whole frame from the flow of a part of it, with zeros outside the part.
+  /// Creates a vector image for a whole frame from the flow in a region of the frame. Outside the region, the
+  /// vectors are zero.
   convenience init(
     u: FlowPlane, v: FlowPlane, region: PixelRegion, frameSize: PixelSize, format: Format
   ) {

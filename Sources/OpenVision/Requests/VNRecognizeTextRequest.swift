@@ -15,9 +15,9 @@ public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) ->
 
 /// The trade-off between accuracy and time.
 public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
-  /// At revision 2, uses networks if they are installed. Otherwise uses Tesseract, with small images enlarged.
-  /// This takes longer but makes small text readable. Areas that look like lines of text, as on signs, are read
-  /// separately if they were not read as part of a page.
+  /// At revision 2, uses networks if they are installed. Otherwise uses Tesseract, with small images enlarged. This
+  /// takes longer but makes small text readable. Areas that look like lines of text, such as those on signs, are
+  /// read separately if they were not read as part of a page.
   case accurate = 0
   /// Uses Tesseract on the unmodified image.
   case fast = 1

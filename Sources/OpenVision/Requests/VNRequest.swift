@@ -71,7 +71,7 @@ public class VNRequest: NSObject, NSCopying {
     return "\(type(of: self)), revision \(revision), \(found)"
   }
 
-  /// Creates a request of the same class with the same values of the properties that initializers require.
+  /// Creates a request of the same class, with the same values for the properties that initializers require.
   func makeCopy() -> VNRequest { VNRequest(completionHandler: completionHandler) }
 
   /// Copies the optional properties of a request of the same class.

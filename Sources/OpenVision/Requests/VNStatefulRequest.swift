@@ -12,8 +12,8 @@ public class VNStatefulRequest: VNImageBasedRequest {
   /// only starts the engine.
   public var minimumLatencyFrameCount: Int { 1 }
 
-  /// The settings that the running engine must have been started with. Subclasses add those settings that require a new
-  /// engine when they change.
+  /// The settings with which a running engine must have been started to be used again. Subclasses add the settings
+  /// whose changes require a new engine.
   var engineSettings: any Hashable & Sendable { revision }
 
   /// Returns a description of how to start an engine on the first frame.

@@ -8,9 +8,9 @@ import Foundation
 public class VNTrackingRequest: VNImageBasedRequest {
   /// The target.
   ///
-  /// If the observation does not belong to one of the handler's trackers, it starts a new tracker
-  /// on the frame. The result is then its own box, with a confidence of 1. If the observation has
-  /// the `uuid` of a running tracker, it continues that tracker, and its box is ignored.
+  /// If the observation does not belong to one of the handler's trackers, it starts a new tracker on the frame. The
+  /// result is then the observation's own box, with a confidence of 1. If the observation has the `uuid` of a
+  /// running tracker, it continues that tracker, and its box is ignored.
   public var inputObservation: VNDetectedObjectObservation
 
   /// The level of the algorithm, which is fast or accurate. It applies to all revisions.

@@ -12,7 +12,7 @@
     private static let leastHeight = 7.0
     private static let greatestShare = 0.25
 
-    /// Finds the marks.
+    /// Finds the groups of black pixels.
     ///
     /// - Parameter image: an image with only the values 0 and 255.
     init(in image: PixelBuffer) {

@@ -19,7 +19,7 @@
     private(set) var lines: [Line] = []
 
     private static let fewestMarks = 3
-    /// The threshold relative to the mean of a neighborhood, in 256ths.
+    /// The threshold between dark and light pixels, relative to the mean of the neighborhood, in units of 1/256.
     private static let share = 225
     /// The number of neighborhoods along the image's shorter side.
     private static let neighborhoods = 16

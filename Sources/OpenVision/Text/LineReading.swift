@@ -74,7 +74,7 @@ struct LineReading {
   /// The height of the line images, in pixels, which converts columns to multiples of the line's height.
   private static let columnsPerHeight = 48.0
 
-  /// Returns the line in an image; nil if nothing was read.
+  /// Returns the reading as a line of text in an image; nil if nothing was read.
   ///
   /// - Parameters:
   ///   - rectangle: the position of the line.

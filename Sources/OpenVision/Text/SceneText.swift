@@ -11,7 +11,7 @@
     let luma: PixelBuffer
     let settings: TextSettings
 
-    /// The fraction of the time spent on the page, for progress.
+    /// The fraction of the total progress that reading the page accounts for.
     static let pageShare = 0.7
     /// The minimum confidence of a line on the page at which its area is not read again.
     private static let sure = 0.5
@@ -21,7 +21,7 @@
     private static let longestLine = 4000.0
     private static let limit = 100
 
-    /// Returns the lines of the page and those of the scene, from top to bottom.
+    /// Returns the lines of the page and of the scene, from top to bottom.
     func adding(
       to lines: [TextLine], isCancelled: @escaping () -> Bool, progress: (Double) -> Void
     ) throws(VNError) -> [TextLine] {

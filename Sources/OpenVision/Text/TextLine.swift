@@ -51,8 +51,8 @@ struct TextLine: Sendable {
     return line
   }
 
-  /// Returns the corners of a box of text that is rotated clockwise by a number of right angles.
-  /// They are clockwise, starting at the upper left of the text.
+  /// Returns the corners of a text box that is rotated clockwise by `quarters` right angles. The corners are
+  /// clockwise, starting at the upper left of the text.
   static func corners(of box: Box, quarters: Int) -> [Point] {
     let corners = [
       Point(box.x, box.y), Point(box.maxX, box.y), Point(box.maxX, box.maxY),

@@ -14,7 +14,7 @@ struct TextModels: Hashable, Sendable {
   private static let names = ["detection.onnx", "orientation.onnx", "recognition.onnx"]
   private static let variable = "OPENVISION_TEXT_MODELS"
 
-  /// Returns the folders in which models are searched for if the environment does not name one.
+  /// Returns the folders in which models are searched for if the environment does not specify one.
   static func folders(environment: [String: String]) -> [String] {
     let home = environment["HOME"].map { $0 + "/.local/share" }
     let data = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home
@@ -24,7 +24,7 @@ struct TextModels: Hashable, Sendable {
 
   /// Finds the installed files. The result is nil if there are none.
   ///
-  /// - Throws: `dataUnavailable` if the environment names a folder in which a file is missing.
+  /// - Throws: `dataUnavailable` if the environment specifies a folder in which a file is missing.
   static func installed(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(VNError) -> TextModels? {

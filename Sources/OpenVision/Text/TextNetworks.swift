@@ -19,8 +19,8 @@
     /// Returns the installed networks, which are loaded only once. The result is nil if there are
     /// none.
     ///
-    /// - Throws: `dataUnavailable` without ONNX Runtime or if a file is missing; `invalidModel` for
-    ///   a file that is not a text network.
+    /// - Throws: `dataUnavailable` if ONNX Runtime or a file is missing; `invalidModel` if a file is not a text
+    ///   network.
     static func installed() throws(VNError) -> TextNetworks? {
       guard let models = try TextModels.installed() else { return nil }
       let result = loaded.withLock { loaded in

@@ -23,7 +23,7 @@ struct TextProbability {
   /// The minimum lengths of the shorter side, in pixels, before and after the rectangle is
   /// unclipped.
   private static let leastSides = (3.0, 5.0)
-  /// The maximum number of areas. An image of noise has more.
+  /// The maximum number of areas. Only an image of noise has more.
   private static let limit = 1000
 
   /// Finds the text areas, from top to bottom.
@@ -40,7 +40,7 @@ struct TextProbability {
     return groups.compactMap(place)
   }
 
-  /// Returns the text area of connected pixels, or nil if it is too small or doubtful.
+  /// Returns the text area that a group of connected pixels forms, or nil if it is too small or doubtful.
   private func place(of group: [ConnectedRuns.Run]) -> Place? {
     var points: [Point] = []
     for run in group {

@@ -60,7 +60,8 @@ public struct CMTime: Hashable, Comparable, Sendable {
   }
 }
 
-/// Creates a time from a number of fractions of a second and the number of these fractions per second.
+/// Creates a time from an integer number of fractions of a second. `timescale` is the number of these fractions per
+/// second.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime {
   CMTime(value: value, timescale: timescale)
 }

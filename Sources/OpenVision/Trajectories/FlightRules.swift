@@ -2,11 +2,11 @@ import Geometry
 
 /// The rules that distinguish objects in free flight, such as thrown balls, from other moving objects.
 struct FlightRules {
-  /// The maximum value of `FlyingTrack.chance`. Tracks that spots at random positions would form more often by
-  /// chance are rejected.
+  /// The maximum value of `FlyingTrack.chance`. Tracks with a higher value are rejected, because spots at random
+  /// positions would form them too often.
   private static let largestChance = -6.0
-  /// The maximum fraction of moving pixels on the side of an object with the most motion, averaged over frames.
-  /// If the fraction is larger, the object is part of something larger.
+  /// The maximum fraction of moving pixels next to an object, on the side with the most motion, averaged over
+  /// frames. Above this limit, the object is assumed to be part of a larger moving object.
   private static let maximumSurroundingMotion = 0.3
   /// The maximum sideways acceleration, relative to the downward acceleration. Swinging objects exceed it when
   /// they turn back.

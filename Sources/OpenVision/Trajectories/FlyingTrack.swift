@@ -9,7 +9,7 @@ struct FlyingTrack {
     var position: Point
     var radius: Double
     var gray: Double
-    /// The fraction of moving pixels on the side of the object with the most motion.
+    /// The fraction of moving pixels next to the object, on the side with the most motion.
     var surroundingMotion: Double
   }
 
@@ -23,8 +23,8 @@ struct FlyingTrack {
   /// the object's radius.
   private static let largestResidual = 1.0
   private static let maximumResidualFraction = 0.2
-  /// The lower limit for the distance from the expected position, in pixels, when chance is computed. It is the
-  /// accuracy with which the center of a spot is measured.
+  /// The lower limit, in pixels, for the distance from the expected position in the computation of `chance`. It is
+  /// the accuracy with which the center of a spot is measured.
   private static let minimumError = 0.7
 
   let uuid = UUID()

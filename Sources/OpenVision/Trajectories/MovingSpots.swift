@@ -87,8 +87,8 @@ struct MovingSpots {
     return spots(in: changed, moving, luma)
   }
 
-  /// Returns the amount of motion on the side of an object with the most motion. A flying object has background
-  /// on all sides, whereas a moving part of a person is next to the rest of the person.
+  /// Returns the amount of motion next to an object, on the side with the most motion. A flying object has
+  /// background on all sides, whereas a moving part of a person is next to the rest of the person.
   ///
   /// - Parameters:
   ///   - center: the center of the object, in the frame's pixels.
