@@ -48,7 +48,7 @@ package protocol LaneWork: AnyObject {
   /// The type that collects the results of all steps.
   associatedtype Kept: Sendable
 
-  /// The empty collection, before the first step.
+  /// The collection before the first step, which is empty.
   var nothing: Kept { get }
 
   /// Performs a step. This method is not called again after a failed step.

@@ -167,7 +167,7 @@ package struct RunStore: Sendable {
     return (cell, path)
   }
 
-  /// Returns the first of a run's cells that have no file.
+  /// Returns defects for the first cells of a run that have no file, at most `limit` of them.
   func missingCells<Settings>(
     of manifest: RunManifest<Settings>, limit: Int = 10
   ) -> [CellDefect] {

@@ -14,7 +14,7 @@ struct BuildTiming {
   /// The time limit for decoding the clips, and for timing one block.
   static let timeLimit = Duration.seconds(300)
 
-  /// The commands that start each build's worker, as a program and its arguments.
+  /// The program and arguments that start each build's worker.
   var new: [String]
   var old: [String]
 

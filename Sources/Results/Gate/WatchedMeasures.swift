@@ -37,7 +37,7 @@ package struct WatchedMeasures: Sendable {
       items: task.items)
   }
 
-  /// The names in gates of the measures over all items.
+  /// The names that gates use for the measures over all items.
   package var names: [String] { overall.compactMap(\.gateName) }
 
   /// The default tolerances, keyed by the measures' names in gates.

@@ -71,7 +71,7 @@ extension StoredRun<TrackingTask> {
   ///   - outcome: the outcome of a run that has just ended, with the labels in memory; nil to read the labels.
   ///   - conventions: the convention shown in tables; nil for the run's own.
   ///   - isPartial: whether sequences with missing answers are skipped with a note instead of causing an error.
-  /// - Throws: errors from opening the data, `GroundTruthError`, `MediaError`, and `RunError.incompleteRun` if answers
+  /// - Throws: any error from opening the data; `GroundTruthError`; `MediaError`; `RunError.incompleteRun` if answers
   ///   are missing or damaged.
   package func result(
     of outcome: RunOutcome<LabeledSequence>? = nil, conventions: Conventions? = nil,
