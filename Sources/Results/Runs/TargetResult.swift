@@ -11,8 +11,8 @@ package struct TargetResult: Sendable {
   package let attempt: String
   package let firstFrame: Int
   package let direction: Anchor.Direction
-  /// The sequence index at which the target is first lost, that is, at which 10 consecutive scored frames with overlap
-  /// <= 0.1 begin; nil if the target is never lost.
+  /// The sequence index at which the first 10 consecutive scored frames with overlap <= 0.1 begin; nil if there are no
+  /// such frames.
   package let firstFailure: Int?
   /// The number of frames from the attempt's first frame to the last scored frame; nil if no frame is scored.
   let lastScored: Int?

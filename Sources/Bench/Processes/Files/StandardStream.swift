@@ -4,7 +4,7 @@ import SystemPackage
 
 /// The process's standard output and standard error.
 package enum StandardStream {
-  /// Opens a substitute for each standard stream with which this process was not started.
+  /// Opens a substitute for each standard stream that was closed when this process started.
   ///
   /// Otherwise, the next file that is opened would get the stream's descriptor, and messages would be written into it.
   /// The substitute is opened for the opposite direction, so that reading and writing still fail.
