@@ -1,4 +1,4 @@
-/// The re-detection of a target: when it happens, and by which detector.
+/// The way in which a target is re-detected: a policy that determines when, and a detector.
 package struct Redetection: Sendable, Hashable {
   package var policy: RedetectionPolicy
   /// The detector's name.

@@ -44,7 +44,7 @@ package struct RunNote: Sendable, Hashable, Codable {
 }
 
 extension RunNote: CustomStringConvertible {
-  /// The whole note as a single line: what it concerns, and its text.
+  /// The note as a single line. Where necessary, the text is preceded by the method or item concerned.
   package var description: String {
     switch kind {
     case .failure: "\(subject ?? "?") failed on \(item ?? "?"): \(reason)"

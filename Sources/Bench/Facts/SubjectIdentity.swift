@@ -1,6 +1,6 @@
 /// The identity of a method in tables: its tracker, level, revision and re-detection.
 package struct SubjectIdentity: Hashable, Sendable {
-  /// The tracker's name: "object", "rectangle", or that of an external tracker.
+  /// The tracker's name: "object", "rectangle", or the name of an external tracker.
   package var tracker: String
   /// The level, "fast" or "accurate"; empty if the tracker has no levels.
   package var level: String

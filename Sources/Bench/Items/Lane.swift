@@ -48,7 +48,7 @@ package protocol LaneWork: AnyObject {
   /// The type that collects the results of all steps.
   associatedtype Kept: Sendable
 
-  /// The empty collection, before the first step.
+  /// The collection before the first step, which is empty.
   var nothing: Kept { get }
 
   /// Performs a step. This method is not called again after a failed step.
@@ -63,7 +63,7 @@ package protocol LaneWork: AnyObject {
 
   /// Records an abandoned step. Any thread may call this method, because it reads no state that steps change.
   ///
-  /// - Returns: the same as `keep`.
+  /// - Returns: the reason why no further step can be performed, as for `keep`.
   func giveUp(because reason: String, in kept: inout Kept) -> String?
 
   /// Releases the method's resources.

@@ -13,7 +13,7 @@ struct ReversedFrames: FrameSource {
 
   let source: any FrameSource
   let range: Range<Int>
-  /// The number of frames in a block; nil for as many as fit into `blockBytes`.
+  /// The number of frames in a block; nil to use as many as fit into `blockBytes`.
   var blockFrames: Int?
 
   init(source: any FrameSource, range: Range<Int>, blockFrames: Int? = nil) {

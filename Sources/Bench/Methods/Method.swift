@@ -1,4 +1,4 @@
-/// A method as seen by every task, such as a tracker, a flow algorithm or a detector.
+/// A method, such as a tracker, a flow algorithm or a detector, in the form that is common to all tasks.
 ///
 /// A method only describes the work, so threads may share it.
 package protocol Method: Sendable {

@@ -40,7 +40,7 @@ package struct MethodFamily<TaskMethod>: Sendable {
 extension Sequence {
   /// Creates the methods that a selection includes.
   ///
-  /// - Throws: `UnknownName`, which lists the allowed values, or the reason why a method cannot start.
+  /// - Throws: `UnknownName`, which lists the allowed values, or another error if a method cannot be created.
   package func methods<TaskMethod>(of selection: MatrixSelection) throws -> [TaskMethod]
   where Element == MethodFamily<TaskMethod> {
     try selection.identities(among: map(\.about)).flatMap { identity in

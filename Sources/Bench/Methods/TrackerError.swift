@@ -1,6 +1,6 @@
 /// The reasons why a tracker cannot be measured.
 package enum TrackerError: ReportedError, Hashable {
-  /// A tracker of this name exists but is not part of this build of the library.
+  /// A tracker with this name exists but is not part of this build of the library.
   case unavailableTracker(name: String, reason: String)
   /// A tracker cannot start with the weights file that the user chose.
   case unusableModel(tracker: String, reason: String)

@@ -39,7 +39,7 @@ extension BenchTask {
 ///
 /// Their keys are stored next to those of `RunManifest` and must differ from them.
 package protocol TaskSettings: Codable, Sendable, Hashable {
-  /// Adds to a checksum the settings that determine the work.
+  /// Adds the settings that determine the work to a checksum.
   func add(to sum: inout Checksum)
 }
 

@@ -24,7 +24,7 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
 
   /// Creates a plan.
   ///
-  /// - Parameter patterns: shell patterns as in `SequenceSelection.matches`.
+  /// - Parameter patterns: shell patterns, as described in `SequenceSelection.matches`.
   /// - Throws: `PlanError.noSequences` if no item matches.
   package init(
     _ task: Task, methods: [Task.TaskMethod], datasets: [ItemDataset<Task.Item>],

@@ -29,7 +29,7 @@ package struct Shard: Sendable, Hashable, Codable {
   /// Returns the items of a run that this part handles.
   ///
   /// Items stay whole, so that their frames are decoded only once. If there are fewer than four items per part,
-  /// however, the work is divided into one piece for each method on each item.
+  /// however, the work is divided into one piece per method and item.
   func share<Loaded>(of items: [PlannedItem<Loaded>]) -> [PlannedItem<Loaded>] {
     let isFine = items.count < 4 * count
     var pieces: [(item: Int, methods: [String])] = []

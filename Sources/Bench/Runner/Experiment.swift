@@ -19,14 +19,14 @@ package struct Experiment<Task: BenchTask>: Sendable {
   /// The manifest is written once all labels have been read, and again at the end. It is not written if no item
   /// can be run.
   ///
-  /// - Throws: the errors of `ItemPlan.prepared` and `Runner.run`; `ShardError.foreignShard` if the store
-  ///   contains parts of another run; `RunError.incompleteRun` if results were removed during the run.
+  /// - Throws: any error from `ItemPlan.prepared` or `Runner.run`; `ShardError.foreignShard` if the store contains
+  ///   parts of another run; `RunError.incompleteRun` if results were removed during the run.
   package func run(
     options: Runner.Options = Runner.Options(), interruption: Interruption = Interruption(),
     progress: any ProgressObserver = SilentProgress()
   ) throws -> RunOutcome<Task.LoadedItem> {
     try store.prepare()
-    // Remarks of an earlier part of this run about methods whose work is complete.
+    // Remarks from an earlier execution of this run, about methods whose work is complete.
     let earlier = (try? store.manifest(of: Task.Settings.self))?.facts.remarks ?? []
     let prepared = try plan.prepared(
       threads: options.jobs, isStrict: options.isStrict, recorder: options.recorder,

@@ -3,12 +3,12 @@ import Foundation
 /// The threads of a run. Threads may be abandoned and replaced.
 final class WorkerPool: Sendable {
   private let group = DispatchGroup()
-  /// The work of each thread. The closure returns whether the thread still belongs to the crew when it ends.
+  /// The work of each thread. The closure returns whether the thread still belongs to the pool when it ends.
   private let body: @Sendable (WorkerPool) -> Bool
 
-  /// Creates a crew.
+  /// Creates a pool.
   ///
-  /// - Parameter body: the work of each thread. The closure returns whether the thread still belongs to the crew when
+  /// - Parameter body: the work of each thread. The closure returns whether the thread still belongs to the pool when
   ///   it ends.
   init(_ body: @escaping @Sendable (WorkerPool) -> Bool) {
     self.body = body

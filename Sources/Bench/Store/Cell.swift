@@ -7,7 +7,7 @@ package struct Cell: Sendable, Hashable {
   package var sequence: String
   /// The order of the frames in the pass.
   var direction: FrameOrder
-  /// The fingerprints of the program that computed the answer, and of the input for which it was computed.
+  /// The fingerprint of the program that computed the answer. `input` is the fingerprint of the answered input.
   package var program: String
   package var input: String
   /// The reason why the method failed; nil if it did not fail.

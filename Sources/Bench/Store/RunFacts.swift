@@ -8,10 +8,10 @@ package struct RunFacts: Sendable, Hashable {
   package var command: String
   /// The start of the run, in ISO 8601 format in UTC.
   package var started: String
-  /// The versions of vbench and of the compiler.
+  /// The version of vbench. `compiler` is the version of the compiler.
   package var version: String
   package var compiler: String
-  /// The processor, the number of cores, and the operating system.
+  /// The processor. `cores` is the number of cores, and `system` is the operating system.
   package var processor: String
   package var cores: Int
   package var system: String

@@ -24,7 +24,7 @@ extension RunStore {
     return (found, defects)
   }
 
-  /// Returns the error for a run of which only some items are complete.
+  /// Returns the error for a run in which only some items are complete.
   ///
   /// - Parameter defects: the defects of the incomplete items, except for items that an interrupted run has not
   ///   reached.

@@ -29,7 +29,7 @@ extension RunStore {
 
   /// Performs an operation that only one of a run's concurrent parts may perform at a time.
   ///
-  /// - Throws: the errors of `body`; `RunError.busy` if another part does not finish the operation.
+  /// - Throws: any error from `body`; `RunError.busy` if another part does not finish the operation.
   func inTurn<Value>(_ body: () throws -> Value) throws -> Value {
     guard let shard else { return try body() }
     let lock = try FolderLock.taking(

@@ -14,8 +14,8 @@ package struct RunStore: Sendable {
   package let output: String
   /// The part of a run that this store contains; nil for a whole run.
   let shard: Shard?
-  /// The maximum size of a cell's file in bytes. It is sufficient for as many steps as a sequence may have
-  /// frames, and for a flow field of the largest image size.
+  /// The maximum size of a cell's file in bytes. It is sufficient for one step per frame of the longest allowed
+  /// sequence, and for a flow field of the largest image size.
   private static let largestCell = 1 << 30
 
   package init(output: String, shard: Shard? = nil) {
@@ -167,7 +167,7 @@ package struct RunStore: Sendable {
     return (cell, path)
   }
 
-  /// Returns the first of a run's cells that have no file.
+  /// Returns defects for the first cells of a run that have no file, at most `limit` of them.
   func missingCells<Settings>(
     of manifest: RunManifest<Settings>, limit: Int = 10
   ) -> [CellDefect] {

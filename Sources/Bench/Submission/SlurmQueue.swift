@@ -5,7 +5,7 @@ import Foundation
 package enum SlurmQueue {
   /// The result of submitting a run to Slurm.
   package struct Submitted: Sendable {
-    /// The number of the job that runs the parts, and of the job that merges them.
+    /// The number of the job that runs the parts. `merge` is the number of the job that merges them.
     package var parts: String
     package var merge: String
     /// The folder that contains the scripts.

@@ -11,8 +11,8 @@ package enum Supervisor {
   /// The environment variable that disables supervision. If it is set, commands run in the process that was
   /// started, which helps debuggers and profilers.
   static let switchVariable = "VBENCH_UNSUPERVISED"
-  /// The environment variable that passes two file descriptors to the child: those of the flight recorder, and of the
-  /// pipe by which the child notices that the supervisor has ended.
+  /// The environment variable that passes two file descriptors to the child: one for the flight recorder, and one for
+  /// the pipe by which the child notices that the supervisor has ended.
   private static let descriptorsVariable = "VBENCH_SUPERVISED"
 
   /// Runs this process's command in a child process.

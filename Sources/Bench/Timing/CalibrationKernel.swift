@@ -7,7 +7,7 @@
 /// caches. It then sums gradients over cells, transforms them with butterflies, and updates models that are far apart
 /// in memory. The work must not change without a new `version`, because stored figures refer to it.
 package final class CalibrationKernel {
-  /// The version of the work.
+  /// The version of the kernel's work.
   package static let version = 3
 
   private static let (pictures, pictureWidth, pictureHeight) = (24, 320, 240)

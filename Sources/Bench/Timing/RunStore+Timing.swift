@@ -36,7 +36,7 @@ private struct EarlierTiming: Codable {
 }
 
 extension TimingResult {
-  /// Computes as many of the result's values as the stored rounds allow.
+  /// Creates a result with those values that can be computed from the stored rounds.
   fileprivate init(_ samples: [Sample]) {
     func milliseconds(_ times: [Int64]) -> [Double] { times.map { Double($0) / 1e6 } }
     let byMethod = Dictionary(grouping: samples, by: \.method)

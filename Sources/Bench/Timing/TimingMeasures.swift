@@ -51,11 +51,11 @@ package enum TimingMeasures {
       better: .higher, digits: 0, group: .speed, rank: 2, interval: .items, watched: .never)
   ) { $0.framesPerSecond }
 
-  /// The measures of speed in the summary: those for wall time, and those for CPU time.
+  /// The summary's measures of wall time. `processor` lists the corresponding measures of CPU time.
   package static let wall = [initialization, median, p95, p99, framesPerSecond]
   package static let processor = [cpuInitialization, cpuMedian, cpuP95, cpuP99, cpuFramesPerSecond]
 
-  /// The columns of the summary file: the original ones, followed by later additions.
+  /// The original columns of the summary file. `laterSummary` lists the columns that were added later.
   package static let summary = [initialization, median, p95, p99, cpuMedian, framesPerSecond]
   package static let laterSummary = [
     cpuInitialization, cpuP95, cpuP99, cpuFramesPerSecond, wallOverCPU,

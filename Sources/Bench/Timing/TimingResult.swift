@@ -57,7 +57,7 @@ package struct TimingResult: Sendable, Hashable {
     }
   }
 
-  /// The maximum numbers of clips, of rounds on each clip, and of updates per round and method.
+  /// The maximum number of clips. `rounds` is the maximum per clip, and `updatesPerRound` the maximum per method.
   package var clips: Int
   package var rounds: Int
   package var updatesPerRound: Int
@@ -72,7 +72,7 @@ package struct TimingResult: Sendable, Hashable {
   /// The time of each round of each method on each item; nil if these times were not kept.
   package var samples: [Sample]?
 
-  /// For each method that could not be timed on any existing clip, the first reason why.
+  /// A note on each method that could not be timed on any existing clip, with the first reason.
   package var failures: [RunNote] {
     var missing = Set(remarks.filter { $0.kind == .timing }.compactMap(\.subject))
     for subject in subjects where subject.durations.count > 0 { missing.remove(subject.subject) }
@@ -126,7 +126,8 @@ package struct DurationSummary: Sendable, Hashable, Codable {
   package var count: Int
   /// The median of the wall times.
   package var median: Double?
-  /// The bounds of the 95% confidence interval of the median, computed from order statistics.
+  /// The lower bound of the median's 95% confidence interval, computed from order statistics. `medianHigh` is the upper
+  /// bound.
   package var medianLow: Double?
   package var medianHigh: Double?
   package var p95: Double?
@@ -142,7 +143,7 @@ package struct DurationSummary: Sendable, Hashable, Codable {
   /// The total wall time divided by the total CPU time. It is 1 if nothing else used the core and the work
   /// never waited.
   package var wallOverCPU: Double?
-  /// The fraction of steps whose wall time exceeded 1/30 s, and the fraction that exceeded 1/60 s.
+  /// The fraction of steps whose wall time exceeded 1/30 s. `miss60` is the fraction that exceeded 1/60 s.
   package var miss30: Double?
   package var miss60: Double?
 

@@ -68,7 +68,8 @@ extension TimingRun {
 
   // MARK: Scaling
 
-  /// The numbers of objects in one call of `perform`, the object sizes and the frame widths that are compared.
+  /// The numbers of objects in one call of `perform` that are compared, followed by the object sizes and the frame
+  /// sizes.
   private static let objectCounts = [1, 2, 4, 8, 16]
   private static let targetSides = [16, 32, 64, 128, 256]
   private static let frameSizes = [

@@ -34,7 +34,7 @@ package struct TimingWorker {
   /// - Parameters:
   ///   - nextLine: a closure that returns the next line; nil at the end.
   ///   - answer: a closure that sends a line.
-  /// - Throws: the errors of `answer`.
+  /// - Throws: any error from `answer`.
   package func serve(nextLine: () -> String?, answer: (String) throws -> Void) throws {
     try answer(String(decoding: JSONEncoder().encode(offer), as: UTF8.self))
     while let line = nextLine() {

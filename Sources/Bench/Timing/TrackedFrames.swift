@@ -18,7 +18,7 @@ struct TrackedFrames {
 
   /// Decodes the frames, starting with the target's first frame.
   ///
-  /// - Throws: reading errors, and an error if there is only one frame.
+  /// - Throws: any error from reading the frames, or an error if there is only one frame.
   init(_ sequence: LabeledSequence, start: Int, region: Region, length: Int) throws {
     let reader = try sequence.frames.makeReader()
     try reader.skip(sequence.firstFrame + start)

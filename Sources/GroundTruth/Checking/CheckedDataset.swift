@@ -12,7 +12,7 @@ public struct CheckedDataset {
   /// recognizes.
   ///
   /// - Parameter open: a closure that opens a location as sequences.
-  /// - Throws: `GroundTruthError.noItems`, which lists all layouts, if there is no data; the errors of `open`.
+  /// - Throws: `GroundTruthError.noItems`, which lists all layouts, if there is no data; any error from `open`.
   public init(
     _ location: String, opening open: (_ location: String) throws -> Dataset
   ) throws {
@@ -35,7 +35,7 @@ public struct CheckedDataset {
     }
   }
 
-  /// Functions that each open one type of dataset other than sequences.
+  /// The functions that open datasets of items other than sequences, one for each type of item.
   private static let kinds: [@Sendable (_ location: String) throws -> CheckedDataset] = [
     { try CheckedDataset($0, of: Layouts.objects, thing: "sequence") },
     { try CheckedDataset($0, of: Layouts.images, thing: "image") },

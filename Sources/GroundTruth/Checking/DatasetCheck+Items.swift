@@ -107,7 +107,7 @@ extension LabeledSilhouette: CheckedItem {
 }
 
 extension LabeledHorizon: CheckedItem {
-  /// Returns nothing, because the list of labels was read when the picture was found.
+  /// Returns no defects, because the labels were already read when the image was found.
   func labelDefects() -> [Defect] { [] }
 
   var hasImages: Bool { [file].exist }

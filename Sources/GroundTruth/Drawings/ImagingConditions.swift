@@ -8,7 +8,7 @@ struct ImagingConditions: Sendable {
   var tilt = 0.0
   /// The standard deviation of a Gaussian blur in pixels; 0 for none.
   var blur = 0.0
-  /// The standard deviation of the noise, in levels of 0...255.
+  /// The standard deviation of the noise, in color levels (0...255).
   var noise = 2.0
   /// The factors by which colors are multiplied at the left and right borders.
   var light = (left: 1.0, right: 1.0)

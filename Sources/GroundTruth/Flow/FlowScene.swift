@@ -22,7 +22,7 @@ struct FlowScene: Sendable {
     /// Half the ellipse's width and height in pixels; nil for the background.
     var radii: SIMD2<Double>?
     var motion: Motion
-    /// The mean level of the texture, 0...255, and its standard deviation.
+    /// The mean level of the texture, 0...255. `contrast` is the level's standard deviation.
     var level = 128.0
     var contrast = 35.0
   }
@@ -33,7 +33,7 @@ struct FlowScene: Sendable {
   var layers: [Layer]
   /// The brightness of the second image relative to the first, at the left and right borders; 1 for no change.
   var light = (left: 1.0, right: 1.0)
-  /// The standard deviation of the pixel noise, in levels of 0...255.
+  /// The standard deviation of the pixel noise, in gray levels (0...255).
   var noise = 1.0
   var seed: UInt64
 

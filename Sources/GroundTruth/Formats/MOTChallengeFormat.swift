@@ -103,7 +103,7 @@ enum MOTChallengeFormat: Layout {
       .map { Target(name: "\($0.key)", annotations: $0.value) }
   }
 
-  /// Returns the frame count and size that `seqinfo.ini` states, ignoring errors in the file.
+  /// Returns the frame count and size specified in `seqinfo.ini`, ignoring errors in the file.
   static func stated(_ info: DescriptionFile) -> StatedFrames {
     StatedFrames(size: try? size(info), count: try? info.count("seqLength"))
   }

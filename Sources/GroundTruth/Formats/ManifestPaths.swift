@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The rule about the locations of label files that a manifest names.
+/// The setting that determines where a manifest's label files may be located.
 public enum ManifestPaths {
   private static let current = Atomic(false)
 

@@ -1,4 +1,4 @@
-/// The first frames of UAV123's sequences that share a frame folder.
+/// The first frame of each UAV123 sequence that shares a frame folder with other sequences.
 enum UAV123Ranges {
   /// The 1-based number of each sequence's first frame, at 30 frames per second.
   static let starts: [String: Int] = [

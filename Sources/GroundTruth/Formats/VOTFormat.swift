@@ -158,7 +158,7 @@ enum VOTFormat: Layout {
 
 extension Region {
   /// Whether the quadrilateral is a rectangle, rotated or not, within the rounding error of the corners' coordinates.
-  /// Its sides must be parallel and its diagonals equally long.
+  /// Opposite sides must be parallel, and both diagonals equally long.
   fileprivate var hasRightAngles: Bool {
     guard case .quadrilateral(let quadrilateral) = self else { return true }
     let corners = quadrilateral.corners

@@ -2,7 +2,7 @@ import Foundation
 
 /// A reader of JSON labels whose errors name the field at fault.
 enum LabelJSON {
-  /// A whole number in a JSON file. Unlike the decoding errors of `Int`, those of this type name the field.
+  /// A whole number in a JSON file. Unlike `Int`, this type reports decoding errors that name the field.
   struct WholeNumber: Decodable {
     let value: Int
 

@@ -64,7 +64,7 @@ public struct ImageLabel: Hashable, Sendable {
   public var text: String?
   /// The object's class; nil if the labels distinguish no classes.
   public var kind: String?
-  /// The area of the object's outline, in square pixels; nil for the area of the box.
+  /// The area inside the object's outline, in square pixels; nil to use the area of the box.
   public var area: Double?
   /// Whether the label covers any number of objects. Detections in such a region count as neither correct nor wrong.
   public var isCrowd = false

@@ -43,7 +43,7 @@ struct LabelLine: Sendable {
     .malformed(path: path, line: number, reason: reason)
   }
 
-  /// The fields separated by commas or semicolons. If the line has none, the fields separated by whitespace.
+  /// The line's fields, separated by commas or semicolons, or by whitespace if the line contains neither.
   var fields: [Substring] {
     for separator in [UInt8(ascii: ","), UInt8(ascii: ";")]
     where text.utf8.contains(separator) {

@@ -15,7 +15,7 @@ final class LabelLog {
 
   let isChecking: Bool
   private(set) var defects: [Defect] = []
-  /// Remarks about the labels that the report of a run shows, one line each.
+  /// Remarks about the labels, one line each, which are shown in a run's report.
   private(set) var remarks: [String] = []
   private(set) var statedSize: StatedSize?
   /// The frames to which the labels belong, set before any label is read. Each region is checked against them as it is

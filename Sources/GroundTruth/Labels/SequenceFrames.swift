@@ -18,7 +18,7 @@ struct SequenceFrames {
   /// Finds the frames of a sequence. If there are none, the labels can still be read.
   ///
   /// - Parameters:
-  ///   - location: the location of the frames; nil if none was found by its name.
+  ///   - location: the location of the frames; nil if no location was found by name.
   ///   - folder: the folder of the sequence.
   ///   - expecting: the usual location of frames in the layout, for the error when a missing frame is requested.
   ///   - stated: the frame count and size that the layout's own files state, used if frames are missing.

@@ -46,7 +46,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
 
   /// Finds the items at a location. For the location `embedded`, returns the items that come with vbench.
   ///
-  /// - Throws: the errors of `items(in:)`.
+  /// - Throws: any error from `items(in:)`.
   public func items(
     in location: String, embedded: @autoclosure () throws -> [Item]
   ) throws -> [Item] {
@@ -70,7 +70,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
   }
 }
 
-/// The lists of layouts, one for each type of item, declared next to their layouts.
+/// A namespace for the lists of layouts, one for each type of item. Each list is declared next to its layouts.
 ///
 /// To add a layout, write a file with a `Layout` and add it to the list of its type.
 public enum Layouts {}

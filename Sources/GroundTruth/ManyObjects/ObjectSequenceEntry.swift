@@ -13,7 +13,7 @@ public struct ObjectSequenceEntry: Sendable {
   /// The path of the sequence's description file; nil if there is none.
   let description: String?
   let frames: FramesLocation?
-  /// The number of the first frame in the format's files.
+  /// The number by which the format's files identify the first frame.
   let firstNumber: Int
   /// Whether the objects have KITTI's classes.
   public let hasKITTIKinds: Bool
@@ -51,7 +51,7 @@ public struct ObjectSequenceEntry: Sendable {
 
   /// Returns the frame size, or the size stated in `seqinfo.ini` if frames are missing; nil if unknown.
   ///
-  /// - Throws: the errors of `openFrames`.
+  /// - Throws: any error from `openFrames`.
   public func frameSize() throws -> PixelSize? {
     let source = try openFrames()
     if let missing = source as? MissingFrames { return missing.statedSize }
@@ -69,7 +69,7 @@ public struct ObjectSequenceEntry: Sendable {
 
   /// Returns whether frames exist; false if the folder contains only labels.
   ///
-  /// - Throws: the errors of `openFrames`.
+  /// - Throws: any error from `openFrames`.
   public func hasFrames() throws -> Bool { try sequenceFrames().exist }
 
   private func sequenceFrames() throws -> SequenceFrames {

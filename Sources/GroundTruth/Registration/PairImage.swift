@@ -22,7 +22,7 @@ struct PairSurface {
     let (x, y) = (point.x / cell, point.y / cell)
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     func number(_ dx: Double, _ dy: Double) -> Double {
-      // Positions far outside any image all have the same noise, so that they can be converted to integers.
+      // Positions far outside any image are clamped, so that they can be converted to integers.
       let limit = 1e9
       let column = Int64(min(limit, max(-limit, left + dx)))
       let row = Int64(min(limit, max(-limit, top + dy)))

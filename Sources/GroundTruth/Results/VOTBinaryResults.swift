@@ -3,8 +3,8 @@ import Geometry
 
 /// The VOT toolkit's binary result files.
 ///
-/// They are little-endian: a 16-bit 1, the number of regions in 32 bits, and for each region a byte for its
-/// type followed by numbers in single precision.
+/// They are little-endian and consist of the 16-bit number 1, the number of regions in 32 bits and, for each region, a
+/// byte for its type followed by numbers in single precision.
 enum VOTBinaryResults {
   /// The maximum size of a result file, in bytes.
   private static let largest = 1 << 28

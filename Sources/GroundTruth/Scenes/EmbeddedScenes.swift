@@ -4,7 +4,7 @@ public enum EmbeddedScenes {
   ///
   /// - Parameter all: whether to return all scenes rather than the quick subset, which covers most challenges in about
   ///   a minute.
-  /// - Throws: no error in a build that passes its tests. Errors in a scene are reported when it is loaded.
+  /// - Throws: no error at present. Errors in a scene are reported when it is loaded.
   public static func dataset(all: Bool) throws -> Dataset {
     let names = all ? Self.names : quickNames
     let entries = names.map { name in
@@ -19,7 +19,7 @@ public enum EmbeddedScenes {
   /// Returns the scenes that have several targets. The labels of the other scenes are not computed, because
   /// that would take seconds.
   ///
-  /// - Throws: the errors of `scene(named:)`.
+  /// - Throws: any error from `scene(named:)`.
   public static func withSeveralTargets() throws -> [LabeledSequence] {
     let scenes = try names.map { try scene(named: $0) }
     return scenes.filter { $0.objects.count(where: \.isTarget) > 1 }
@@ -28,7 +28,7 @@ public enum EmbeddedScenes {
 
   /// Returns one embedded scene.
   ///
-  /// - Throws: `SceneError.unknownScene`, or the error in the file.
+  /// - Throws: `SceneError.unknownScene`, or any error from reading the scene's file.
   public static func scene(named name: String) throws -> Scene {
     guard let bytes = EmbeddedSceneFiles.contents[name] else {
       throw SceneError.unknownScene(name: name, known: names)

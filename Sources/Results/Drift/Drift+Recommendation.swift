@@ -11,8 +11,8 @@ extension Drift {
     families.compactMap { recommended(in: $0)?.identity }
   }
 
-  /// Returns the method with the cheapest policy among those of a family that demonstrably help and come close to the
-  /// best one; nil if there is none.
+  /// Returns the family's method with the cheapest policy, considering only policies that demonstrably help and come
+  /// close to the best one; nil if there is none.
   package func recommended(in family: [Int]) -> Method? {
     let main = facts.main
     let helping = family.map { methods[$0] }.filter {

@@ -10,7 +10,7 @@ package struct Drift: Sendable {
     package var countsFromStart: Bool
     /// The measures of methods. The first one is used to compare methods.
     package var measures: [MeasureFacts]
-    /// The measures of the frames at each age, which is the number of frames since the start or the latest detection.
+    /// The measures for the frames at each age, which is the number of frames since the start or the latest detection.
     package var ages: [MeasureFacts]
     /// The name of the method with which others are compared; nil if there is none.
     package var baseline: String?

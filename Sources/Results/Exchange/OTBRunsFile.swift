@@ -7,8 +7,8 @@ import GroundTruth
 
 /// The file format in which OTB's Python toolkit stores the runs on a sequence, `<tracker>/<sequence>.json`. A file is
 /// a list of objects with `startFrame`, `endFrame`, `evalType` (OPE, TRE or SRE), `shiftType` (for an SRE run),
-/// `resType`, `fps` and `res`. The latter is a list of boxes `[x, y, width, height]` in 1-based pixels, with one box
-/// per frame starting at `startFrame`. Frames are numbered like their images.
+/// `resType`, `fps` and `res`. `res` is a list of boxes `[x, y, width, height]` in 1-based pixels, with one box per
+/// frame starting at `startFrame`. Frames are numbered like their images.
 ///
 /// Python writes NaN for invalid numbers, which is not valid JSON. `null` is also accepted.
 enum OTBRunsFile {

@@ -2,7 +2,7 @@ import Files
 
 /// The possible names of a sequence's result files.
 enum ResultNames {
-  /// Returns whether a file's name matches one of the sequences or one of their targets, ignoring case, as in
+  /// Returns whether a file's name matches one of the sequences or one of their targets, ignoring case. Examples are
   /// `Jogging.txt`, `Jogging-1.txt`, `Jogging_1.txt` and `Jogging.1.txt`.
   ///
   /// - Parameter sequences: the sequences' names in lowercase.

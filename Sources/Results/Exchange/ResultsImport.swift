@@ -152,7 +152,7 @@ package struct ResultsImport: Sendable {
   /// Stores all trackers' answers for a sequence.
   ///
   /// - Returns: the sequence's entry in the manifest.
-  /// - Throws: the errors of loading the sequence; `ReportedError` if the run cannot continue.
+  /// - Throws: any error from loading the sequence; `ReportedError` if the run cannot continue.
   private func importResults(
     of trackers: [TrackerFolder], on entry: TrackingPlan.Entry, under chosen: EvaluationProtocol,
     into store: RunStore, roundTrips: inout [ResultsLayout: ResultsRoundTrip],

@@ -32,7 +32,7 @@ package struct FilmedFrames: Sendable {
   package var count: Int
   /// The frame size; nil if it must be read from the frames.
   package var size: PixelSize?
-  /// A closure that reads the answers and returns a function, which maps each frame to its marks. The closure is called
+  /// A closure that reads the answers and returns a function that maps each frame to its marks. The closure is called
   /// once per video.
   package var marks: @Sendable () throws -> (_ frame: Int) -> [AnswerMark]
 

@@ -44,7 +44,7 @@ extension Baseline.SubjectFigures {
 }
 
 extension Figures {
-  /// Returns the values of the measures that gates watch, keyed by the measures' names in gates.
+  /// Returns the values of the watched measures, keyed by the names that gates use for the measures.
   fileprivate func watched(among measures: [MeasureFacts]) -> [String: Double] {
     var values: [String: Double] = [:]
     for measure in measures {

@@ -11,7 +11,7 @@ package struct Baseline: Codable, Sendable, Hashable {
   static let currentSchema = 1
 
   var schema = Self.currentSchema
-  /// The version of vbench, and the project's commit; nil outside a repository.
+  /// The version of vbench. `commit` is the project's commit; nil outside a repository.
   package var version: String
   package var commit: String?
   /// The start time of the run, in ISO 8601 format and UTC.
@@ -42,7 +42,7 @@ package struct Baseline: Codable, Sendable, Hashable {
 
   /// The scores of one subject.
   struct SubjectFigures: Codable, Sendable, Hashable {
-    /// The figures over all sequences, keyed by the measures' names in gates.
+    /// The figures over all sequences, keyed by the names that gates use for the measures.
     var figures: [String: Double]
     /// The scores on each sequence on which the subject was run, keyed by `dataset/sequence`.
     var sequences: [String: SequenceFigures]

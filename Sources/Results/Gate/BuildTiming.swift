@@ -8,13 +8,13 @@ import Foundation
 /// Each round restarts both programs. Random influences on a process, such as its memory layout, then cause scatter
 /// between rounds instead of a systematic difference.
 struct BuildTiming {
-  /// The minimum and maximum number of rounds. The timing ends earlier if the ratios are known precisely enough.
+  /// The minimum number of rounds. The timing ends before `maximumRounds` if the ratios are known precisely enough.
   static let minimumRounds = 8
   static let maximumRounds = 32
   /// The time limit for decoding the clips, and for timing one block.
   static let timeLimit = Duration.seconds(300)
 
-  /// The commands that start each build's worker, as a program and its arguments.
+  /// The program and arguments that start the new build's worker. `old` starts the other build's worker.
   var new: [String]
   var old: [String]
 

@@ -26,7 +26,7 @@ package struct Gate: Sendable {
     case build
   }
 
-  /// The significance level of the test of all subjects together.
+  /// The significance level of the test, for all subjects together.
   static let level = 0.05
 
   package init(

@@ -222,7 +222,7 @@ private struct PolicyReader {
     return number
   }
 
-  /// Parses tolerances, keyed by the measures' names in gates.
+  /// Parses tolerances, keyed by the names that gates use for the measures.
   func drops(_ node: Node, of measures: [MeasureFacts]) throws -> [String: Double] {
     var drops: [String: Double] = [:]
     for (name, value) in try entries(node, allowed: measures.compactMap(\.gateName)) {

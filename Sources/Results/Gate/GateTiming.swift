@@ -42,8 +42,8 @@ package struct GateTiming {
     return first.map { ($0, samples) }
   }
 
-  /// Returns whether more rounds would not help, because every multiple is known precisely enough, apart from the
-  /// influence of the machine's state.
+  /// Returns whether every multiple is known precisely enough, apart from the influence of the machine's state. In that
+  /// case, more rounds would not help.
   static func isSharp(_ new: Baseline.Timing, against old: Baseline.Timing) -> Bool {
     new.multiples.allSatisfy { subject, clips in
       guard let before = old.multiples[subject],

@@ -1,9 +1,9 @@
 /// The amounts by which a run may be worse than its baseline.
 package struct GateTolerances: Sendable, Hashable {
-  /// The maximum accepted drops over all sequences, keyed by the measures' names in gates. Other measures are not
-  /// watched.
+  /// The maximum accepted drops over all sequences, keyed by the names that gates use for the measures. Other measures
+  /// are not watched.
   package var maxDrop: [String: Double]
-  /// The maximum accepted drops on a single sequence, keyed by the measures' names in gates.
+  /// The maximum accepted drops on a single sequence, keyed by the names that gates use for the measures.
   package var maxSequenceDrop: [String: Double]
   /// The minimum drop of the AUC that fails the gate if it is statistically significant, that is, if the sequences
   /// agree on it. nil disables the test.

@@ -43,10 +43,10 @@ package struct History: Sendable {
   }
 
   package var points: [Point]
-  /// The lines in the order of figures, and for each figure in the order of subjects.
+  /// The lines, grouped by figure. Within a figure, they are in the order of subjects.
   package var lines: [Line]
 
-  /// The name of the speed figure, which is an update's time as a multiple of the calibration kernel.
+  /// The name of the speed figure, which is the time of an update as a multiple of the calibration kernel's time.
   static let speed = "time"
 
   /// Creates the history from the baselines at its points.

@@ -1,8 +1,8 @@
 import Bench
 import Foundation
 
-/// The other build in `vbench gate --against`. It provides its answers, and its speed is measured alternately with this
-/// build's.
+/// The other build in `vbench gate --against`. It is run to obtain its answers, and it is timed alternately with this
+/// build.
 package struct OtherBuild {
   package let binary: String
   /// The arguments that select datasets, items and methods. Both builds receive them.

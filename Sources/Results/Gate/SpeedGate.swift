@@ -26,9 +26,9 @@ struct SpeedGate {
   /// amounts. The gate's documentation describes the measurement.
   private static let errorOfMachine = 0.012
 
-  /// Returns the error for subjects that were timed on a machine with the given load.
+  /// Returns the standard error caused by the state of the machine on which the subjects were timed.
   ///
-  /// The error grows if other programs use the core part of the time because work larger than the kernel then finds
+  /// The error grows if other programs use the core part of the time, because work larger than the kernel then finds
   /// less of its data in the caches. It grows fast while other programs use up to half of the time, and slowly beyond
   /// that. Two builds that are timed alternately are slowed equally, so their error is 0.
   private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {

@@ -37,10 +37,10 @@ package struct WatchedMeasures: Sendable {
       items: task.items)
   }
 
-  /// The names in gates of the measures over all items.
+  /// The names that gates use for the measures over all items.
   package var names: [String] { overall.compactMap(\.gateName) }
 
-  /// The default tolerances, keyed by the measures' names in gates.
+  /// The default tolerances, keyed by the names that gates use for the measures.
   package var maxDrop: [String: Double] { Self.tolerances(of: overall, \.tolerance) }
   package var maxSequenceDrop: [String: Double] { Self.tolerances(of: overall, \.itemTolerance) }
 

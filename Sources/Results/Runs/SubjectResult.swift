@@ -20,8 +20,8 @@ package struct SubjectResult: Sendable {
   /// The 95% confidence intervals of the figures under the shown convention. There are none if there are fewer than two
   /// sequences.
   package var intervals: Intervals
-  /// The area under the ROC curve and the expected calibration error of the confidence as a predictor of
-  /// overlap >= 0.5, over all scored frames; nil if undefined.
+  /// The area under the ROC curve of the confidence as a predictor of overlap >= 0.5, over all scored frames; nil if
+  /// undefined. `ece` is the expected calibration error.
   package var auroc: Double?
   package var ece: Double?
   /// The fraction of frames with an absent target on which the confidence is below 0.5; nil if there are no such

@@ -10,7 +10,8 @@ import Files
 struct TargetEvidence: Sendable {
   private let bytes: ScratchBytes
   private let stepCount: Int
-  /// The byte range of the frames' scores. The steps come before it, and the total scores after it.
+  /// The byte offset at which the frames' scores start, after the steps. They end at `framesEnd`, before the total
+  /// scores.
   private let framesStart: Int
   private let framesEnd: Int
 

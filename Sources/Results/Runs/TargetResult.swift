@@ -11,12 +11,13 @@ package struct TargetResult: Sendable {
   package let attempt: String
   package let firstFrame: Int
   package let direction: Anchor.Direction
-  /// The index in the sequence of the first of 10 consecutive scored frames with overlap <= 0.1; nil if there are none.
+  /// The sequence index at which the first 10 consecutive scored frames with overlap <= 0.1 begin; nil if there are no
+  /// such frames.
   package let firstFailure: Int?
   /// The number of frames from the attempt's first frame to the last scored frame; nil if no frame is scored.
   let lastScored: Int?
   package let isLost: Bool
-  /// Whether polygons were compared because the subject answers with quadrilaterals. Otherwise boxes were compared.
+  /// Whether polygons were compared because the subject answers with quadrilaterals. Otherwise, boxes were compared.
   package let comparesPolygons: Bool
   /// The convention shown in tables. The scores under this convention and under `vbench` are stored directly, because
   /// they are used most often.

@@ -32,7 +32,7 @@ package protocol AnswerJudge<Task> {
   /// The judgment of a method's answers for an item.
   associatedtype Judgment
 
-  /// Returns an item's truth. This method is called only once for the answers of all methods.
+  /// Returns an item's truth. This method is called once per item, for the answers of all methods.
   func truth(of item: Task.LoadedItem, as entry: ManifestEntry) throws -> Truth
 
   /// Judges a method's answers for an item.

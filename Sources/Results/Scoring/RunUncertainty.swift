@@ -60,7 +60,7 @@ struct RunUncertainty {
 }
 
 extension SubjectConfidences {
-  /// Creates the record of a subject's confidences in all sequences of a run.
+  /// Collects a subject's confidences from all sequences of a run.
   init(_ subject: SubjectResult) {
     self.init()
     for sequence in subject.sequences {

@@ -3,7 +3,8 @@ import Evaluation
 import GroundTruth
 
 extension Trajectory {
-  /// Returns a target's labels as a tracker's answers, from the first usable start.
+  /// Returns a target's labels as a tracker's answers, beginning with the first label at which a tracker can be
+  /// started.
   static func labels(of target: Target) -> Trajectory {
     let first = target.initialFrame ?? 0
     var steps = Steps()

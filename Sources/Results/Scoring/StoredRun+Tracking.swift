@@ -71,7 +71,7 @@ extension StoredRun<TrackingTask> {
   ///   - outcome: the outcome of a run that has just ended, with the labels in memory; nil to read the labels.
   ///   - conventions: the convention shown in tables; nil for the run's own.
   ///   - isPartial: whether sequences with missing answers are skipped with a note instead of causing an error.
-  /// - Throws: errors from opening the data, `GroundTruthError`, `MediaError`, and `RunError.incompleteRun` if answers
+  /// - Throws: any error from opening the data; `GroundTruthError`; `MediaError`; `RunError.incompleteRun` if answers
   ///   are missing or damaged.
   package func result(
     of outcome: RunOutcome<LabeledSequence>? = nil, conventions: Conventions? = nil,
@@ -98,8 +98,8 @@ extension StoredRun<TrackingTask> {
     return result
   }
 
-  /// The maximum number of frames, summed over all subjects, whose results are kept in memory. The results of a larger
-  /// run are stored in a file.
+  /// The maximum size of a run whose frame-by-frame results are kept in memory, as the number of frames summed over all
+  /// subjects. The results of a larger run are stored in a file.
   private static var maximumInMemory: Int { 1 << 18 }
 
   /// Creates a file for the frames of a large run, in the run's folder if possible, otherwise in the temporary

@@ -32,7 +32,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
   /// - Parameters:
   ///   - isPartial: whether items with missing answers are skipped with a note instead of causing an error.
   ///   - load: a closure that returns an item's labels if they are in memory; it returns nil if they must be read.
-  /// - Throws: errors from opening the data, and `RunError.incompleteRun` if answers are missing or damaged.
+  /// - Throws: any error from opening the data; `RunError.incompleteRun` if answers are missing or damaged.
   package func judge(
     by judge: inout some AnswerJudge<Task>, isPartial: Bool,
     labels load: ((ManifestEntry) -> Task.LoadedItem?)? = nil
@@ -98,7 +98,7 @@ extension StoredRun {
 
     /// Opens an item's dataset if it is not open yet.
     ///
-    /// - Throws: errors from opening the data.
+    /// - Throws: any error from opening the data.
     fileprivate mutating func open(for entry: ManifestEntry) throws {
       guard opened[entry.location] == nil else { return }
       let dataset = try run.task.dataset(in: run.manifest.facts.place(of: entry.location))
@@ -120,7 +120,7 @@ extension StoredRun {
 
   /// Opens all datasets.
   ///
-  /// - Throws: errors from opening the data.
+  /// - Throws: any error from opening the data.
   package func items() throws -> Items {
     var items = Items(of: self)
     for entry in manifest.sequences { try items.open(for: entry) }

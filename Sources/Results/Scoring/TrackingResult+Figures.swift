@@ -1,8 +1,8 @@
 import Evaluation
 
 extension SubjectResult {
-  /// Returns the subject's values of all tracking measures. Values that the convention defines differently are computed
-  /// by its rules.
+  /// Returns the subject's values for all tracking measures. Values that the convention defines differently are
+  /// computed by its rules.
   package func figures(under conventions: Conventions) -> Figures {
     var figures = Figures(scores[conventions], own: scores[.vbench])
     figures[TrackMeasures.lost] = Double(lost)

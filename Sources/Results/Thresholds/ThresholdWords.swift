@@ -1,6 +1,6 @@
 /// The terms with which reports describe a task's confidences.
 package struct ThresholdWords: Sendable, Hashable {
-  /// The noun for an item, in the singular and the plural.
+  /// The singular noun for an item. `items` is the plural noun.
   package var item: String
   package var items: String
   /// The plural noun for the parts with confidences, e.g. "boxes".

@@ -100,7 +100,7 @@ package final class ChildProcess {
 
   /// Sends a line of text to the program's standard input.
   ///
-  /// - Throws: the errors of `write`.
+  /// - Throws: any error from `write`.
   package func writeLine(
     _ line: String, before deadline: RunningClock.Instant? = nil
   ) throws(ChildProcessError) {

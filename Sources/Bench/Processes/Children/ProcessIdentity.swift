@@ -30,8 +30,8 @@ struct ProcessIdentity: Hashable, Sendable {
     if isThere { Glibc.kill(number, SIGKILL) }
   }
 
-  /// Kills the process group that the process leads, if the process still exists. Only then is its number known
-  /// to belong to its group.
+  /// Kills the process group that the process leads, if the process still exists. Otherwise, the number could identify
+  /// another process's group.
   func killGroup() {
     if isThere, getpgid(number) == number { Glibc.kill(-number, SIGKILL) }
   }
@@ -57,7 +57,7 @@ struct ProcessStatus {
     self.parent = parent
   }
 
-  /// The start time's index among the fields that begin with the state, which is the third field.
+  /// The index of the start time, which is field 22, if counting starts at the state, which is field 3.
   private static let startField = 22 - 3
 }
 

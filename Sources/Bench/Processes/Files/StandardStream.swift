@@ -4,15 +4,15 @@ import SystemPackage
 
 /// The process's standard output and standard error.
 package enum StandardStream {
-  /// Opens a substitute for each standard stream with which this process was not started.
+  /// Opens a substitute for each standard stream that was closed when this process started.
   ///
-  /// Otherwise the next file that is opened would take the stream's place, and messages would be written into
-  /// it. The substitute is opened for the opposite direction, so that reading and writing still fail.
+  /// Otherwise, the next file that is opened would get the stream's descriptor, and messages would be written into it.
+  /// The substitute is opened for the opposite direction, so that reading and writing still fail.
   ///
   /// Call this method before any file is opened.
   package static func occupyClosed() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // A newly opened file gets the lowest free descriptor, which is that of the closed stream.
+      // A newly opened file gets the lowest free descriptor, which is the closed stream's descriptor.
       let place = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
       if place < 0 { _ = open("/", O_RDONLY | O_DIRECTORY) }
     }

@@ -10,7 +10,7 @@ import Media
 package protocol AttemptSchedule: Sendable {
   /// Returns the attempts at a target.
   ///
-  /// - Returns: the attempts in the order of the results; empty if the target cannot be started.
+  /// - Returns: the attempts in the order of the results; empty if no tracker can be started on the target.
   /// - Throws: `MediaError` if the frame size is needed but the frames cannot be read.
   func attempts(of target: Target, in sequence: LabeledSequence) throws -> [Attempt]
 }

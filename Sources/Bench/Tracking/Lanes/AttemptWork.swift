@@ -7,7 +7,7 @@ import Imaging
 /// it.
 final class AttemptWork: LaneWork {
   private let subject: any Subject
-  /// The names of the sequence and of its dataset.
+  /// The full name of the sequence, which includes the dataset's name.
   private let sequence: String
   private let target: Target
   private let attempt: Attempt

@@ -3,7 +3,7 @@ import GroundTruth
 /// The information in addition to the frames that a session may have about its target. It is intended for trackers that
 /// use the labels for a simulation or pass file names on to a program. Other trackers do not need it.
 package struct SessionTarget: Sendable {
-  /// The names of the sequence and of its dataset.
+  /// The full name of the sequence, which includes the dataset's name.
   package var sequence: String
   package var target: Target
   /// The 0-based frame of the sequence on which the session is started.

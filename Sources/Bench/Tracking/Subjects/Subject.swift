@@ -11,7 +11,7 @@ where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
   /// Returns whether the tracker can be initialized with this type of region.
   func accepts(_ region: Region) -> Bool
 
-  /// Returns whether the tracker should follow the target from this region. The default is whether it accepts
+  /// Returns whether the tracker should follow the target, starting from this region. The default is whether it accepts
   /// the region, but a tracker may exclude some labels.
   func follows(_ target: Target, from region: Region) -> Bool
 

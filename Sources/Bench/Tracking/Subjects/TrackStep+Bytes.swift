@@ -1,12 +1,12 @@
 import Evaluation
 import Geometry
 
-/// The binary form of the parts of a step. In the store, they form the byte before the step's numbers.
+/// The byte that specifies which parts a step has. In the store, it precedes the step's numbers.
 extension TrackStep.Contents {
   /// The size of a step with all parts, in bytes.
   private static let largestSize = 1 + 8 * (8 + 3)
 
-  /// The number of values that follow; nil if the byte is invalid.
+  /// The number of numeric values that follow the byte; nil if the byte is invalid.
   private var numberCount: Int? {
     guard rawValue < 128, !contains([.box, .quadrilateral]) else { return nil }
     let region = contains(.box) ? 4 : contains(.quadrilateral) ? 8 : 0

@@ -11,7 +11,7 @@ public enum EAN13 {
     "011010",
   ]
 
-  /// Returns the check digit that follows twelve digits.
+  /// Returns the check digit for a code's first twelve digits.
   static func checkDigit(of digits: [Int]) -> Int {
     let sum = digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
     return (10 - sum % 10) % 10

@@ -70,7 +70,7 @@ struct CodeScene: Sendable {
   let modules: CodeModules
   let conditions: ImagingConditions
   let seed: UInt64
-  /// The map from modules, relative to the code's center, to pixels.
+  /// The map from positions in modules, relative to the code's center, to positions in pixels.
   let placement: ProjectiveMap
 
   init(

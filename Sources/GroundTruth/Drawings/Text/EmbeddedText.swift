@@ -2,8 +2,8 @@ import Geometry
 
 /// Images of text lines that come with vbench, drawn on demand.
 ///
-/// The letters are from vbench's own font. The text of each line is known exactly. So are its corners, which are the
-/// corners of the tightest rectangle around its ink.
+/// The letters are from vbench's own font. Each line's text and corners are known exactly. The corners belong to the
+/// tightest rectangle around the line's ink.
 public enum EmbeddedText {
   /// Three images for each set of drawing conditions.
   public static var images: [LabeledImage] {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A line of text in strokes. x points right from the line's left edge, and y down from the baseline.
+/// A line of text drawn as strokes. x points right from the line's left edge, and y down from the baseline.
 struct StrokeLine: Sendable {
   /// A letter and its position in the line.
   struct Glyph: Sendable {

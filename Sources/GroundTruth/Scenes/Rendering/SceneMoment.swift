@@ -5,7 +5,7 @@ struct SceneMoment {
   /// A tile that covers the whole image, such as the ground.
   private struct Sheet {
     var tile: TextureTile
-    /// The tile position of the first pixel, and the steps to the next pixel and to the next row.
+    /// The tile position of the first pixel. `alongX` and `alongY` are the steps to the next pixel and to the next row.
     var origin: (u: Double, v: Double)
     var alongX: (u: Double, v: Double)
     var alongY: (u: Double, v: Double)

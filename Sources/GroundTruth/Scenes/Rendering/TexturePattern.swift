@@ -96,8 +96,7 @@ struct TexturePattern {
     return result
   }
 
-  /// Returns Voronoi cells on a jittered grid (Worley 1996). Each has a single value and is darker at the
-  /// seams.
+  /// Returns Voronoi cells on a jittered grid (Worley 1996). Each cell has a single value and is darker at the seams.
   private func cells(bentBy main: [Float]) -> [Float] {
     var count = 1
     while count * 2 <= side / 2 && Double(side / (count * 2)) >= texture.scale * 0.75 { count *= 2 }

@@ -41,7 +41,7 @@ struct TileSampler {
 
 /// 16.16 fixed-point numbers that wrap around, for positions in repeating tiles.
 enum FixedPoint {
-  /// Converts any finite number, modulo 2^16; 0 for other numbers.
+  /// Converts a finite number, modulo 2^16. Returns 0 for other numbers.
   static func wrapping(_ value: Double) -> Int32 {
     guard value.isFinite else { return 0 }
     let remainder = value.truncatingRemainder(dividingBy: 65536)
