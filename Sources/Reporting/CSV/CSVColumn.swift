@@ -60,7 +60,7 @@ struct CSVColumn<Row> {
 }
 
 extension Array {
-  /// Returns the columns with those of later measures moved to the end, grouped by measure.
+  /// Returns the columns with all columns of later measures moved to the end, grouped by measure.
   func latestLast<Row>() -> Self where Element == CSVColumn<Row> {
     let late = compactMap(\.lateMeasure).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }

@@ -8,7 +8,7 @@ struct ItemChange: Sendable {
     var target: String
     /// The 0-based index of the frame in the sequence.
     var frame: Int
-    /// The last frame before it in which the overlaps are similar; nil if there is none.
+    /// The last frame before the divergence in which the overlaps are similar; nil if there is none.
     var lastSimilar: Int?
     var before: Double
     var after: Double

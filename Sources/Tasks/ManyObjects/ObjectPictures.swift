@@ -106,7 +106,7 @@ struct ObjectPictures {
     return [level(0), level(4), level(2)]
   }
 
-  /// Returns images of the last frame before each change and of the frame of the change.
+  /// Returns, for each track change, images of the last frame before the change and of the frame in which it occurs.
   private func moments(
     _ switches: [Switch], _ name: String, _ answer: ObjectTable
   ) throws -> [AnswerPicture] {
