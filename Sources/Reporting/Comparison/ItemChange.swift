@@ -40,10 +40,10 @@ struct ItemChange: Sendable {
   /// Whether the change is statistically significant: the corrected p-value is at most 0.05.
   var isShown: Bool { figures?.isShown ?? false }
 
-  /// The score in the later run minus that in the earlier run; 0 if one of them is missing.
+  /// The score in the later run minus the score in the earlier run; 0 if one of them is missing.
   var difference: Double { scoreDifference ?? 0 }
 
-  /// The score in the later run minus that in the earlier run; nil if one of them is missing.
+  /// The score in the later run minus the score in the earlier run; nil if one of them is missing.
   var scoreDifference: Double? {
     if let before, let after { after - before } else { nil }
   }

@@ -42,7 +42,7 @@ package struct RunComparison: Sendable {
     var timeBefore: Double?
     var timeAfter: Double?
 
-    /// The mean in the later run minus that in the earlier run; nil if one of them is missing.
+    /// The mean in the later run minus the mean in the earlier run; nil if one of them is missing.
     var difference: Double? {
       if let before, let after { after - before } else { nil }
     }

@@ -20,7 +20,7 @@ struct ChangeTable: PagePart {
     var remark: String
   }
 
-  /// The heading of the column of row names.
+  /// The heading of the column that contains the row names.
   var heading: String
   /// The headings of the text columns and of the number columns.
   var words: [String] = []
@@ -47,7 +47,7 @@ struct RunFactsTable: PagePart {
 enum RunComparisonPage {
   /// Renders the page.
   ///
-  /// - Throws: the error that `MustacheTemplate` throws if an embedded template cannot be parsed.
+  /// - Throws: an error from `MustacheTemplate` if an embedded template cannot be parsed.
   static func render(
     _ comparison: RunComparison, pictures: RunReport.Pictures
   ) throws -> [UInt8] {

@@ -3,7 +3,7 @@ struct ChartPoint {
   var subject: Int
   var x: Double
   var y: Double
-  /// The 95% confidence intervals in both directions.
+  /// The 95% confidence intervals along both axes.
   var xInterval: ClosedRange<Double>?
   var yInterval: ClosedRange<Double>?
   var text: String

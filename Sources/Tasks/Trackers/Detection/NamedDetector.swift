@@ -42,7 +42,7 @@ package enum NamedDetector: Hashable, Sendable {
   ///   - kind: the type of detector, for error messages.
   ///   - others: further accepted names, for error messages.
   /// - Throws: `UnknownName`; `DetectorError` if the build lacks the detector or a model does not detect objects;
-  ///   `VNError` if a model cannot be loaded.
+  ///   `VNError` if a model cannot be loaded or run.
   package static func named(
     _ name: String, kind: String = "request", beside others: [String] = []
   ) throws -> NamedDetector {
