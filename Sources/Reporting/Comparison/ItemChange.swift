@@ -16,17 +16,18 @@ struct ItemChange: Sendable {
     var distance: Double { abs(after - before) }
   }
 
-  /// The index of the subject and the index of the item, among the subjects and items that both runs have.
+  /// The index of the subject among the subjects that both runs have. `item` is the index among the shared items.
   var subject: Int
   var item: Int
-  /// The item's values of the compared measure in the two runs; nil if nothing was scored.
+  /// The item's value of the compared measure in the earlier run; nil if nothing was scored. `after` is the value in
+  /// the later run.
   var before: Double?
   var after: Double?
   /// The statistical comparison of the item's frames, in blocks; nil if no frame is scored in both runs, or if the task
   /// has no frames.
   var figures: PairedComparison?
-  /// The number of frames that are scored in both runs, and the number of frames with a different answer, whether they
-  /// are scored or not. For tasks without frames, the second number is 1 if the answer differs.
+  /// The number of frames that are scored in both runs. `differing` is the number of frames with a different answer,
+  /// whether or not they are scored. For tasks without frames, it is 1 if the answer differs.
   var frames = 0
   var differing = 0
   var divergence: Divergence?

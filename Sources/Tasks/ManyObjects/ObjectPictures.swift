@@ -12,7 +12,8 @@ struct ObjectPictures {
   let labels: ObjectTable
   let rules: ObjectRules
 
-  /// The maximum number of methods whose track changes are shown, and the maximum number of changes per method.
+  /// The maximum number of methods whose track changes are shown. `shownSwitches` is the maximum number of changes per
+  /// method.
   private static let shownMethods = 2
   private static let shownSwitches = 3
   private static let rowHeight = 10

@@ -6,7 +6,7 @@ struct PointLabel {
   private(set) var y: Double
   private(set) var isLeft: Bool
   private let isNamed: Bool
-  /// The coordinates of the point.
+  /// The x-coordinate of the point, in image coordinates. `pointY` is the y-coordinate.
   private let pointX: Double
   private let pointY: Double
   /// The range of x-coordinates available for text.

@@ -14,7 +14,7 @@ enum PlayerPictures {
   /// The maximum length of an image's longer side, in pixels.
   private static let longerSide = 400
   private static let quality = 0.6
-  /// The typical number of characters per image, and the maximum number of images per sequence.
+  /// The typical number of characters per image. `maximumCount` is the maximum number of images per sequence.
   private static let typicalSize = 16_000
   private static let maximumCount = 12
 

@@ -42,11 +42,11 @@ struct PlayerSequence: Encodable {
     var name: String
     var tags: [String]
     var truth: String
-    /// The first and the last frame of each range in which the target is absent, and of each range in which it is not
-    /// labeled.
+    /// The first and the last frame of each range in which the target is absent. `unlabeled` lists the ranges in which
+    /// it is not labeled.
     var absent: [Int]
     var unlabeled: [Int]
-    /// The frame that the player shows first, and the reason for choosing it.
+    /// The frame that the player shows first. `worstWords` states the reason for choosing it.
     var worst: Int
     var worstWords: String
     var runs: [Run]
