@@ -4,8 +4,8 @@
 /// its values ending up under a wrong name.
 struct CSVColumn<Row> {
   let name: String
-  /// The key of the column's measure, if the measure was introduced after the table; otherwise nil. Such columns come
-  /// last.
+  /// The key of the column's measure, if the measure was introduced after the table; otherwise nil. Columns with such a
+  /// measure come last in the table.
   var lateMeasure: String?
   fileprivate let append: (Row, inout CSVTable) -> Void
 

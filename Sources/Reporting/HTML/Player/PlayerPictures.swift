@@ -55,7 +55,7 @@ enum PlayerPictures {
     let frames = frames(
       of: sequence.frameCount, showing: moments(of: index, in: result), count: count)
     var pictures = PlayerSequence.Pictures()
-    // The error can be ignored because the page reports it at the failures, and the player reports it in place of the
+    // The error can be ignored because the page reports it next to the failures, and the player shows it instead of the
     // image.
     try? sequence.forEachFrame(of: frames) { index, image in
       let jpeg = try ImageFile.jpeg(image.fitting(longerSide), quality: quality)

@@ -17,7 +17,7 @@ struct BoxMotion {
   private static let observed = 0.05
   private static let unknownVelocity = 0.3
   private static let changeOfVelocity = 0.01
-  /// The weight of a new observation in updating the aspect ratio.
+  /// The weight of a new observation when the aspect ratio is updated.
   private static let aspectRate = 0.5
 
   init(_ box: Box) {
