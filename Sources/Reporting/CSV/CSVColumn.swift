@@ -4,8 +4,8 @@
 /// its values ending up under a wrong name.
 struct CSVColumn<Row> {
   let name: String
-  /// The key of the column's measure, if the measure was introduced after the table; otherwise nil. Such columns come
-  /// last.
+  /// The key of the column's measure, if the measure was introduced after the table; otherwise nil. Columns with such a
+  /// measure come last in the table.
   var lateMeasure: String?
   fileprivate let append: (Row, inout CSVTable) -> Void
 
@@ -60,7 +60,7 @@ struct CSVColumn<Row> {
 }
 
 extension Array {
-  /// Returns the columns with those of later measures moved to the end, grouped by measure.
+  /// Returns the columns with all columns of later measures moved to the end, grouped by measure.
   func latestLast<Row>() -> Self where Element == CSVColumn<Row> {
     let late = compactMap(\.lateMeasure).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }

@@ -12,7 +12,7 @@ struct CurvesCSV {
     var value: Double
   }
 
-  /// The name of the column for positions on the x-axis, and the name of the column for values.
+  /// The name of the column for positions on the x-axis. `value` is the name of the column for values.
   var place: String
   var value: String
   var rows: [Row]

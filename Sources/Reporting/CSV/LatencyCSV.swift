@@ -10,8 +10,8 @@ enum LatencyCSV {
     /// The index in `LatencyFigures.percentiles` of the percentile in this row.
     var index: Int
 
-    /// The 95% confidence intervals of the wall time and the CPU time. They are available only for the median and the
-    /// 95th percentile, and nil for all others.
+    /// The 95% confidence interval of the wall time. `cpu` is the interval of the CPU time. Both are nil for
+    /// percentiles other than the median and the 95th percentile.
     var wall: ClosedRange<Double>? { interval(TimingMeasures.median, TimingMeasures.p95) }
     var cpu: ClosedRange<Double>? { interval(TimingMeasures.cpuMedian, TimingMeasures.cpuP95) }
 

@@ -85,8 +85,8 @@ extension TrackingResult {
     }
   }
 
-  /// The sequences with unique names. If two datasets contain sequences of the same name, the name is preceded by that
-  /// of the dataset.
+  /// The sequences with unique names. If two datasets contain sequences of the same name, each name is preceded by the
+  /// dataset's name.
   private var namedSequences: [NamedSequence] {
     zip(sequenceNames, sequences).map(NamedSequence.init)
   }

@@ -8,7 +8,7 @@ struct ItemChange: Sendable {
     var target: String
     /// The 0-based index of the frame in the sequence.
     var frame: Int
-    /// The last frame before it in which the overlaps are similar; nil if there is none.
+    /// The last frame before the divergence in which the overlaps are similar; nil if there is none.
     var lastSimilar: Int?
     var before: Double
     var after: Double
@@ -16,17 +16,18 @@ struct ItemChange: Sendable {
     var distance: Double { abs(after - before) }
   }
 
-  /// The index of the subject and the index of the item, among the subjects and items that both runs have.
+  /// The index of the subject among the subjects that both runs have. `item` is the index among the shared items.
   var subject: Int
   var item: Int
-  /// The item's values of the compared measure in the two runs; nil if nothing was scored.
+  /// The item's value of the compared measure in the earlier run; nil if nothing was scored. `after` is the value in
+  /// the later run.
   var before: Double?
   var after: Double?
   /// The statistical comparison of the item's frames, in blocks; nil if no frame is scored in both runs, or if the task
   /// has no frames.
   var figures: PairedComparison?
-  /// The number of frames that are scored in both runs, and the number of frames with a different answer, whether they
-  /// are scored or not. For tasks without frames, the second number is 1 if the answer differs.
+  /// The number of frames that are scored in both runs. `differing` is the number of frames with a different answer,
+  /// whether or not they are scored. For tasks without frames, it is 1 if the answer differs.
   var frames = 0
   var differing = 0
   var divergence: Divergence?
@@ -40,10 +41,10 @@ struct ItemChange: Sendable {
   /// Whether the change is statistically significant: the corrected p-value is at most 0.05.
   var isShown: Bool { figures?.isShown ?? false }
 
-  /// The score in the later run minus that in the earlier run; 0 if one of them is missing.
+  /// The score in the later run minus the score in the earlier run; 0 if one of them is missing.
   var difference: Double { scoreDifference ?? 0 }
 
-  /// The score in the later run minus that in the earlier run; nil if one of them is missing.
+  /// The score in the later run minus the score in the earlier run; nil if one of them is missing.
   var scoreDifference: Double? {
     if let before, let after { after - before } else { nil }
   }

@@ -31,18 +31,20 @@ package struct RunComparison: Sendable {
   /// The change of one subject over all shared items.
   struct SubjectChange {
     var name: String
-    /// The mean values of the compared measure over the items that are scored in both runs; nil if there are none.
+    /// The mean of the compared measure in the earlier run, over the items that are scored in both runs; nil if there
+    /// are none. `after` is the mean in the later run.
     var before: Double?
     var after: Double?
     /// The statistical comparison of the later values with the earlier ones; nil if no item is scored in both runs.
     var figures: PairedComparison?
     /// The number of shared items for which the answers differ.
     var differing: Int
-    /// The subject's typical time per answer in the two runs, in milliseconds.
+    /// The subject's typical time per answer in the earlier run, in milliseconds. `timeAfter` is the time in the later
+    /// run.
     var timeBefore: Double?
     var timeAfter: Double?
 
-    /// The mean in the later run minus that in the earlier run; nil if one of them is missing.
+    /// The mean in the later run minus the mean in the earlier run; nil if one of them is missing.
     var difference: Double? {
       if let before, let after { after - before } else { nil }
     }

@@ -8,8 +8,8 @@ struct ChangeTable: PagePart {
 
   struct Row {
     var name: String
-    /// The position that the player shows when the row is clicked: the index of the shared item and, if the runs
-    /// differ, the target and the frame. All are nil in rows over all items.
+    /// The index of the shared item that the player shows when the row is clicked. If the runs differ, `target` and
+    /// `frame` are the position to show. All three are nil in rows over all items.
     var index: Int?
     var target: Int?
     var frame: Int?
@@ -20,9 +20,9 @@ struct ChangeTable: PagePart {
     var remark: String
   }
 
-  /// The heading of the column of row names.
+  /// The heading of the column that contains the row names.
   var heading: String
-  /// The headings of the text columns and of the number columns.
+  /// The headings of the text columns. `headers` contains the headings of the number columns.
   var words: [String] = []
   var headers: [String]
   var isLong = false
@@ -47,7 +47,7 @@ struct RunFactsTable: PagePart {
 enum RunComparisonPage {
   /// Renders the page.
   ///
-  /// - Throws: the error that `MustacheTemplate` throws if an embedded template cannot be parsed.
+  /// - Throws: an error from `MustacheTemplate` if an embedded template cannot be parsed.
   static func render(
     _ comparison: RunComparison, pictures: RunReport.Pictures
   ) throws -> [UInt8] {

@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The subjects and items that two runs have in common, with notes on those that only one run has.
+/// The subjects and items that two runs have in common, with notes on subjects and items that only one run has.
 struct RunMatch {
   /// The index of a shared subject or item in each of the two runs.
   struct Pair: Hashable {

@@ -18,8 +18,8 @@ struct ConfidenceFigures: Sendable {
     thresholds = confidences.judged.figures(steps: 100)
   }
 
-  /// The threshold with the highest F score, and the figures at it; nil if no box is right. If several thresholds have
-  /// the same F score, it is the lowest of them.
+  /// The threshold with the highest F score, and the figures at this threshold; nil if no box is right. If several
+  /// thresholds share the highest F score, the lowest one is used.
   var best: (threshold: Double, figures: ThresholdFigures)? {
     var best: (threshold: Double, figures: ThresholdFigures)?
     for each in thresholds {

@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The distribution of a subject's update times, without those of the warm-up.
+/// The distribution of a subject's update times, excluding the warm-up.
 struct LatencyFigures: Sendable {
   /// The percentiles that are stored.
   static let percentiles = (0..<100).map(Double.init) + [99.5, 99.9, 100]

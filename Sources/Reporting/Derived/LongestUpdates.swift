@@ -22,7 +22,7 @@ struct LongestUpdates {
   /// updates are pooled.
   ///
   /// - Returns: the interval; nil under the conditions of `Resampling.interval(_:sequences:effective:within:)`, or if
-  ///   the sequences are not those of `resampling`.
+  ///   `resampling` was created for other sequences.
   func interval(_ p: Double, over resampling: Resampling) -> ClosedRange<Double>? {
     guard counts.count == resampling.sequences else { return nil }
     let weights = counts.filter { $0 > 0 }.map(Double.init)

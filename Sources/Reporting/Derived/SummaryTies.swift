@@ -16,7 +16,7 @@ struct SummaryTies {
   static let minimumRelativeEffect = 0.25
 
   private let result: TrackingResult
-  /// Whether the figures of each subject can be compared with others.
+  /// For each subject, whether its figures are comparable with other subjects' figures.
   private let isComparable: [Bool]
 
   init(_ result: TrackingResult) {

@@ -41,7 +41,7 @@ struct UpdateTimes: Sendable {
     isProcessorTime ? TimingMeasures.processor : TimingMeasures.wall
   }
 
-  /// The measure of updates per second, by the clock that is shown.
+  /// The measure of updates per second, based on the clock that the tables use.
   var framesPerSecond: Measure<TimingSummary> {
     isProcessorTime ? TimingMeasures.cpuFramesPerSecond : TimingMeasures.framesPerSecond
   }

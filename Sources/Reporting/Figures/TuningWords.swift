@@ -9,8 +9,8 @@ extension TuningReport {
     tunings.compactMap { tuning in tuning.choice.flatMap { sentence(tuning, $0) } } + remarks
   }
 
-  /// The notes without duplicates. Each is preceded by the names of its methods, unless it applies to all of several
-  /// methods.
+  /// The notes without duplicates. Each note is preceded by the names of its methods, unless there are several methods
+  /// and the note applies to all of them.
   private var remarks: [String] {
     let found = tunings.flatMap { tuning in
       tuning.remarks.map { (name: tuning.identity.name, sentence: $0.sentence(tuned.words)) }

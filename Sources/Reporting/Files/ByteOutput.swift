@@ -5,7 +5,7 @@ import Files
 struct ByteOutput {
   private(set) var bytes: [UInt8] = []
   private let file: AtomicFile.Writer?
-  /// The error of an earlier write, to be thrown by `finish`.
+  /// An error from an earlier write, which `finish` throws.
   private var failure: (any Error)?
 
   /// The chunk size in bytes. Larger chunks take more memory; smaller chunks cause more system calls.

@@ -28,7 +28,7 @@ struct ComparisonMatrix {
   private static let minimumMethods = 5
 
   /// - Parameters:
-  ///   - ranked: the indices in the run and the names of the subjects, from the best to the worst.
+  ///   - ranked: the subjects' indices in the run and their names, from the best to the worst.
   ///   - words: the sentences that describe comparisons.
   /// - Returns: nil if there are too few subjects for a matrix.
   init?(

@@ -4,8 +4,8 @@ import Results
 
 /// A table of all pairwise comparisons of methods, which states whether each difference is significant.
 ///
-/// Pairs of subjects that ran on the same sequences are grouped by these sequences. All other pairs form a separate
-/// group, for example a subject that follows boxes and one that follows corners.
+/// Pairs of subjects that ran on the same sequences are grouped by these sequences. All other pairs, such as a subject
+/// that follows boxes and one that follows corners, form a separate group.
 struct ComparisonTable: PagePart {
   static let template = "comparisons"
 

@@ -17,7 +17,7 @@ struct HeatTable: PagePart {
   }
 
   struct Row {
-    /// The index in the run of the sequence that the row represents; nil if it does not represent a sequence.
+    /// The sequence that the row represents, as an index in the run; nil if the row does not represent a sequence.
     var index: Int?
     var name: String
     /// The explanation of an abbreviated name; nil if the name needs none.
@@ -28,7 +28,7 @@ struct HeatTable: PagePart {
     var cells: [Cell]
   }
 
-  /// The heading of the column of row names.
+  /// The heading of the column that contains the row names.
   var heading: String
   var factTitles: [String]
   var subjects: [PageSubject]

@@ -1,6 +1,6 @@
 import Bench
 
-/// A page that consists of sections. It is a single file that works without other files and without a network.
+/// A page that consists of sections. It is a single file that works without other files and without network access.
 struct Page {
   struct Section {
     enum Look: String {
@@ -36,16 +36,16 @@ struct Page {
 
   /// Renders the page.
   ///
-  /// - Throws: the error that `MustacheTemplate` throws if an embedded template cannot be parsed.
+  /// - Throws: an error from `MustacheTemplate` if an embedded template cannot be parsed.
   func rendered() throws -> [UInt8] {
     var output = ByteOutput()
     try write(to: &output)
     return output.bytes
   }
 
-  /// Writes the page. The data of the player are written in chunks.
+  /// Writes the page. The player's data is written in chunks.
   ///
-  /// - Throws: the error that `MustacheTemplate` throws if an embedded template cannot be parsed.
+  /// - Throws: an error from `MustacheTemplate` if an embedded template cannot be parsed.
   func write(to output: inout ByteOutput) throws {
     let templates = try PageTemplates()
     let text = templates.text("page", View(self, templates))

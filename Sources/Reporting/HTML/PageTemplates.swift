@@ -29,7 +29,7 @@ struct PageTemplates {
     "table": PackageResources.table_mustache,
   ]
 
-  /// - Throws: the error of `MustacheTemplate` if a template cannot be parsed.
+  /// - Throws: an error from `MustacheTemplate` if a template cannot be parsed.
   init() throws {
     MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
     library = MustacheLibrary(

@@ -1,7 +1,7 @@
 import Evaluation
 
-/// The fields of a JSON object under construction. When all fields are known, they are written sorted by name. Until
-/// then, no value is kept as text.
+/// The fields of a JSON object under construction. When all fields are known, they are written sorted by name. Values
+/// are converted to text only then.
 struct JSONFields {
   private var fields: [(name: String, write: (inout JSONText) -> Void)] = []
 

@@ -22,7 +22,7 @@ package protocol ReportedResult: Sendable {
   ///
   /// - Parameter painter: a function that creates the painter of items with the answers of both runs, for results that
   ///   do not contain images.
-  /// - Throws: `RunError.unreadableRun` if the runs cannot be compared, and the errors of `painter`.
+  /// - Throws: `RunError.unreadableRun` if the runs cannot be compared, or any error thrown by `painter`.
   static func comparison(
     of before: ComparedResult<Self>, with after: ComparedResult<Self>,
     painter: () throws -> RunComparison.Painter

@@ -69,8 +69,8 @@ extension ReportedRun {
     return isKnown ? checks : nil
   }
 
-  /// Returns the scores of the ground truth under the convention shown in tables, followed by those under the other
-  /// conventions.
+  /// Returns the scores of the ground truth under the convention shown in tables, followed by its scores under the
+  /// other conventions.
   private static func selfCheck(_ result: TrackingResult) -> String {
     let others = Conventions.allCases.filter { $0 != result.conventions }
     let figures = ([result.conventions] + others).compactMap { conventions in

@@ -17,7 +17,7 @@ struct OwnSections {
 }
 
 extension ReportedRun {
-  /// Returns the page `index.html`. It is a single file that works without other files and without a network.
+  /// Returns the page `index.html`. It is a single file that works without other files and without network access.
   func page(_ own: OwnSections) -> Page {
     var page = Page(
       product: "vbench report: \(run.task.title.lowercased())", title: run.facts.name,
@@ -202,8 +202,8 @@ extension Page {
     notes("problems", "Problems", .problems, problems)
   }
 
-  /// Returns a section of notes. Its collapsed title is the only note or, if there are several, the first note and the
-  /// number of notes.
+  /// Returns a section of notes. While the section is collapsed, its title is the note itself or, if there are several,
+  /// the first note and the number of notes.
   fileprivate static func notes(
     _ id: String, _ title: Prose, _ look: Section.Look, _ notes: [RunNote]
   ) -> Section? {

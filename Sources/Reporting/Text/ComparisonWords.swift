@@ -9,7 +9,7 @@ struct ComparisonWords {
   private let ranked: [SubjectIdentity]
   /// The name of the measure that is compared.
   private let measure: String
-  /// The task's noun for an item, in the singular and the plural.
+  /// The task's noun for an item, in the singular. `items` is the plural.
   private let item: String
   private let items: String
   private let sharesTracker: Bool

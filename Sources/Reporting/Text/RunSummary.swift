@@ -17,7 +17,7 @@ struct RunSummary {
     var after: [String]
   }
 
-  /// The heading of the column of names.
+  /// The heading of the column that contains the row names.
   var heading: String
   /// The names of the rows, one per method.
   var names: [String]

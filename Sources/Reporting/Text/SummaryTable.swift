@@ -1,6 +1,6 @@
-/// The table of a run's summary, for a terminal.
+/// A run's summary table, formatted for the terminal.
 struct SummaryTable {
-  /// The heading of the column of names.
+  /// The heading of the column that contains the row names.
   var heading: String
   var names: [String]
   var columns: [SummaryColumns.Column]

@@ -22,7 +22,7 @@ package final class TextPreview {
     columns = min(Self.maximumColumns, self.width - 1)
   }
 
-  /// Shows a frame, unless the minimum time since the previous one has not passed.
+  /// Shows a frame if the minimum time since the previous frame has passed.
   ///
   /// - Parameter marks: the outlines, each with the letter with which it is drawn.
   package func show(

@@ -97,7 +97,8 @@ struct Verdict {
   /// Formats a number of frames per second, with one decimal if it is below 10.
   private static func text(_ speed: Double) -> String { speed.fixed(speed < 10 ? 1 : 0) }
 
-  /// Returns the speed by the other clock as text; nil if it is unknown or does not differ.
+  /// Returns a sentence that states the best subject's speed in wall time; nil if speeds already use wall time, or if
+  /// the two speeds hardly differ.
   private static func otherClock(_ best: Ranked, _ result: TrackingResult) -> String? {
     let times = UpdateTimes(result)
     guard times.isProcessorTime,

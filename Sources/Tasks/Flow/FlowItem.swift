@@ -5,7 +5,7 @@ import GroundTruth
 import Imaging
 import Media
 
-/// An image pair with the true flow from the first image to the second.
+/// An image pair with the ground-truth flow from the first image to the second.
 struct FlowItem: AnsweredItem {
   let pair: FlowPair
 

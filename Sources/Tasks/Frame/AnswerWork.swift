@@ -14,7 +14,7 @@ final class AnswerWork<Item: AnsweredItem, Answer: Sendable>: LaneWork {
     self.format = format
   }
 
-  /// There are no results besides the answer, which is kept as content for the store.
+  /// An empty result, because a method produces nothing besides the answer that `step` returns.
   var nothing: [UInt8] { [] }
 
   /// Passes the next frame to the method.

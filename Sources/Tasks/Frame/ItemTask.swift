@@ -46,9 +46,9 @@ where
   /// - Throws: if the truth cannot be read.
   func suits(_ method: SubjectIdentity, _ item: Item) throws -> Bool
 
-  /// Returns the reason why a method's answer for an item is not comparable with other methods' answers: the method has
-  /// received information by which it is judged. The default implementation returns nil, which means that the answer is
-  /// comparable.
+  /// Returns the reason why a method's answer for an item is not comparable with other methods' answers. This is the
+  /// case if the method has received information by which it is judged. The default implementation returns nil, which
+  /// means that the answer is comparable.
   func favor(of method: any ItemMethod<Item, Answer>, on item: Item) -> String?
 
   /// Reads the ground truth of an item, once for all answers to it. The default implementation returns the item itself.

@@ -40,8 +40,8 @@ package protocol RegisteredTask: ReportedTask {
   ///
   /// - Parameter datasets: the names of the datasets.
   func folder(for datasets: [String]) -> String
-  /// Returns the results of an earlier run that would be lost if it were replaced by a run with these settings. The
-  /// phrase ends a sentence. The default implementation returns nil, which means that nothing would be lost.
+  /// Returns a phrase, for the end of a sentence, that names the results that would be lost if a run with these
+  /// settings replaced an earlier run. The default implementation returns nil, which means that nothing would be lost.
   func loss(of earlier: Settings) -> String?
 
   /// Returns a timing run in which the methods are interleaved.

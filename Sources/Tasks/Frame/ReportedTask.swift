@@ -69,7 +69,7 @@ package protocol ReportedTask: JudgedTask {
   func painter(of run: StoredRun<Self>) throws
     -> @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
 
-  /// Returns a function that draws an item with the answers of a run and those of a later run. By default, the function
+  /// Returns a function that draws an item with the answers of an earlier and a later run. By default, the function
   /// draws nothing.
   ///
   /// - Throws: errors from opening the data.

@@ -68,15 +68,15 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
 
   /// Starts or resumes the run.
   ///
-  /// - Throws: the errors of `Experiment.run`.
+  /// - Throws: any error thrown by `Experiment.run`.
   package func run(
     options: Runner.Options, interruption: Interruption, progress: any ProgressObserver
   ) throws -> RunOutcome<Task.LoadedItem> {
     try experiment.run(options: options, interruption: interruption, progress: progress)
   }
 
-  /// Creates a timing run in which the methods are interleaved. It is made after the run itself. Methods that crashed
-  /// during that run are skipped.
+  /// Creates a timing run, made after the main run, in which the methods are interleaved. Methods that crashed during
+  /// the main run are skipped.
   ///
   /// - Parameter recorder: the recorder of the timed work.
   package func timing(

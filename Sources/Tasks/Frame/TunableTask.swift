@@ -64,7 +64,7 @@ package protocol TrialTask: ItemTask {
   /// Returns a tuning result for each method that was run with several confidence thresholds; an empty array if there
   /// is no such method.
   ///
-  /// - Throws: the errors of `StoredRun.result`.
+  /// - Throws: any error thrown by `StoredRun.result`.
   func tunings(of run: StoredRun<Self>, on result: RunResult) throws -> [Tuning]
 }
 

@@ -12,7 +12,8 @@ struct ObjectPictures {
   let labels: ObjectTable
   let rules: ObjectRules
 
-  /// The maximum number of methods whose track changes are shown, and the maximum number of changes per method.
+  /// The maximum number of methods whose track changes are shown. `shownSwitches` is the maximum number of changes per
+  /// method.
   private static let shownMethods = 2
   private static let shownSwitches = 3
   private static let rowHeight = 10
@@ -106,7 +107,7 @@ struct ObjectPictures {
     return [level(0), level(4), level(2)]
   }
 
-  /// Returns images of the last frame before each change and of the frame of the change.
+  /// Returns, for each track change, images of the last frame before the change and of the frame in which it occurs.
   private func moments(
     _ switches: [Switch], _ name: String, _ answer: ObjectTable
   ) throws -> [AnswerPicture] {

@@ -4,7 +4,7 @@ import GroundTruth
 import Imaging
 import Media
 
-/// An image pair with the true transform from the first image to the second.
+/// An image pair with the ground-truth transform from the first image to the second.
 struct RegistrationItem: AnsweredItem {
   let pair: RegistrationPair
 

@@ -59,7 +59,7 @@ struct RegistrationTask: ItemTask {
     }
   }
 
-  /// The true transform, and the size of the first image.
+  /// The ground-truth transform, and the size of the first image.
   struct Truth {
     var map: Homography
     var size: PixelSize

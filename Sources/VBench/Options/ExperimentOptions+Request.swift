@@ -4,7 +4,7 @@ import Evaluation
 import Tasks
 
 extension ExperimentOptions {
-  /// The settings of the run that do not depend on its task.
+  /// The run settings that do not depend on the task.
   var settings: RunSettings {
     var settings = RunSettings()
     settings.threads = threadCount

@@ -1,6 +1,6 @@
 /// The plotting area of a chart with its two axes.
 struct ChartFrame {
-  /// The width of charts that are placed side by side, and the width of charts that are placed alone.
+  /// The width of charts that are placed side by side. `wide` is the width of charts that are placed alone.
   static let narrow = 440.0
   static let wide = 840.0
 

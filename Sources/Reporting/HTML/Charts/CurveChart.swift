@@ -10,7 +10,7 @@ struct CurveChart {
     var headline: Double?
     /// The 95% confidence intervals, one per value; empty for no band.
     var band: [ClosedRange<Double>?] = []
-    /// The positions of the values on the x-axis; empty if they are those of the stops.
+    /// The positions of the values on the x-axis; empty to use the positions of the stops.
     var places: [Double] = []
     /// The fraction of the data behind each value, shown by the size of the dots; empty for no dots.
     var weights: [Double] = []

@@ -1,12 +1,12 @@
 /// The name next to a point of a chart, with its position in image coordinates.
 struct PointLabel {
   var name: String
-  /// The x-coordinate of the text's end that is next to the point. `y` is the baseline.
+  /// The x-coordinate at which the text meets the point. `y` is the text's baseline.
   private(set) var x: Double
   private(set) var y: Double
   private(set) var isLeft: Bool
   private let isNamed: Bool
-  /// The coordinates of the point.
+  /// The x-coordinate of the point, in image coordinates. `pointY` is the y-coordinate.
   private let pointX: Double
   private let pointY: Double
   /// The range of x-coordinates available for text.

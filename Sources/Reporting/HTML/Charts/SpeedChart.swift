@@ -6,10 +6,10 @@ struct SpeedChart {
     var name: String
     var framesPerSecond: Double
     var accuracy: Double
-    /// The 95% confidence intervals of the accuracy and of the speed.
+    /// The 95% confidence interval of the accuracy. `speedInterval` is the interval of the speed.
     var interval: ClosedRange<Double>?
     var speedInterval: ClosedRange<Double>?
-    /// Whether the subject ran on as many sequences as any other subject. Otherwise it cannot be compared.
+    /// Whether the subject ran on as many sequences as any other subject. Otherwise, its figures cannot be compared.
     var isRanked = true
 
     /// Returns a description of the point, e.g. "name: AUC 0.512 (0.456 to 0.571), 123.4 frames per second (120.1 to

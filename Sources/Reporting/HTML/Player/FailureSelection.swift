@@ -3,8 +3,8 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The moments that the report shows as images: those at which subjects lost their targets or, if no target was lost,
-/// those with the lowest overlaps.
+/// The moments that the report shows as images. They are the losses of targets or, if no target was lost, the frames
+/// with the lowest overlaps.
 struct FailureSelection {
   /// A frame, with the event that occurs in it.
   struct Moment {
@@ -132,8 +132,8 @@ struct FailureSelection {
     return moments
   }
 
-  /// Returns the first frame of a subject's failure. If the subject lost the target without such a frame, returns the
-  /// frame with the lowest overlap. Returns nil if it did not lose the target.
+  /// Returns the first frame of a subject's failure. If there is no such frame but the target counts as lost, returns
+  /// the frame with the lowest overlap. Otherwise, returns nil.
   private static func failure(of result: TargetResult) -> Int? {
     if let frame = result.firstFailure { return frame }
     return result.isLost ? worstFrame(of: result)?.frame : nil

@@ -14,7 +14,7 @@ enum PlayerPictures {
   /// The maximum length of an image's longer side, in pixels.
   private static let longerSide = 400
   private static let quality = 0.6
-  /// The typical number of characters per image, and the maximum number of images per sequence.
+  /// The typical number of characters per image. `maximumCount` is the maximum number of images per sequence.
   private static let typicalSize = 16_000
   private static let maximumCount = 12
 
@@ -55,7 +55,7 @@ enum PlayerPictures {
     let frames = frames(
       of: sequence.frameCount, showing: moments(of: index, in: result), count: count)
     var pictures = PlayerSequence.Pictures()
-    // The error can be ignored because the page reports it at the failures, and the player reports it in place of the
+    // The error can be ignored because the page reports it next to the failures, and the player shows it instead of the
     // image.
     try? sequence.forEachFrame(of: frames) { index, image in
       let jpeg = try ImageFile.jpeg(image.fitting(longerSide), quality: quality)

@@ -2,7 +2,7 @@ import Bench
 import Results
 
 /// The part of the page that plays sequences. It consists of markup and the data for its script. Because the data may
-/// be large, they are written sequence by sequence.
+/// be large, it is written sequence by sequence.
 struct PlayerSection: PagePart {
   static let template = "player"
 
@@ -98,7 +98,7 @@ struct PlayerSection: PagePart {
 
   /// Writes a page that contains the section's markup, replacing the placeholder with the data.
   ///
-  /// - Throws: an error of the encoder.
+  /// - Throws: any error from the encoder.
   func write(_ page: String, to output: inout ByteOutput) throws {
     guard let mark = page.utf8.firstRange(of: dataMark.utf8) else { return output.append(page) }
     output.append(String(page[..<mark.lowerBound]))

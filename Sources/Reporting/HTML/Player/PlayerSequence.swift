@@ -12,19 +12,21 @@ import Results
 struct PlayerSequence: Encodable {
   /// The answers that one subject gave in one attempt on a target.
   struct Answers: Encodable {
-    /// The index of the target in its sequence, of the attempt on the target, and of the subject in the result.
+    /// The indices of the target (in its sequence), of the attempt, `run` (on the target), and of the subject (in the
+    /// result).
     var target: Int
     var run: Int
     var subject: Int
-    /// The frame of the first answer, and the difference between the frame numbers of consecutive answers (1 or -1).
+    /// The frame of the first answer. `step` is the difference between the frame numbers of consecutive answers, 1 or
+    /// -1.
     var first: Int
     var step: Int
     var regions: String
     /// The overlaps in hundredths. Frames that are not scored have no value.
     var overlap: String
     var confidence: String
-    /// The frames in which the subject was restarted at the label, and the frames in which it was stopped after losing
-    /// the target.
+    /// The frames in which the subject was restarted at the label. `failures` are the frames in which it was stopped
+    /// after losing the target.
     var restarts: [Int]
     var failures: [Int]
     /// The first of ten consecutive frames without overlap; nil if there are no such frames.
@@ -40,11 +42,11 @@ struct PlayerSequence: Encodable {
     var name: String
     var tags: [String]
     var truth: String
-    /// The first and the last frame of each range in which the target is absent, and of each range in which it is not
-    /// labeled.
+    /// The first and the last frame of each range in which the target is absent. `unlabeled` lists the ranges in which
+    /// it is not labeled.
     var absent: [Int]
     var unlabeled: [Int]
-    /// The frame that the player shows first, and the reason for choosing it.
+    /// The frame that the player shows first. `worstWords` states the reason for choosing it.
     var worst: Int
     var worstWords: String
     var runs: [Run]

@@ -12,12 +12,12 @@ struct BoxMotion {
   private var area: MovingValue
   private var aspect: Double
 
-  /// The standard deviations of observations, of the initial velocity, and of the change in velocity per frame. They
-  /// are relative to the side of the box.
+  /// The standard deviation of observations, relative to the box's side length. `unknownVelocity` is the standard
+  /// deviation of the initial velocity, and `changeOfVelocity` that of the change in velocity per frame.
   private static let observed = 0.05
   private static let unknownVelocity = 0.3
   private static let changeOfVelocity = 0.01
-  /// The weight of a new observation in updating the aspect ratio.
+  /// The weight of a new observation when the aspect ratio is updated.
   private static let aspectRate = 0.5
 
   init(_ box: Box) {

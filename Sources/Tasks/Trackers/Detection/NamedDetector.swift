@@ -41,8 +41,8 @@ package enum NamedDetector: Hashable, Sendable {
   /// - Parameters:
   ///   - kind: the type of detector, for error messages.
   ///   - others: further accepted names, for error messages.
-  /// - Throws: `UnknownName`; `DetectorError` if the build lacks the detector or a model does not detect
-  ///   objects; a model's `VNError`.
+  /// - Throws: `UnknownName`; `DetectorError` if the build lacks the detector or a model does not detect objects;
+  ///   `VNError` if a model cannot be loaded or run.
   package static func named(
     _ name: String, kind: String = "request", beside others: [String] = []
   ) throws -> NamedDetector {
@@ -93,7 +93,8 @@ package enum NamedDetector: Hashable, Sendable {
   ///   - shape: the shape of the target, if it is known. The search for rectangles is then limited to a similar size
   ///     and aspect ratio.
   ///   - level: the recognition level for text.
-  /// - Throws: `VNError`, which is also thrown if the request's package trait is off; `DetectorError` of a model.
+  /// - Throws: `VNError`, which is also thrown if the request's package trait is off; `DetectorError` if a model's
+  ///   results are not objects.
   package func findings(
     in image: PixelBuffer, like shape: Quadrilateral? = nil,
     level: VNRequestTextRecognitionLevel = .accurate

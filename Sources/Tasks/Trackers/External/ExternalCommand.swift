@@ -19,7 +19,8 @@ package struct ExternalCommand: Sendable, Hashable {
 
   /// Parses `KIND:COMMAND` or `NAME=KIND:COMMAND`.
   ///
-  /// If no name is given, it consists of the name of the program or script and the arguments that are not options.
+  /// If no name is given, the name is formed from the program's or script's file name and the arguments that are not
+  /// options.
   ///
   /// - Parameter kinds: the names of the known protocols.
   /// - Throws: `ExternalTrackerError.malformed`.
@@ -77,7 +78,7 @@ package struct ExternalCommand: Sendable, Hashable {
   }
 
   private static func name(of command: [String]) -> String {
-    // If an interpreter runs a script, the name is that of the script.
+    // If an interpreter runs a script, the script's name is used.
     let script = command.dropFirst().firstIndex(where: isFile) ?? 0
     let words = command[script...].enumerated().compactMap { index, word -> String? in
       if index > 0, word.hasPrefix("-") { return nil }

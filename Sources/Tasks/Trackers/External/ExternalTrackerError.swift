@@ -1,4 +1,4 @@
-/// An error of an external tracker.
+/// An error in starting or running an external tracker.
 package enum ExternalTrackerError: Error, Hashable, Sendable {
   /// The command-line argument does not have the expected form.
   case malformed(text: String, expected: String)

@@ -4,8 +4,8 @@ import Foundation
 import Imaging
 import Media
 
-/// The frames of one session as files. A sequence that is a folder of images provides these files; otherwise temporary
-/// files are written. Use an instance from one thread at a time.
+/// Files that contain the frames of one session. For a folder of images, these are the sequence's own files. Otherwise,
+/// temporary files are written. Use an instance from one thread at a time.
 final class SessionFrames {
   private let files: [String]
   private let stride: Int

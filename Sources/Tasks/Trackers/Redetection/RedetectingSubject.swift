@@ -27,8 +27,8 @@ package struct RedetectingSubject: Subject {
     return identity
   }
 
-  /// The detector affects the fingerprint of answers: it is part of this program, even if the tracker is external, and
-  /// it may depend on a file.
+  /// The fingerprint of the tracker, the detector and this program; nil if neither the tracker nor the detector has
+  /// one. The detector may depend on a file, and it is part of this program even if the tracker is external.
   package var fingerprint: String? {
     let parts = [base.fingerprint, detector.fingerprint].compactMap(\.self)
     return parts.isEmpty ? nil : (parts + [ProgramFingerprint.current]).joined(separator: "-")

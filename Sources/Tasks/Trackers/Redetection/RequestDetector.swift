@@ -19,11 +19,11 @@ import Imaging
 package struct RequestDetector: Detector {
   private let detector: NamedDetector
 
-  /// The maximum overlap at which a target counts as lost, as in the drift figures.
+  /// The maximum overlap at which a target counts as lost. The drift figures use the same limit.
   private static let lost = 0.1
   /// The maximum ratio of side lengths between a detection and the target. A detection at the tracker's position that
-  /// exceeds it relative to both the tracker's region and the last detection is something else, such as a part of the
-  /// target. The tracker then continues.
+  /// exceeds this ratio relative to both the tracker's region and the last detection is something else, such as a part
+  /// of the target. The tracker then continues.
   private static let sizeFactor = 1.5
   /// The minimum overlap at which a detection of about the target's size counts as the labeled object if the label is
   /// inexact.
@@ -91,7 +91,7 @@ package struct RequestDetector: Detector {
         let isBeside =
           extent == nil && overlap > RequestDetector.beside
           && drawn(corners).isSized(like: target, within: RequestDetector.sizeFactor)
-        // A detected bounding box says little about the rotation of the object in it.
+        // A detected bounding box provides little information about the rotation of the object in it.
         if extent != nil || isBeside { shape = corners }
         // If an inexact target region partly misses an object of the same size, that object is the target.
         if isBeside { target = drawn(corners) }

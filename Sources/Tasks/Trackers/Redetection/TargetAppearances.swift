@@ -25,7 +25,7 @@ struct TargetAppearances {
   /// The minimum gain in similarity over the tracker's region if the target is lost and there is no other candidate.
   private static let minimumForLost = 0.3
   /// The minimum gain in similarity over the tracker's region. It is a fraction of the difference between the tracker's
-  /// similarity and 1, but not less than `leastGain`.
+  /// similarity and 1, but not less than `minimumGain`.
   private static let (gainFraction, minimumGain) = (0.4, 0.03)
 
   /// Creates the appearances from the target's first region.

@@ -11,9 +11,9 @@ import Imaging
 package struct TemplateDetector: Detector, Hashable {
   /// The minimum correlation at which the target counts as found, 0...1.
   package var minimum: Double
-  /// The minimum amount by which the correlation must exceed that at the tracker's position.
+  /// The minimum amount by which the correlation must exceed the correlation at the tracker's position.
   package var lead: Double
-  /// The minimum amount by which the correlation must exceed that at the second-best position.
+  /// The minimum amount by which the correlation must exceed the correlation at the second-best position.
   package var margin: Double
 
   package init(minimum: Double = 0.6, lead: Double = 0.2, margin: Double = 0.05) {

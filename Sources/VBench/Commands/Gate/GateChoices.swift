@@ -11,7 +11,7 @@ struct GateChoices {
   let options: ExperimentOptions
   let job: GateJob
 
-  /// Combines the settings of the command line, the policy and the baseline.
+  /// Combines the settings from the command line, the policy and the baseline.
   ///
   /// - Throws: `GateError.unreadablePolicy` or `GateError.unreadableBaseline`.
   init(_ command: GateCommand) throws {

@@ -1,7 +1,7 @@
 import Evaluation
 import Tasks
 
-/// The criteria that a finding must meet to be kept.
+/// The criteria by which detections are kept or discarded.
 struct DetectCriteria: Sendable {
   /// The minimum confidence of the findings to keep, 0...1.
   var minimumConfidence: Double

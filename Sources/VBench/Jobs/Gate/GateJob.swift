@@ -31,7 +31,7 @@ struct GateJob {
 
   /// Reads a stored run.
   ///
-  /// - Throws: the errors of `BenchRun.scored`.
+  /// - Throws: any error thrown by `BenchRun.scored`.
   static func read(_ output: String, isPartial: Bool) throws -> Run {
     let claim = try FolderClaim.take(ofRun: output)
     let scored = try BenchRuns.open(output).scored(ScoringWish(isPartial: isPartial))
@@ -41,7 +41,7 @@ struct GateJob {
 
   /// Makes the run, and times it if requested.
   ///
-  /// - Throws: `CommandFailure` with the exit status for an interruption or for bad input, and the errors of
+  /// - Throws: `CommandFailure` with the exit status for an interruption or for bad input, or any error thrown by
   ///   `RunRequest.made`.
   func made(_ request: any RunRequest, isTimed: Bool = true) throws -> Run {
     var request = request
@@ -63,7 +63,7 @@ struct GateJob {
   /// Compares the run of this build with the run of another build.
   ///
   /// - Parameter build: the other build, which must have the same methods.
-  /// - Throws: `GateError.unusableBuild`, and the errors of `made(_:isTimed:)`.
+  /// - Throws: `GateError.unusableBuild`, or any error thrown by `made(_:isTimed:)`.
   func judge(
     _ request: any RunRequest, against build: OtherBuild
   ) throws -> (result: GateResult, run: Run) {

@@ -24,7 +24,7 @@ enum FolderClaim {
   /// Locks the folder of an existing run.
   ///
   /// - Returns: nil if there is no such folder.
-  /// - Throws: the errors of `take`.
+  /// - Throws: any error thrown by `take`.
   static func take(ofRun folder: String) throws -> FolderLock? {
     guard AtomicFile.isFolder(RunStore(output: folder).folder) else { return nil }
     return try take(folder, isQuiet: true)
@@ -32,7 +32,7 @@ enum FolderClaim {
 
   /// Locks the name of an output file, and the names of the files that belong to it, within the file's folder.
   ///
-  /// - Throws: the errors of `take`.
+  /// - Throws: any error thrown by `take`.
   static func take(filesOf output: String) throws -> FolderLock {
     let folder = output.deletingLastPathComponent
     return try take(

@@ -45,7 +45,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   /// Imports stored answers from the folder that the request specifies.
   ///
   /// - Parameter isQuiet: whether to suppress progress output.
-  /// - Throws: the errors of `made`.
+  /// - Throws: any error thrown by `made`.
   func read(isQuiet: Bool) throws -> MadeRun {
     try made(for: nil, recorder: nil, isShown: !isQuiet)
   }

@@ -21,12 +21,12 @@ protocol RunRequest {
   ///
   /// - Parameter watch: the gate's requirements; nil if there is no gate.
   /// - Throws: `CommandFailure` with the exit status for an interruption, or for bad input if no item could be read;
-  ///   otherwise the errors of `Experiment.run`.
+  ///   otherwise any error thrown by `Experiment.run`.
   func made(for watch: GateWatch?) throws -> MadeRun
 
   /// Times the methods in alternation with another build.
   ///
-  /// - Throws: the errors of `made`.
+  /// - Throws: any error thrown by `made`.
   func timedBetweenBuilds() throws -> TimingRun
 }
 

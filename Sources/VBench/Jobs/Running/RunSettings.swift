@@ -24,7 +24,7 @@ struct RunSettings: Sendable {
 
   /// Returns the options for the runner.
   ///
-  /// - Parameter recorder: the recorder of each thread's current work; nil without a supervisor.
+  /// - Parameter recorder: the recorder of each thread's current work; nil if there is no supervisor.
   func runnerOptions(_ recorder: FlightRecorder?) -> Runner.Options {
     Runner.Options(
       jobs: threads, isStrict: isStrict, stepTimeout: stepTimeout, retriesCrashes: retriesCrashes,

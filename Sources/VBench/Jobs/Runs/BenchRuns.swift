@@ -28,7 +28,7 @@ enum BenchRuns {
 
   /// Returns the numbers of the shards that are missing or incomplete.
   ///
-  /// - Throws: the errors of `RunStore.missingShards`.
+  /// - Throws: any error thrown by `RunStore.missingShards`.
   static func missingParts(of count: Int, in output: String) throws -> [Int] {
     func missing<Task: RegisteredTask>(_ task: Task) throws -> [Int] {
       try RunStore(output: output).missingShards(of: count, settings: Task.Settings.self)

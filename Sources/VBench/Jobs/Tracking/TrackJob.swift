@@ -107,7 +107,7 @@ struct TrackJob {
 
   /// Checks that the regions are inside the frame.
   ///
-  /// - Throws: `JobError`, which names the region that is outside the frame as the user wrote it.
+  /// - Throws: `JobError`, which quotes the user's text for the region that is outside the frame.
   private func checkPlaces(on size: PixelSize) throws {
     for place in startRegions {
       switch place.region {

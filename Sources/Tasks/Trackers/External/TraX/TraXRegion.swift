@@ -32,7 +32,7 @@ package enum TraXRegion {
     case _ where formats.contains(.polygon):
       return text(of: box.corners)
     default:
-      // This is the run-length code of a mask that contains only ones, so the number of leading zeros is zero.
+      // The box is encoded as a mask that contains only ones, so its first run length (of zeros) is zero.
       let (left, top) = (box.x.rounded(), box.y.rounded())
       let (width, height) = (max(1, box.width.rounded()), max(1, box.height.rounded()))
       return "mask:"

@@ -39,8 +39,8 @@ package final class TraXServer {
 
   /// Reads and answers messages until the client quits or disconnects.
   ///
-  /// - Throws: `Violation`, or errors of the method or of decoding images. When an error is thrown, it has already been
-  ///   reported to the client.
+  /// - Throws: `Violation`, or any error from the method or from decoding images. When an error is thrown, it has
+  ///   already been reported to the client.
   package func run() throws {
     do {
       try channel.write(hello.encoded)
