@@ -85,7 +85,7 @@ import Testing
     }
     #expect(
       description { _ = try pair.images() }.hasPrefix(
-        "\(folder.path)/Whale2.png: the size of the image is 7x4, expected 6x4"))
+        "\(folder.path)/Whale2.png: the image has 7x4 pixels, expected 6x4"))
     #expect(
       description { _ = try pair.truth() }.hasPrefix(
         "\(folder.path)/Whale.flo: the size of the flow is 5x4, expected 6x4"))
