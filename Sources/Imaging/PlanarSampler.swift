@@ -23,7 +23,7 @@ public struct PlanarSampler: Sendable {
 
   /// Returns the pyramid level whose pixels are as large as a grid cell, or slightly smaller.
   ///
-  /// - Parameter area: the area of the square in the frame, in pixels.
+  /// - Parameter area: the area in the frame that the grid covers, in pixels.
   public func level(of pyramid: LumaPyramid, area: Double) -> Int {
     var level = 0
     var cell = area / Double(width * height)

@@ -3,9 +3,9 @@ import Geometry
 /// The pysot toolkit's one-pass evaluation.
 ///
 /// The initial frame is scored like the other frames, with the box in the result file. If a label contains a
-/// zero or negative value, its frame counts as a miss for success. If the label's center is not above zero, the
-/// frame counts as a hit for precision. Frames without the target are removed, but the denominator remains the
-/// full length.
+/// zero or negative value, its frame counts as a miss in the success plot. If a coordinate of the label's center is
+/// zero or negative, the frame counts as a hit in the precision plot. Frames without the target are skipped, but
+/// scores are still divided by the total number of frames.
 enum PySOTRules: BoxRules {
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {
     for index in 0..<track.count {

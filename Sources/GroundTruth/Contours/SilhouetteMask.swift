@@ -21,7 +21,7 @@ public struct SilhouetteMask: Sendable {
     isInside = values.map { $0 > limit }
   }
 
-  /// Whether the mask has no pixels inside.
+  /// Whether the mask contains no pixels.
   public var isEmpty: Bool { !isInside.contains(true) }
 
   private func contains(_ x: Int, _ y: Int) -> Bool {

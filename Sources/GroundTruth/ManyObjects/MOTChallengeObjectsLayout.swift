@@ -1,4 +1,4 @@
-/// MOTChallenge's sequences with many objects: `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/`
+/// MOTChallenge's multi-object sequences: `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/`
 /// or a video if they exist.
 enum MOTChallengeObjectsLayout: Layout {
   static let name = "mot"

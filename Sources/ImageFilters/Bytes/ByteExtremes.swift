@@ -24,7 +24,7 @@ extension ExtremeOperation {
   }
 }
 
-/// The maximum length of a window whose samples are all compared directly.
+/// The maximum window length for which all samples are compared directly.
 private let directLength = 7
 
 /// A function that computes the minimum or the maximum of several rows, sample by sample.

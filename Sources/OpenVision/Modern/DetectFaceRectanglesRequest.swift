@@ -31,7 +31,7 @@ public struct FaceObservation: WrappedObservation, BoundingBoxProviding {
   public var boundingBox: NormalizedRect { NormalizedRect(normalizedRect: wrapped.boundingBox) }
   /// The counterclockwise rotation of the face in the image plane; zero if it is unknown.
   public var roll: Measurement<UnitAngle> { Self.angle(wrapped.roll) }
-  /// The rotation of the head around the neck, positive if the face looks to the right in the
+  /// The rotation of the head about its vertical axis, positive if the face looks to the right in the
   /// image; zero if it is unknown.
   public var yaw: Measurement<UnitAngle> { Self.angle(wrapped.yaw) }
 

@@ -65,7 +65,7 @@ public class VNRequest: NSObject, NSCopying {
     return copy
   }
 
-  /// A one-line text with the class, the revision and the number of results.
+  /// A one-line description: the class, the revision and the number of results.
   public override var description: String {
     let found = observations.map { "\($0.count) results" } ?? "no results"
     return "\(type(of: self)), revision \(revision), \(found)"

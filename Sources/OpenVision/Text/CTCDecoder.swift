@@ -23,8 +23,8 @@ struct CTCDecoder {
   /// The number of classes, including the blank.
   let classes: Int
 
-  /// The maximum number of choices for a character. `leastProbability` is the minimum probability of the
-  /// choices after the first.
+  /// The maximum number of candidates for a character. `leastProbability` is the minimum probability of the
+  /// candidates after the first.
   private static let choiceLimit = 5
   private static let leastProbability = 0.005
 

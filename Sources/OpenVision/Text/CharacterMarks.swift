@@ -2,7 +2,7 @@
   import Geometry
   import Imaging
 
-  /// The connected groups of black pixels in a binary image that may be characters. Only groups
+  /// The connected groups of black pixels that may be characters, in a binary image. Only groups
   /// with a character's size and shape are kept.
   struct CharacterMarks {
     private(set) var boxes: [Box] = []

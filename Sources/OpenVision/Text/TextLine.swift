@@ -51,8 +51,8 @@ struct TextLine: Sendable {
     return line
   }
 
-  /// Returns the corners of a text box that is rotated clockwise by `quarters` right angles. The corners are
-  /// clockwise, starting at the upper left of the text.
+  /// Returns the corners of a text box rotated clockwise by `quarters` quarter turns. The corners are in clockwise
+  /// order, starting at the upper-left corner of the text.
   static func corners(of box: Box, quarters: Int) -> [Point] {
     let corners = [
       Point(box.x, box.y), Point(box.maxX, box.y), Point(box.maxX, box.maxY),

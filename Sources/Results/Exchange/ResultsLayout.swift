@@ -9,7 +9,7 @@ package struct ResultsLayout: RawRepresentable, CaseIterable, Hashable, Sendable
   package let rawValue: String
   let rules: any ResultsRules.Type
 
-  /// The layout of OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`. Several attempts on a target are in
+  /// The layout of OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`. Multiple attempts on a target are stored in
   /// `<tracker>/<sequence>.json`, as in OTB's Python toolkit.
   package static let otb = ResultsLayout("otb", OTBResults.self)
   /// The layout of GOT-10k: `<tracker>/<sequence>/<sequence>_001.txt`.

@@ -1,4 +1,4 @@
-/// A program in a project's gate, which is the project's own tracker or method.
+/// A program measured by a project's gate: the project's own tracker or method.
 ///
 ///     trackers:
 ///       - name: mine

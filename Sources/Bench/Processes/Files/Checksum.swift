@@ -18,7 +18,7 @@ package struct Checksum: Sendable {
     state ^= state >> 32
   }
 
-  /// The maximum number of bytes of a file that are included.
+  /// The maximum number of bytes to include from a file.
   private static let maximumContent = 1 << 30
 
   /// Adds a file's length and content. For a very large file, only the length and the beginning are added. An

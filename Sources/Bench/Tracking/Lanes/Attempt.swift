@@ -15,7 +15,7 @@ package protocol AttemptSchedule: Sendable {
   func attempts(of target: Target, in sequence: LabeledSequence) throws -> [Attempt]
 }
 
-/// The attempts defined by the field's protocols.
+/// The attempts defined by the standard tracking protocols.
 package struct ProtocolSchedule: AttemptSchedule, Hashable {
   var evaluationProtocol: EvaluationProtocol
   var parameters: ProtocolParameters

@@ -16,7 +16,7 @@ struct BlockCompression {
     chromaSteps = scaled(BlockCompression.chromaTable)
   }
 
-  /// Compresses an interleaved RGB image or a luma image in place.
+  /// Applies compression artifacts to an interleaved RGB image or a luma image, in place.
   func apply(
     to bytes: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int, gray: Bool
   ) {

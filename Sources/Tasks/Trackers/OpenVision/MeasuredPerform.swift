@@ -7,8 +7,8 @@ import OpenVision
 extension VNSequenceRequestHandler {
   /// Performs the requests for several targets in one call.
   ///
-  /// - Returns: the duration and the first error of a tracker. The duration does not include the CPU time because
-  ///   several threads are used. The results of the other trackers remain valid.
+  /// - Returns: the wall time, and the first error thrown by any tracker. The CPU time is not measured, because several
+  ///   threads are used. The results of the other trackers remain valid.
   func performMeasured(
     _ requests: [VNTrackingRequest], on frame: PixelBuffer
   ) -> (duration: StepDuration, failure: (any Error)?) {

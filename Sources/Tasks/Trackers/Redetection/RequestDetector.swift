@@ -246,7 +246,7 @@ package struct RequestDetector: Detector {
     var similarity: Double
     /// The overlap (IoU) of the candidate's region with the tracker's region.
     var overlap: Double
-    /// Whether the detection has the target's text.
+    /// Whether the detected text is the target's.
     var isKnown: Bool
     /// The amount subtracted from the similarity for a rotation or a change in size.
     var cost: Double
