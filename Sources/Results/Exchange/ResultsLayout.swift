@@ -9,8 +9,8 @@ package struct ResultsLayout: RawRepresentable, CaseIterable, Hashable, Sendable
   package let rawValue: String
   let rules: any ResultsRules.Type
 
-  /// The layout of OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`. Multiple attempts on a target are stored in
-  /// `<tracker>/<sequence>.json`, as in OTB's Python toolkit.
+  /// The layout of OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`. Multiple attempts on a target are
+  /// stored in `<tracker>/<sequence>.json`, as in OTB's Python toolkit.
   package static let otb = ResultsLayout("otb", OTBResults.self)
   /// The layout of GOT-10k: `<tracker>/<sequence>/<sequence>_001.txt`.
   package static let got10k = ResultsLayout("got10k", GOT10kResults.self)
