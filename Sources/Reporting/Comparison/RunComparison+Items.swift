@@ -16,7 +16,8 @@ extension RunComparison {
     painter: @escaping Painter
   ) throws {
     let (old, new) = (before.result, after.result)
-    let (before, after) = (ComparedRun(before), ComparedRun(after))
+    let before = ComparedRun(path: before.path, run: old)
+    let after = ComparedRun(path: after.path, run: new)
     let match = try RunMatch(before, after) {
       old.items[$0.before].inputs == new.items[$0.after].inputs
     }

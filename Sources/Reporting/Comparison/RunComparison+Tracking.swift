@@ -11,7 +11,8 @@ extension RunComparison {
     before: ComparedResult<TrackingResult>, after: ComparedResult<TrackingResult>
   ) throws {
     let (old, new) = (before.result, after.result)
-    let (first, second) = (ComparedRun(before), ComparedRun(after))
+    let first = ComparedRun(path: before.path, run: old.shared)
+    let second = ComparedRun(path: after.path, run: new.shared)
     let match = try RunMatch(first, second) {
       old.sequences[$0.before].hasLabels(of: new.sequences[$0.after])
     }

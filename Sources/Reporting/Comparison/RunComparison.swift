@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 /// A scored run that is compared with another run.
-package struct ComparedResult<Result: ReportedResult>: Sendable {
+package struct ComparedResult<Result: Sendable>: Sendable {
   /// The path of the run's folder, for error messages.
   var path: String
   var result: Result
@@ -19,11 +19,6 @@ struct ComparedRun: Sendable {
   /// The path of the run's folder, for error messages.
   var path: String
   var run: RunResult
-
-  init(_ compared: ComparedResult<some ReportedResult>) {
-    path = compared.path
-    run = compared.result.shared
-  }
 }
 
 /// The changes between two runs of a task, for each subject and item.
