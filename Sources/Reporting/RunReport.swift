@@ -16,9 +16,11 @@ package struct RunReport: Sendable {
     case all
   }
 
-  /// A function that creates a painter of items, given the methods' names in order.
-  package typealias PainterFactory =
-    @Sendable () throws -> (RunResult.Item, [String]) throws -> [AnswerPicture]
+  /// A function that draws the answers for an item, given the methods' names in order.
+  package typealias Painter = @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
+
+  /// A function that creates a painter.
+  package typealias PainterFactory = @Sendable () throws -> Painter
 
   private let source: any ReportSource
 

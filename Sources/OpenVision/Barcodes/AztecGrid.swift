@@ -32,11 +32,8 @@
     /// - Parameter rings: the map from the square -1...1 to the outer edge of the ring that is
     ///   seven modules wide.
     init?(_ rings: Homography, in image: LumaSampler, isLight: Bool) {
-      let corners = rings.quadrilateral
       let start = ModuleGrid(
-        area: Self.area(within: 3),
-        corners: [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft],
-        in: image)
+        area: Self.area(within: 3), corners: rings.quadrilateral.corners, in: image)
       guard var grid = start?.extended(to: Self.area(within: Self.fullRings)) else { return nil }
       grid.refine(by: Self.modules(within: Self.fullRings, isLight: isLight), step: 0.5)
       self.isLight = isLight

@@ -36,7 +36,7 @@
     }
 
     /// Reads a QR code from a grid of modules fitted to three finder squares.
-    func gridCodes(
+    private func gridCodes(
       in image: PixelBuffer, at places: [(squares: [FinderSquares.Place], isLight: Bool)],
       isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
@@ -70,10 +70,7 @@
         for clear in [false, true] {
           let source = clear ? binary : image
           let scale = clear ? 1 : factor
-          let region = source.region(
-            enclosing: Box(
-              x: box.x * scale, y: box.y * scale, width: box.width * scale,
-              height: box.height * scale))
+          let region = source.region(enclosing: box.scaled(by: scale))
           let part = source.view(of: region)
           search.isBlackAndWhite = clear
           var codes = try search.barcodesEitherWay(in: part, mirrors: true)
@@ -157,7 +154,6 @@
           let grid = AztecGrid(view.map, in: LumaSampler(image), isLight: place.isLight)
         else { continue }
         let (modules, position) = grid.picture
-        search.isBlackAndWhite = true
         if let code = try search.barcodes(in: modules).first { return code.moved(position) }
         let upright = view.picture
         for (source, isBinary) in [(upright, false), (view.blackAndWhite(upright), true)] {

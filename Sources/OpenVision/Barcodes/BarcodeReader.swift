@@ -155,10 +155,12 @@
         guard followsCorners else { continue }
         // A light code on a uniform background is lighter than the local mean, but the background
         // is not darker than the mean. The image is therefore inverted before it is thresholded.
-        let light = picture.inverted().blackAndWhite(
-          neighborhood: neighborhood, share: look.share)
-        for (picture, isLight) in [(binary, false), (light, true)] {
-          let places = SolidCorners(in: picture).places.map { $0.scaled(by: factor) }
+        for isLight in [false, true] {
+          let dark =
+            isLight
+            ? picture.inverted().blackAndWhite(neighborhood: neighborhood, share: look.share)
+            : binary
+          let places = SolidCorners(in: dark).places.map { $0.scaled(by: factor) }
           let code = try cornerCode(
             of: image, at: places, isLight: isLight, isCancelled: isCancelled)
           if let code { return [code] }

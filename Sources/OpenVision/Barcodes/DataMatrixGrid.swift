@@ -28,22 +28,23 @@
       let (up, right) = isMirrored ? (place.ends.1, place.ends.0) : place.ends
       let corners = [up, up + right - corner, right, corner]
       let ratio = corner.distance(to: right) / max(1, corner.distance(to: up))
-      var guesses: [(size: DataMatrixSize, clarity: Double)] = []
+      var guesses:
+        [(grid: ModuleGrid, size: DataMatrixSize, borders: [ModuleGrid.Module], clarity: Double)] =
+          []
       for size in DataMatrixSize.all {
         let wanted = Double(size.columns) / Double(size.rows)
         guard ratio < 1.6 * wanted, wanted < 1.6 * ratio,
           corner.distance(to: right) > 1.3 * Double(size.columns),
           let grid = ModuleGrid(area: size.area, corners: corners, in: image)
         else { continue }
-        guesses.append((size, grid.clarity(of: size.borders(isLight: isLight))))
+        let borders = size.borders(isLight: isLight)
+        let clarity = grid.clarity(of: borders)
+        if clarity > leastGuess { guesses.append((grid, size, borders, clarity)) }
       }
       guesses.sort { $0.clarity > $1.clarity }
       let grids = guesses.prefix(tries).compactMap { guess -> DataMatrixGrid? in
-        guard guess.clarity > leastGuess,
-          var grid = ModuleGrid(area: guess.size.area, corners: corners, in: image)
-        else { return nil }
-        let borders = guess.size.borders(isLight: isLight)
-        grid.refine(by: borders, step: 1)
+        var grid = guess.grid
+        grid.refine(by: guess.borders, step: 1)
         guard grid.clarity > leastClarity else { return nil }
         return DataMatrixGrid(grid: grid, size: guess.size, isLight: isLight)
       }

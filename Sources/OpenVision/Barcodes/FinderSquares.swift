@@ -40,10 +40,7 @@
       func scaled(by factor: Double) -> Place {
         Place(
           corner: corner * factor, ends: (ends.0 * factor, ends.1 * factor),
-          module: module * factor, error: error,
-          box: Box(
-            x: box.x * factor, y: box.y * factor, width: box.width * factor,
-            height: box.height * factor))
+          module: module * factor, error: error, box: box.scaled(by: factor))
       }
     }
 

@@ -43,11 +43,7 @@
     /// Returns the same grid for another area; nil if a corner of that area cannot be mapped to the
     /// image.
     func extended(to area: Box) -> ModuleGrid? {
-      let places = [
-        Point(area.x, area.y), Point(area.maxX, area.y), Point(area.maxX, area.maxY),
-        Point(area.x, area.maxY),
-      ]
-      var grid = ModuleGrid(area: area, corners: places.map { map($0) }, in: sampler)
+      var grid = ModuleGrid(area: area, corners: area.corners.map { map($0) }, in: sampler)
       grid?.threshold = threshold
       return grid
     }

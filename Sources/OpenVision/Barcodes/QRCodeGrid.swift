@@ -23,7 +23,8 @@
     static func grids(
       at places: [FinderSquares.Place], in image: LumaSampler, isLight: Bool
     ) -> [QRCodeGrid] {
-      var guesses: [(grid: ModuleGrid, side: Int, clarity: Double)] = []
+      var guesses: [(grid: ModuleGrid, side: Int, modules: [ModuleGrid.Module], clarity: Double)] =
+        []
       var known: [Int: [ModuleGrid.Module]] = [:]
       for place in places {
         let (corner, right, down) = (place.corner, place.ends.0, place.ends.1)
@@ -43,13 +44,13 @@
           let modules = known[side] ?? Self.modules(side: side, isLight: isLight)
           known[side] = modules
           let clarity = grid.clarity(of: modules)
-          if clarity > leastGuess { guesses.append((grid, side, clarity)) }
+          if clarity > leastGuess { guesses.append((grid, side, modules, clarity)) }
         }
       }
       guesses.sort { $0.clarity > $1.clarity }
       let grids = guesses.prefix(tries).compactMap { guess -> QRCodeGrid? in
         var grid = guess.grid
-        grid.refine(by: modules(side: guess.side, isLight: isLight), step: 1)
+        grid.refine(by: guess.modules, step: 1)
         guard grid.clarity > leastClarity else { return nil }
         if guess.side <= smallSide {
           grid.refine(by: allModules(side: guess.side, isLight: isLight), step: 0.5)

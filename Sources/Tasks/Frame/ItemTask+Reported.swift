@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Reporting
 import Results
 
 extension ItemTask {
@@ -38,17 +39,13 @@ extension ItemTask {
       of: result, methods: methods.map { result.methods[$0].identity.name }, where: isShown)
   }
 
-  package func painter(of run: StoredRun<Self>) throws
-    -> @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
-  {
+  package func painter(of run: StoredRun<Self>) throws -> RunReport.Painter {
     try run.painter()
   }
 
   package func painter(
     of run: StoredRun<Self>, against later: StoredRun<Self>
-  ) throws
-    -> @Sendable ((RunResult.Item, RunResult.Item), (String, String)) throws -> [AnswerPicture]
-  {
+  ) throws -> RunComparison.Painter {
     try run.painter(against: later)
   }
 

@@ -66,8 +66,7 @@ package protocol ReportedTask: JudgedTask {
   /// Returns a function that draws the answers for an item. By default, the function draws nothing.
   ///
   /// - Throws: errors from opening the data.
-  func painter(of run: StoredRun<Self>) throws
-    -> @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
+  func painter(of run: StoredRun<Self>) throws -> RunReport.Painter
 
   /// Returns a function that draws an item with the answers of an earlier and a later run. By default, the function
   /// draws nothing.
@@ -102,9 +101,7 @@ package struct TaskTuning: Sendable {
 extension ReportedTask {
   package var conventions: Conventions? { nil }
 
-  package func painter(of run: StoredRun<Self>) throws
-    -> @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
-  {
+  package func painter(of run: StoredRun<Self>) throws -> RunReport.Painter {
     { _, _ in [] }
   }
 

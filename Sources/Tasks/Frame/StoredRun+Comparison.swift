@@ -1,4 +1,5 @@
 import Bench
+import Reporting
 import Results
 
 extension StoredRun where Task: ItemTask {
@@ -8,10 +9,7 @@ extension StoredRun where Task: ItemTask {
   /// - Throws: errors from opening the data.
   package func painter(
     against later: StoredRun
-  ) throws
-    -> @Sendable ((RunResult.Item, RunResult.Item), (String, String)) throws ->
-    [AnswerPicture]
-  {
+  ) throws -> RunComparison.Painter {
     let (oldItems, newItems) = (try items(), try later.items())
     return { items, methods in
       guard let old = try read(items.0, among: oldItems),

@@ -1,4 +1,5 @@
 import Bench
+import Reporting
 import Results
 
 extension StoredRun where Task: ItemTask {
@@ -50,9 +51,7 @@ extension StoredRun where Task: ItemTask {
   /// - Returns: a function that draws an item of a result with the answers of the named methods, in that order. It
   ///   draws nothing if the item is no longer in the run.
   /// - Throws: errors from opening the data.
-  package func painter() throws
-    -> @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
-  {
+  package func painter() throws -> RunReport.Painter {
     let items = try items()
     return { item, methods in
       guard let read = try read(item, among: items) else { return [] }
