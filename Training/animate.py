@@ -10,15 +10,23 @@ and bend, with exact boxes, and nothing from a benchmark.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
+import numpy as np
 import torch
 
 from trainer.animation import Animator
 from trainer.catalogue import Catalogue
-from trainer.pack import Pack, build_atlas, encode
+from trainer.pack import Pack, build_atlas
+from trainer.sequences import Box, write_sequence
+
+
+def labeled(frame: torch.Tensor, box: torch.Tensor) -> tuple[np.ndarray, Box]:
+    """Returns a frame as a BGR image, and its box as left, top, width and height."""
+    picture = frame.round().byte().flip(0).permute(1, 2, 0).contiguous().numpy()
+    left, top, right, bottom = box.tolist()
+    return picture, (left, top, right - left, bottom - top)
 
 
 def main() -> int:
@@ -36,17 +44,9 @@ def main() -> int:
     atlas = build_atlas(pack, options.data / "select.atlas")
     animator = Animator(atlas, Catalogue(pack, torch.device("cpu")), options.seed)
     for number in range(options.films):
-        folder = options.out / f"film-{number:03d}"
-        (folder / "img").mkdir(parents=True, exist_ok=True)
-        lines = []
-        for index, (frame, box) in enumerate(animator.film(number, options.frames)):
-            picture = frame.round().byte().flip(0).permute(1, 2, 0).contiguous().numpy()  # BGR
-            (folder / "img" / f"{index + 1:04d}.jpg").write_bytes(encode(picture))
-            left, top, right, bottom = box.tolist()
-            # OTB's pixel coordinates start at 1.
-            lines.append(f"{left + 1:.2f},{top + 1:.2f},{right - left:.2f},{bottom - top:.2f}\n")
-        (folder / "groundtruth_rect.txt").write_text("".join(lines))
-        (folder / "video.json").write_text(json.dumps({"video": f"films/{folder.name}"}) + "\n")
+        name = f"film-{number:03d}"
+        film = (labeled(*each) for each in animator.film(number, options.frames))
+        write_sequence(options.out / name, f"films/{name}", film, quality=88)
     print(f"{options.films} films of {options.frames} frames in {options.out}")
     return 0
 

@@ -11,15 +11,14 @@ from a benchmark, a tracker's constants can be tuned on these clips.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from trainer.pack import Pack, encode
-from trainer.sequences import benchmark_sequences
+from trainer.pack import Pack, decode
+from trainer.sequences import benchmark_sequences, write_sequence
 from trainer.stage import Footage, Stage
 
 FEWEST_FRAMES = 20
@@ -37,7 +36,7 @@ def textures_of(pack: Pack, count: int, seed: int) -> list[np.ndarray]:
     for _ in range(count):
         topic = sorted(by_topic)[random.integers(len(by_topic))]
         number, x, y, width, height = by_topic[topic][random.integers(len(by_topic[topic]))]
-        picture = cv2.imdecode(np.frombuffer(pack.jpegs[number], np.uint8), cv2.IMREAD_COLOR)
+        picture = decode(pack.jpegs[number])
         top, left = int(y + 0.15 * height), int(x + 0.15 * width)
         found.append(picture[top : top + int(0.7 * height), left : left + int(0.7 * width)])
     return [patch for patch in found if min(patch.shape[:2]) >= 8]
@@ -79,16 +78,12 @@ def main() -> int:
     footage = footage_of(options.data / "tracks", 10, options.frames, options.seed)
     stage = Stage(textures, footage, options.seed)
     for number in range(options.clips):
-        folder = options.out / f"figure-{number:03d}"
-        (folder / "img").mkdir(parents=True, exist_ok=True)
-        lines = []
-        for index, (frame, box) in enumerate(stage.clip(number, options.frames)):
-            (folder / "img" / f"{index + 1:04d}.jpg").write_bytes(encode(frame, 92))
-            left, top, right, bottom = box.tolist()
-            # OTB counts pixels from 1.
-            lines.append(f"{left + 1:.2f},{top + 1:.2f},{right - left:.2f},{bottom - top:.2f}\n")
-        (folder / "groundtruth_rect.txt").write_text("".join(lines))
-        (folder / "video.json").write_text(json.dumps({"video": f"figures/{folder.name}"}) + "\n")
+        name = f"figure-{number:03d}"
+        clip = (
+            (frame, (left, top, right - left, bottom - top))
+            for frame, (left, top, right, bottom) in stage.clip(number, options.frames)
+        )
+        write_sequence(options.out / name, f"figures/{name}", clip)
     print(f"{options.clips} clips of {options.frames} frames in {options.out}")
     return 0
 

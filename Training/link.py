@@ -14,9 +14,7 @@ not processed again.
 from __future__ import annotations
 
 import argparse
-import json
 import re
-import shutil
 import sys
 from pathlib import Path
 
@@ -35,7 +33,8 @@ from trainer.chains import (
 from trainer.clips import read_clips, read_movie
 from trainer.labels import boxes_of_pictures
 from trainer.originals import one_per_original, original_name
-from trainer.pack import Pack, decode, encode
+from trainer.pack import Pack, decode
+from trainer.sequences import write_sequence
 from trainer.sources import Repository, Source, SourceError, open_repository, read_sources
 from trainer.still import moving_objects
 from trainer.views import add_view, spread
@@ -86,7 +85,7 @@ class Tracks:
         name = self.source.name
         if self.source.split == "select":
             folder = self.folder / "tracks" / f"{name}-{self.objects:03}"
-            write_sequence(folder, f"{name}/{video}", frames, boxes)
+            write_sequence(folder, f"{name}/{video}", zip(frames, boxes))
             return
         topic = self.source.topic if is_exact else LOOSE
         views = [add_view(self.pack, topic, frame, box) for frame, box in zip(frames, boxes)]
@@ -114,18 +113,6 @@ def is_done(source: Source, folder: Path) -> bool:
     if source.split == "train":
         return pack_of(source, folder).exists()
     return any((folder / "tracks").glob(f"{source.name}-*"))
-
-
-def write_sequence(folder: Path, video: str, frames: list[np.ndarray], boxes: np.ndarray) -> None:
-    """Writes frames and boxes in OTB's layout, and the name of their video."""
-    shutil.rmtree(folder, ignore_errors=True)
-    (folder / "img").mkdir(parents=True)
-    for index, frame in enumerate(frames):
-        (folder / "img" / f"{index + 1:04}.jpg").write_bytes(encode(frame, 92))
-    # OTB's pixel coordinates start at 1.
-    rows = [",".join(f"{value:.2f}" for value in box) for box in boxes + [1, 1, 0, 0]]
-    (folder / "groundtruth_rect.txt").write_text("\n".join(rows) + "\n")
-    (folder / "video.json").write_text(json.dumps({"video": video}) + "\n")
 
 
 def half_size(content: bytes) -> np.ndarray | None:

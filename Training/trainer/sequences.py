@@ -8,8 +8,14 @@ import csv
 import json
 import math
 import re
+import shutil
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+
+import numpy as np
+
+from .pack import encode
 
 ENDINGS = (".jpg", ".jpeg", ".png", ".bmp")
 Box = tuple[float, float, float, float]
@@ -70,6 +76,23 @@ def benchmark_sequences(root: Path) -> list[Sequence]:
         if count > 1 and boxes[0] is not None:
             found.append(Sequence(folder.name, frames[:count], boxes[:count], video_of(folder)))
     return found
+
+
+def write_sequence(
+    folder: Path, video: str, frames: Iterable[tuple[np.ndarray, Box]], quality: int = 92
+) -> None:
+    """Writes frames and boxes in OTB's layout, and the name of their video. An existing folder is
+    replaced.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "img").mkdir(parents=True)
+    lines = []
+    for index, (frame, (left, top, width, height)) in enumerate(frames):
+        (folder / "img" / f"{index + 1:04}.jpg").write_bytes(encode(frame, quality))
+        # OTB's pixel coordinates start at 1.
+        lines.append(f"{left + 1:.2f},{top + 1:.2f},{width:.2f},{height:.2f}\n")
+    (folder / "groundtruth_rect.txt").write_text("".join(lines))
+    (folder / "video.json").write_text(json.dumps({"video": video}) + "\n")
 
 
 def video_of(folder: Path) -> str:
