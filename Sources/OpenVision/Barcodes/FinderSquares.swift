@@ -1,4 +1,5 @@
 #if Barcodes
+  import Foundation
   import Geometry
   import Imaging
 
@@ -62,7 +63,8 @@
     /// - Parameters:
     ///   - image: an image whose pixels are 0 or 255.
     ///   - limit: the count, of dark and of light squares, at which to stop.
-    init(in image: PixelBuffer, upTo limit: Int) {
+    ///   - checksRings: whether to leave out squares without a complete ring. Noise has many of them.
+    init(in image: PixelBuffer, upTo limit: Int, checksRings: Bool = false) {
       let plane = image.luma
       let (width, height, stride) = (plane.width, plane.height, plane.bytesPerRow)
       guard width >= 7, height >= 7 else { return }
@@ -79,6 +81,8 @@
           runs.push(x &- start)
           start = x
           guard let module = runs.module else { continue }
+          // The limit also bounds the comparisons with known squares.
+          if (value == 0 ? darkSquares : lightSquares).count >= limit { continue }
           // The center has the color of the run that has just ended.
           let middle = x &- runs.last &- runs.second &- runs.middle / 2
           let isKnown = (value == 0 ? darkSquares : lightSquares).contains {
@@ -87,7 +91,13 @@
           if isKnown { continue }
           let column = plane.base + middle
           guard
-            let center = Self.center(column, stride, at: y, height, value: value, module: module)
+            let center = Self.center(column, stride, at: y, height, value: value, module: module),
+            !checksRings
+              || Self.hasRing(
+                plane,
+                Square(
+                  x: x &- runs.last &- runs.second &- (runs.middle &+ 1) / 2, y: center,
+                  module: module), value)
           else { continue }
           if value == 0 {
             darkSquares.append(Square(x: middle, y: center, module: module))
@@ -188,6 +198,25 @@
       // The outermost runs may continue into other modules of the code, so only the ring and the
       // center are checked.
       return runs.areConcentric ? y &+ (down &- up) / 2 : nil
+    }
+
+    /// Returns whether nearly all pixels on a circle inside a square's center have the center's color, and nearly all on
+    /// a circle inside its ring have the other color.
+    private static func hasRing(
+      _ plane: PixelBuffer.Plane, _ square: Square, _ value: UInt8
+    ) -> Bool {
+      let count = 12
+      let agreeing = [(1.0, true), (2.2, false)].map { radius, isCenter in
+        (0..<count).count { index in
+          let angle = 2 * Double.pi * (Double(index) + 0.5) / Double(count)
+          let length = radius * Double(square.module)
+          let x = square.x + Int((length * cos(angle)).rounded())
+          let y = square.y + Int((length * sin(angle)).rounded())
+          guard x >= 0, y >= 0, x < plane.width, y < plane.height else { return false }
+          return (plane.base[y &* plane.bytesPerRow &+ x] == value) == isCenter
+        }
+      }
+      return agreeing.allSatisfy { $0 >= count - 2 }
     }
 
     /// The lengths of five consecutive runs.

@@ -118,8 +118,13 @@
     /// Returns whether the area between two lines is neither nearly empty nor nearly full, and
     /// often changes between dark and light.
     private static func isMixed(
-      corner: Point, _ a: Point, _ b: Point, _ ink: Ink
+      corner: Point, _ first: Point, _ second: Point, _ ink: Ink
     ) -> Bool {
+      // The rows run along the longer line, because the shorter one may have only eight modules.
+      let isFirstLonger =
+        first.x * first.x + first.y * first.y
+        > second.x * second.x + second.y * second.y
+      let (a, b) = isFirstLonger ? (second, first) : (first, second)
       let count = 28
       var (solid, changes, total) = (0, 0, 0)
       for row in 0..<count where row % 3 == 1 {

@@ -18,6 +18,17 @@
     /// The line height, in pixels, below which text is read at up to twice its size.
     private static let smallText = 30.0
     private static let largestSide = 4000.0
+    /// The height of capital letters, in pixels, to which small text is enlarged. Tesseract also
+    /// reads larger text well.
+    private static let bestCapitals = 26.0
+    private static let greatestFactor = 3.0
+    /// The confidence at or above which a line's marks count as read.
+    private static let sure = 0.6
+    /// The number of marks, and the fraction of all marks, above which the page is also read as a
+    /// single column.
+    private static let (fewestLeft, greatestLeft) = (5, 0.04)
+    /// The distance from a word, as a multiple of a mark's height, up to which the mark belongs to the word.
+    private static let wordMargin = 0.15
     /// The minimum ratio of a rotated reading's score to the upright reading's score at which the
     /// rotated one is preferred.
     private static let advantage = 1.2
@@ -34,33 +45,29 @@
       let lines = try TextReader.lend(settings) { reader throws(VNError) in
         let attempt = Attempt(
           reader: reader, isAccurate: isAccurate, isCancelled: isCancelled, progress: progress)
-        var best = try attempt.reading(of: luma, look: .page)
-        let isPartial = best.characters * Self.marksPerCharacter < markCount
-        if best.isDoubtful || isPartial, !isCancelled() {
-          let sparse = try attempt.reading(of: luma, look: .sparse)
+        let page = Sheet(luma.withEvenLight(block: Self.lightBlock))
+        var best = try attempt.reading(of: page)
+        if best.isDoubtful || best.isPartial(of: page), !isCancelled() {
+          let sparse = try attempt.reading(of: page, look: .sparse)
           if sparse.score > best.score { best = sparse }
         }
-        let isStillPartial = best.characters * Self.marksPerCharacter < markCount
-        if best.isDoubtful || isStillPartial, !isCancelled() {
-          best = try turned(attempt, or: best)
+        if best.isDoubtful || best.isPartial(of: page), !isCancelled() {
+          best = try turned(page, attempt, or: best)
         }
         return best.lines
       }
       return lines.filter { $0.confidence >= Self.floor }
     }
 
-    /// The number of marks with a character's size. If far fewer characters are read, the page may
-    /// be rotated.
-    private var markCount: Int {
-      let side = max(15, min(luma.width, luma.height) / 16)
-      return CharacterMarks(in: luma.blackAndWhite(neighborhood: side, share: 225)).boxes.count
-    }
-
+    /// The side of the blocks in which the light is estimated, in pixels.
+    private static let lightBlock = 32
     private static let marksPerCharacter = 3
 
     /// Returns the best of a reading and the readings of the image rotated so that its lines run
     /// from left to right.
-    private func turned(_ attempt: Attempt, or upright: Reading) throws(VNError) -> Reading {
+    private func turned(
+      _ page: Sheet, _ attempt: Attempt, or upright: Reading
+    ) throws(VNError) -> Reading {
       guard let direction = TextDirection(of: luma) else { return upright }
       let right = (direction.angle / (.pi / 2)).rounded() * (.pi / 2)
       let slants = abs(direction.angle - right) > Self.slant
@@ -68,8 +75,8 @@
       var best = upright
       let angle = slants ? direction.angle : right
       for angle in [0, .pi, .pi / 2, -.pi / 2].map({ angle + $0 }) where abs(angle) > 0.01 {
-        let (picture, place) = turn(by: angle)
-        let reading = try attempt.reading(of: picture, look: .page)
+        let (picture, place) = turn(page.picture, by: angle)
+        let reading = try attempt.reading(of: Sheet(picture))
         if reading.score > (best.isTurned ? 1 : Self.advantage) * best.score {
           best = Reading(lines: reading.lines.map { $0.turned(place) }, isTurned: true)
         }
@@ -80,7 +87,9 @@
 
     /// Rotates the page so that lines at an angle become horizontal. Also returns the map from the
     /// rotated points back to the page.
-    private func turn(by angle: Double) -> (PixelBuffer, (Point) -> Point) {
+    private func turn(
+      _ luma: PixelBuffer, by angle: Double
+    ) -> (PixelBuffer, (Point) -> Point) {
       let (along, across) = (Point(cos(angle), sin(angle)), Point(-sin(angle), cos(angle)))
       let (width, height) = (Double(luma.width), Double(luma.height))
       let size = PixelSize(
@@ -109,6 +118,26 @@
         return sum <= PageText.doubt * Double(characters)
       }
 
+      /// Returns whether far fewer characters were read than there are marks, so that the page may be
+      /// rotated.
+      func isPartial(of page: Sheet) -> Bool {
+        characters * PageText.marksPerCharacter < page.marks.count
+      }
+
+      /// Returns whether several marks are outside the words of confident lines.
+      func leavesMarks(of page: Sheet) -> Bool {
+        let boxes = lines.filter { $0.confidence >= PageText.sure }.flatMap(\.wordBoxes)
+        let left = page.marks.count { mark in
+          let (middle, margin) = (mark.center, PageText.wordMargin * mark.height)
+          return !boxes.contains {
+            $0.x - margin <= middle.x && middle.x <= $0.maxX + margin && $0.y <= middle.y
+              && middle.y <= $0.maxY
+          }
+        }
+        return left >= PageText.fewestLeft
+          && Double(left) > PageText.greatestLeft * Double(page.marks.count)
+      }
+
       /// The median height of the lines whose confidence exceeds 0.3; 0 if there are none.
       var height: Double {
         let heights = lines.filter { $0.confidence > 0.3 }.map(\.height).sorted()
@@ -116,40 +145,74 @@
       }
     }
 
-    /// A reader together with the image that it reads.
+    /// An image to read, with the marks in it that have a character's size.
+    private struct Sheet {
+      let picture: PixelBuffer
+      let marks: [Box]
+      /// The height of capital letters and digits, in pixels; nil if there are too few marks.
+      let capitalHeight: Double?
+
+      private static let fewestMarks = 8
+      /// The percentile of the marks' heights that is close to the height of capital letters.
+      private static let capitals = 0.75
+
+      init(_ picture: PixelBuffer) {
+        let side = max(15, min(picture.width, picture.height) / 16)
+        let binary = picture.blackAndWhite(neighborhood: side, share: 225)
+        let marks = CharacterMarks(in: binary).boxes
+        let heights = marks.map(\.height).sorted()
+        (self.picture, self.marks) = (picture, marks)
+        capitalHeight =
+          heights.count < Self.fewestMarks
+          ? nil : heights[Int(Self.capitals * Double(heights.count))]
+      }
+    }
+
+    /// A reader together with its settings.
     private struct Attempt {
       let reader: TextReader
       let isAccurate: Bool
       let isCancelled: () -> Bool
       let progress: (Double) -> Void
 
-      /// Reads an image at its own size. If `isAccurate` is set and the text is small, it also
-      /// reads the image enlarged to up to twice its size, and returns the better reading.
-      func reading(
-        of picture: PixelBuffer, look: TextReader.Look
+      /// Reads a page. If marks are left over, it is also read as a single column.
+      func reading(of page: Sheet) throws(VNError) -> Reading {
+        let best = try reading(of: page, look: .page)
+        guard !best.isDoubtful, best.leavesMarks(of: page), !isCancelled() else { return best }
+        let column = try reading(of: page, look: .column)
+        return column.score > best.score ? column : best
+      }
+
+      /// Reads a page at the size at which text is read best. If `isAccurate` is set and the text is
+      /// small, it also reads the image enlarged to up to twice its size, and returns the better
+      /// reading.
+      func reading(of page: Sheet, look: TextReader.Look) throws(VNError) -> Reading {
+        let longer = Double(max(page.picture.width, page.picture.height))
+        let limit = PageText.largestSide / longer
+        let factor = page.capitalHeight.map { PageText.bestCapitals / $0 } ?? 1
+        let suited = max(1, min(factor, PageText.greatestFactor, limit))
+        let plain = try reading(of: page.picture, enlarged: suited, look: look)
+        let large = min(2, limit)
+        guard isAccurate, large > 1.2 * suited, plain.height < PageText.smallText, !isCancelled()
+        else { return plain }
+        let clear = try reading(of: page.picture, enlarged: large, look: look)
+        return clear.score > plain.score ? clear : plain
+      }
+
+      private func reading(
+        of picture: PixelBuffer, enlarged factor: Double, look: TextReader.Look
       ) throws(VNError) -> Reading {
-        let plain = Reading(
-          lines: try reader.lines(
-            of: picture, look: look, isCancelled: isCancelled, progress: progress))
-        let longer = Double(max(picture.width, picture.height))
-        let factor = min(2, PageText.largestSide / longer)
-        guard isAccurate, factor > 1.2, plain.height < PageText.smallText, !isCancelled() else {
-          return plain
-        }
-        let large = picture.resized(
-          width: Int(Double(picture.width) * factor), height: Int(Double(picture.height) * factor))
-        let (x, y) = (
-          Double(large.width) / Double(picture.width), Double(large.height) / Double(picture.height)
-        )
+        let (width, height) = (Double(picture.width), Double(picture.height))
+        let large = picture.resized(width: Int(width * factor), height: Int(height * factor))
+        let (x, y) = (Double(large.width) / width, Double(large.height) / height)
         let lines = try reader.lines(
           of: large, look: look, isCancelled: isCancelled, progress: progress)
-        let clear = Reading(
+        return Reading(
           lines: lines.map { line in
             line.moved {
               Box(x: $0.x / x, y: $0.y / y, width: $0.width / x, height: $0.height / y)
             }
           })
-        return clear.score > plain.score ? clear : plain
       }
     }
   }

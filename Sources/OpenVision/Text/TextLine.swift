@@ -37,6 +37,18 @@ struct TextLine: Sendable {
   /// The height of the line, measured across the text even if the line is rotated.
   var height: Double { corners.map { $0[0].distance(to: $0[3]) } ?? box.height }
 
+  /// The boxes of the words.
+  var wordBoxes: [Box] {
+    var boxes: [[Box]] = []
+    for symbol in symbols {
+      if symbol.startsWord || boxes.isEmpty { boxes.append([]) }
+      boxes[boxes.count - 1].append(symbol.box)
+    }
+    return boxes.compactMap { parts in
+      Box(enclosing: parts.flatMap { [Point($0.x, $0.y), Point($0.maxX, $0.maxY)] })
+    }
+  }
+
   /// Returns the line with its boxes transformed.
   func moved(_ place: (Box) -> Box) -> TextLine {
     var line = self

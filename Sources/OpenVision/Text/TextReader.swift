@@ -13,6 +13,8 @@
       case places
       /// Reads the text as a page: columns of lines.
       case page
+      /// Reads the text as a single column of lines, such as those of a receipt.
+      case column
       /// Reads the text as an image with scattered words.
       case sparse
       /// Reads the text as a single line.
@@ -22,6 +24,7 @@
         switch self {
         case .places: Int32(CTE_PLACES)
         case .page: Int32(CTE_PAGE)
+        case .column: Int32(CTE_COLUMN)
         case .sparse: Int32(CTE_SPARSE)
         case .line: Int32(CTE_ONE_LINE)
         }

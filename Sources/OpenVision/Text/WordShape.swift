@@ -1,9 +1,11 @@
 /// A correction of digits in words. A digit among letters is replaced by a letter that it resembles
-/// if the reader also considered that letter.
+/// if the reader also considered that letter. The parts of a hyphenated word are corrected one by one.
 enum WordShape {
   /// Digits, and the letters that they resemble.
   private static let letters: [String: String] = ["0": "OoD", "1": "lIi", "5": "Ss", "8": "B"]
   private static let fewestLetters = 3
+  /// The minimum number of letters beside a digit in a part of a hyphenated word.
+  private static let fewestLettersInPart = 2
   private static let leastConfidence = 0.02
 
   /// Returns symbols in which digits in words are replaced by letters.
@@ -19,7 +21,8 @@ enum WordShape {
       }
       let word = start..<end
       let letterCount = word.count { symbols[$0].isLetter }
-      if letterCount >= fewestLetters, word.count == letterCount + 1,
+      let needed = followsHyphenatedWord(word, in: symbols) ? fewestLettersInPart : fewestLetters
+      if letterCount >= needed, word.count == letterCount + 1,
         let digit = word.first(where: { symbols[$0].isDigit })
       {
         result[digit] = asLetter(symbols[digit])
@@ -27,6 +30,19 @@ enum WordShape {
       start = max(end, start + 1)
     }
     return result
+  }
+
+  /// Returns whether a hyphen joins the characters in a range to a preceding word of letters.
+  private static func followsHyphenatedWord(
+    _ word: Range<Int>, in symbols: [TextLine.Symbol]
+  ) -> Bool {
+    let hyphen = word.lowerBound - 1
+    guard hyphen >= fewestLetters, !symbols[word.lowerBound].startsWord,
+      !symbols[hyphen].startsWord, symbols[hyphen].choices.first?.text == "-"
+    else { return false }
+    let before = hyphen - fewestLetters..<hyphen
+    return before.allSatisfy { symbols[$0].isLetter }
+      && before.dropFirst().allSatisfy { !symbols[$0].startsWord }
   }
 
   private static func asLetter(_ symbol: TextLine.Symbol) -> TextLine.Symbol {

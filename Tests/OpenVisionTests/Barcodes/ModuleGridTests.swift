@@ -100,6 +100,25 @@
       #expect(SolidCorners(in: square).places.isEmpty)
     }
 
+    /// A code of 32 by 8 modules, made by zxing-cpp.
+    private static let wide = PrintedCode(
+      symbology: "DataMatrix", text: "X13LSU3Z7WDH",
+      rows: [
+        "10101010101010101010101010101010", "11000011001100011010010001010111",
+        "10010000111001001011011010001100", "11111100110110011100001001110101",
+        "10011011011110101000100100000110", "11110110111101111000101011101011",
+        "10011110001100001001111100010110", "11111111111111111111111111111111",
+      ])
+
+    @Test(arguments: [-123.0, -75, -20, 35, 66, 83, 138, 145])
+    func `a wide DataMatrix code is read at any angle`(degrees: Double) throws {
+      for module in [4.0, 6] {
+        let (image, _) = Self.wide.drawn(
+          module: module, degrees: degrees, center: Point(380, 260))
+        #expect(try text(in: image) == Self.wide.text)
+      }
+    }
+
     @Test(arguments: [-40.0, 0, 10, 60])
     func `a full Aztec code is read`(degrees: Double) throws {
       let code = try fullAztec()

@@ -134,7 +134,10 @@ import Testing
 
   @Test func `a digit among letters becomes the letter that was seen, too`() {
     func read(_ choices: String...) -> String { text(WordShape.applied(to: symbols(choices))) }
-    #expect(read("0O", "l", "i", "v", "e", "-", "0O", "i", "l") == "Olive-0il")
+    #expect(read("0O", "l", "i", "v", "e", "-", "0O", "i", "l") == "Olive-Oil")
+    // A part of two letters is corrected only after a word.
+    #expect(read("F", "-", "0O", "i", "l") == "F-0il")
+    #expect(read("p", "o", "s", "t", "-", "1I", "6") == "post-16")
     #expect(read("0O", "i", "l", "s") == "Oils")
     // In turn: the letter was not among the choices, there are too few letters, and there are two
     // digits.

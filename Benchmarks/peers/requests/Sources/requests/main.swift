@@ -1,7 +1,7 @@
 // Performs one type of request on images and prints a line of JSON for each image, with the processor time of one
 // thread.
 //
-//     requests attention|objects|documents|rectangles|prints|faces IMAGE...
+//     requests attention|objects|documents|rectangles|prints|faces|landmarks IMAGE...
 //     requests trajectories FOLDER...
 
 import Foundation
@@ -71,6 +71,24 @@ func look(_ kind: String, at image: CVPixelBuffer) throws -> [String: Any] {
       ]
     }
     return ["faces": faces]
+  case "landmarks":
+    let request = VNDetectFaceLandmarksRequest()
+    try handler.perform([request])
+    let size = CGSize(width: image.width, height: image.height)
+    func points(_ region: VNFaceLandmarkRegion2D?) -> [[Double]] {
+      (region?.pointsInImage(imageSize: size) ?? []).map {
+        [Double($0.x), Double(image.height) - Double($0.y)]
+      }
+    }
+    let faces = (request.results ?? []).compactMap(\.landmarks).map { face in
+      [
+        "faceContour": points(face.faceContour), "nose": points(face.nose),
+        "leftEye": points(face.leftEye), "rightEye": points(face.rightEye),
+        "leftEyebrow": points(face.leftEyebrow), "rightEyebrow": points(face.rightEyebrow),
+        "outerLips": points(face.outerLips), "medianLine": points(face.medianLine),
+      ]
+    }
+    return ["faces": faces]
   default:
     throw CocoaError(.featureUnsupported)
   }
@@ -78,7 +96,7 @@ func look(_ kind: String, at image: CVPixelBuffer) throws -> [String: Any] {
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let kind = arguments.first else {
-  print("usage: requests attention|objects|documents|rectangles|prints|faces|trajectories PATH...")
+  print("usage: requests attention|objects|documents|rectangles|prints|faces|landmarks|trajectories PATH...")
   exit(2)
 }
 for path in arguments.dropFirst() {

@@ -1,0 +1,123 @@
+#if Text
+  import Imaging
+
+  extension PixelBuffer {
+    /// Returns the luma as if the light were the same everywhere on the paper.
+    ///
+    /// The luma of the paper is estimated in blocks, as a high percentile. Each pixel is multiplied by the ratio of the
+    /// brightest paper's luma to that of the paper around it. Blocks that are far darker than the brightest paper, such
+    /// as those of a photograph or of light text on a dark area, are not changed.
+    ///
+    /// - Parameter block: the approximate side of a block in pixels.
+    func withEvenLight(block: Int) -> PixelBuffer {
+      let plane = luma
+      let (width, height) = (plane.width, plane.height)
+      let light = PaperLight(of: plane, block: block)
+      let rows = BlockWeights(length: height, count: light.rows)
+      let columns = BlockWeights(length: width, count: light.columns)
+      return PixelBuffer.makeLuma(width: width, height: height) { target in
+        guard let out = target.baseAddress else { return }
+        var gains = [Float](repeating: 1, count: light.columns)
+        for y in 0..<height {
+          let (upper, share) = (rows.first[y] &* light.columns, rows.share[y])
+          let lower = min(rows.first[y] &+ 1, light.rows &- 1) &* light.columns
+          for column in 0..<light.columns {
+            let (a, b) = (light.gains[upper &+ column], light.gains[lower &+ column])
+            gains[column] = a + share * (b - a)
+          }
+          let (source, row) = (plane.base + y &* plane.bytesPerRow, out + y &* width)
+          for x in 0..<width {
+            let left = columns.first[x]
+            let (a, b) = (gains[left], gains[min(left &+ 1, light.columns &- 1)])
+            row[x] = UInt8(min(255, Float(source[x]) * (a + columns.share[x] * (b - a)) + 0.5))
+          }
+        }
+      }
+    }
+  }
+
+  /// The gains that give the paper in all blocks of an image the same luma.
+  private struct PaperLight {
+    let rows: Int
+    let columns: Int
+    private(set) var gains: [Float]
+
+    /// The percentile of a block's luma that is taken as that of the paper.
+    private static let paper = 0.6
+    /// The percentile of the blocks' paper that counts as the brightest.
+    private static let brightest = 0.9
+    /// The maximum gain. A block that would need more is not paper.
+    private static let greatest: Float = 3
+
+    init(of plane: PixelBuffer.Plane, block: Int) {
+      let rows = max(1, plane.height / block)
+      let columns = max(1, plane.width / block)
+      var levels: [Float] = []
+      var counts = [Int](repeating: 0, count: 256)
+      for row in 0..<rows {
+        let lines = row * plane.height / rows..<(row + 1) * plane.height / rows
+        for column in 0..<columns {
+          let places = column * plane.width / columns..<(column + 1) * plane.width / columns
+          for index in counts.indices { counts[index] = 0 }
+          for y in lines {
+            let source = plane.base + y &* plane.bytesPerRow
+            for x in places { counts[Int(source[x])] &+= 1 }
+          }
+          var left = Int(Self.paper * Double(lines.count * places.count))
+          let level = counts.firstIndex { count in
+            left -= count
+            return left < 0
+          }
+          levels.append(Float(max(1, level ?? 255)))
+        }
+      }
+      let sorted = levels.sorted()
+      let bright = sorted[min(sorted.count - 1, Int(Self.brightest * Double(sorted.count)))]
+      (self.rows, self.columns) = (rows, columns)
+      gains = levels.map { level in
+        let gain = bright / level
+        return gain <= Self.greatest ? gain : 1
+      }
+      smooth()
+    }
+
+    /// Replaces each gain by the median of its neighborhood, and then by the neighborhood's mean.
+    private mutating func smooth() {
+      gains = overNeighbors { $0.sorted()[$0.count / 2] }
+      gains = overNeighbors { $0.reduce(0, +) / Float($0.count) }
+    }
+
+    private func overNeighbors(_ combine: ([Float]) -> Float) -> [Float] {
+      var result: [Float] = []
+      for row in 0..<rows {
+        for column in 0..<columns {
+          var near: [Float] = []
+          for y in max(0, row - 1)...min(rows - 1, row + 1) {
+            for x in max(0, column - 1)...min(columns - 1, column + 1) {
+              near.append(gains[y * columns + x])
+            }
+          }
+          result.append(combine(near))
+        }
+      }
+      return result
+    }
+  }
+
+  /// The blocks between whose centers each pixel of a row or a column lies.
+  private struct BlockWeights {
+    /// The index of the block before each pixel.
+    private(set) var first: [Int] = []
+    /// The weight of the next block, 0...1.
+    private(set) var share: [Float] = []
+
+    init(length: Int, count: Int) {
+      for pixel in 0..<length {
+        let place = (Float(pixel) + 0.5) * Float(count) / Float(length) - 0.5
+        let inside = min(max(0, place), Float(count - 1))
+        first.append(Int(inside))
+        share.append(inside - inside.rounded(.down))
+      }
+    }
+  }
+#endif
