@@ -43,7 +43,7 @@ struct TaskCommandTests {
     let again = try run(["report", "run", "--json"], in: folder)
     #expect(again.status == 0, "\(again.errors)")
     #expect(again.output.contains("\"task\":\"flow\""))
-    let validator = try JSONSchemaValidator(documented: "results-task")
+    let validator = try JSONSchemaValidator(documented: "results")
     #expect(try validator.problems(in: Data(again.output.utf8)) == [])
 
     #expect(try run(["baseline", "run", "-o", "b.json"], in: folder).status == 0)

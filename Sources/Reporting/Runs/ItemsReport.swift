@@ -28,7 +28,7 @@ struct ItemsReport: ReportSource {
         .table("curves.csv") { CurvesCSV(result).table },
         .table("timing.csv") { TimingCSV.table(result) },
       ],
-      document: { try TaskDocument(result: result).written(to: $0) },
+      document: { try RunDocument(run: run).written(to: $0) },
       sections: { pictures, _, _ in OwnSections(result, pictures: try drawn(pictures)) })
   }
 

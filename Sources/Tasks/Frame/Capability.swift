@@ -20,6 +20,8 @@ package enum Capability: String, CaseIterable, Sendable {
   case programs
   /// Tracking of all targets with a single call per frame.
   case together
+  /// Import of stored results in other toolkits' layouts.
+  case layouts
 
   /// The name of the command or option that requires the capability.
   var name: String {
@@ -33,6 +35,7 @@ package enum Capability: String, CaseIterable, Sendable {
     case .trackers: "--tracker"
     case .programs: "--method"
     case .together: "--together"
+    case .layouts: "--layout, --experiment or --origin"
     }
   }
 }

@@ -14,6 +14,8 @@ package protocol RegisteredTask: ReportedTask {
   ///
   /// - Throws: if the task does not have a parameter or does not accept its value.
   func with(_ parameters: TaskParameters) throws -> Self
+  /// Returns a copy of the task that follows the user's choices. By default, the task has no trackers and ignores them.
+  func with(_ choices: TrackerChoices) -> Self
   /// Returns the task for a run with the given settings; nil if the settings belong to another task.
   func with(_ settings: Settings) -> Self?
 
@@ -33,6 +35,13 @@ package protocol RegisteredTask: ReportedTask {
   func methods(
     storedIn folder: String, on datasets: [ItemDataset<Item>], matching patterns: [String]
   ) throws -> [TaskMethod]
+  /// Imports stored answers into a run's folder. Only called if the task has the capability `layouts`.
+  ///
+  /// - Parameter plan: the items, without methods.
+  /// - Throws: `ExchangeError` if there are no answers; `FileError` if the store cannot be written.
+  func answers(
+    from source: ResultsImport, of plan: ItemPlan<Self>, into store: RunStore, facts: RunFacts
+  ) throws -> ResultsImport.Outcome
   /// Returns the variants of a method that a run includes. The default implementation returns the method alone.
   func variants(of method: TaskMethod) throws -> [TaskMethod]
 
@@ -68,6 +77,14 @@ package enum TimingUse: Sendable {
 
 extension RegisteredTask {
   package var defaultLocation: String { "embedded" }
+
+  package func with(_ choices: TrackerChoices) -> Self { self }
+
+  package func answers(
+    from source: ResultsImport, of plan: ItemPlan<Self>, into store: RunStore, facts: RunFacts
+  ) throws -> ResultsImport.Outcome {
+    throw MissingCapability(.layouts, of: name)
+  }
 
   package func method(called name: String, model path: String) throws -> TaskMethod {
     throw TaskRunError.noModels(task: self.name)
