@@ -28,7 +28,7 @@ struct CrashTests {
     return folder
   }
 
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(3))), arguments: [1, 3])
+  @Test(.mustNotHang, arguments: [1, 3])
   func `a crash in reading labels costs its sequence and nothing else`(jobs: Int) throws {
     let folder = try folder()
     let disturbed = try VBenchProcess(
@@ -45,7 +45,7 @@ struct CrashTests {
   }
 
   @Test(
-    .timeLimit(.minutes(Sanitizer.minutes(3))),
+    .mustNotHang,
     arguments: [(1, "fault"), (2, "trap"), (3, "abort"), (2, "kill")])
   func `a tracker that crashes costs its cell and nothing else`(jobs: Int, how: String) throws {
     let folder = try folder()
@@ -85,7 +85,7 @@ struct CrashTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(3))))
+  @Test(.mustNotHang)
   func `what has crashed is not run into again, unless asked`() throws {
     let folder = try folder()
     let crash = ["VBENCH_CRASH": "object-fast-r1 data/b 0 abort,object-accurate-r1 * 3 trap"]
@@ -120,7 +120,7 @@ struct CrashTests {
   }
 
   /// Tests that a signal from outside is not blamed on a tracker.
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
+  @Test(.mustNotHang)
   func `a run whose process is killed once goes on and fails nothing`() throws {
     let folder = try TemporaryFolder()
     for name in sequences { try TinySequence(frames: 100).write(to: "data/\(name)", in: folder) }
@@ -138,7 +138,7 @@ struct CrashTests {
     #expect(!killed.errors.contains("failed"))
   }
 
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))), arguments: [false, true])
+  @Test(.mustNotHang, arguments: [false, true])
   func `killed at once, nothing that it has started is left`(theWorker: Bool) throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)

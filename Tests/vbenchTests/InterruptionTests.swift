@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct InterruptionTests {
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
+  @Test(.mustNotHang)
   func `Ctrl-C keeps what is finished, and the same command goes on from there`() throws {
     let folder = try TemporaryFolder()
     let arguments = [
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Tests a run that is killed without warning at arbitrary moments, and once while its files are being written.
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(3))))
+  @Test(.mustNotHang)
   func `a run that is killed again and again ends like one that was not`() throws {
     let folder = try TemporaryFolder()
     func arguments(_ output: String) -> [String] {

@@ -13,7 +13,7 @@ import Testing
     if: ReferenceTraX.isInstalled,
     "set VBENCH_TRAX_PYTHON to a Python that has the package vot-trax"))
 struct ReferenceTraXTests {
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))), arguments: ["path", "buffer"], [true, false])
+  @Test(.mustNotHang, arguments: ["path", "buffer"], [true, false])
   func `the reference client runs what is served`(images: String, bySocket: Bool) throws {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 5).write(to: "one", in: folder)
@@ -40,7 +40,7 @@ struct ReferenceTraXTests {
   }
 
   @Test(
-    .timeLimit(.minutes(Sanitizer.minutes(2))),
+    .mustNotHang,
     arguments: ["path", "memory", "buffer"], ["rectangle", "polygon"])
   func `a tracker of the reference server is run`(images: String, regions: String) throws {
     let folder = try TemporaryFolder()

@@ -62,7 +62,7 @@ import Testing
 
   @Test(
     .enabled(if: SlurmCluster.reasonForNone == nil, SlurmCluster.reasonForNone),
-    .timeLimit(.minutes(Sanitizer.minutes(3))))
+    .mustNotHang)
   func `on a real Slurm, with a task killed midway and submitted again`() throws {
     let cluster = try SlurmCluster()
     let folder = try TemporaryFolder()

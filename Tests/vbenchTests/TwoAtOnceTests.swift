@@ -19,7 +19,7 @@ import Testing
     ] + more
   }
 
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(3))))
+  @Test(.mustNotHang)
   func `the second of two runs is refused, with the first one's command`() throws {
     try folder.write(text: "", to: "wait")
     let first = try VBenchProcess(arguments("a"), in: folder.path) { process in
@@ -41,7 +41,7 @@ import Testing
     #expect(!isThere("out/.vbench-lock"))
   }
 
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(3))))
+  @Test(.mustNotHang)
   func `parts of a run are done at the same time, each once, and not of two runs`() throws {
     try folder.write(text: "", to: "wait")
     for name in ["two", "three"] { try TinySequence().write(to: "a/\(name)", in: folder) }
