@@ -23,15 +23,14 @@ struct RunDocument {
   func written(to output: ByteOutput) throws -> ByteOutput {
     var json = JSONText(to: output)
     let result = run.run
-    let measures = result.task.measures + TaskMeasures.all + result.further
     try json.object { json in
       json.field("schema", Self.schema)
       json.field("task", result.task.name)
       json.field("main_measure", result.task.mainMeasure)
       try json.field("run", encoding: result.facts)
-      json.field("measures", measures) { $0.value($1) }
+      json.field("measures", run.measures) { $0.value($1) }
       json.field("items", result.items) { $0.value($1) }
-      json.field("methods", result.methods) { $0.value($1, measures) }
+      json.field("methods", result.methods) { $0.value($1, run.measures) }
       json.field("comparisons", result.comparisons) { json, comparison in
         json.value(
           comparison, verdict: run.comparisons.sentence(comparison), formerItems: formerItems)

@@ -24,7 +24,8 @@ extension ReportedRun {
     let comparisons = ComparisonWords(run, measure: measure.title)
     let times = UpdateTimes(result, latencies: figures?.latencies ?? [])
     self.init(
-      run: run, method: "subject", measure: measure, order: RankOrder(result).places,
+      run: run, method: "subject", measure: measure, measures: Self.measures(result),
+      order: RankOrder(result).places,
       hardestFirst: result.hardestFirst, problems: result.problems, summary: summary,
       verdict: Verdict(result, comparisons), comparisons: comparisons,
       speeds: times.summaries.enumerated().map { index, summary in
@@ -51,6 +52,13 @@ extension ReportedRun {
     sizeWords = ", \(targets.of("target")), \(frames.of("frame"))"
     itemFile = "sequences.csv"
     summaryNotes = [Self.checks(result)].compactMap(\.self)
+  }
+
+  /// Returns the measures of trackers, followed by those that only the protocol has.
+  private static func measures(_ result: TrackingResult) -> [MeasureFacts] {
+    let measures = TaskFacts.tracking(under: result.conventions).measures
+    let keys = Set(measures.map(\.key))
+    return measures + result.evaluationProtocol.measures.filter { !keys.contains($0.key) }
   }
 
   /// Returns a paragraph with the scores of the ground truth when compared with itself, under every convention; nil if

@@ -23,6 +23,8 @@ struct ReportedRun {
   var method: String
   /// The measure by which methods are ranked, named as in sentences; nil if nothing is ranked.
   var measure: MeasureFacts?
+  /// The measures in `results.json`.
+  var measures: [MeasureFacts]
   /// The indices of the methods, from the best to the worst.
   var order: [Int]
   /// The indices of the items, from the hardest to the easiest.
