@@ -15,8 +15,7 @@ public enum Region: Hashable, Sendable, Codable {
     }
   }
 
-  /// The four corners. They are clockwise from the upper left for a box, and in the quadrilateral's own order
-  /// otherwise.
+  /// The four corners. A box has them clockwise from the upper left; a quadrilateral keeps its own order.
   @inlinable
   public var corners: [Point] {
     switch self {
@@ -25,7 +24,7 @@ public enum Region: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether all coordinates are finite and the area is above zero.
+  /// Whether all coordinates are finite and the region encloses an area.
   @inlinable
   public var isValid: Bool {
     switch self {

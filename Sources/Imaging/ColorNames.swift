@@ -3,8 +3,8 @@ import CKernels
 /// A soft assignment of colors to the eleven basic color terms of the English language (Berlin and Kay 1969).
 ///
 /// The memberships averaged over cells serve as features for tracking, following Danelljan et al., "Adaptive Color
-/// Attributes for Real-Time Visual Tracking", CVPR 2014. The prototypes of each term in CIELAB are this library's own.
-/// A color's membership in a term is a Gaussian of the color's distance to the term's nearest prototype. The
+/// Attributes for Real-Time Visual Tracking", CVPR 2014. Each term has prototypes in CIELAB, which were chosen for this
+/// library. A color's membership in a term is a Gaussian of the color's distance to the term's nearest prototype. The
 /// memberships of a color add up to 1.
 public struct ColorNames: Sendable {
   /// The color terms, in the order of the lanes.
@@ -93,7 +93,8 @@ public struct ColorNames: Sendable {
         let db = color.b - prototype.b
         nearest[prototype.term] = min(nearest[prototype.term], dl * dl + da * da + db * db)
       }
-      // Use exponents relative to the nearest term, so that colors far from all prototypes have memberships, too.
+      // Use exponents relative to the nearest term. Otherwise, all memberships of a color far from the prototypes would
+      // be zero.
       let best = nearest.min() ?? 0
       var sum = 0.0
       for term in nearest.indices {

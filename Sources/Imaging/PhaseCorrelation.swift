@@ -6,8 +6,8 @@ import CKernels
 /// Both images are transformed together, the first as the real part and the second as the imaginary
 /// part of a complex image. Only one thread may use an instance at a time.
 public final class PhaseCorrelation {
-  /// The translation of the second image's content relative to the first image's, with the height of its peak. The
-  /// translation is in pixels, modulo the field's size.
+  /// A peak of the correlation: a translation of the second image's content relative to the first image's, in pixels,
+  /// modulo the field's size.
   public struct Peak: Hashable, Sendable {
     public var dx: Int
     public var dy: Int

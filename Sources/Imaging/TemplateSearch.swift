@@ -82,7 +82,7 @@ public final class TemplateSearch {
     /// The highest correlation at a different position, that is, one whose center is farther from the best match than
     /// half its width or height. It is 0 if there is none.
     public var runnerUp: Double
-    /// The highest correlation near the box passed to the search; 0 if there is none.
+    /// The highest correlation near the box passed to the search; 0 if no candidate is near that box.
     public var there: Double
   }
 

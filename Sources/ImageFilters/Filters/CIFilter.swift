@@ -44,7 +44,7 @@ open class CIFilter: NSObject {
   /// The names of all filters, in alphabetical order.
   public static var filterNames: [String] { FilterDescription.all.keys.sorted() }
 
-  /// The filter's name.
+  /// The name by which the filter was created, such as `CIGaussianBlur`.
   public var name: String { filter.name }
 
   /// The names of the filter's inputs.

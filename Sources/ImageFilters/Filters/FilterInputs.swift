@@ -50,7 +50,7 @@ struct FilterParameter: Sendable {
       key: key, kind: .vector, initial: .vector(CIVector(values: values, count: values.count)))
   }
 
-  /// Converts a value to the type of this input, or returns nil if it has another type.
+  /// Converts a value to the type of this input. The result is nil if the value has an unsuitable type.
   func value(_ any: Any) -> FilterValue? {
     switch kind {
     case .image: (any as? CIImage).map(FilterValue.image)

@@ -5,7 +5,7 @@ struct OverOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
-    // A small image in front of a large image does not appear in most tiles.
+    // Where only one of the images has pixels, return its tile.
     for (index, other) in [(0, 1), (1, 0)]
     where image.inputs[index].pixelExtent.intersection(rect).isEmpty {
       return try evaluator.tile(image.inputs[other], rect)

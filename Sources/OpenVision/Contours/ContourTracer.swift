@@ -40,7 +40,7 @@ struct ContourTracer {
   ///   - minimumSlope: the minimum mean difference across a border, in gray levels. Weaker borders
   ///     have no points.
   ///   - map: the map from pixels to the points' coordinates.
-  ///   - isCancelled: returns whether to stop early; the initializer then returns nil.
+  /// - isCancelled: a function that returns whether to stop early; the initializer then returns nil.
   init?(
     _ plane: PixelBuffer.Plane, levels: LevelSurface, findsDark: Bool, minimumSlope: Float,
     map: ContourMap, isCancelled: () -> Bool
