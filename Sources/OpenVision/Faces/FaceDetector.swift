@@ -32,7 +32,7 @@
 
     private static let detectors = IdleObjects<DetectorObject>()
 
-    /// Finds the faces.
+    /// Finds the faces in an image.
     ///
     /// - Parameter image: a luma image.
     /// - Returns: the faces in image pixels, most confident first.
@@ -100,7 +100,7 @@
         let (columns, rows) = (
           Int(Double(image.width) * scale), Int(Double(image.height) * scale)
         )
-        // dlib cannot find faces in smaller images. They are refused before the image is resized.
+        // dlib cannot find faces in smaller images, so the image is not even resized.
         guard columns >= 40, rows >= 40 else { return [] }
         let small = image.resized(width: columns, height: rows)
         // The unit vectors that point right and down in the face's upright view, in image coordinates.

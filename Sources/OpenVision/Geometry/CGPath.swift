@@ -169,7 +169,7 @@ public class CGPath: Hashable, CustomStringConvertible {
 public final class CGMutablePath: CGPath {
   public init() { super.init(pieces: PathPieces()) }
 
-  /// Starts a new subpath.
+  /// Starts a new subpath at a point.
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
     pieces.add(.moveToPoint, [point.applying(transform)])
   }

@@ -153,7 +153,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
         due.append(state.entries[index])
         let last = state.entries[index].next
         // Count the interval from the time at which this analysis was due, not from the frame's time, so that the
-        // average rate is right.
+        // average rate is correct.
         state.entries[index].next =
           last.isFinite && last + interval > seconds ? last + interval : seconds + interval
       }

@@ -37,7 +37,7 @@ struct LearnedConfidence: Hashable, Sendable {
   /// The offset added to a response before its logarithm is taken, so that very small responses
   /// hardly differ.
   private static let leastResponse = 0.02
-  /// The distance that probabilities keep from 0 and 1, so that their logits are finite.
+  /// The minimum distance of probabilities from 0 and 1, so that their logits are finite.
   private static let leastProbability = 0.01
 
   private let weights: Weights

@@ -131,7 +131,7 @@ final class LearnedObjectTracker: StatefulEngine {
   /// Evaluates the gradient and color filter at the object's new position.
   ///
   /// - Parameter place: the new position, in cells from the region's center.
-  /// - Returns: the object's position in the filter's sample, in cells from its center.
+  /// - Returns: the object's position in the filter's sample, in cells from the sample's center.
   private func lookAtMiddle(
     _ region: RegionFilter, _ place: SIMD2<Double>, _ frame: PixelBuffer, _ zoom: Double
   ) -> SIMD2<Double> {
@@ -149,8 +149,8 @@ final class LearnedObjectTracker: StatefulEngine {
     Double(region?.firstResponse ?? score)
   }
 
-  /// Detects whether the object is lost, and then searches for it elsewhere. Otherwise may learn what similar objects
-  /// nearby look like.
+  /// If the object is lost, searches for it elsewhere. Otherwise, the tracker may learn the appearance of a similar
+  /// object nearby.
   private func keepWatch(
     _ signs: inout LearnedConfidence.Signs, _ frame: PixelBuffer, _ square: Box, _ zoom: Double
   ) {

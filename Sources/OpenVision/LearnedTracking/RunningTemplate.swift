@@ -61,7 +61,7 @@ final class RunningTemplate {
     waited = 0
   }
 
-  /// Adds the object's current appearance to the average if the frame can be trusted and the
+  /// Adds the object's current appearance to the average if the score and the confidence are sufficient and the
   /// interval has passed.
   ///
   /// - Parameters:

@@ -27,7 +27,7 @@ public final class VNRecognizedObjectObservation: VNDetectedObjectObservation, @
   }
 }
 
-/// A model output that no more specific observation type covers.
+/// An output of a model for which there is no more specific type of observation.
 public final class VNCoreMLFeatureValueObservation: VNObservation, @unchecked Sendable {
   /// The name of the output.
   public let featureName: String

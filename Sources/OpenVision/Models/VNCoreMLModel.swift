@@ -23,8 +23,8 @@ public final class VNCoreMLModel: NSObject, @unchecked Sendable {
   /// The names of the classes that the model distinguishes, in the order of its output.
   ///
   /// A model is treated as a classifier if its only output has as many elements as there are labels. By default, the
-  /// names are read from the entry `names` of the file's metadata, where Ultralytics writes them. Without such an
-  /// entry, the array is empty.
+  /// names are read from the entry `names` of the file's metadata, where Ultralytics writes them. Without this entry,
+  /// the array is empty.
   public var classLabels: [String]
   /// The factors applied to red, green and blue (0...255) for a model with floating-point input; each is 1/255 by
   /// default.

@@ -3,11 +3,11 @@ import Imaging
 /// A model that converts signs of a good match into the probability that the box overlaps the
 /// object by at least half.
 ///
-/// It is a logistic model of bounded signs and their recent values. A single frame cannot yield an
-/// extreme probability, and a lost object stays unlikely until the signs have been good for several
-/// frames. If a rival was nearly as good, the doubt persists, because the box may be following the
-/// rival. In fits to labeled sequences, the current filter's response and its sidelobes added
-/// nothing, because a filter that has drifted agrees with what it has learned since.
+/// It is a logistic model of bounded signs and their recent values. A single frame cannot yield an extreme probability,
+/// and a lost object stays unlikely until the signs have been good for several frames. If a rival was nearly as good,
+/// the probability stays low for a while, because the box may be following the rival. In fits to labeled sequences, the
+/// current filter's response and its sidelobes added nothing, because a filter that has drifted agrees with what it has
+/// learned since.
 struct MatchConfidence: Hashable, Sendable {
   /// The signs of a good match, as measured on one frame.
   struct Signs: Hashable, Sendable {
@@ -33,7 +33,7 @@ struct MatchConfidence: Hashable, Sendable {
 
   /// The weight of the new frame in the running average, 0...1.
   private static let averageRate = 0.1
-  /// The factor by which the doubt caused by a rival decreases from frame to frame.
+  /// The factor by which the highest recent rival ratio decreases from frame to frame.
   private static let rivalMemory = 0.99
   /// The number added to responses before taking logarithms, so that differences between very low
   /// responses hardly count.

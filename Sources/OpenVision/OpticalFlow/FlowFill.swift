@@ -1,6 +1,6 @@
 import Imaging
 
-/// Replaces uncertain flow around matches by the motion of nearby pixels.
+/// A replacement of uncertain flow around matches with the motion of nearby pixels.
 ///
 /// A pixel takes the motion of the nearest pixel with known motion. Distances increase across edges
 /// of the image (J. Revaud, P. Weinzaepfel, Z. Harchaoui and C. Schmid, "EpicFlow: Edge-preserving

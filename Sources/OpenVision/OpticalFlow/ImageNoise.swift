@@ -1,7 +1,7 @@
 import CKernels
 import Imaging
 
-/// Estimates the noise of an image, and the fraction of it that remains at each pyramid level.
+/// Functions that estimate the noise of an image, and the fraction of it that remains at each pyramid level.
 enum ImageNoise {
   /// The side of the blocks that are examined, in pixels.
   private static let side = 8
