@@ -48,7 +48,7 @@ final class SpectrumShift {
           phase.re * turnX.sine + phase.im * turnX.cosine
         )
       }
-      // The rows in the second half hold the negative frequencies.
+      // Rows in the second half contain the negative frequencies.
       if row > 0 && row < half {
         phase = (vertical.re, -vertical.im)
         for column in 0...half {

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Determines the minimum gradient magnitude that counts as an edge.
+/// Functions that determine the minimum gradient magnitude of an edge.
 enum EdgeThreshold {
   /// The contrast, in gray levels, below which nothing counts as an edge.
   private static let minimumContrast: Float = 4

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Detects rectangles seen in perspective.
+/// A detector for rectangles seen in perspective.
 ///
 /// Subpixel edge points are chained and split into straight edges, and straight edges on the same line are
 /// joined across gaps. Four lines that meet at approximately right angles form a hypothesis. Where hypotheses

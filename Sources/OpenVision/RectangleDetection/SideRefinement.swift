@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Refines the corners of a rectangle by measuring its sides in the full image.
+/// A refinement of a rectangle's corners by measuring its sides in the full image.
 ///
 /// At many points along each side, it finds where the luma changes most across the side. It then
 /// fits a line to these points that is robust against outliers.

@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Aligns a template with a frame.
+/// An aligner that fits the pose of a template to a frame.
 ///
 /// The method is efficient second-order minimization (Benhimane and Malis, "Homography-based 2D Visual Tracking
 /// and Servoing", 2007). Each step linearizes with the mean of the template's and the frame's gradients.
@@ -53,8 +53,7 @@ final class PlanarAligner {
   /// - Parameter cells: the number of cells of the largest level that will be aligned.
   init(pyramid: LumaPyramid, cells: Int) {
     self.pyramid = pyramid
-    // A level has at least 8 cells along each side, so that adding a border increases the number of cells at
-    // most to this value.
+    // A level has at least 8 cells along each side, so with a border it has at most this number of cells.
     let bordered = 2 * cells + 64
     let count = cells + 16
     flat = FloatBuffer(count: bordered)

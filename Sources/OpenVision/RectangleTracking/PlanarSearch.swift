@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Searches for a template near a pose in the frame by normalized cross-correlation, at shifts of whole cells.
+/// A search for a template near a pose in the frame by normalized cross-correlation, at shifts of whole cells.
 final class PlanarSearch {
   /// A maximum of the correlation. It consists of a shift in the square's coordinates and the correlation
   /// there.

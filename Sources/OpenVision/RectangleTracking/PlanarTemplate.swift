@@ -2,8 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The appearance of a flat surface. It consists of luma and gradients on a regular grid over the square
-/// -1...1, at several levels, each with half the resolution of the previous one.
+/// The appearance of a flat surface. It consists of luma and gradients on a regular grid over the square of the pose,
+/// at several levels, each with half the resolution of the previous one.
 final class PlanarTemplate {
   /// The levels, from finest to coarsest.
   let levels: [PlanarTemplateLevel]
@@ -75,7 +75,7 @@ final class PlanarTemplateLevel {
   let marginCells: [Int]
   /// The gradient magnitude, in luma levels per cell.
   let steepness: FloatBuffer
-  /// The amount of texture in each cell. It is 1 or more where there is clear texture.
+  /// The amount of texture in each cell. It is 1 or more if the texture is clear.
   let texture: FloatBuffer
   /// The luma values minus their mean; zero for cells outside the frame.
   let centered: FloatBuffer

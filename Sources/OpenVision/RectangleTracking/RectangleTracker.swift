@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Tracks a flat rectangle by aligning a template of the rectangle with each frame, from coarse to fine.
+/// A tracker that follows a flat rectangle by aligning a template of it with each frame, from coarse to fine.
 ///
 /// Each frame is compared with the template at several poses: the predicted pose, the last pose, and the poses
 /// found by a coarse search. The pose with the highest agreement, after a penalty for its distance from the

@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Compares blocks of the floating image with positions in the reference image, or in a warped view of it.
+/// A comparison of blocks of the floating image with positions in the reference image, or in a warped view of it.
 final class BlockComparison {
   /// The result of comparing a block at a position.
   struct Outcome {

@@ -2,8 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Tracks blocks from coarse to fine. Each block is tracked separately, so that independent motion does not
-/// affect the other blocks (Bouguet, "Pyramidal Implementation of the Lucas Kanade Feature Tracker", 2000).
+/// A tracker that follows blocks from coarse to fine. Each block is tracked separately, so that independent motion does
+/// not affect the other blocks (Bouguet, "Pyramidal Implementation of the Lucas Kanade Feature Tracker", 2000).
 struct BlockTracker {
   private let floating: LumaPyramid
   private let reference: LumaPyramid

@@ -1,7 +1,7 @@
 import CKernels
 import Imaging
 
-/// Detects the strongest corners of an image, distributed over the whole image.
+/// A detector for the strongest corners of an image, distributed over the whole image.
 struct CornerDetector {
   struct Corner {
     var x: Int

@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// Finds the map that aligns one image with another. The map describes the motion of the whole image rather
-/// than the motion of objects in it.
+/// An aligner that finds the map from one image to another. The map describes the motion of the whole image rather than
+/// the motion of objects in it.
 final class ImageAligner {
   struct Alignment {
     /// The map from the floating to the reference image, in pixels.

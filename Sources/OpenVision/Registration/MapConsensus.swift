@@ -1,6 +1,6 @@
 import Geometry
 
-/// Finds the map with which most correspondences agree.
+/// A search for the map with which most correspondences agree.
 ///
 /// Maps are generated from random samples, starting with the most promising correspondences (Chum & Matas,
 /// "Matching with PROSAC", 2005). The maps are rated by truncated squared errors (Torr & Zisserman, "MLESAC",

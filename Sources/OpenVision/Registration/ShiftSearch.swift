@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Finds the approximate translation between two images from the peaks of the phase correlation of small
+/// A search for the approximate translation between two images, based on the peaks of the phase correlation of small
 /// copies. The peaks are rated by the correlation of the overlapping pixels.
 struct ShiftSearch {
   private let floating: PixelBuffer.Plane

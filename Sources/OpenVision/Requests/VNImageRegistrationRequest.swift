@@ -32,7 +32,7 @@ public class VNImageRegistrationRequest: VNTargetedImageRequest {
     }
   }
 
-  /// Throws an error if images of the given sizes cannot be registered.
+  /// Throws an error if images of the given sizes cannot be registered. By default, all sizes are accepted.
   func checkSizes(floating: PixelSize, reference: PixelSize) throws(VNError) {}
 }
 
@@ -61,9 +61,9 @@ public final class VNTranslationalImageRegistrationRequest: VNImageRegistrationR
 
 /// A request that finds the homography that aligns the targeted image with the handler's image.
 ///
-/// The result is a `VNImageHomographicAlignmentObservation`, or none. The targeted image's region
-/// of interest must have the same size in pixels as the handler's image. Otherwise performing the
-/// request fails with `VNErrorCode.invalidArgument`.
+/// The result is a `VNImageHomographicAlignmentObservation`, or none. The targeted image's region of interest must have
+/// the same size in pixels as the handler's image. Otherwise, performing the request fails with
+/// `VNErrorCode.invalidArgument`.
 public final class VNHomographicImageRegistrationRequest: VNImageRegistrationRequest {
   public override class var supportedRevisions: IndexSet {
     [VNHomographicImageRegistrationRequestRevision1]
