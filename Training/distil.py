@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Removes channels from a network's blocks, and trains the rest to give the whole network's
-answers.
+"""Removes channels from a network's blocks, and trains the remaining channels to reproduce the
+whole network's features.
 
     python distil.py --data DATA --size lite10n --from lite10 --pairs 30000
 
@@ -39,7 +39,7 @@ def away(ours: list[torch.Tensor], theirs: list[torch.Tensor]) -> torch.Tensor:
 
 
 def narrow_copy(whole: nn.Module, size: str) -> LiteNetwork:
-    """Returns the narrow network made from a whole one."""
+    """Returns a narrow network that is initialized from a whole network."""
     network = LiteNetwork(LITE_SHAPES[size])
     network.backbone = narrowed(whole.backbone, LITE_SHAPES[size])
     network.head.load_state_dict(whole.head.state_dict())

@@ -36,7 +36,7 @@ def arrays(text: str) -> dict[str, list[float]]:
 
 
 def depthwise(values: list[float], channels: int) -> list[float]:
-    """Returns nine taps by channel, given channels by tap."""
+    """Returns nine taps for each channel in turn, given all channels for each tap in turn."""
     return [values[tap * channels + channel] for channel in range(channels) for tap in range(9)]
 
 

@@ -74,7 +74,7 @@ def main() -> int:
     options = parser.parse_args()
     cv2.setNumThreads(1)
     textures = textures_of(Pack.read(options.data / "select.pack"), 160, options.seed)
-    # 10 videos and 3 types of figure have no common divisor, so every type meets every video.
+    # 10 videos and 3 types of figure have no common divisor, so every type appears in every video.
     footage = footage_of(options.data / "tracks", 10, options.frames, options.seed)
     stage = Stage(textures, footage, options.seed)
     for number in range(options.clips):

@@ -4,11 +4,11 @@
     python link.py --out DATA [--mirror DIR]
 
 Datasets of labeled images are often frames of videos, named by their number. Boxes are linked
-across these frames if there is no doubt (`trainer/chains.py`). Clips with a box in every frame need
-no linking. If the camera is static, moving objects can be detected (`trainer/still.py`). Objects of
-training sources are written to DATA/videos/SOURCE.pack, with up to `VIEWS` views each. Objects of
-selection sources become sequences in OTB's layout, DATA/tracks/SOURCE-NUMBER. Existing sources are
-not processed again.
+across these frames if the match is unambiguous (`trainer/chains.py`). Clips with a box in every
+frame need no linking. If the camera is static, moving objects can be detected (`trainer/still.py`).
+Objects of training sources are written to DATA/videos/SOURCE.pack, with up to `VIEWS` views each.
+Objects of selection sources become sequences in OTB's layout, DATA/tracks/SOURCE-NUMBER. Existing
+sources are not processed again.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ LOOSE = "video"
 
 
 ELSEWHERE = re.compile(r"(?i)yt-|youtube|istock|pexels|pixabay|shutterstock|videoplayback")
-"""Videos whose names suggest that they were not made by the uploader. They are left out."""
+"""A pattern for the names of videos that were probably not made by the uploader. These videos are
+left out.
+"""
 
 
 class Tracks:

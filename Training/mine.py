@@ -33,7 +33,9 @@ VIEWS = 8
 OBJECTS_PER_VIDEO = 8
 """The maximum number of objects per video that are held out for selection."""
 REGION = 5.0
-"""The side of the square around the target that a view shows, in target sides."""
+"""The side length of the square around the target that a view shows, as a multiple of the target's
+side length.
+"""
 
 
 def read_frames(content: bytes, name: str, limit: int = 1500) -> list[np.ndarray]:

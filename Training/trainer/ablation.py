@@ -13,7 +13,7 @@ FIRST_TOPICS = frozenset(("books", "clothes", "groceries", "litter", "raccoons",
 
 @dataclass(frozen=True)
 class Preparation:
-    """The recipe for pairs, and the data they are made from."""
+    """The recipe for pairs, and the data from which the pairs are made."""
 
     recipe: Recipe = field(default_factory=Recipe)
     topics: frozenset[str] | None = None

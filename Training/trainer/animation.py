@@ -33,7 +33,7 @@ from .warp import (
 )
 
 SIDE = 320
-"""The side of the frames, in pixels."""
+"""The side length of the frames, in pixels."""
 
 
 class Animator:
@@ -95,7 +95,9 @@ class Animator:
         return uniform(self.random, 1, low, high)
 
     def _walk(self, frames: int, dimensions: int = 0) -> torch.Tensor:
-        """Returns smooth random numbers of about -1...1, `[frames]` or `[frames, dimensions]`."""
+        """Returns smoothly varying random numbers between about -1 and 1, `[frames]` or `[frames,
+        dimensions]`.
+        """
         count = max(1, dimensions)
         time = torch.arange(frames)[:, None]
         total = torch.zeros(frames, count)

@@ -164,8 +164,7 @@ class Catalogue:
         return self.first[objects] + first, self.first[objects] + second
 
     def draw_class_mates(self, objects: torch.Tensor, random: torch.Generator) -> torch.Tensor:
-        """Returns another object of the same class for each object, or the same one if there is
-        no other.
+        """Returns a random object of the same class for each object. It may be the object itself.
         """
         label = self.label_of_object[objects]
         place = (
@@ -190,8 +189,8 @@ def _draw(chance: torch.Tensor, random: torch.Generator, count: int) -> torch.Te
 
 
 def _several_chance(lengths: torch.Tensor, topics: torch.Tensor) -> torch.Tensor:
-    """Returns cumulative probabilities. An object's probability is proportional to the square
-    root of its views, and a topic's to the square root of its objects.
+    """Returns cumulative probabilities. An object's probability is proportional to the square root
+    of its number of views, and a topic's to the square root of its number of objects.
     """
     chance = lengths.double().sqrt() / torch.bincount(topics)[topics].double().sqrt()
     return torch.cumsum(chance / chance.sum(), 0).float()

@@ -26,8 +26,9 @@ LONGEST = 64
 LEAST_ALIKE = 0.5
 """The minimum correlation of the contents of two boxes at the same position."""
 MORE_ALIKE = 0.3
-"""The additional correlation required of two boxes whose distance equals their size. A box that
-stays is likely to contain the same object, but a distant one may contain the next car.
+"""The additional correlation required of two boxes whose distance equals their size. Two boxes at
+the same position are likely to contain the same object, but a distant box may contain another
+object.
 """
 Box = tuple[float, float, float, float]
 
@@ -81,8 +82,8 @@ def add_box(frame: Frame, label: str, box: Box, picture: np.ndarray) -> None:
 
 
 def match(first: Frame, second: Frame, largest_gap: float = LARGEST_GAP) -> dict[int, int]:
-    """Returns which box of the first frame corresponds to which box of the second, if there is
-    no doubt.
+    """Returns which box of the first frame corresponds to which box of the second, if the match is
+    unambiguous.
     """
     gap = second.number - first.number
     if first.video != second.video or not 0 < gap <= largest_gap:
@@ -186,7 +187,7 @@ def chains(frames: list[Frame]) -> list[tuple[str, list[tuple[int, float, float,
 
 
 def changes(frames: list[Frame], chain: list[tuple[int, int]]) -> bool:
-    """Returns whether an object moves, grows or changes its appearance. Otherwise a single view
+    """Returns whether an object moves, grows or changes its appearance. Otherwise, a single view
     suffices.
     """
     place, index = chain[0]

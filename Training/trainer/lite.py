@@ -268,8 +268,7 @@ class LiteNetwork(nn.Module):
 
 
 def lite_network(name: str, published: bool = False) -> LiteNetwork:
-    """Returns a network of the given shape; with published weights, these are narrowed if the
-    shape is narrow.
+    """Returns a network of the given shape. Published weights are narrowed if the shape is narrow.
     """
     shape = LITE_SHAPES[name]
     network = LiteNetwork(shape)

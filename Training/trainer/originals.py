@@ -10,8 +10,8 @@ SPLIT_ORDER = ("test", "valid", "val")
 
 
 def original_name(path: str) -> str:
-    """Returns the name of the image of which Roboflow wrote augmented copies
-    (`name.rf.<hash>.jpg`).
+    """Returns the name of the original image, given the path of a copy that Roboflow may have
+    augmented (`name.rf.<hash>.jpg`).
     """
     return re.sub(r"\.rf\..*$", "", posixpath.basename(path))
 

@@ -34,11 +34,11 @@ from .warp import (
 )
 
 TEMPLATE = 64
-"""The side of the template patch in pixels. It shows the target with a margin of half its mean
-side.
+"""The side length of the template patch, in pixels. The patch shows the target with a margin of
+half the target's mean side length.
 """
 SEARCH = 128
-"""The side of the search patch in pixels, at the scale of the template."""
+"""The side length of the search patch, in pixels, at the scale of the template."""
 SAME_SCENE = 0.7
 """The correlation above which two images may be frames of the same video and show the same
 object.
@@ -216,8 +216,9 @@ class PairGenerator:
     def _beside_mates(
         self, shifts: torch.Tensor, views: torch.Tensor, scales: torch.Tensor, flip: torch.Tensor
     ) -> torch.Tensor:
-        """Returns displacements that move the nearest object of the same class into the search
-        patch, for some of the targets for which one is near enough.
+        """Returns the displacements of the targets. Some targets are displaced so that the nearest
+        object of their class moves into the search patch, if it is near enough. All others keep
+        `shifts`.
         """
         count, limit = len(views), self.recipe.largest_shift
         away = self.catalogue.nearest_mates[views] * scales[:, None]
@@ -361,8 +362,8 @@ class PairGenerator:
         coarseness: torch.Tensor,
         chosen: torch.Tensor,
     ) -> None:
-        """Replaces the surroundings of the boxes on chosen patches, which show `points`, in
-        place.
+        """Replaces the surroundings of the boxes on chosen patches, in place. `points` are the
+        source positions of the patches' pixels.
         """
         rows = torch.nonzero(chosen).squeeze(1)
         if len(rows):

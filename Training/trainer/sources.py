@@ -14,7 +14,7 @@ LABEL_KINDS = ("yolo", "yolo-pose", "voc", "coco", "csv", "none", "video", "clip
 
 
 class SourceError(ValueError):
-    """The error that a row of the list, or its repository, is not as expected."""
+    """The error for a row of the list that is invalid, or whose repository is not as expected."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Source:
 
 
 def read_sources(path: Path) -> list[Source]:
-    """Reads the list. Raises `SourceError` that names the file, the line and the expected
+    """Reads the list. Raises a `SourceError` that names the file, the line and the expected
     content.
     """
     sources: list[Source] = []

@@ -39,7 +39,7 @@ class _Actor:
 
 
 class Stage:
-    """Makes clips from textures and footage."""
+    """A generator of clips from textures and footage."""
 
     def __init__(self, textures: list[np.ndarray], footage: list[Footage], seed: int = 1):
         """`textures` are images of at least 8 x 8 pixels, with channels in the order BGR."""
@@ -81,7 +81,7 @@ class Stage:
             yield frame.round().clip(0, 255).astype(np.uint8), bounds(covered)
 
     def _walk(self) -> np.ndarray:
-        """Returns smoothly varying random numbers of about -1...1, one for each frame."""
+        """Returns smoothly varying random numbers between about -1 and 1, one for each frame."""
         time = np.arange(self._frames)
         total = np.zeros(self._frames)
         for _ in range(3):

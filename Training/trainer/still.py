@@ -3,7 +3,7 @@
 Areas that differ from the median of the surrounding frames are blobs. Blobs are joined over time by
 position, speed and size (the assignment of Kuhn, 1955). Only objects that move and stay apart from
 others are used, so that the identities of the boxes are reliable. A tracker that is measured with
-these boxes has no access to other frames in this way.
+these boxes cannot find them in the same way, because it has no access to later frames.
 """
 
 from __future__ import annotations

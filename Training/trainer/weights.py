@@ -42,7 +42,7 @@ AnyNetwork = TypeVar("AnyNetwork", TrackerNetwork, LiteNetwork)
 
 
 class WeightError(ValueError):
-    """The error that a file is not a weight file, is truncated, or does not fit the network."""
+    """The error for a file that is not a weight file, is truncated, or does not fit the network."""
 
 
 def network_of(name: str) -> TrackerNetwork | LiteNetwork:
@@ -169,7 +169,7 @@ class _Reader:
 
 
 def read_weights(path: Path) -> TrackerNetwork | LiteNetwork:
-    """Returns a folded network from a weight file. Raises `WeightError` that names the expected
+    """Returns a folded network from a weight file. Raises a `WeightError` that names the expected
     content.
     """
     reader = _Reader(path.read_bytes(), path.name)

@@ -11,7 +11,7 @@ enum BarrierDistance {
   private static let sweeps = 3
   /// The width of the border whose colors count as background, as a fraction of the shorter side.
   private static let borderFraction = 0.1
-  /// The steepness of the logistic function that pushes saliencies above half of the maximum toward 1 and the others
+  /// The steepness of the logistic function that moves saliencies above half of the maximum toward 1 and all others
   /// toward 0.
   private static let contrast = 10.0
 
@@ -138,7 +138,7 @@ enum BarrierDistance {
   }
 }
 
-/// Accumulates colors and computes their mean and covariance.
+/// An accumulator of colors that computes their mean and covariance.
 private struct ColorScatter {
   /// The variance added to each channel to account for noise, in squared 8-bit levels.
   private static let floor = 9.0

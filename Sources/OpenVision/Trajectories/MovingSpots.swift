@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Finds small objects that move in front of a stationary background.
+/// A finder of small objects that move in front of a stationary background.
 ///
 /// An area that differs from the background is a spot if enough of its pixels also differ from recent frames. A
 /// stationary area is therefore not a spot. The background is the median of past frames (Cucchiara et al.,
