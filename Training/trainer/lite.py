@@ -49,7 +49,7 @@ class LiteShape:
     """The last block that is used: 4, 7 or 10."""
     channels: int
     adapts: bool
-    """Whether an inverted residual and two necks follow. Otherwise the features are used
+    """Whether an inverted residual and two necks follow. Otherwise, the features are used
     directly.
     """
     widths: tuple[int, ...] = ()

@@ -77,7 +77,7 @@ class Recipe:
     blurred: float = 0.25
     noisy: float = 0.30
     mean_border: float = 0.70
-    """The probability that the outside of an image has its mean color. Otherwise the edge is
+    """The probability that the outside of an image has its mean color. Otherwise, the edge is
     repeated.
     """
     shift: float = 14.0
@@ -103,7 +103,7 @@ class Recipe:
     """The maximum standard deviation of the displacements that bend the target, in pixels."""
     elsewhere: float = 0.50
     """The probability that a target on a still is cut out and placed on another background, in
-    the template or in the search patch. Otherwise both show it in the same surroundings.
+    the template or in the search patch. Otherwise, both show it in the same surroundings.
     """
     template_elsewhere: float = 0.25
     """The probability that the template of a target in a video is placed on another background.
@@ -154,7 +154,7 @@ class Pairs:
 
 
 def context_side(width: torch.Tensor, height: torch.Tensor) -> torch.Tensor:
-    """Returns the side of the square around a box that becomes the template.
+    """Returns the side length of the square around a box that becomes the template.
 
     It is `sqrt((w + p)(h + p))` with `p = (w + h) / 2`, as in SiamFC (Bertinetto et al., 2016).
     """

@@ -1,8 +1,8 @@
 /// The planes that a tile consists of.
 struct TileLayout: Hashable, Sendable {
-  /// Whether red, green and blue are equal and share one plane. Otherwise there are three planes.
+  /// Whether red, green and blue are equal and share one plane. Otherwise, there are three planes.
   var isGray: Bool
-  /// Whether there is an alpha plane. Otherwise all pixels are opaque.
+  /// Whether there is an alpha plane. Otherwise, all pixels are opaque.
   var hasAlpha: Bool
 
   var colorCount: Int { isGray ? 1 : 3 }

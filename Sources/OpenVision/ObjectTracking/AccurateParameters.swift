@@ -1,10 +1,10 @@
 /// The parameters of the accurate tracker.
 struct AccurateParameters: Hashable, Sendable {
-  /// The side of the square search region, as a multiple of the square root of the object's area.
+  /// The side length of the square search region, as a multiple of the square root of the object's area.
   var searchScale = 5.0
   /// The number of cells along each side of the search region.
   var cells = 50
-  /// The side of a cell, in pixels.
+  /// The side length of a cell, in pixels.
   var cellSize = 4
   /// The standard deviation of the desired response, as a multiple of the square root of the
   /// object's area.

@@ -8,7 +8,7 @@ import Imaging
 struct FlowFill {
   /// The distance between neighboring pixels, and the luma difference that adds 1 to this distance.
   private static let (step, edge): (Float, Float) = (0.1, 8)
-  /// The number of passes over the image, alternately downwards and upwards.
+  /// The number of passes over the image, alternately downward and upward.
   private static let passes = 2
 
   private let guide: FlowPlane
