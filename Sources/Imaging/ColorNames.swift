@@ -21,7 +21,7 @@ public struct ColorNames: Sendable {
 
   private let offsets: FixedFloats
 
-  /// Creates the features.
+  /// Prepares the features, optionally with their mean subtracted.
   ///
   /// - Parameter isCentered: whether to subtract the mean over all colors, as correlation filters require.
   public init(isCentered: Bool = true) {

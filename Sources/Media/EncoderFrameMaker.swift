@@ -9,7 +9,7 @@ final class EncoderFrameMaker {
   private var scaler: OpaquePointer?
   private var scalerKey: (size: PixelSize, layout: PixelBuffer.Layout)?
 
-  /// Creates a frame maker.
+  /// Creates a frame maker for an encoder.
   ///
   /// - Parameter isFullRange: whether the encoder's samples span 0...255. The encoder uses the BT.601 matrix.
   init(format: AVPixelFormat, isFullRange: Bool) {

@@ -19,7 +19,7 @@ final class InputContainer {
     "smjpeg", "swf", "vc1", "wtv", "yuv4mpegpipe",
   ]
 
-  /// Opens a file.
+  /// Opens a container file. Streams, devices and further files are never opened.
   ///
   /// - Throws: the reason why the file is not a supported container.
   init(path: String) throws(LibavFailure) {

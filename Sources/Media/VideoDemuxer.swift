@@ -80,7 +80,7 @@ final class VideoDemuxer {
       .map { String(cString: $0) }
   }
 
-  /// The result of reading a packet.
+  /// The result of `read(into:)`. The packet itself is stored in the memory that the caller passes.
   enum ReadResult {
     case packet
     case endOfFile

@@ -127,7 +127,7 @@ class Catalogue:
         return away.to(self.device)
 
     def draw_objects(self, random: torch.Generator, count: int, several: bool) -> torch.Tensor:
-        """Returns indices of objects with one view, or of objects that were followed over time."""
+        """Returns indices of objects with one view or, if `several`, of objects followed over time."""
         rows, chance = (
             (self.several, self.several_chance) if several else (self.single, self.single_chance)
         )
@@ -135,7 +135,7 @@ class Catalogue:
         return rows[_draw(chance, random, count)]
 
     def draw_pictures(self, random: torch.Generator, count: int) -> torch.Tensor:
-        """Returns indices of images."""
+        """Returns the indices of randomly drawn images."""
         return _draw(self.picture_chance, random, count)
 
     def draw_views(

@@ -106,8 +106,8 @@ def match(first: Frame, second: Frame, largest_gap: float = LARGEST_GAP) -> dict
 
 
 def _distances(frame: Frame, index: int, other: Frame) -> list[float]:
-    """Returns the distances from a box to those of its class in the other frame, in box sizes;
-    infinite for other boxes.
+    """Returns the distances, in box sizes, from a box to all boxes in the other frame. The
+    distance to a box of another class is infinite.
     """
     x, y, width, height = frame.boxes[index]
     size = max(1.0, float(np.sqrt(width * height)))

@@ -45,7 +45,7 @@ def affine(
 
 
 def inverse(transform: torch.Tensor) -> torch.Tensor:
-    """Returns the inverse transform."""
+    """Returns the transforms from source to output, given the transforms from output to source."""
     a, b = transform[:, 0, 0], transform[:, 0, 1]
     c, d = transform[:, 1, 0], transform[:, 1, 1]
     determinant = a * d - b * c

@@ -73,9 +73,9 @@ def folded(network: AnyNetwork) -> AnyNetwork:
 
 @torch.no_grad()
 def blended(network: AnyNetwork, other: AnyNetwork, share: float) -> AnyNetwork:
-    """Returns a folded network between two of the same shape, one of which was trained further
-    from the other. `share` is the weight of the other network (after Wortsman et al., "Robust
-    fine-tuning of zero-shot models", CVPR 2022).
+    """Returns a folded network with weights between those of two networks of the same shape. One
+    of the two was trained further from the other. `share` is the weight of the other network
+    (after Wortsman et al., "Robust fine-tuning of zero-shot models", CVPR 2022).
     """
     if network.shape != other.shape:
         raise WeightError(

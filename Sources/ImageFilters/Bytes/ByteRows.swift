@@ -17,7 +17,7 @@ struct ByteRows {
   private let below: Int
   private let nothing: ByteTile
 
-  /// Creates the rows.
+  /// Creates the rows of `rect` from the pixels of a tile.
   ///
   /// - Parameters:
   ///   - tile: the pixels in memory. They must be within the rectangle, unless `repeats` is true.

@@ -138,7 +138,7 @@ struct FilterInputs {
     return value
   }
 
-  /// The image to filter.
+  /// The value of the input `inputImage`, or the empty image if the filter does not have this input.
   var image: CIImage { image(kCIInputImageKey) }
 
   func image(_ key: String) -> CIImage {

@@ -61,7 +61,7 @@ struct ComparingOperation<Comparison: ColorComparison>: ImageOperation {
   }
 }
 
-/// A comparison of two colors.
+/// A comparison that computes a color from two colors.
 protocol ColorComparison: Sendable {
   /// Compares two colors. If both colors are gray, the components of the result are equal.
   func compared(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float>

@@ -26,7 +26,7 @@ public struct FlowColorWheel: Sendable {
   /// The vector length, in pixels, at which the color is fully saturated. Longer vectors are darker.
   public let greatestLength: Float
 
-  /// Creates the color wheel.
+  /// Creates a color wheel for vectors up to a given length.
   ///
   /// - Parameter greatestLength: the vector length, in pixels, at which the color is fully saturated. A length that is
   ///   not positive is replaced with 1.

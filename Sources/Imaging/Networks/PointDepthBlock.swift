@@ -13,7 +13,7 @@ public struct PointDepthBlock: Sendable {
   private let depth: DepthwiseConvolution
   private let pools: Bool
 
-  /// Creates a block.
+  /// Creates a block from its convolutions.
   ///
   /// - Parameter depth: a 3 x 3 depthwise convolution of stride 1.
   public init(

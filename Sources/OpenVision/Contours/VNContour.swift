@@ -25,7 +25,7 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
   /// The number of the contour's direct children.
   public var childContourCount: Int { tree.children(of: index).count }
 
-  /// The contour's direct children.
+  /// The contours directly inside this contour.
   public var childContours: [VNContour] {
     tree.children(of: index).map { VNContour(tree, Int($0)) }
   }

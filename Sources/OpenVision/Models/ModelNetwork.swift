@@ -29,7 +29,7 @@
     let path: String
     private let model: OpaquePointer
 
-    /// Loads a network.
+    /// Loads a network from an ONNX file.
     ///
     /// - Throws: `dataUnavailable` if ONNX Runtime cannot be opened, `invalidModel` if the file is
     ///   not a model with exactly one input.

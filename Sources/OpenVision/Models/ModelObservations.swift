@@ -5,7 +5,7 @@ public final class VNClassificationObservation: VNObservation, @unchecked Sendab
   /// The name of the class.
   public let identifier: String
 
-  /// Creates an observation.
+  /// Creates an observation of one class.
   ///
   /// - Parameter confidence: the confidence computed by the model, which may be outside 0...1.
   init(identifier: String, confidence: VNConfidence, requestRevision: Int) {

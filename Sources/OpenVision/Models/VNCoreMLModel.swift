@@ -45,7 +45,7 @@ public final class VNCoreMLModel: NSObject, @unchecked Sendable {
     let network: ModelNetwork
   #endif
 
-  /// Loads a model.
+  /// Loads a model from an ONNX file.
   ///
   /// - Throws: a `VNError` with the code `ioError` if the file cannot be read, `invalidModel` if it is not a model with
   ///   exactly one input, `dataUnavailable` if ONNX Runtime cannot be opened, or `unsupportedRequest` if the package

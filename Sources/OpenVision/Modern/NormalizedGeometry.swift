@@ -46,7 +46,7 @@ public struct NormalizedRect: Hashable, Sendable, Codable {
     self.height = height
   }
 
-  /// Creates a rectangle.
+  /// Creates a rectangle from a `CGRect`.
   ///
   /// - Parameter normalizedRect: the rectangle in normalized coordinates, with the origin at the
   ///   lower left.

@@ -23,7 +23,7 @@ final class AccurateFilter {
   /// The response computed by the last call to `respond` or `respondAsFirst`.
   let response: FloatBuffer
 
-  /// Creates a filter.
+  /// Creates a filter that has not been trained.
   ///
   /// - Parameters:
   ///   - weights: the strength of the regularization at each cell, 0 on the object;

@@ -20,7 +20,7 @@ final class ColorModel {
   /// in the filter's response.
   let response: FloatBuffer
 
-  /// Creates a model.
+  /// Creates a model that has not been trained.
   ///
   /// - Parameters:
   ///   - cells: the number of cells along each side of the square search region.

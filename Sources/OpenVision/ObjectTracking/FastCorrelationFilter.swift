@@ -15,7 +15,7 @@ final class FastCorrelationFilter {
   /// The response computed by the last call to `respond`.
   let response: FloatBuffer
 
-  /// Creates a filter.
+  /// Creates a filter that has not been trained.
   ///
   /// - Parameters:
   ///   - mask: the weight of each cell in the filter, 0...1; `width * height` values.

@@ -59,7 +59,7 @@ struct LossWatch {
   /// Whether it is time to measure how similar the surroundings are to the object.
   var isCurious: Bool { lowFrames == 0 && seenFrames % parameters.interval == 1 }
 
-  /// Records a frame's result.
+  /// Records the similarity and the support that the tracker measured on a frame.
   mutating func note(likeness: Double, support: Double, at place: TrackedPlace) {
     let likeness = Self.bounded(likeness)
     recentLikeness += 0.2 * (likeness - recentLikeness)

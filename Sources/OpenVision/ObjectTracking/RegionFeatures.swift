@@ -25,7 +25,7 @@ final class RegionFeatures {
   private let window: FloatBuffer
   private let colorWindow: FloatBuffer
 
-  /// Prepares the features.
+  /// Prepares feature extraction for a region with a fixed number of cells.
   ///
   /// - Parameters:
   ///   - fft: a transform with as many cells as the square region has along each side.

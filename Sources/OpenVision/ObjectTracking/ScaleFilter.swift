@@ -45,7 +45,7 @@ final class ScaleFilter {
   private let response: FloatBuffer
   private var hasModel = false
 
-  /// Creates a filter.
+  /// Creates a filter for an object with a given aspect ratio.
   ///
   /// - Parameters:
   ///   - width: the width of the object in pixels; only its ratio to `height` matters.

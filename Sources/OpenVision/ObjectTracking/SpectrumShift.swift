@@ -11,7 +11,7 @@ final class SpectrumShift {
   private let cells: Int
   private let phases: FloatBuffer
 
-  /// Creates a shifter.
+  /// Creates a shifter for spectra of one size.
   ///
   /// - Parameters:
   ///   - fft: a transform with as many cells as the square region has along each side.
@@ -28,7 +28,7 @@ final class SpectrumShift {
     max(abs(x), abs(y)) <= Self.largestShift * Double(cells)
   }
 
-  /// Moves features in place.
+  /// Moves the features of a region by changing their spectrum in place.
   ///
   /// - Parameters:
   ///   - spectrum: `[group][y][x][re, im][16]`.

@@ -53,7 +53,7 @@ public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sen
       boundingBox: CGRect(x: box.x, y: box.y, width: box.width, height: box.height))
   }
 
-  /// Creates an observation.
+  /// Creates an observation from an array of corners.
   ///
   /// - Parameter corners: the corners in the order topLeft, topRight, bottomRight, bottomLeft.
   convenience init(

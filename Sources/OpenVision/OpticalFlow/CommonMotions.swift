@@ -5,7 +5,7 @@ struct CommonMotions {
   private let side: Int
   private var counts: [Int]
 
-  /// Creates an empty collection.
+  /// Creates a count of zero for every motion.
   ///
   /// - Parameter reach: the maximum motion in either direction, in pixels.
   init(reach: Int) {

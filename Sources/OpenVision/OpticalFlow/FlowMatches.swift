@@ -14,7 +14,7 @@ struct FlowMatches {
     motions = Array(repeating: nil, count: columns * rows)
   }
 
-  /// The number of locations.
+  /// The number of locations of the grid, with and without a motion.
   var count: Int { motions.count }
 
   var isEmpty: Bool { motions.allSatisfy { $0 == nil } }

@@ -72,7 +72,7 @@ final class FlowRefiner {
 
   private func line(_ index: Int) -> UnsafeMutablePointer<Float> { lines.base + index * lineStride }
 
-  /// Improves the flow.
+  /// Refines the flow from one image to another.
   ///
   /// - Parameters:
   ///   - first: the image whose pixels have the flow.

@@ -48,7 +48,7 @@ final class PlanarAligner {
   /// level.
   private let counts = UnsafeMutablePointer<Int32>.allocate(capacity: PlanarAligner.bins)
 
-  /// Creates an aligner.
+  /// Creates an aligner for templates of limited size.
   ///
   /// - Parameter cells: the number of cells of the largest level that will be aligned.
   init(pyramid: LumaPyramid, cells: Int) {
@@ -72,7 +72,7 @@ final class PlanarAligner {
     counts.deallocate()
   }
 
-  /// Improves a pose.
+  /// Improves a pose by aligning a level of the template with the frame.
   ///
   /// - Parameters:
   ///   - iterations: the maximum number of iterations.

@@ -25,7 +25,7 @@ final class PlanarSearch {
   private let sums: FloatBuffer
   private let energies: FloatBuffer
 
-  /// Prepares a search.
+  /// Prepares a search for one level of a template.
   ///
   /// - Parameter margin: the maximum shift in each direction, in cells.
   init(template: PlanarTemplateLevel, margin: Int) {

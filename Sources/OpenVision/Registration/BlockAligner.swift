@@ -36,7 +36,7 @@ final class BlockAligner {
   /// The variance of the displacement at the corners, from the last solution, in squared pixels.
   private(set) var variance = Double.infinity
 
-  /// Prepares an alignment.
+  /// Prepares an alignment at one level of the pyramids.
   ///
   /// - Parameters:
   ///   - blocks: the blocks of the floating image's level.

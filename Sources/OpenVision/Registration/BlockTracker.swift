@@ -16,7 +16,7 @@ struct BlockTracker {
   /// The minimum correlation of a block at its final position.
   private static let minimumCorrelation: Float = 0.6
 
-  /// Prepares the blocks.
+  /// Creates the blocks of all levels from the blocks of the finest level.
   ///
   /// - Parameters:
   ///   - levels: the pyramid levels to use. The final positions are checked at the finest level.

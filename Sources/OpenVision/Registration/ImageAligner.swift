@@ -29,7 +29,7 @@ final class ImageAligner {
     direct = DirectAligner(floating: floating, reference: reference, model: model)
   }
 
-  /// Aligns the images.
+  /// Aligns the floating image with the reference image.
   ///
   /// - Returns: the alignment; nil if the images do not determine a map or are unrelated.
   func align() -> Alignment? {

@@ -22,7 +22,7 @@ struct MapConsensus {
   private static let maximumSamples = 600
   private static let optimizations = 4
 
-  /// Finds the map.
+  /// Finds the map with which most correspondences agree.
   ///
   /// - Parameter correspondences: the correspondences, most promising first. The correspondences of each group
   ///   must be adjacent.

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of the request that runs machine learning models.
+/// The first revision of the request that runs machine learning models. It uses ONNX Runtime.
 public let VNCoreMLRequestRevision1 = 1
 
 /// A request that runs a model on an image.
@@ -24,7 +24,7 @@ public final class VNCoreMLRequest: VNImageBasedRequest {
   /// The way in which the image is fitted to the model's input; `centerCrop` by default.
   public var imageCropAndScaleOption = VNImageCropAndScaleOption.centerCrop
 
-  /// Creates a request.
+  /// Creates a request that runs a model.
   ///
   /// - Parameters:
   ///   - model: the model to run. Several requests may share it.

@@ -6,7 +6,7 @@ import Imaging
 /// Both types of handler can perform it. A sequence request handler keeps the images of its last call. A frame that is
 /// compared with its predecessor and then with its successor is therefore prepared only once.
 public class VNTargetedImageRequest: VNImageBasedRequest {
-  /// The targeted image.
+  /// The targeted image, which is read on first use.
   let targetedImage: SourceImage
 
   init(targetedImage: SourceImage, completionHandler: VNRequestCompletionHandler?) {

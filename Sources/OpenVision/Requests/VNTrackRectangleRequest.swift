@@ -28,7 +28,7 @@ public let VNTrackRectangleRequestRevision1 = 1
 /// }
 /// ```
 public final class VNTrackRectangleRequest: VNTrackingRequest {
-  /// Creates a request.
+  /// Creates a request that tracks one rectangle.
   ///
   /// - Parameters:
   ///   - observation: the target, or the result of the previous frame.

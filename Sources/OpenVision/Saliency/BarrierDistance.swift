@@ -169,7 +169,7 @@ private struct ColorScatter {
   }
 }
 
-/// A symmetric 3 x 3 matrix.
+/// A symmetric 3 x 3 matrix, stored as its diagonal (`own`) and its off-diagonal elements (`mixed`).
 private struct SymmetricMatrix3 {
   var own: SIMD3<Double>
   /// The off-diagonal elements (0, 1), (0, 2) and (1, 2).

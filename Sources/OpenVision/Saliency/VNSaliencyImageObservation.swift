@@ -20,7 +20,7 @@ public final class VNSaliencyImageObservation: VNObservation, @unchecked Sendabl
 
   override var place: String? { "\(salientObjects?.count ?? 0) objects" }
 
-  /// Creates an observation.
+  /// Creates an observation from a saliency map and its salient objects.
   ///
   /// - Parameters:
   ///   - region: the part of the image that the map shows, in pixels.

@@ -49,7 +49,7 @@ struct MovingSpots {
   /// Whether each pixel of the newest frame differs from the background.
   private var changed: [Bool] = []
 
-  /// Creates a finder.
+  /// Creates a finder for frames of one size.
   ///
   /// - Parameters:
   ///   - frame: the size of all frames.

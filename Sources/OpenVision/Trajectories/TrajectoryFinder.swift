@@ -49,7 +49,7 @@ final class TrajectoryFinder: StatefulEngine {
   private var recent: [[Point]] = []
   private var last: (time: CMTime, spots: [MovingSpots.Spot])?
 
-  /// Creates a finder.
+  /// Creates a finder that starts with a first frame.
   ///
   /// - Parameters:
   ///   - length: the number of frames in which an object must be detected to form a trajectory.
