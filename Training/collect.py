@@ -40,7 +40,9 @@ def difference_hash(picture: np.ndarray) -> int:
 def collect(
     source: Source, pack: Pack, out: Path, mirror: Path | None, seed: int
 ) -> tuple[int, int]:
-    """Adds a source's images and boxes to the pack. Returns the numbers of both."""
+    """Adds a source's images and boxes to the pack. Returns the number of images and the number of
+    boxes.
+    """
     repository = open_repository(source, out / "clones", mirror)
     files = repository.files(source.path)
     pictures = one_per_original(

@@ -41,7 +41,9 @@ def depthwise(values: list[float], channels: int) -> list[float]:
 
 
 def stem(source: dict[str, list[float]]) -> list[Layer]:
-    """Returns the layer that receives the image, with 27 weights and five zeros per output."""
+    """Returns the layer that receives the image. In the source, each output has 27 weights followed
+    by five zeros.
+    """
     name = "backbone__model0_pw"
     weights = [
         source[f"{name}_weight"][output * 32 + (row * 3 + column) * 3 + (2 - color)]
@@ -67,7 +69,7 @@ def pair(source: dict[str, list[float]], name: str, original: str) -> list[Layer
 
 
 def head(source: dict[str, list[float]], level: int) -> list[Layer]:
-    """Returns the outputs of a level as one pair of layers."""
+    """Returns the pair of layers that computes all outputs of a level."""
     parts = [
         pair(source, f"head.{level}", f"bbox_head__multi_level_{answer}__{level}")
         for answer in ("cls", "obj", "bbox", "kps")

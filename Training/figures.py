@@ -26,7 +26,8 @@ FEWEST_FRAMES = 20
 
 
 def textures_of(pack: Pack, count: int, seed: int) -> list[np.ndarray]:
-    """Returns the central parts of labeled boxes, with equal probability for each topic."""
+    """Returns textures cut from the middle of labeled boxes. All topics have the same probability.
+    """
     random = np.random.default_rng(seed)
     by_topic: dict[int, list] = {}
     for topic, _, views in pack.objects:

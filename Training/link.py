@@ -94,7 +94,7 @@ class Tracks:
         self.pack.add_object(topic, f"{name}/{label}", views)
 
     def write(self) -> None:
-        """Writes the pack of a training source."""
+        """Writes the pack of a training source. Does nothing for a selection source."""
         if self.source.split == "train":
             (self.folder / "videos").mkdir(parents=True, exist_ok=True)
             self.pack.write(pack_of(self.source, self.folder))
@@ -177,7 +177,9 @@ def link_pictures(source: Source, repository: Repository, tracks: Tracks) -> Non
 
 
 def link_clips(source: Source, repository: Repository, tracks: Tracks) -> None:
-    """Adds the objects of clips with a box in every frame. These boxes are drawn loosely."""
+    """Adds the objects of clips with a box in every frame. These boxes do not fit the objects
+    tightly.
+    """
     for clip in read_clips(repository, source, source.split):
         there = np.nonzero(np.isfinite(clip.boxes).all(1))[0]
         if source.split == "select":
@@ -206,7 +208,7 @@ def link_still(source: Source, repository: Repository, tracks: Tracks) -> None:
 
 
 def longest_run(numbers: np.ndarray) -> np.ndarray:
-    """Returns the longest part of ascending numbers without a gap."""
+    """Returns the longest range of consecutive numbers in an ascending list."""
     parts = np.split(numbers, np.nonzero(np.diff(numbers) > 1)[0] + 1)
     return max(parts, key=len)
 

@@ -141,7 +141,7 @@ class Catalogue:
     def draw_views(
         self, objects: torch.Tensor, random: torch.Generator, far: float = 0.0
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Returns two views of each object, which differ if the object has several. With
+        """Returns two views of each object. They differ if the object has several views. With
         probability `far`, they are at least half of its views apart.
         """
         length = self.length[objects]

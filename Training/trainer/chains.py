@@ -19,8 +19,8 @@ difference is larger.
 """
 FEWEST_GAPS = 4
 LOOK_BACK = 3
-"""The number of earlier frames that are searched, so that a box that was not labeled in a frame
-or two is still found.
+"""The number of earlier frames that are searched, so that an object is still found if its box is
+missing in one or two frames.
 """
 LONGEST = 64
 LEAST_ALIKE = 0.5
@@ -72,7 +72,9 @@ def frame_of(name: str, index: int, picture: np.ndarray) -> Frame | None:
 
 
 def add_box(frame: Frame, label: str, box: Box, picture: np.ndarray) -> None:
-    """Adds a box (left, top, width, height in pixels) if it fits into the image."""
+    """Adds a box (left, top, width, height in pixels) if its part inside the image is at least 4
+    pixels wide and high.
+    """
     x, y, width, height = (int(round(value)) for value in box)
     content = picture[max(0, y) : y + height, max(0, x) : x + width]
     if min(content.shape[:2]) >= 4:
@@ -119,8 +121,8 @@ def _distances(frame: Frame, index: int, other: Frame) -> list[float]:
 
 
 def _nearest(distances: list[float]) -> int | None:
-    """Returns the nearest box within one size, if the next one is twice as far away; otherwise
-    None.
+    """Returns the index of the nearest box, or None. The box must be within one box size, and the
+    second nearest box must be about twice as far away.
     """
     order = np.argsort(distances)
     if len(order) == 0 or distances[order[0]] > 1.0:
@@ -146,8 +148,8 @@ def usual_gaps(frames: list[Frame]) -> dict[str, float]:
 
 
 def linked(frames: list[Frame]) -> list[list[tuple[int, int]]]:
-    """Returns every object that is seen in at least two frames, as its frames and box indices.
-    The frames must be in order.
+    """Returns every object that is seen in at least two frames. An object is a list of frame
+    indices and box indices. The frames must be in order.
     """
     usual = usual_gaps(frames)
     running: list[list[tuple[int, int]]] = []

@@ -58,7 +58,7 @@ def read_boxes(content: bytes, count: int) -> np.ndarray | None:
     """Returns the boxes of `count` frames; None if the file states another number of frames or
     has several objects.
     """
-    # Only this type of label needs the package.
+    # Import the package here, because only this type of label needs it.
     from mcos_decoder import load_groundtruth
 
     with tempfile.NamedTemporaryFile(suffix=".mat") as file:

@@ -53,8 +53,8 @@ class LiteShape:
     directly.
     """
     widths: tuple[int, ...] = ()
-    """The channels within blocks 0, 1, ..., if some were removed (`narrowed`); empty if all are
-    used.
+    """The number of channels within blocks 0, 1, ... if some channels were removed (`narrowed`);
+    empty if all channels are used.
     """
     deep_cells: bool = False
     """Whether the template's cells with stride 16 are compared as well."""
@@ -81,7 +81,7 @@ LITE_SHAPES = {
 def _layer(
     inputs: int, outputs: int, size: int, stride: int = 1, groups: int = 1, active: bool = True
 ) -> nn.Sequential:
-    """Returns a convolution with folded normalization, and ReLU6 if active."""
+    """Returns a convolution with folded normalization, followed by ReLU6 if `active`."""
     layers: list[nn.Module] = [convolved(inputs, outputs, size, stride, groups, bias=True)]
     if active:
         layers.append(nn.ReLU6(inplace=True))
@@ -203,7 +203,7 @@ class LiteHead(TrackerHead):
                 nn.init.normal_(neck.weight, std=0.02)
 
     def neck(self, features: list[torch.Tensor]) -> torch.Tensor:
-        """Returns the sum of both scales at stride 8."""
+        """Returns the sum of the features of both scales, at stride 8."""
         x = self.neck8(features[0])
         if self.neck16 is not None:
             x = x + _enlarged(self.neck16(features[1]))

@@ -6,7 +6,7 @@ import posixpath
 import re
 
 SPLIT_ORDER = ("test", "valid", "val")
-"""Folders of images that were not augmented."""
+"""The names of folders whose images were not augmented."""
 
 
 def original_name(path: str) -> str:

@@ -60,15 +60,15 @@ class Recipe:
     of something else.
     """
     distractor: float = 0.50
-    """The probability of a first similar object. The probability of a second one is 0.4 times
-    that.
+    """The probability of a first similar object. The probability of a second one is 0.4 times as
+    high.
     """
     copied: float = 0.35
     """The fraction of similar objects that are copies of the target in other colors."""
     outlined: float = 0.30
     """The fraction of similar objects that are the target's outline with another texture."""
     mate: float = 0.35
-    """The fraction of the other similar objects that belong to the same class."""
+    """The fraction of all other similar objects that belong to the target's class."""
     occluder: float = 0.20
     grey: float = 0.25
     low_contrast: float = 0.15
@@ -84,7 +84,7 @@ class Recipe:
     """The scale of the target's distance from the center of the search patch, in pixels."""
     largest_shift: float = 46.0
     scale: float = 0.25
-    """The maximum logarithm of the change in size."""
+    """The maximum absolute value of the logarithm of the change in size."""
     turn: float = 0.12
     """The standard deviation of the rotation of stills, in radians."""
     stretch: float = 0.05
@@ -96,11 +96,11 @@ class Recipe:
     next three values.
     """
     lively_turn: float = 0.45
-    """The standard deviation of the rotation, in radians."""
+    """The standard deviation of the rotation of these targets, in radians."""
     lively_stretch: float = 0.15
-    """The standard deviation of the logarithm of the stretch."""
+    """The standard deviation of the logarithm of the stretch of these targets."""
     lively_bend: float = 3.0
-    """The maximum standard deviation of the displacements that bend the target, in pixels."""
+    """The maximum standard deviation of the displacements that bend these targets, in pixels."""
     elsewhere: float = 0.50
     """The probability that a target on a still is cut out and placed on another background, in
     the template or in the search patch. Otherwise, both show it in the same surroundings.
@@ -111,8 +111,8 @@ class Recipe:
     """
 
     template_shift: float = 0.8
-    """The standard deviation of the template's displacement in template pixels. The displacement
-    is limited to 4 times that.
+    """The standard deviation of the template's displacement, in template pixels. The displacement
+    is limited to four standard deviations.
     """
     template_scale: float = 0.03
     """The standard deviation of the logarithm of the template's scale, because a tracker's first
@@ -200,14 +200,16 @@ class PairGenerator:
         return torch.rand(count, generator=self.random, device=self.device)
 
     def _some(self, count: int, chance: float) -> torch.Tensor:
-        """Returns a random selection of the rows of a batch."""
+        """Returns randomly selected rows of a batch. Each row is selected with the probability
+        `chance`.
+        """
         return torch.nonzero(self._chances(count) < chance).squeeze(1)
 
     def _flips(self, count: int) -> torch.Tensor:
         return torch.where(self._chances(count) < 0.5, -1.0, 1.0)
 
     def _shifts(self, count: int) -> torch.Tensor:
-        """Returns the target's position relative to the center of the search patch."""
+        """Returns random positions of the targets relative to the center of the search patch."""
         limit = self.recipe.largest_shift
         near = laplace(self.random, 2 * count, self.recipe.shift, limit).view(count, 2)
         far = uniform(self.random, 2 * count, -limit, limit).view(count, 2)
@@ -316,8 +318,8 @@ class PairGenerator:
     def _some_absent(
         self, objects: torch.Tensor, template_views: torch.Tensor, search_views: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Replaces some targets by an object of the same class or another object, from other
-        images only.
+        """Replaces some targets with an object of the same class or any other object. These objects
+        come from other images.
         """
         catalogue, count = self.catalogue, len(objects)
         mates = catalogue.draw_class_mates(objects, self.random)
@@ -388,8 +390,8 @@ class PairGenerator:
         return self._view(pictures, transform, grid(transform, side), coarseness / zoom)
 
     def _some_place(self, count: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Returns images, positions away from their edges, and the number of patch pixels per
-        image pixel.
+        """Returns random images, positions in them that are not near the edges, and the number of
+        patch pixels per image pixel.
         """
         random, catalogue = self.random, self.catalogue
         pictures = catalogue.draw_pictures(random, count)
@@ -520,8 +522,8 @@ class PairGenerator:
         pairs.searches[rows] = self.painter.paste(pairs.searches[rows], look, placements)
 
     def _change_light(self, pairs: Pairs) -> None:
-        """Changes lighting, color, sharpness and noise. Gray and low contrast apply to both
-        patches.
+        """Changes lighting, color, sharpness and noise. Gray and low contrast always apply to both
+        patches of a pair.
         """
         random, recipe, count = self.random, self.recipe, len(pairs.present)
         grey = self._some(count, recipe.grey)

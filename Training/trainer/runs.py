@@ -135,8 +135,8 @@ def _with_frames(
 
 
 def weights_of(runs: list[Run]) -> np.ndarray:
-    """Returns the weight of each run in a mean. All sources have equal weight, and so have a
-    source's videos.
+    """Returns the weight of each run in a mean. All sources have equal weight, and all videos of a
+    source have equal weight.
     """
     videos: dict[str, set[str]] = {}
     counts: dict[str, int] = {}

@@ -42,8 +42,8 @@ class Source:
 
 
 def read_sources(path: Path) -> list[Source]:
-    """Reads the list. Raises a `SourceError` that names the file, the line and the expected
-    content.
+    """Reads the list of sources. Raises a `SourceError` that names the file, the line and the
+    expected content.
     """
     sources: list[Source] = []
     with path.open(newline="", encoding="utf-8") as file:

@@ -46,7 +46,7 @@ class WeightError(ValueError):
 
 
 def network_of(name: str) -> TrackerNetwork | LiteNetwork:
-    """Returns a new network of either type."""
+    """Returns a new network with the given shape, of either type."""
     return TrackerNetwork(SHAPES[name]) if name in SHAPES else LiteNetwork(LITE_SHAPES[name])
 
 
