@@ -127,7 +127,9 @@ class Catalogue:
         return away.to(self.device)
 
     def draw_objects(self, random: torch.Generator, count: int, several: bool) -> torch.Tensor:
-        """Returns indices of objects with one view or, if `several`, of objects followed over time."""
+        """Returns indices of objects with one view or, if `several` is true, of objects that were
+        followed over time.
+        """
         rows, chance = (
             (self.several, self.several_chance) if several else (self.single, self.single_chance)
         )

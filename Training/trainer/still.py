@@ -81,8 +81,8 @@ def _blobs(frame: np.ndarray, ground: np.ndarray, threshold: float, area: int) -
 
 
 def traces(frames: list[np.ndarray], threshold: float, area: int) -> list[Trace]:
-    """Follows blobs over time and returns the resulting objects. A blob has at least `area` pixels whose difference
-    from the background is above `threshold`.
+    """Follows blobs over time and returns the resulting objects. A blob has at least `area` pixels
+    whose difference from the background is above `threshold`.
     """
     found: list[Trace] = []
     going: list[Trace] = []
