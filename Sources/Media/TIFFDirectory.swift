@@ -19,7 +19,7 @@ struct TIFFDirectory {
   private let bytes: UnsafeRawBufferPointer
   private var entries: [Int: Entry] = [:]
 
-  /// An entry in the directory.
+  /// The position and format of a tag's values.
   private struct Entry {
     var size: Int
     var count: Int

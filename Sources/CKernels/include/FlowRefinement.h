@@ -15,7 +15,7 @@ void ck_flow_floats_from_bytes(const uint8_t *bytes, float *out, int32_t count);
 void ck_flow_blur_rows(
   const float *const *rows, const float *weights, float *out, int32_t count);
 
-// Computes the same weighted sum along one row, which has margins.
+// Computes the weighted sum of ck_flow_blur_rows along one row, which has margins.
 void ck_flow_blur_columns(const float *row, const float *weights, float *out, int32_t count);
 
 // Halves the size of an image with the weights 1, 3, 3, 1 along both axes. `rows` are four
