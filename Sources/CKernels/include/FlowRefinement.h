@@ -61,7 +61,8 @@ typedef struct {
   // The numbers that are added to the squared slope by which a residual is divided, for brightness
   // and for gradients.
   float brightnessFloor, gradientFloor;
-  // The square of the residual, in pixels, above which the penalty grows linearly.
+  // The squared residual, in squared pixels, above which the penalty grows linearly with the
+  // residual.
   float softness;
 } ck_flow_data_term;
 

@@ -77,8 +77,8 @@ typedef struct {
 /// Reads the codes in an image. If the reader of a symbology throws an exception, the codes of the
 /// other symbologies are kept.
 ///
-/// - luma: rows of `width` bytes, which are `bytes_per_row` bytes apart. The distance may be
-///   negative.
+/// - luma: the rows of the image, with `width` bytes each. They start `bytes_per_row` bytes apart,
+///   a number that is negative if the rows are stored from bottom to top.
 /// - barcodes, count: receive the result, which must be freed with `czx_free`.
 /// - reason, reason_size: the buffer that receives the reason for a failure, and its size in bytes.
 ///

@@ -81,7 +81,7 @@ struct ByteEvaluator {
     return ByteRows(try tile(image, part), in: rect, repeats: true)
   }
 
-  /// Computes the pixels of a rectangle.
+  /// Computes the pixels of a rectangle with the image's operation.
   ///
   /// - Parameter rect: a rectangle within the image's extent.
   private func made(

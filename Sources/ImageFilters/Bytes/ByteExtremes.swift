@@ -45,7 +45,7 @@ private func choice(isMaximum: Bool) -> Choice {
 private struct WindowsOfRows {
   private let input: ByteRows
   private let length: Int
-  /// The number of windows.
+  /// The number of windows, which is the number of rows in the result.
   private let count: Int
   private let choose: Choice
   private var rows: [UnsafePointer<UInt8>?]

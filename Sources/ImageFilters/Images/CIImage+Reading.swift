@@ -17,7 +17,7 @@ extension CIImage {
     self.init(cvPixelBuffer: pixels)
   }
 
-  /// Creates an image from a bitmap. Its rows are from top to bottom, and its pixels are multiplied by alpha.
+  /// Creates an image from a bitmap. Its rows are stored from top to bottom, and its colors are multiplied by alpha.
   ///
   /// - Parameters:
   ///   - bytesPerRow: the number of bytes from one row to the next.

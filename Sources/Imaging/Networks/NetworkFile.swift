@@ -66,7 +66,7 @@ public struct NetworkFile: Sendable {
     }
   }
 
-  /// An entry in the table of tensors.
+  /// The name, shape and position of a tensor, as listed in the file's table of tensors.
   private struct TensorEntry {
     var layer: String
     var isBias: Bool

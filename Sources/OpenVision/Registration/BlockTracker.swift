@@ -69,7 +69,8 @@ struct BlockTracker {
   }
 
   private struct Track {
-    /// The offset of the block, in pixels of the finest level.
+    /// The offset from the block's position in the floating image to its position in the reference image, in pixels of
+    /// the finest level.
     var offset: SIMD2<Double>
     var correlation: Float
   }
