@@ -76,10 +76,10 @@ bool fill(czx_barcode &barcode, const ZXing::Result &result) {
 }
 
 // When the library compares two results of linear codes, an assertion ends the process if the first
-// one was found in more than one line. Matrix codes are compared differently. Therefore, only one
-// linear code is searched for at a time, so that a result is compared only while it is new and has
-// a single line. Stacked DataBar codes, however, start with more than one line. They are read
-// separately, and the library stops at the first line it can read, so it never compares them.
+// result was found in more than one line. Matrix codes are compared differently. Therefore, only
+// one linear code is searched for at a time, so that a result is compared only while it is new and
+// has a single line. Stacked DataBar codes, however, start with more than one line. They are read
+// separately, and the library stops at the first line that it can read, so it never compares them.
 
 const uint32_t matrix_codes =
     CZX_AZTEC | CZX_DATA_MATRIX | CZX_PDF_417 | CZX_QR | CZX_MICRO_QR;
@@ -227,8 +227,8 @@ extern "C" int czx_write(uint32_t symbology, const uint8_t *message, size_t leng
     for (const Pair &pair : pairs) {
       if (pair.symbology != symbology) continue;
       ZXing::MultiFormatWriter writer(pair.format);
-      // Without a character set, the code does not specify one, and the bytes are encoded
-      // unchanged.
+      // The writer has no character set, so the code does not specify a character set, and the
+      // bytes are encoded unchanged.
       writer.setMargin(0);
       if (correction_level >= 0) writer.setEccLevel(correction_level);
       const ZXing::BitMatrix matrix =

@@ -15,7 +15,8 @@ public enum Region: Hashable, Sendable, Codable {
     }
   }
 
-  /// The four corners. A box has them clockwise from the upper left; a quadrilateral keeps its own order.
+  /// The four corners. The corners of a box are in clockwise order, starting at the upper left. The corners of a
+  /// quadrilateral are in its own order.
   @inlinable
   public var corners: [Point] {
     switch self {

@@ -1,5 +1,5 @@
-// Re-exported names. On Apple's platforms, `import Vision` makes them available, too, so that a single import is
-// sufficient everywhere.
+// Names that `import Vision` also makes available on Apple's platforms. With them, code for Vision needs only a single
+// import here, too.
 @_exported import Foundation
 
 @_exported import class Imaging.PixelBuffer

@@ -1,4 +1,4 @@
-"""Tests objects that are linked across the frames of videos, and the resulting sequences."""
+"""Tests the linking of objects across the frames of videos, and the resulting sequences."""
 
 import subprocess
 

@@ -17,8 +17,8 @@ treats all topics equally, and 1 treats all objects equally.
 
 
 def _cumulative_by_topic(topics: torch.Tensor, power: float, wanted: torch.Tensor) -> torch.Tensor:
-    """Returns the cumulative probability of each row, given each row's topic and each topic's
-    weight of 0 or 1.
+    """Returns the cumulative probabilities of the rows. A topic with n rows has a probability
+    proportional to `wanted * n ** power`, which is divided equally among its rows.
     """
     counts = torch.bincount(topics, minlength=len(wanted)).float()
     weights = wanted * counts.clamp(min=1) ** power

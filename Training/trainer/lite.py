@@ -35,9 +35,11 @@ BLOCKS = (
 )  # fmt: skip
 """The parameters of each block: input and output channels, kernel size, stride and expansion."""
 FIRST_DEEP = 5
-"""The first block with stride 16."""
+"""The index of the first block with stride 16."""
 EARLY = 3
-"""The stem and the blocks before this one keep their published weights."""
+"""The index of the first block that is trained. The stem and the earlier blocks keep their
+published weights.
+"""
 
 
 @dataclass(frozen=True)

@@ -262,7 +262,8 @@ class PairGenerator:
             torch.ones(count, device=self.device),
             flip,
         )
-        # Views from two times already differ and are therefore rotated and stretched less.
+        # The template and the search patch from two different times already differ. They are
+        # therefore rotated and stretched less.
         calm = torch.arange(count, device=self.device) < temporal
         lively = (self._chances(count) < recipe.lively) & ~calm
         turn, stretch = self._change_of_shape(lively)

@@ -14,7 +14,9 @@ LABEL_KINDS = ("yolo", "yolo-pose", "voc", "coco", "csv", "none", "video", "clip
 
 
 class SourceError(ValueError):
-    """The error for a row of the list that is invalid, or whose repository is not as expected."""
+    """The error for an invalid row of the list, or for a repository that does not contain what its
+    row describes.
+    """
 
 
 @dataclass(frozen=True)

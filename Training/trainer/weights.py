@@ -12,7 +12,7 @@ Layout, little-endian:
                    u32 number of dimensions, then each as u32
                    u32 offset of the values from the start of the data, in bytes
     padding      zeros up to a multiple of 16 bytes
-    data         the values as IEEE 754 binary16, each tensor from a multiple of 16 bytes on
+    data         the values as IEEE 754 binary16, each tensor starting at a multiple of 16 bytes
 
 A weight is `[outputs, inputs / groups, rows, columns]`. The layers are in the order in which the
 network runs them. The README lists their names.
@@ -46,14 +46,14 @@ class WeightError(ValueError):
 
 
 def network_of(name: str) -> TrackerNetwork | LiteNetwork:
-    """Returns a new network with the given shape, of either type."""
+    """Returns a new network with the shape of this name."""
     return TrackerNetwork(SHAPES[name]) if name in SHAPES else LiteNetwork(LITE_SHAPES[name])
 
 
 @torch.no_grad()
 def folded(network: AnyNetwork) -> AnyNetwork:
-    """Returns a copy for inference, with every batch normalization folded into its convolution,
-    which gets a bias.
+    """Returns a copy for inference. Every batch normalization is folded into the preceding
+    convolution, which receives a bias.
     """
     network = copy.deepcopy(network).cpu().float().eval()
     for module in list(network.modules()):

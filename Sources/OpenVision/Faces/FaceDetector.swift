@@ -52,7 +52,7 @@
       }
     }
 
-    /// Merges nearby candidates into one face, which is the most confident candidate with the mean rotation of all.
+    /// Merges nearby candidates into one face: the most confident candidate, with the mean rotation of all candidates.
     private func merged(_ candidates: [Candidate]) -> [DetectedFace] {
       var left = candidates.sorted { $0.score > $1.score }
       var faces: [DetectedFace] = []

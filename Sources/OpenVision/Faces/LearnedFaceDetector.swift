@@ -61,7 +61,7 @@ struct LearnedFaceDetector {
     return PixelSize(width: side(image.width), height: side(image.height))
   }
 
-  /// Merges nearby candidates into one face, which is the most confident candidate with a rotation estimated from all
+  /// Merges nearby candidates into one face: the most confident candidate, with a rotation estimated from all
   /// candidates.
   private static func merged(_ candidates: [FaceCandidate]) -> [DetectedFace] {
     var left = candidates.enumerated().sorted { a, b in

@@ -3,9 +3,9 @@ import Foundation
 /// A model from an ONNX file whose only input is an image.
 ///
 /// The model runs in ONNX Runtime, which the package trait `Models` enables. The library libonnxruntime.so is opened
-/// when the first model is loaded. By default it is the one installed on the system. The environment variable
-/// `OPENVISION_ONNXRUNTIME` can name another one, such as the one in PyPI's onnxruntime package. Any number of requests
-/// and threads may share a model.
+/// when the first model is loaded. By default, the system's copy of the library is used. The environment variable
+/// `OPENVISION_ONNXRUNTIME` can name another copy, such as the copy in PyPI's onnxruntime package. Any number of
+/// requests and threads may share a model.
 ///
 /// The model's input is a single image, `[1, channels, height, width]` or `[1, height, width, channels]`, with one luma
 /// channel or three channels for red, green and blue. `inputSize` is used if the file does not fix the height or width.

@@ -94,8 +94,7 @@ struct RectangleHypotheses {
     return max(coverage.brightLeft, coverage.brightRight) >= Self.minimumSupport
   }
 
-  /// Finds the quadrilaterals whose lowest-numbered line is the given one, by following crossings from line to
-  /// line.
+  /// Finds the quadrilaterals in which the given line has the lowest index, by following crossings from line to line.
   private mutating func follow(_ first: Int, _ direction: Double, _ steps: inout Int) {
     // Because of perspective, one of two opposite sides may be shorter than their mean.
     let shortest = 0.6 * minimumSide

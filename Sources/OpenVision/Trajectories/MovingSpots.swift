@@ -21,8 +21,8 @@ struct MovingSpots {
 
   /// The maximum length of a frame's longer side, in pixels. Larger frames are reduced to this size.
   private static let longestSide = 960
-  /// The minimum difference between pixels that counts as motion, as a multiple of the noise. `minimumDifference`
-  /// is the minimum in gray levels.
+  /// The factor from the standard deviation of the noise, divided by 1.4, to the minimum difference between pixels that
+  /// counts as motion. `minimumDifference` is the lower limit of that difference, in gray levels.
   private static let noiseFactor = 6.0
   private static let minimumDifference = 12
   /// The fraction of changed pixels above which the camera itself is assumed to be moving.
@@ -139,8 +139,8 @@ struct MovingSpots {
     }
   }
 
-  /// Returns the minimum difference that counts as motion. It is derived from the median difference between
-  /// this frame and the last one. This difference is due to noise, because most of the image is stationary.
+  /// Returns the minimum difference that counts as motion. It is derived from the median difference between this frame
+  /// and the previous frame. This difference is due to noise, because most of the image is stationary.
   private func difference(of luma: [UInt8], from newest: [UInt8]) -> Int {
     var counts = [Int](repeating: 0, count: 256)
     var total = 0
