@@ -201,7 +201,7 @@ def link_still(source: Source, repository: Repository, tracks: Tracks) -> None:
             continue
         for numbers, boxes in moving_objects(frames, STILL_THRESHOLD, STILL_AREA):
             name = Path(path).stem
-            # Every frame gets a box. If none was found, it is interpolated between its neighbors.
+            # A missing box is interpolated between the boxes of the nearest frames.
             every = np.arange(numbers[0], numbers[-1] + 1, source.step)[:LONGEST_SEQUENCE]
             table = np.stack([np.interp(every, numbers, column) for column in boxes.T], 1)
             tracks.add(name, name, [frames[number] for number in every], table, True)

@@ -14,8 +14,9 @@ extern "C" {
 typedef struct cdl_detector cdl_detector;
 typedef struct cdl_predictor cdl_predictor;
 
-/// A face: its box in pixels, its score, and the view that matched: 0 for a face seen from the
-/// front, 1 and 2 from the sides, 3 and 4 from the front with the head tilted.
+/// A face with its box in pixels and its score. `view` is the view that matched: 0 is a face seen
+/// from the front, 1 and 2 are faces seen from the sides, and 3 and 4 are tilted faces seen from
+/// the front.
 typedef struct {
   double left, top, right, bottom;
   double score;

@@ -19,8 +19,8 @@ final class ImageAligner {
   /// Prepares the alignment of two images.
   ///
   /// - Parameters:
-  ///   - floating: the image to be aligned.
-  ///   - reference: the image with which it is aligned.
+  ///   - floatingImage: the image to be aligned.
+  ///   - referenceImage: the image with which the floating image is aligned.
   init(_ floatingImage: PixelBuffer, onto referenceImage: PixelBuffer, model: AlignmentModel) {
     self.model = model
     size = floatingImage.size
