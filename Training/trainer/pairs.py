@@ -92,15 +92,15 @@ class Recipe:
     inversely to y.
     """
     lively: float = 0.40
-    """The probability that a target on a still or a cut-out changes its shape strongly, by the
-    next three values.
+    """The probability that a target on a still or a cut-out is lively: it changes its shape
+    strongly, as specified by the next three values.
     """
     lively_turn: float = 0.45
-    """The standard deviation of the rotation of these targets, in radians."""
+    """The standard deviation of the rotation of lively targets, in radians."""
     lively_stretch: float = 0.15
-    """The standard deviation of the logarithm of the stretch of these targets."""
+    """The standard deviation of the logarithm of the stretch of lively targets."""
     lively_bend: float = 3.0
-    """The maximum standard deviation of the displacements that bend these targets, in pixels."""
+    """The maximum standard deviation of the displacements that bend lively targets, in pixels."""
     elsewhere: float = 0.50
     """The probability that a target on a still is cut out and placed on another background, in
     the template or in the search patch. Otherwise, both show it in the same surroundings.

@@ -30,8 +30,8 @@ FEWEST = 40
 
 @dataclass
 class Trace:
-    """An object with its frames, a box in each (left, top, width, height), and its current
-    speed.
+    """An object with the numbers of its frames, its box (left, top, width, height) in each of them,
+    and its current speed.
     """
 
     frames: list[int]

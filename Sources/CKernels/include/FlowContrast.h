@@ -14,7 +14,7 @@ void ck_flow_curvature_row(
 void ck_flow_window_row(const float *row, float *sums, float *squares, int32_t count);
 
 typedef struct {
-  // The variance below which an image contains only noise, and a number that is added to the
+  // The variance below which a window contains only noise, and a number that is added to the
   // variance.
   float noise, floor;
   // The standard deviation of a window in the result.

@@ -14,7 +14,7 @@ struct FlowParameters: Hashable, Sendable {
   var sweeps = 5
   /// The over-relaxation factor. 1 means no over-relaxation. The iteration converges for values below 2.
   var relaxation: Float = 1.7
-  /// The weight of the brightness constancy term. The following two are the weights of the gradient constancy
+  /// The weight of the brightness constancy term. `gradient` and `smoothness` are the weights of the gradient constancy
   /// term and the smoothness term.
   var brightness: Float = 2
   var gradient: Float = 10

@@ -31,9 +31,9 @@ struct RectangleParameters: Hashable, Sendable {
   var certainAgreement = 0.6
   /// The minimum fraction of the rectangle that must be in the frame so that a match can be evaluated.
   var minimumVisible = 0.1
-  /// The minimum ratio of the rectangle's area to its area in the current template at which a new template is
-  /// created. The following properties are further conditions: the minimum agreement, the minimum visible fraction,
-  /// and the maximum number of cells in the current template, as a fraction of the allowed number.
+  /// The minimum ratio of the rectangle's area to its area in the current template at which a new template is created.
+  /// Further conditions are the minimum agreement `certainForView`, the minimum visible fraction `visibleForView`, and
+  /// `cellsForView`, the maximum number of cells in the current template as a fraction of the allowed number.
   var growth = 2.0
   var certainForView = 0.65
   var visibleForView = 0.98

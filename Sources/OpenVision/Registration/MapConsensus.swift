@@ -47,7 +47,7 @@ struct MapConsensus {
       guard score > (best?.score ?? 0) else { continue }
       best = improved(Result(map: map, score: score), correspondences, total)
       if let best {
-        // This number of samples makes it likely that at least one sample contains no outliers.
+        // With this number of samples, at least one sample probably contains no outliers.
         let fraction = min(0.98, best.score)
         var all = 1.0
         for _ in 0..<needed { all *= fraction }
