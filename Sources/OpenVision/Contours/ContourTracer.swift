@@ -40,7 +40,7 @@ struct ContourTracer {
   ///   - minimumSlope: the minimum mean difference across a border, in gray levels. Weaker borders
   ///     have no points.
   ///   - map: the map from pixels to the points' coordinates.
-  /// - isCancelled: a function that returns whether to stop early; the initializer then returns nil.
+  ///   - isCancelled: a function that returns whether to stop early; the initializer then returns nil.
   init?(
     _ plane: PixelBuffer.Plane, levels: LevelSurface, findsDark: Bool, minimumSlope: Float,
     map: ContourMap, isCancelled: () -> Bool
@@ -119,6 +119,7 @@ struct ContourTracer {
   ///
   /// - Parameters:
   ///   - x: the column to the right of the crack where the scan reached the border.
+  ///   - y: the row of that crack.
   private mutating func follow(
     _ field: UnsafePointer<Int16>, _ marks: CrackMarks, _ plane: PixelBuffer.Plane,
     from x: Int, _ y: Int, isHole: Bool, parent: Int32

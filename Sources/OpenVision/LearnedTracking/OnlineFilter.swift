@@ -19,7 +19,7 @@ final class OnlineFilter {
   ///     channels is a multiple of 16.
   ///   - width: the width of the object, in cells.
   ///   - height: the height of the object, in cells.
-  /// - parameters: the filter's parameters.
+  ///   - parameters: the filter's parameters.
   init(_ features: FeatureMap, width: Double, height: Double, parameters: FilterParameters) {
     cells = features.width
     let groups = features.channels / ChannelFFT.lanes

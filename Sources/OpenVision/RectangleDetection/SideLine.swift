@@ -38,7 +38,7 @@ struct SideLine {
   /// Returns whether an edge continues the line.
   ///
   /// - Parameters:
-  /// - distance: the maximum distance of the edge's ends from the line, in pixels.
+  ///   - distance: the maximum distance of the edge's ends from the line, in pixels.
   ///   - bend: the additional distance allowed per pixel beyond the line's current extent, because lens
   ///     distortion bends lines.
   func accepts(_ edge: StraightEdge, distance: Double, bend: Double) -> Bool {

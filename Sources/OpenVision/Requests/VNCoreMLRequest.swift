@@ -28,7 +28,7 @@ public final class VNCoreMLRequest: VNImageBasedRequest {
   ///
   /// - Parameters:
   ///   - model: the model to run. Several requests may share it.
-  /// - completionHandler: a function that is called before `perform` returns.
+  ///   - completionHandler: a function that is called before `perform` returns.
   public init(model: VNCoreMLModel, completionHandler: VNRequestCompletionHandler? = nil) {
     self.model = model
     super.init(completionHandler: completionHandler)

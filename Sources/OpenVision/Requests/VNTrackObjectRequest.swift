@@ -12,7 +12,7 @@ public final class VNTrackObjectRequest: VNTrackingRequest {
   ///
   /// - Parameters:
   ///   - observation: the target, or the result of the previous frame.
-  /// - completionHandler: a function that is called before `perform` returns.
+  ///   - completionHandler: a function that is called before `perform` returns.
   public init(
     detectedObjectObservation observation: VNDetectedObjectObservation,
     completionHandler: VNRequestCompletionHandler? = nil

@@ -32,7 +32,7 @@ public final class VNTrackRectangleRequest: VNTrackingRequest {
   ///
   /// - Parameters:
   ///   - observation: the target, or the result of the previous frame.
-  /// - completionHandler: a function that is called before `perform` returns.
+  ///   - completionHandler: a function that is called before `perform` returns.
   public convenience init(
     rectangleObservation observation: VNRectangleObservation,
     completionHandler: VNRequestCompletionHandler? = nil
