@@ -1,6 +1,7 @@
 // The convolutions of Network.h for one instruction set. The including file defines CK_LEVEL(name),
 // which appends the level to the name, and CK_FUSED_LANES, which specifies whether the processor
-// can fuse multiply-adds.
+// can fuse multiply-adds. It defines CK_WIDE_REGISTERS as 1 if vectors of sixteen floats fit into
+// one register.
 #include "Dispatch.h"
 #include "Network.h"
 

@@ -4,8 +4,9 @@
 // Functions that compute the local contrast for optical flow: an image without its local brightness
 // and gain.
 
-// Adds the mixed curvature of three rows of bytes around column i + 1 to sums[i]. The weights are
-// |1 -2 1; -2 4 -2; 1 -2 1|. The curvature of lines and planes is zero, so that only noise remains.
+// Adds the absolute mixed curvature of three rows of bytes around column i + 1 to sums[i]. The
+// weights are |1 -2 1; -2 4 -2; 1 -2 1|. The mixed curvature of planes and of horizontal and
+// vertical lines is zero, so that mostly noise remains.
 void ck_flow_curvature_row(
   const uint8_t *above, const uint8_t *here, const uint8_t *below, int32_t *sums, int32_t count);
 

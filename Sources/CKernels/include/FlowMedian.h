@@ -17,14 +17,14 @@ void ck_flow_weighted_median(
   const ck_flow_image *luma, const float *u, const float *v, const float *trust,
   const ck_flow_median_weights *weights, int32_t x, int32_t y, float *outU, float *outV);
 
-// Computes the trust in a row's pixels. It is 0 outside the second image, and low where the flow
-// converges or the images differ (after Sun, Roth and Black, 2010).
+// Computes the trust in a row's pixels. It is almost 0 outside the second image, and low where the
+// flow converges or the images differ (after Sun, Roth and Black, 2010).
 void ck_flow_trust_row(
   const float *difference, const float *inside, const float *u, const float *vAbove,
   const float *vBelow, float differenceScale, float divergenceScale, float *out, int32_t count);
 
-// out[i] = 1 if the flow changes by more than sqrt(limit) pixels to the right or downward,
-// otherwise 0.
+// out[i] = 1 if the flow differs by more than sqrt(limit) pixels from the flow of the pixel to the
+// right or of the pixel below, otherwise 0.
 void ck_flow_motion_edge_row(
   const float *u, const float *uBelow, const float *v, const float *vBelow, float limit, uint8_t *out,
   int32_t count);

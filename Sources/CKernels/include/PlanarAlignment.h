@@ -57,8 +57,9 @@ void ck_correlate(
   int32_t imageHeight, float *out);
 
 // Makes a patch independent of lighting. From each value, subtracts the mean of the surrounding
-// square of 2 * radius + 1 cells (or of the part inside the patch). Divides the difference by the
-// square's standard deviation plus floor, and multiplies it by gain. scratch: 4 * width + 2 floats.
+// square with a side of 2 * radius + 1 cells (or of the part inside the patch). Divides the
+// difference by the square's standard deviation plus floor, and multiplies it by gain. scratch: 4 *
+// width + 2 floats.
 void ck_local_contrast(
   const float *patch, int32_t width, int32_t height, int32_t radius, float floor, float gain,
   float *scratch, float *out);
