@@ -25,7 +25,7 @@ struct FlowMatches {
     set { motions[index] = newValue }
   }
 
-  /// Returns the motion of the location that contains a pixel.
+  /// Returns the motion of the location that contains a pixel, or nil if that location has no motion.
   func motion(ofPixel x: Int, _ y: Int) -> SIMD2<Int32>? {
     let (column, row) = (x / spacing, y / spacing)
     return column < columns && row < rows ? motions[row * columns + column] : nil

@@ -66,8 +66,8 @@ struct SideRefinement {
     return robustLine(from: Line(point: start, direction: along))
   }
 
-  /// Returns the distance from a point on the side outward to the edge, in pixels. The edge is the position at
-  /// which the luma changes most in the expected direction.
+  /// Returns the distance from a point on the side outward to the edge, in pixels; nil if there is no clear edge
+  /// nearby. The edge is the position at which the luma changes most in the expected direction.
   private mutating func edge(
     at center: Point, _ outward: Point, brighterOutside: Bool
   ) -> Double? {

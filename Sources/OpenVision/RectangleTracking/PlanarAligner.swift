@@ -18,7 +18,7 @@ final class PlanarAligner {
     var correlation = 0.0
     /// The fraction of the template inside the frame, 0...1.
     var visible = 0.0
-    /// The typical difference between the template and the frame at a cell, in luma levels.
+    /// The median difference between the template and the frame at a cell, in levels of normalized luma.
     var deviation = 0.0
   }
 
@@ -44,8 +44,8 @@ final class PlanarAligner {
   private let line: FloatBuffer
   private let sums = FloatBuffer(count: 96)
   private let equations = NormalEquations()
-  /// A histogram of the absolute differences between the template and the frame, with bins of half a luma
-  /// level.
+  /// A histogram of the absolute differences between the template and the frame, with bins of half a level of
+  /// normalized luma.
   private let counts = UnsafeMutablePointer<Int32>.allocate(capacity: PlanarAligner.bins)
 
   /// Creates an aligner for templates of limited size.
@@ -77,7 +77,7 @@ final class PlanarAligner {
   /// - Parameters:
   ///   - iterations: the maximum number of iterations.
   ///   - stop: the corner movement, in the level's cells, below which the iteration ends.
-  /// - Returns: whether the iteration converged to a plausible pose.
+  /// - Returns: false if a step failed or led to an implausible pose. `pose` is then the last plausible pose.
   @discardableResult
   func align(
     _ pose: inout PlanarPose, to level: PlanarTemplateLevel, iterations: Int, stop: Double = 0.03,
@@ -173,7 +173,7 @@ final class PlanarAligner {
     }
   }
 
-  /// Returns the median of the absolute differences, in luma levels, at most 127.
+  /// Returns the median of the absolute differences, in levels of normalized luma, below 128.
   private func medianDifference(_ level: PlanarTemplateLevel) -> Float {
     let half = Float(0.5)
     counts.update(repeating: 0, count: Self.bins)

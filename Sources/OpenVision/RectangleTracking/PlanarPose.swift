@@ -8,8 +8,8 @@ struct PlanarPose: Hashable, Sendable {
   /// The distance by which the square extends beyond the surface on each side, as a fraction of
   /// half the surface's side.
   var margin: Double
-  /// The illumination, which converts the frame's luma minus 128 to the template's luma. It consists of gain,
-  /// bias, and the slopes of the bias along and across the square.
+  /// The illumination, which converts the frame's normalized luma to the template's. It consists of gain, bias, and the
+  /// slopes of the bias along and across the square.
   var light = PlanarPose.plainLight
 
   static let plainLight = SIMD4<Float>(1, 0, 0, 0)

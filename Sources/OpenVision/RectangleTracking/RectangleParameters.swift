@@ -7,9 +7,9 @@ struct RectangleParameters: Hashable, Sendable {
   var cells = 3600
   /// The minimum number of cells along each side of the coarser levels.
   var coarsest = 9
-  /// The maximum shift in the coarse search, as a fraction of the coarsest template's sides.
+  /// The maximum shift in the coarse search, as a fraction of the coarsest template's longer side.
   var searchReach = 0.6
-  /// The maximum shift in the search for a lost rectangle, as a multiple of the coarsest template's sides.
+  /// The maximum shift in the search for a lost rectangle, as a multiple of the coarsest template's longer side.
   var wideReach = 2.5
   /// The number of positions and rotations searched per frame while the rectangle is lost.
   var searchPosesPerFrame = 1

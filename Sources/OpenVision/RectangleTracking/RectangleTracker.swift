@@ -58,7 +58,8 @@ final class RectangleTracker: StatefulEngine {
       corners: pose.corners, confidence: RectangleConfidence.probability(match))
   }
 
-  /// Adopts a pose as the result, or keeps the last position if the rectangle is not visible.
+  /// Adopts a pose as the result. If the rectangle is not visible, keeps the last pose. If the match is poor, returns
+  /// to the last certain pose.
   private func adopt(
     _ found: PlanarPose, _ view: PlanarView, matchedAt level: PlanarTemplateLevel
   ) {

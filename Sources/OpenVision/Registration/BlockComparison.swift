@@ -87,6 +87,6 @@ final class BlockComparison {
 
   /// The pixel variance, in squared luma levels, below which a block counts as having no texture.
   private static let minimumVariance: Float = 0.3
-  /// The minimum variance of a difference, due to quantization, in squared luma levels.
+  /// The variance that quantization adds to a difference, in squared luma levels.
   private static let minimumDifference: Float = 0.2
 }

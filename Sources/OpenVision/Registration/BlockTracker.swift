@@ -89,8 +89,8 @@ struct BlockTracker {
         correlations[index] = 0
         for _ in 0..<Self.steps {
           let outcome = comparison.compare(index, movedBy: offsets[index])
-          // A block that leaves the image or diverges keeps the position found at the coarser
-          // level.
+          // A block that leaves the image is not moved any further. A block that diverges returns to the position found
+          // at the coarser level.
           guard outcome.isVisible else { break }
           correlations[index] = outcome.correlation
           // If there is only one level, a low initial correlation cannot improve enough.

@@ -19,7 +19,7 @@ final class FeatureSet {
   private(set) var descriptors: [Int16] = []
   var count: Int { positions.count }
 
-  /// The maximum number of features at the largest size.
+  /// The approximate maximum number of features at the largest size.
   private static let maximumCorners = 450.0
   /// The spacing of the samples around a corner, in pixels.
   private static let spacing: Float = 1.25
