@@ -13,7 +13,8 @@ struct LearnedConfidence: Hashable, Sendable {
     var quality: Double
     /// The response, at the object, of the filter that was trained on the first frame.
     var firstResponse: Double
-    /// The second-highest peak of the filter's response, divided by the highest peak.
+    /// The second-highest peak of the combined response of the gradient and color filter and the color histogram,
+    /// divided by the highest peak.
     var rivalRatio: Double
   }
 

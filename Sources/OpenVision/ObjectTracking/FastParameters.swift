@@ -4,7 +4,7 @@ struct FastParameters: Hashable, Sendable {
   var searchScale = 4.0
   /// The number of cells along each side of the search region.
   var cells = 40
-  /// The side length of a cell, in pixels.
+  /// The side length of a cell, in pixels of the resampled region.
   var cellSize = 4
   /// The weight of color features relative to gradient features.
   var colorWeight: Float = 0.5

@@ -23,8 +23,8 @@ struct MatchConfidence: Hashable, Sendable {
   /// The weights of the model's inputs, fitted to labeled sequences.
   struct Weights: Hashable, Sendable {
     var bias: Double
-    /// The weights of the four inputs: the logarithm of `firstResponse`, `rivalRatio`, `color`, and the logarithm
-    /// of the running average of `firstResponse`.
+    /// The weights of the four inputs: the logarithm of `firstResponse`, the highest recent `rivalRatio`, `color`, and
+    /// the logarithm of the running average of `firstResponse`.
     var signs: SIMD4<Double>
 
     static let fast = Weights(bias: 5.32, signs: SIMD4(0.65, -3.15, 1.23, 1.28))

@@ -29,7 +29,7 @@ final class RegionFeatures {
   ///
   /// - Parameters:
   ///   - fft: a transform with as many cells as the square region has along each side.
-  ///   - cellSize: the side length of a cell, in pixels.
+  ///   - cellSize: the side length of a cell, in pixels of the resampled region.
   ///   - colorWeight: the weight of color features relative to gradient features.
   init(fft: ChannelFFT, cellSize: Int, colorWeight: Float) {
     self.fft = fft
