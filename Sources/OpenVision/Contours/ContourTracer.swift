@@ -2,16 +2,17 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A tracer that follows the borders of all dark areas in an image and determines how the borders are nested.
+/// A tracer that follows the borders of all dark areas, or of all light areas, in an image and determines how the
+/// borders are nested.
 struct ContourTracer {
   /// The border of an area. Borders are numbered in the order in which the scan reaches them.
   struct Border {
     /// The number of the enclosing border, or -1 if there is none.
     var parent: Int32
-    /// Whether the border surrounds a hole in a dark area.
+    /// Whether the border surrounds a hole in an area.
     var isHole: Bool
-    /// The border's points, with the y-axis pointing up. They run counterclockwise around a dark area and clockwise
-    /// around a hole.
+    /// The border's points, with the y-axis pointing up. They run counterclockwise around an area and clockwise around
+    /// a hole.
     var points: Range<Int32>
   }
 

@@ -52,7 +52,8 @@
       }
     }
 
-    /// Merges nearby candidates into one face: the most confident candidate, with the mean rotation of all candidates.
+    /// Merges nearby candidates into one face: the most confident candidate, with the mean rotation of all candidates
+    /// that are rotated similarly.
     private func merged(_ candidates: [Candidate]) -> [DetectedFace] {
       var left = candidates.sorted { $0.score > $1.score }
       var faces: [DetectedFace] = []

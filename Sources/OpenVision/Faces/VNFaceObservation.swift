@@ -12,8 +12,8 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
   public let yaw: NSNumber?
   /// The pitch of the head, which is always nil.
   public let pitch: NSNumber?
-  /// The capture quality, 0...1, for comparing images of the same person. It is nil unless the
-  /// observation comes from `VNDetectFaceCaptureQualityRequest`.
+  /// The capture quality, 0...1, for comparing images of the same person. It is nil unless
+  /// `VNDetectFaceCaptureQualityRequest` has rated the face.
   public let faceCaptureQuality: Float?
 
   /// Creates an observation that is marked with the revision of a request.

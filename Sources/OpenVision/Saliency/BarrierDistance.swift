@@ -6,6 +6,7 @@ import Imaging
 /// Price and Mech, "Minimum Barrier Salient Object Detection at 80 FPS", ICCV 2015). The barrier of a path is the
 /// difference between its brightest and its darkest pixel. A pixel's distance is the smallest barrier of any path from
 /// the pixel to the border. Pixels inside an outline have large distances because every path must cross the outline.
+/// Pixels far from the image's center get less weight.
 enum BarrierDistance {
   /// The number of sweeps over the image, alternately forward and backward.
   private static let sweeps = 3

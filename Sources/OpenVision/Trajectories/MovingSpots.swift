@@ -13,7 +13,7 @@ struct MovingSpots {
     var center: Point
     /// The radius of the spot, which is half the longer side of its bounding box.
     var radius: Double
-    /// The number of pixels in the spot.
+    /// The number of pixels in the spot, in the reduced frame.
     var area: Double
     /// The mean gray level of the spot's pixels.
     var gray: Double
@@ -159,7 +159,8 @@ struct MovingSpots {
     return max(Self.minimumDifference, Int(Self.noiseFactor * Double(median) / 1.4 / 0.95))
   }
 
-  /// Groups pixels that are adjacent or one pixel apart.
+  /// Returns the spots that are formed by changed pixels, largest first. Pixels that are adjacent or one pixel apart
+  /// belong to the same spot.
   private func spots(in changed: [Bool], _ moving: [Bool], _ luma: [UInt8]) -> [Spot] {
     var mask = changed
     var found: [Spot] = []
