@@ -15,15 +15,16 @@ public struct ColorNames: Sendable {
   /// The lane that holds luma instead of a membership. All later lanes are zero.
   public static let lumaLane = 11
 
-  /// The memberships in units of 1/255, indexed by the upper five bits of red, green and blue, with
-  /// sixteen lanes each.
+  /// The memberships and luma in units of 1/255, indexed by the upper five bits of red, green and blue, with sixteen
+  /// lanes each.
   private static let table: [UInt8] = makeTable()
 
   private let offsets: FixedFloats
 
-  /// Prepares the features, optionally with their mean subtracted.
+  /// Prepares the features, optionally centered at about zero.
   ///
-  /// - Parameter isCentered: whether to subtract the mean over all colors, as correlation filters require.
+  /// - Parameter isCentered: whether to subtract 1/11 from each membership and one half from luma, as correlation
+  ///   filters require features that are centered at about zero.
   public init(isCentered: Bool = true) {
     offsets = FixedFloats(count: ChannelFFT.lanes) { offsets in
       guard isCentered else { return }

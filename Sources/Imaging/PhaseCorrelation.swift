@@ -56,7 +56,8 @@ public final class PhaseCorrelation {
     return size
   }
 
-  /// Finds the highest peaks and returns them sorted from highest to lowest. No two peaks are adjacent.
+  /// Finds the highest peaks and returns them sorted from highest to lowest. No two peaks are horizontal or vertical
+  /// neighbors.
   ///
   /// - Parameters:
   ///   - first: an image of the size for which this instance was created.
