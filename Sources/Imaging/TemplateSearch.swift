@@ -11,7 +11,7 @@ public final class TemplateSearch {
   public struct Match: Hashable, Sendable {
     /// The box of the match, in pixels of the image.
     public var box: Box
-    /// The normalized cross-correlation, -1...1.
+    /// The normalized cross-correlation, 0...1.
     public var correlation: Double
   }
 
@@ -98,7 +98,8 @@ public final class TemplateSearch {
   /// Searches an image of the same size as the template's image.
   ///
   /// - Parameter place: a box in pixels whose similarity to the template is also reported.
-  /// - Returns: the result, or nil if no part of the image has contrast or if the image has a different size.
+  /// - Returns: the result, or nil if no part of the image has a positive correlation with the template or if the image
+  ///   has a different size.
   public func search(_ frame: PixelBuffer, asking place: Box?) -> Finding? {
     guard frame.size == pictureSize else { return nil }
     load(frame)

@@ -13,8 +13,8 @@ struct LearnedConfidence: Hashable, Sendable {
     var quality: Double
     /// The response, at the object, of the filter that was trained on the first frame.
     var firstResponse: Double
-    /// The second-highest peak of the combined response of the gradient and color filter and the color histogram,
-    /// divided by the highest peak.
+    /// The highest combined response of the gradient and color filter and the color histogram at some distance from the
+    /// peak, divided by the response at the peak.
     var rivalRatio: Double
   }
 

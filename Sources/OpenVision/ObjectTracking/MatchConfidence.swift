@@ -14,7 +14,7 @@ struct MatchConfidence: Hashable, Sendable {
     /// The response of the filter learned from the first frame alone, at the object's position; 1 is a perfect
     /// match.
     var firstResponse: Double
-    /// The second-highest peak of the response, divided by the highest peak.
+    /// The highest response at some distance from the peak, divided by the response at the peak.
     var rivalRatio: Double
     /// The mean likelihood that the colors in the box belong to the object.
     var color: Double
