@@ -43,7 +43,7 @@ from trainer.tracker import NetworkTracker, Settings
 STARTS = 6
 LONGEST = 150
 MOST = 30
-"""The maximum number of runs over a held-out sequence, of frames in a run, and of sequences per
+"""The maximum numbers of runs over a held-out sequence, of frames in a run, and of sequences per
 source.
 """
 

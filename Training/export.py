@@ -45,7 +45,7 @@ class TemplatePart(torch.nn.Module):
 
 class SearchPart(torch.nn.Module):
     """The part of the network that computes the score, the distances in pixels and the expected
-    overlap from cells, gate and search patch.
+    overlap from a template's cells, its gate and a search patch.
     """
 
     def __init__(self, network: Network):
@@ -60,8 +60,8 @@ class SearchPart(torch.nn.Module):
 
 
 def load(checkpoint: Path, average: bool = True) -> tuple[Network, int | None]:
-    """Returns the network of a checkpoint and the number of pairs that it has seen. For a weight
-    file, the number is unknown and None is returned.
+    """Returns the network of a checkpoint and the number of pairs with which it was trained. For a
+    weight file, the number is unknown and None is returned.
     """
     if checkpoint.suffix == ".weights":
         return read_weights(checkpoint).eval(), None
@@ -72,7 +72,9 @@ def load(checkpoint: Path, average: bool = True) -> tuple[Network, int | None]:
 
 
 def export_onnx(network: Network, stem: Path) -> tuple[Path, Path]:
-    """Writes both parts with weights rounded to 16 bits. Returns their paths."""
+    """Writes both parts of a network as ONNX files, with weights rounded to 16 bits. Returns the
+    paths of the files.
+    """
     network = rounded(network)
     patch, search = torch.zeros(1, 3, TEMPLATE, TEMPLATE), torch.zeros(1, 3, SEARCH, SEARCH)
     with torch.no_grad():

@@ -4,9 +4,9 @@
     python reference.py DATA/export/fast DATA/export/accurate \\
         --out ../Tests/OpenVisionTests/Fixtures
 
-Writes a JSON file for each network, `NAME.reference.json`, with the answers to two patterns that
-the test also computes, `((i * 2654435761 + seed * 40503) >> 13) % 256` for the i-th value of rows
-of RGB, with seed 1 for the template and 2 for the search patch.
+Writes a JSON file for each network, `NAME.reference.json`, with the network's outputs for two
+patterns that the test also computes, `((i * 2654435761 + seed * 40503) >> 13) % 256` for the i-th
+value of rows of RGB, with seed 1 for the template and 2 for the search patch.
 """
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ def webp(picture: np.ndarray, quality: int) -> bytes:
 
 
 def order(pack: Pack, seed: int) -> list[int]:
-    """Returns the order in which images are selected. Topics take turns, and within a topic
-    images with objects come first.
+    """Returns the order in which images are selected: one image of each topic in turn. Within a
+    topic, images with objects come first.
     """
     random = np.random.default_rng(seed)
     boxed = {view[0] for _, _, views in pack.objects for view in views}

@@ -59,7 +59,7 @@ def learning_rate(
     pairs: int, total: int, peak: float, plateau: float, fallen: float = 0.0
 ) -> float:
     """Returns the learning rate: a short rise to `peak`, a plateau up to a fraction of the pairs,
-    and a cosine decay to a hundredth of it. `fallen`, from 0 to 1, is the minimum fraction of
+    and a cosine decay to a hundredth of `peak`. `fallen`, from 0 to 1, is the minimum fraction of
     the decay that has passed.
     """
     peak *= min(1.0, (pairs + 1) / min(WARM_UP, max(1.0, total / 20)))
@@ -104,7 +104,7 @@ def save(
 
 
 def started(options: argparse.Namespace, folder: Path, generator: PairGenerator) -> Network:
-    """Returns the network of a new run: new, copied, grown, or with published first blocks."""
+    """Returns the initial network of a run: new, copied, grown, or with published first blocks."""
     if options.origin:
         path = Path(options.origin)
         path = path if path.suffix == ".pt" else folder / f"{options.origin}.pt"
@@ -169,8 +169,8 @@ class Forward:
 
 
 def recipe_with(recipe: Recipe, changes: list[str]) -> Recipe:
-    """Returns a recipe with changed fields, given as `name=value`. Raises `ValueError` that
-    names an invalid change.
+    """Returns a recipe with changed fields, given as `name=value`. Raises a `ValueError` that names
+    an invalid change.
     """
     values = {}
     for change in changes:

@@ -2,7 +2,7 @@
 public enum ImageFilterError: Error, Hashable, Sendable {
   /// There is no filter with this name.
   case unknownFilter(String)
-  /// The filter has no such input.
+  /// The filter has no input with this key.
   case unknownKey(filter: String, key: String)
   /// The value of the input has the wrong type.
   case wrongType(filter: String, key: String, expected: String, found: String)

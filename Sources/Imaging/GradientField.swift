@@ -4,7 +4,7 @@
 /// pixel. The values are integers, so they are identical on every machine. A straight step of one gray level yields a
 /// gradient of at most `unitsPerGrayLevel`. The two outermost rows and columns on each side have no gradient.
 public final class GradientField {
-  /// The gradient magnitude per gray level of a step edge.
+  /// The gradient magnitude at a step edge with a height of one gray level.
   public static let unitsPerGrayLevel: Float = 48
 
   public let width: Int

@@ -34,7 +34,7 @@ public final class HOG {
   private let energy: FloatBuffer
   private let norms: FloatBuffer
 
-  /// Creates an extractor.
+  /// Creates an extractor for images of one size.
   ///
   /// - Parameters:
   ///   - cellSize: the side length of a cell in pixels, at least 1.

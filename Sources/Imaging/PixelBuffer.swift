@@ -110,7 +110,7 @@ public struct YCbCrLayout: Hashable, Sendable {
     self.matrix = matrix
   }
 
-  /// Returns the size of the chroma planes of an image. Half samples are rounded up.
+  /// Returns the size of an image's chroma planes. A fraction of a sample is rounded up.
   public func chromaSize(width: Int, height: Int) -> PixelSize {
     PixelSize(
       width: (width + (1 << chromaShiftX) - 1) >> chromaShiftX,

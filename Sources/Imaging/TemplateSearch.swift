@@ -11,7 +11,7 @@ public final class TemplateSearch {
   public struct Match: Hashable, Sendable {
     /// The box of the match, in pixels of the image.
     public var box: Box
-    /// The normalized cross-correlation, -1...1.
+    /// The normalized cross-correlation, 0...1.
     public var correlation: Double
   }
 
@@ -82,7 +82,7 @@ public final class TemplateSearch {
     /// The highest correlation at a different position, that is, one whose center is farther from the best match than
     /// half its width or height. It is 0 if there is none.
     public var runnerUp: Double
-    /// The highest correlation near the box passed to the search; 0 if there is none.
+    /// The highest correlation near the box passed to the search; 0 if no candidate is near that box.
     public var there: Double
   }
 
@@ -98,7 +98,8 @@ public final class TemplateSearch {
   /// Searches an image of the same size as the template's image.
   ///
   /// - Parameter place: a box in pixels whose similarity to the template is also reported.
-  /// - Returns: the result, or nil if no part of the image has contrast or if the image has a different size.
+  /// - Returns: the result, or nil if no part of the image has a positive correlation with the template or if the image
+  ///   has a different size.
   public func search(_ frame: PixelBuffer, asking place: Box?) -> Finding? {
     guard frame.size == pictureSize else { return nil }
     load(frame)

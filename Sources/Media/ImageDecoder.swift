@@ -16,7 +16,7 @@ final class ImageDecoder {
   /// The libavcodec decoder for the last image, which is reused if the next image has the same codec.
   private var decoder: UnsafeMutablePointer<AVCodecContext>?
   private var codec = AV_CODEC_ID_NONE
-  /// Whether damage is to be ignored now, and whether the existing decoder ignores damage.
+  /// Whether the current image is decoded despite damage, and whether `decoder` was opened to tolerate damage.
   private var (isLenient, isDecoderLenient) = (false, false)
 
   init(appliesOrientation: Bool = true, acceptsDamage: Bool = false) throws(MediaError) {

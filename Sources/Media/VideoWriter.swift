@@ -83,7 +83,7 @@ public final class VideoWriter {
     VideoEncoder.close(encoder)
   }
 
-  /// Adds a frame.
+  /// Encodes a frame and appends it to the video.
   ///
   /// - Throws: `MediaError` if the frame's size differs from the video's, or if the frame cannot be written.
   public func append(_ image: PixelBuffer) throws {

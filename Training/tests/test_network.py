@@ -70,7 +70,7 @@ def test_overlap_by_hand():
     cell = torch.zeros(1, 4, 16, 16)
     cell[0, :, 7, 7] = torch.tensor(
         [20.0, 16.0, 4.0, 16.0]
-    )  # the cell's centre is (60, 60): box 40...64 x 44...76
+    )  # the cell's center is (60, 60): box 40...64 x 44...76
     overlap, general = overlaps(cell, BOX)
     assert float(overlap[0, 7, 7]) == pytest.approx(24 * 32 / (48 * 32))
     assert float(general[0, 7, 7]) == pytest.approx(0.5)

@@ -31,7 +31,7 @@ POOLINGS = (1, 2, 3, 4, 6, 8)
 
 
 class PackError(ValueError):
-    """The error that a file is not a pack or is truncated."""
+    """The error for a file that is not a pack or is truncated."""
 
 
 @dataclass
@@ -118,8 +118,8 @@ PACKS = ("train.pack", "tracks.pack", "videos/*.pack")
 
 
 def read_packs(folder: Path, patterns: Sequence[str] = PACKS) -> tuple[Pack, str]:
-    """Returns all packs of a folder that match the patterns, one after the other, and the first
-    one's name.
+    """Returns all packs of a folder that match the patterns, joined into one pack, and the name of
+    the first pack.
     """
     paths = [path for pattern in patterns for path in sorted(folder.glob(pattern))]
     if not paths:

@@ -17,10 +17,9 @@ struct ByteRows {
   private let below: Int
   private let nothing: ByteTile
 
-  /// Creates the rows.
+  /// Creates the rows of `rect` from the pixels of a tile.
   ///
-  /// - Parameters:
-  ///   - tile: the pixels in memory. They must be within the rectangle, unless `repeats` is true.
+  /// - Parameter tile: the pixels in memory. They must be within the rectangle, unless `repeats` is true.
   init(_ tile: ByteTile, in rect: PixelRect, repeats: Bool) {
     let columns = max(0, min(tile.rect.maxX, rect.maxX) - max(tile.rect.minX, rect.minX))
     step = tile.step

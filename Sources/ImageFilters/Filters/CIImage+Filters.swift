@@ -29,7 +29,7 @@ extension CIImage {
     return try filter.output()
   }
 
-  /// Returns the image with a Gaussian blur applied.
+  /// Returns the image blurred by a Gaussian with a standard deviation of `sigma` pixels.
   public func applyingGaussianBlur(sigma: Double) -> CIImage {
     applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: sigma])
   }

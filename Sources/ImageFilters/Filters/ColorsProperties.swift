@@ -7,13 +7,13 @@ import OpenVision
 public protocol CIColorMatrix: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The weights with which the input components are added to give red.
+  /// The weights of the input's red, green, blue and alpha in the resulting red.
   var rVector: CIVector { get set }
-  /// The weights with which the input components are added to give green.
+  /// The weights of the input's red, green, blue and alpha in the resulting green.
   var gVector: CIVector { get set }
-  /// The weights with which the input components are added to give blue.
+  /// The weights of the input's red, green, blue and alpha in the resulting blue.
   var bVector: CIVector { get set }
-  /// The weights with which the input components are added to give alpha.
+  /// The weights of the input's red, green, blue and alpha in the resulting alpha.
   var aVector: CIVector { get set }
   /// The numbers to add to the resulting red, green, blue and alpha.
   var biasVector: CIVector { get set }

@@ -8,7 +8,7 @@ struct BoxOperation: ImageOperation {
   /// The maximum filter radius at which computing each sum separately is faster than updating a running sum.
   private static let directReach = 12
 
-  /// Creates a box blur.
+  /// Creates a box blur over a square.
   ///
   /// - Parameter width: the width of the square in pixels, above 1.
   init(width: Double) {

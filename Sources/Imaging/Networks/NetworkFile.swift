@@ -32,7 +32,7 @@ public struct NetworkFile: Sendable {
     try self.init(bytes: bytes, source: path.lastPathComponent)
   }
 
-  /// Reads a weights file.
+  /// Reads the content of a weights file.
   ///
   /// - Parameter source: the file's name, as used in error messages.
   public init(bytes: [UInt8], source: String) throws(NetworkFileError) {
@@ -66,7 +66,7 @@ public struct NetworkFile: Sendable {
     }
   }
 
-  /// An entry in the table of tensors.
+  /// The name, shape and position of a tensor, as listed in the file's table of tensors.
   private struct TensorEntry {
     var layer: String
     var isBias: Bool

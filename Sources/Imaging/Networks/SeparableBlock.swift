@@ -34,7 +34,7 @@ public struct SeparableBlock: Sendable {
 
   private var margin: Int { depthwise.size / 2 }
 
-  /// Computes the block.
+  /// Computes the block's output.
   ///
   /// - Parameters:
   ///   - input: the input with a border of at least `border` pixels. Its width is a multiple of `4 * stride`.

@@ -6,7 +6,7 @@ import Imaging
 struct DocumentDetector {
   /// The maximum number of rectangles to examine.
   private static let candidates = 24
-  /// The minimum length of a document's sides, as a fraction of the image's sides.
+  /// The minimum length of a document's shorter side, as a fraction of the image's shorter side.
   private static let minimumSize = 0.15
   /// The minimum ratio of a document's shorter to its longer side.
   private static let minimumRatio = 0.2

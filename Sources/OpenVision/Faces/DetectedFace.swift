@@ -5,7 +5,7 @@ import Geometry
 struct DetectedFace: Sendable {
   /// The identifier shared by all observations of the face.
   let uuid: UUID
-  /// The center of the detected bounding box, which may be rotated. `width` and `height` are its side lengths.
+  /// The center of the face's upright bounding box. `width` and `height` are the box's side lengths.
   let center: Point
   let width: Double
   let height: Double

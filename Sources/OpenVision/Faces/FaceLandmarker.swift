@@ -150,7 +150,8 @@
   }
 
   extension [Point] {
-    /// Returns whether a point is inside the polygon, by counting how often a ray from the point crosses the polygon.
+    /// Returns whether a point is inside the polygon, that is, whether a ray from the point crosses the polygon an odd
+    /// number of times.
     fileprivate func surrounds(_ point: Point) -> Bool {
       var isInside = false
       for (index, a) in enumerated() {

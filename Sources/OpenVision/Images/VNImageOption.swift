@@ -7,10 +7,10 @@ public struct VNImageOption: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The image's metadata.
+  /// The image's metadata. This option has no effect.
   public static let properties = VNImageOption(rawValue: "VNImageOptionProperties")
 
-  /// The camera's intrinsic matrix.
+  /// The camera's intrinsic matrix. This option has no effect.
   public static let cameraIntrinsics = VNImageOption(rawValue: "VNImageOptionCameraIntrinsics")
 
   /// The Core Image context that renders the image.

@@ -28,7 +28,7 @@ struct BoxDecoder {
   ///
   /// - Parameters:
   ///   - shape: the layer dimensions of the network.
-  ///   - parameters: the tracker's constants.
+  ///   - parameters: the tracker's parameters.
   ///   - first: the network's output for the first frame, with the object at the patch's center.
   ///   - evidence: the object's likelihood at each cell in the first frame.
   ///   - width: the width of the object's box in pixels of the patch.

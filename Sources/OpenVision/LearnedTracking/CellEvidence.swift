@@ -23,7 +23,7 @@ final class CellEvidence {
     }
   }
 
-  /// Blends in the response of a filter that works on the network's features.
+  /// Blends in the response of a filter on the network's features.
   func blend(_ filter: OnlineFilter, share: Float) {
     for row in 0..<cells {
       for column in 0..<cells {

@@ -13,7 +13,8 @@ struct LearnedConfidence: Hashable, Sendable {
     var quality: Double
     /// The response, at the object, of the filter that was trained on the first frame.
     var firstResponse: Double
-    /// The second-highest peak of the filter's response, divided by the highest peak.
+    /// The highest combined response of the gradient and color filter and the color histogram at some distance from the
+    /// peak, divided by the response at the peak.
     var rivalRatio: Double
   }
 
@@ -37,7 +38,7 @@ struct LearnedConfidence: Hashable, Sendable {
   /// The offset added to a response before its logarithm is taken, so that very small responses
   /// hardly differ.
   private static let leastResponse = 0.02
-  /// The distance that probabilities keep from 0 and 1, so that their logits are finite.
+  /// The minimum distance of probabilities from 0 and 1, so that their logits are finite.
   private static let leastProbability = 0.01
 
   private let weights: Weights

@@ -128,10 +128,10 @@ final class LearnedObjectTracker: StatefulEngine {
     return ObjectTrackingEstimate(box: box, confidence: probability)
   }
 
-  /// Evaluates the gradient and color filter at the object's new position.
+  /// Prepares the gradient and color filter's sample, with the object's new position at its center.
   ///
   /// - Parameter place: the new position, in cells from the region's center.
-  /// - Returns: the object's position in the filter's sample, in cells from its center.
+  /// - Returns: the object's position in the color patch, in cells from the patch's center.
   private func lookAtMiddle(
     _ region: RegionFilter, _ place: SIMD2<Double>, _ frame: PixelBuffer, _ zoom: Double
   ) -> SIMD2<Double> {
@@ -149,8 +149,8 @@ final class LearnedObjectTracker: StatefulEngine {
     Double(region?.firstResponse ?? score)
   }
 
-  /// Detects whether the object is lost, and then searches for it elsewhere. Otherwise may learn what similar objects
-  /// nearby look like.
+  /// If the object is lost, searches for it elsewhere. Otherwise, the tracker may learn the appearance of a similar
+  /// object nearby.
   private func keepWatch(
     _ signs: inout LearnedConfidence.Signs, _ frame: PixelBuffer, _ square: Box, _ zoom: Double
   ) {
@@ -236,8 +236,9 @@ final class LearnedObjectTracker: StatefulEngine {
     scaleFilter.learn(frame, box: box, isSampled: factor == 1)
   }
 
-  /// Moves the tracker to a box in the search patch. The size changes at a rate proportional to the fourth power of the
-  /// overlap that the network predicts for the box. Without a scale filter, the size changes faster.
+  /// Moves the tracker to a box in the search patch. With a scale filter, the size changes at a rate proportional to
+  /// the fourth power of the overlap that the network predicts for the box. Without a scale filter, the rate does not
+  /// depend on that overlap.
   private func move(to found: BoxDecoder.Found, zoom: Double) {
     let bounds = frameSize.bounds
     center = inside(Self.middle(of: found, from: center, zoom))

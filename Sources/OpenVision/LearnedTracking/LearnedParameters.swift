@@ -34,7 +34,7 @@ struct LearnedParameters: Hashable, Sendable {
 }
 
 extension LearnedParameters {
-  /// Creates the constants for a tracking level and a request revision that uses networks.
+  /// Creates the parameters for a tracking level and a request revision that uses networks.
   init(_ algorithm: EngineAlgorithm<VNRequestTrackingLevel>) {
     let isFast = algorithm.level == .fast
     if isFast { scale.area = 256 }

@@ -4,7 +4,7 @@ import Imaging
 final class SiameseMaps {
   /// The input patch, with RGB values scaled as `(value - 128) / 128`. The caller fills it.
   let patch: FeatureMap
-  /// The patch's features, about 64 channels per cell of 8 by 8 pixels.
+  /// The patch's features. Each cell of 8 x 8 pixels has as many channels as the network's shape specifies.
   let features: FeatureMap
   /// The logit of the probability that the object is at each cell, in channel 0.
   let scores: FeatureMap
@@ -22,7 +22,7 @@ final class SiameseMaps {
     let joined: FeatureMap?
     /// The features of the coarser scale after conversion to the common number of channels.
     let coarse: FeatureMap?
-    /// The output of the block that is applied to the sum of both scales; nil if there is no such block.
+    /// The output of the block that is applied to the sum of both scales; nil if the backbone does not have that block.
     let adapted: FeatureMap?
   }
 

@@ -7,8 +7,8 @@ struct SiameseShape: Hashable, Sendable {
     /// This library's own backbone, described by the numbers of channels after the first convolution and after each of
     /// the four stages, and by the factor by which each block expands its channels.
     case plain(widths: [Int], expansion: Int)
-    /// The blocks of EfficientNet-Lite0 with indices up to `last`. `adapts` is whether an additional block and two
-    /// necks follow.
+    /// The blocks of EfficientNet-Lite0 with indices up to `last`. `adapts` specifies whether an additional block and
+    /// two necks follow.
     case lite(last: Int, adapts: Bool)
 
     /// Whether the backbone starts with blocks of EfficientNet-Lite0.

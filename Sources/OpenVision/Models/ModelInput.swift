@@ -60,7 +60,7 @@
       (scale, bias, expectsBGR) = (model.inputScale, model.inputBias, model.expectsBGR)
     }
 
-    /// Runs the model on a part of an image.
+    /// Runs the model on a part of an image and returns all outputs.
     func run(
       _ network: ModelNetwork, on image: PixelBuffer, crop: ModelCrop
     ) throws(VNError) -> [ModelNetwork.Output] {

@@ -5,7 +5,7 @@ import Foundation
 public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesRequest>,
   StatefulRequest, @unchecked Sendable
 {
-  /// Creates a request.
+  /// Creates a request for the frames of one video.
   ///
   /// - Parameters:
   ///   - trajectoryLength: the number of points at which a trajectory is reported, 5 or more.

@@ -133,7 +133,7 @@ final class AccurateObjectTracker: StatefulEngine {
     features.extract(frame, in: place.searchRegion(parameters.searchScale), into: sample.base)
   }
 
-  /// Moves to the most likely position of the object near its present position.
+  /// Moves to the most likely position of the object near its current position.
   private func search(_ frame: PixelBuffer) -> Match {
     extract(frame)
     filter.respond(to: sample)

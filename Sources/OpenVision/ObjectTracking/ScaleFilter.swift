@@ -12,7 +12,8 @@ final class ScaleFilter {
   }
 
   struct Parameters: Hashable, Sendable {
-    /// The number of scales that are compared.
+    /// The minimum number of scales that are compared. It is rounded up to a length that the Fourier transform
+    /// supports.
     var scales = 20
     /// The ratio between neighboring scales.
     var step = 1.025
@@ -45,7 +46,7 @@ final class ScaleFilter {
   private let response: FloatBuffer
   private var hasModel = false
 
-  /// Creates a filter.
+  /// Creates a filter for an object with a given aspect ratio.
   ///
   /// - Parameters:
   ///   - width: the width of the object in pixels; only its ratio to `height` matters.

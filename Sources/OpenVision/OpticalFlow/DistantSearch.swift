@@ -47,7 +47,7 @@ struct DistantSearch {
     return first..<first + levels
   }
 
-  /// Corrects a flow field.
+  /// Corrects a flow field where the two images disagree under it.
   ///
   /// - Parameters:
   ///   - first: the contrast of the image whose pixels have the flow.

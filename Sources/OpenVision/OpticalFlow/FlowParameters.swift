@@ -14,7 +14,7 @@ struct FlowParameters: Hashable, Sendable {
   var sweeps = 5
   /// The over-relaxation factor. 1 means no over-relaxation. The iteration converges for values below 2.
   var relaxation: Float = 1.7
-  /// The weight of the brightness constancy term. The following two are the weights of the gradient constancy
+  /// The weight of the brightness constancy term. `gradient` and `smoothness` are the weights of the gradient constancy
   /// term and the smoothness term.
   var brightness: Float = 2
   var gradient: Float = 10
@@ -31,8 +31,8 @@ struct FlowParameters: Hashable, Sendable {
   /// along an edge. `farthestSearched` applies at the levels at which lost motions are searched for.
   var farthest: Float = 3
   var farthestSearched: Float = 8
-  /// The luma difference between neighbors at which the smoothness weight falls to one half. `minimumSmoothness` is the
-  /// minimum of this weight, as a fraction.
+  /// The luma difference between neighbors at which the smoothness weight falls halfway to its minimum.
+  /// `minimumSmoothness` is that minimum, as a fraction of the full weight.
   var edgeContrast: Float = 8
   var minimumSmoothness: Float = 0.1
   /// The number of final warps at the finest level that are followed by weighted medians where the
@@ -42,8 +42,8 @@ struct FlowParameters: Hashable, Sendable {
   /// the corresponding distance in pixels.
   var medianLuma: Float = 10
   var medianDistance: Float = 7
-  /// The residual, in luma levels, at which the trust in a pixel's flow falls to one half. `trustDivergence` is
-  /// the corresponding convergence of the flow.
+  /// The residual, in units of local contrast, at which the trust in a pixel's flow falls to one half.
+  /// `trustDivergence` is the corresponding convergence of the flow.
   var trustDifference: Float = 10
   var trustDivergence: Float = 0.3
   /// The change in the flow between neighboring pixels that counts as a motion boundary, in pixels.

@@ -13,9 +13,8 @@ final class FlowRefiner {
   private let width: Int
   private let height: Int
   private let half: Int
-  /// The horizontal flow. In this plane and the following ones, even and odd columns are stored separately. The
-  /// other planes contain the vertical flow, the smoothness weights between neighbors, and the equation system
-  /// of each pixel.
+  /// The horizontal flow. `v` is the vertical flow, `smoothnessRight` to `edgeDown` are weights between neighbors, and
+  /// `m11` to `b2` are the equation systems of all pixels. All of these planes store even and odd columns separately.
   private let u: SplitPlane
   private let v: SplitPlane
   private let smoothnessRight: SplitPlane
@@ -27,8 +26,8 @@ final class FlowRefiner {
   private let m22: SplitPlane
   private let b1: SplitPlane
   private let b2: SplitPlane
-  /// The differences between the images in the most recent rows. This and the following ring buffers contain
-  /// the data that is needed to linearize the data term.
+  /// The differences between the images in the most recent rows. The ring buffers from `difference` to `gy` contain the
+  /// data that is needed to linearize the data term.
   private let difference: FlowRowRing
   private let mean: FlowRowRing
   private let inside: FlowRowRing
@@ -72,7 +71,7 @@ final class FlowRefiner {
 
   private func line(_ index: Int) -> UnsafeMutablePointer<Float> { lines.base + index * lineStride }
 
-  /// Improves the flow.
+  /// Refines the flow from one image to another.
   ///
   /// - Parameters:
   ///   - first: the image whose pixels have the flow.
@@ -120,8 +119,8 @@ final class FlowRefiner {
     }
   }
 
-  /// Measures the strength of the edge between each pair of neighboring pixels. Beyond the image, the smoothness
-  /// weights are zero.
+  /// Computes the factor of the smoothness weight between each pair of neighboring pixels. The factor is small across
+  /// an edge in the image, and zero beyond the image.
   private func measureEdges(of image: FlowPlane) {
     let scale = 1 / (parameters.edgeContrast * parameters.edgeContrast)
     for y in 0..<height {

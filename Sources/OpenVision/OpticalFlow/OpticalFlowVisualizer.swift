@@ -16,7 +16,7 @@ public struct OpticalFlowVisualizer: Sendable {
   public var minimumLength: Float
   /// The motion length at which arrows reach full brightness, in pixels.
   public var maximumLength: Float
-  /// The side of a cell, in pixels.
+  /// The side length of a cell, in pixels.
   public var cellSize: Float
   /// The angle at the tip of the triangle, in degrees.
   public var tipAngle: Float

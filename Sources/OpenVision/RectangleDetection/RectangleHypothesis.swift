@@ -6,8 +6,8 @@ struct RectangleHypothesis {
   var corners: Quadrilateral
   /// The scale factor from the image in which the hypothesis was found to the full image.
   var scale = 1.0
-  /// The fraction of each side that lies on an edge, 0...1. The first value is for the side that starts at the
-  /// first corner.
+  /// The fraction of each side that lies on an edge, 0...1. Parts whose contrast has the less frequent sign count as a
+  /// quarter. The first value is for the side that starts at the first corner.
   var support: [Double]
   /// Whether each side is brighter on the outside of its edge than on the inside.
   var isBrighterOutside: [Bool]

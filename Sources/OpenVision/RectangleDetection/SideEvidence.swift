@@ -23,7 +23,9 @@ struct SideEvidence {
   /// - Parameters:
   ///   - line: a line through the image.
   ///   - distance: the maximum distance of an edge point from the line, in pixels.
-  ///   - collected: an array that receives the edge points on the line.
+  ///   - from: the first position on the line.
+  ///   - to: the last position on the line.
+  ///   - collected: a fit to which the edge points on the line are added.
   init(
     _ line: Line, in points: EdgePoints, distance: Double, from: Double, to: Double,
     collecting collected: inout LineFit

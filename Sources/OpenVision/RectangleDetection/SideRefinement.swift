@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Refines the corners of a rectangle by measuring its sides in the full image.
+/// A refinement of a rectangle's corners by measuring its sides in the full image.
 ///
 /// At many points along each side, it finds where the luma changes most across the side. It then
 /// fits a line to these points that is robust against outliers.
@@ -66,8 +66,8 @@ struct SideRefinement {
     return robustLine(from: Line(point: start, direction: along))
   }
 
-  /// Returns the distance from a point on the side outwards to the edge, in pixels. The edge is the position at
-  /// which the luma changes most in the expected direction.
+  /// Returns the distance from a point on the side outward to the edge, in pixels; nil if there is no clear edge
+  /// nearby. The edge is the position at which the luma changes most in the expected direction.
   private mutating func edge(
     at center: Point, _ outward: Point, brighterOutside: Bool
   ) -> Double? {

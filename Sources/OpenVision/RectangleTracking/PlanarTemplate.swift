@@ -2,12 +2,12 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The appearance of a flat surface. It consists of luma and gradients on a regular grid over the square
-/// -1...1, at several levels, each with half the resolution of the previous one.
+/// The appearance of a flat surface. It consists of luma and gradients on a regular grid over the square of the pose,
+/// at several levels, each with half the resolution of the previous one.
 final class PlanarTemplate {
   /// The levels, from finest to coarsest.
   let levels: [PlanarTemplateLevel]
-  /// The surface's area in the frame from which the template was taken, in pixels.
+  /// The area of the pose's square in the frame from which the template was taken, in pixels.
   let area: Double
 
   /// Creates a template from a frame.
@@ -73,9 +73,10 @@ final class PlanarTemplateLevel {
   let marginTrust: FloatBuffer
   /// The indices of the cells in the margin around the surface.
   let marginCells: [Int]
-  /// The gradient magnitude, in luma levels per cell.
+  /// The gradient magnitude, in levels of normalized luma per cell.
   let steepness: FloatBuffer
-  /// The amount of texture in each cell. It is 1 or more where there is clear texture.
+  /// The weight of each cell in the agreement: 0.5 for a cell without texture, and up to 4.5 for a cell with strong
+  /// texture. The weight is half as high in the margin, and 0 outside the frame.
   let texture: FloatBuffer
   /// The luma values minus their mean; zero for cells outside the frame.
   let centered: FloatBuffer

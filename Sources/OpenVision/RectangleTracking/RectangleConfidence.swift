@@ -1,6 +1,6 @@
 import Imaging
 
-/// A model that converts the quality of a match into the probability that the corners are right.
+/// A model that converts the quality of a match into the probability that the corners are correct.
 ///
 /// It is a logistic model of the agreement, the correlation and the visible fraction. It was fitted
 /// to planar sequences with and without occlusion and loss.

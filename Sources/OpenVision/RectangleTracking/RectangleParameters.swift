@@ -7,9 +7,9 @@ struct RectangleParameters: Hashable, Sendable {
   var cells = 3600
   /// The minimum number of cells along each side of the coarser levels.
   var coarsest = 9
-  /// The maximum shift in the coarse search, as a fraction of the coarsest template's sides.
+  /// The maximum shift in the coarse search, as a fraction of the coarsest template's longer side.
   var searchReach = 0.6
-  /// The maximum shift in the search for a lost rectangle, as a multiple of the coarsest template's sides.
+  /// The maximum shift in the search for a lost rectangle, as a multiple of the coarsest template's longer side.
   var wideReach = 2.5
   /// The number of positions and rotations searched per frame while the rectangle is lost.
   var searchPosesPerFrame = 1
@@ -31,9 +31,9 @@ struct RectangleParameters: Hashable, Sendable {
   var certainAgreement = 0.6
   /// The minimum fraction of the rectangle that must be in the frame so that a match can be evaluated.
   var minimumVisible = 0.1
-  /// The minimum ratio of the rectangle's area to its area in the current template at which a new template is
-  /// created. The following properties are further conditions: the minimum agreement, the minimum visible fraction,
-  /// and the maximum number of cells in the current template, as a fraction of the allowed number.
+  /// The minimum ratio of the rectangle's area to its area in the current template at which a new template is created.
+  /// Further conditions are the minimum agreement `certainForView`, the minimum visible fraction `visibleForView`, and
+  /// `cellsForView`, the maximum number of cells in the current template as a fraction of the allowed number.
   var growth = 2.0
   var certainForView = 0.65
   var visibleForView = 0.98

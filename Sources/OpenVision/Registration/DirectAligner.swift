@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Aligns two images by comparing their pixels directly, from coarse to fine.
+/// An aligner that compares the pixels of two images directly, from coarse to fine.
 final class DirectAligner {
   private let floating: LumaPyramid
   private let reference: LumaPyramid

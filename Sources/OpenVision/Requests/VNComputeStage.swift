@@ -46,7 +46,7 @@ extension VNRequest {
     computeDevices[computeStage] = computeDevice
   }
 
-  /// Checks the chosen devices.
+  /// Checks that devices were chosen only for existing stages.
   ///
   /// - Throws: `VNErrorCode.unsupportedComputeStage` if a device was chosen for a stage that does
   ///   not exist.

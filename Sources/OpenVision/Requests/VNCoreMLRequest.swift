@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of the request that runs machine learning models.
+/// The first revision of the request that runs machine learning models. It uses ONNX Runtime.
 public let VNCoreMLRequestRevision1 = 1
 
 /// A request that runs a model on an image.
@@ -16,19 +16,19 @@ public let VNCoreMLRequestRevision1 = 1
 /// - A two-channel image, `[1, 2, height, width]`, yields a `VNPixelBufferObservation`.
 /// - All other outputs yield one `VNCoreMLFeatureValueObservation` each.
 ///
-/// Confidences are passed on unchanged.
+/// Confidences are the model's own, without any conversion.
 public final class VNCoreMLRequest: VNImageBasedRequest {
   /// The model to run.
   public let model: VNCoreMLModel
 
-  /// How the image is fitted to the model's input; `centerCrop` by default.
+  /// The way in which the image is fitted to the model's input; `centerCrop` by default.
   public var imageCropAndScaleOption = VNImageCropAndScaleOption.centerCrop
 
-  /// Creates a request.
+  /// Creates a request that runs a model.
   ///
   /// - Parameters:
   ///   - model: the model to run. Several requests may share it.
-  ///   - completionHandler: called before `perform` returns.
+  ///   - completionHandler: a function that is called before `perform` returns.
   public init(model: VNCoreMLModel, completionHandler: VNRequestCompletionHandler? = nil) {
     self.model = model
     super.init(completionHandler: completionHandler)

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of contour detection.
+/// The first revision of contour detection. It traces the lines at which luma crosses a locally adapted level.
 public let VNDetectContourRequestRevision1 = 1
 
 /// A request that detects contours, the closed outlines of areas that are darker or lighter than their surroundings.

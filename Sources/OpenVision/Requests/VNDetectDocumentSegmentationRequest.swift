@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of document segmentation.
+/// The first revision of document segmentation. It chooses the most salient of the detected rectangles.
 public let VNDetectDocumentSegmentationRequestRevision1 = 1
 
 /// A request that finds a document in an image, such as a sheet of paper, a card or a receipt.

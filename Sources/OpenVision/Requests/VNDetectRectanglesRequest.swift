@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of rectangle detection.
+/// The first revision of rectangle detection. It searches for quadrilaterals formed by straight edges.
 public let VNDetectRectanglesRequestRevision1 = 1
 
 /// The ratio of a rectangle's shorter side to its longer side, 0...1.
@@ -143,7 +143,7 @@ extension RectangleDetector {
 }
 
 extension VNRectangleObservation {
-  /// Creates an observation.
+  /// Creates an observation of a rectangle.
   ///
   /// - Parameter corners: the corners in pixels of the upright image.
   convenience init(

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of trajectory detection.
+/// The first revision of trajectory detection. It fits parabolas to the positions of small moving spots.
 public let VNDetectTrajectoriesRequestRevision1 = 1
 
 /// A request that detects small objects that move along parabolic paths, such as thrown balls. Perform the same request
@@ -35,7 +35,7 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
 
   private let clock = FrameClock()
 
-  /// Creates a request.
+  /// Creates a request for the frames of one video.
   ///
   /// - Parameters:
   ///   - frameAnalysisSpacing: the minimum time between analyzed frames.

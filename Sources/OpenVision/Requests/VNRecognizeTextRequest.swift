@@ -15,7 +15,7 @@ public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) ->
 
 /// The trade-off between accuracy and time.
 public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
-  /// At revision 2, uses networks if they are installed. Otherwise uses Tesseract, with small images enlarged. This
+  /// At revision 2, uses networks if they are installed. Otherwise, uses Tesseract, with small images enlarged. This
   /// takes longer but makes small text readable. Areas that look like lines of text, such as those on signs, are
   /// read separately if they were not read as part of a page.
   case accurate = 0

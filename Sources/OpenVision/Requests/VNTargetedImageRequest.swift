@@ -6,7 +6,7 @@ import Imaging
 /// Both types of handler can perform it. A sequence request handler keeps the images of its last call. A frame that is
 /// compared with its predecessor and then with its successor is therefore prepared only once.
 public class VNTargetedImageRequest: VNImageBasedRequest {
-  /// The targeted image.
+  /// The targeted image, which is read on first use.
   let targetedImage: SourceImage
 
   init(targetedImage: SourceImage, completionHandler: VNRequestCompletionHandler?) {
@@ -24,7 +24,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
 
   /// Creates a request for an image.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright.
   public convenience init(
     targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -46,7 +46,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
 
   /// Creates a request for an image file.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright, used instead of the
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead of the
   ///   orientation in the file.
   public convenience init(
     targetedImageURL imageURL: URL, orientation: CGImagePropertyOrientation,
@@ -69,7 +69,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
 
   /// Creates a request for the content of an image file.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright, used instead of the
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead of the
   ///   orientation in the data.
   public convenience init(
     targetedImageData imageData: Data, orientation: CGImagePropertyOrientation,

@@ -63,7 +63,7 @@ struct FlightRules {
     let seconds = (track.last.time - curved[0].time).seconds
     let bend = parabola.bend(over: seconds)
     let doubt = max(Self.minimumBend, Self.clearBend * parabola.residual)
-    // The path of a thrown object never bends upwards, and hardly bends sideways.
+    // The path of a thrown object never bends upward, and hardly bends sideways.
     let sideways = abs(parabola.sidewaysBend(over: seconds))
     guard bend > -doubt, sideways <= Self.maximumSidewaysFraction * max(0, bend) + doubt else {
       return false

@@ -70,7 +70,7 @@ struct Parabola: Hashable, Sendable {
   }
 
   /// Returns the maximum vertical distance between the curve and its chord over a number of seconds, in pixels.
-  /// It is positive if the curve bends downwards.
+  /// It is positive if the curve bends downward.
   func bend(over seconds: Double) -> Double { y.2 * seconds * seconds / 4 }
 
   /// Returns the horizontal distance by which the points deviate from a straight line over a number of seconds,
