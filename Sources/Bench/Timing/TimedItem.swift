@@ -19,7 +19,7 @@ package struct TimedClip {
   var bytes: Int
   /// A closure that prepares a method to be timed on the clip.
   var turn: (_ method: Int) throws -> TimedTurn
-  /// A closure that returns the number of bytes that a method holds while it works; nil if unknown.
+  /// A closure that returns how much memory a method uses while it works, in bytes; nil if unknown.
   var memory: (_ method: Int) -> Int?
 
   package init(

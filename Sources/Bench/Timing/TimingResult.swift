@@ -15,7 +15,7 @@ package struct TimingResult: Sendable, Hashable {
     package var multiple: PairedRatio?
     /// The multiples in each round, keyed by clip.
     package var clipMultiples: [String: [Double]]
-    /// The memory that one running tracker holds, in bytes; nil if not measured.
+    /// The memory that one running tracker uses, in bytes; nil if not measured.
     package var memoryBytes: Int?
   }
 

@@ -42,7 +42,7 @@ package struct TimingRun {
   /// Notes on methods that were left out.
   private let problems: [RunNote]
 
-  /// Creates a timing run.
+  /// Creates a timing run for the methods of any task.
   ///
   /// - Parameters:
   ///   - recorder: the recorder of the timed work.

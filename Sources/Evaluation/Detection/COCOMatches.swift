@@ -5,8 +5,8 @@ struct COCOMatches: Sendable {
   /// A detection with its matches. Detections are listed in descending order of confidence.
   struct Detection: Sendable {
     var score: Double
-    /// Whether the detection matches a label, for each overlap threshold. `isIgnored` contains whether the
-    /// detection is ignored, also for each threshold.
+    /// Whether the detection matches a label, for each overlap threshold. `isIgnored` states for each threshold whether
+    /// the detection is ignored.
     var isMatched: [Bool]
     var isIgnored: [Bool]
     /// The label matched at the lowest overlap threshold, as an index into the image's labels of the class.

@@ -114,7 +114,8 @@ public struct DetectionEvidence: Hashable, Sendable {
     truths > 0 ? Double(isTrue[0].count { $0 }) / Double(truths) : nil
   }
 
-  /// The fraction of detections that match a label at an overlap of 0.5; nil without detections.
+  /// The fraction of detections that match a label at an overlap of 0.5. Excluded detections do not count; nil if there
+  /// are no other detections.
   public var precision: Double? {
     let count = isExcluded[0].count { !$0 }
     return count > 0 ? Double(isTrue[0].count { $0 }) / Double(count) : nil

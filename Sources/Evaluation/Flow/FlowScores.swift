@@ -127,7 +127,8 @@ private struct FlowTally {
   var (slow, medium, fast) = (Mean(), Mean(), Mean())
   var (matched, unmatched) = (Mean(), Mean())
   var (aboveThird, above1, above3, outliers) = (0, 0, 0, 0)
-  /// A histogram of the errors, with one bin between each two neighboring thresholds of the curve.
+  /// A histogram of the errors. Bin n counts errors above threshold n - 1 of the curve and up to threshold n. The last
+  /// bin counts errors above all thresholds.
   var between = [Int](repeating: 0, count: FlowScores.curveLimits.count + 1)
 
   /// - Parameter isOccluded: whether the pixel is occluded in the second image; nil if unknown.

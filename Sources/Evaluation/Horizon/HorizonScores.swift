@@ -25,8 +25,8 @@ public struct HorizonScores: Hashable, Sendable {
     error = turn.isFinite ? turn : nil
   }
 
-  /// Returns whether the answer is right. It is right if its error is at most the limit in degrees, or if no
-  /// angle was given for an image without a horizon.
+  /// Returns whether the answer is right, that is, whether its error is at most the limit in degrees. For an image
+  /// without a horizon, the right answer is no angle.
   public func isRight(within limit: Double) -> Bool {
     hasHorizon ? error.map { $0 <= limit } ?? false : !isFound
   }

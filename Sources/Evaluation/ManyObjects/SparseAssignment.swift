@@ -1,6 +1,5 @@
-/// Finds the assignment of rows to columns with the highest total value, for matrices in which most elements
-/// are zero. Each row and each column is used at most once. Memory use grows with the number of nonzero
-/// elements.
+/// A search for the assignment of rows to columns with the highest total value, for matrices in which most elements are
+/// zero. Each row and each column is used at most once. Memory use grows with the number of nonzero elements.
 ///
 /// Shortest augmenting paths with potentials, found with Dijkstra's algorithm: Jonker and Volgenant, "A
 /// shortest augmenting path algorithm for dense and sparse linear assignment problems", Computing 38, 1987. A

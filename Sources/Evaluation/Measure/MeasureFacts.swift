@@ -70,8 +70,8 @@ public struct MeasureFacts: Hashable, Sendable {
   /// The number of decimal places in tables.
   public var digits: Int
   public var group: Group
-  /// The column's rank, which decides which columns are shown if a table is too wide for a line. nil for
-  /// measures that appear only in files.
+  /// The column's rank, which decides which columns are shown if a table is too wide for a line; nil for measures that
+  /// appear only in files.
   public var rank: Int?
   public var interval: Interval
   /// The range of possible values.
@@ -83,8 +83,8 @@ public struct MeasureFacts: Hashable, Sendable {
   public var tolerance: Double?
   /// The default tolerance of gates for the value of a single item.
   public var itemTolerance: Double?
-  /// Whether the measure is newer than the tables that show it. Existing columns never move, so its columns are the last
-  /// ones.
+  /// Whether the measure is newer than the tables that show it. Existing columns never move, so newer measures come
+  /// last.
   public var isLate: Bool
 
   /// - Parameters:

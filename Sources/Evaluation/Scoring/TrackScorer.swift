@@ -1,4 +1,5 @@
-/// Scores a track under every convention, piece by piece, so that long tracks need not fit in memory.
+/// A scorer that computes a track's scores under every convention, piece by piece, so that long tracks need not fit in
+/// memory.
 public struct TrackScorer {
   /// The number of frames in a piece. It is a compromise between memory use and overhead.
   public static let pieceLength = 4096

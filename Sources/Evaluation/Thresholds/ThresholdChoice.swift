@@ -7,8 +7,8 @@ public struct ThresholdChoice: Hashable, Sendable {
   public var threshold: Double
   /// The figures on the boxes from which the threshold was chosen. These figures are necessarily optimistic.
   public var fitted: ThresholdFigures
-  /// The figures on held-out sequences, summed over all sequences. For each sequence, the threshold is chosen
-  /// from the other sequences. nil if there is only one sequence.
+  /// The figures on held-out sequences, summed over all sequences. For each sequence, the threshold is chosen from the
+  /// other sequences. The value is nil if there is only one sequence.
   public var heldOut: ThresholdFigures?
   /// The 95% confidence interval of the F-score on held-out sequences; nil with too few sequences or without
   /// resampling. `heldOutFalseAcceptInterval` is the interval of the fraction of wrong boxes that are accepted.

@@ -1,4 +1,4 @@
-/// Finds the start of the first failure. A failure consists of several consecutive scored frames with almost no
+/// A search for the start of the first failure. A failure consists of several consecutive scored frames with almost no
 /// overlap, as defined by `LossRule`.
 struct FirstFailure {
   private let rule: LossRule

@@ -12,8 +12,7 @@ public struct PairedDifference: Hashable, Sendable {
   let items: [Double]
   /// The statistical evidence about the true difference; nil with fewer than two sequences.
   let evidence: MeanEvidence?
-  /// Whether a difference could be shown at all. This requires enough sequences and scores that are not all
-  /// equal.
+  /// Whether the values can show a difference. This requires enough sequences and scores that are not all equal.
   public let isTestable: Bool
 
   /// - Parameter range: the range of the scores.
