@@ -8,9 +8,9 @@ public enum FileName {
   /// Returns a filename for a name. It is a single path component and cannot refer to another folder. Different names
   /// yield different filenames.
   ///
-  /// ASCII letters and digits, `-`, `_`, and `.` except at the start are unchanged. Every other
-  /// byte becomes `%` followed by its two hexadecimal digits, and the empty name becomes `%`. A
-  /// name of more than 100 bytes is truncated and ends with its fingerprint.
+  /// ASCII letters and digits, `-` and `_` are unchanged, and so is `.` except at the start. Every other byte becomes
+  /// `%` followed by its two hexadecimal digits, and the empty name becomes `%`. A name of more than 100 bytes is
+  /// truncated and ends with its fingerprint.
   public static func of(_ name: String) -> String {
     var result = ""
     for (index, byte) in name.utf8.enumerated() {

@@ -30,7 +30,7 @@ package struct ScratchBytes: Sendable {
     private var written = 0
     private var isInMemory: Bool
 
-    /// Creates a writer.
+    /// Creates a writer that has not stored any bytes.
     ///
     /// - Parameter file: the file to which the bytes are written. If it is nil or the disk is full, the bytes stay in
     ///   memory.

@@ -10,7 +10,7 @@ enum TemporaryFile {
   private static let suffix = ".tmp"
 
   /// The maximum number of attempts to create a temporary file or folder. An attempt fails if the name already exists
-  /// or if another process removes the file at once.
+  /// or if another process immediately removes the file.
   static let attempts = 100
   /// The error message if all attempts have failed.
   static let vanishing = "was removed right after it was created, \(attempts) times"

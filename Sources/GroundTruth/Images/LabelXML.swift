@@ -95,7 +95,8 @@ struct LabelXML {
       }
     }
 
-    /// Reads an element and its content, using an explicit stack.
+    /// Reads an element and its content. Open elements are kept in an array, so that deep nesting cannot exhaust the
+    /// call stack.
     mutating func tree() throws -> LabelXML {
       var open: [LabelXML] = []
       var contents: [[UInt8]] = []

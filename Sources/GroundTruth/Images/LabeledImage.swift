@@ -25,7 +25,7 @@ public struct LabeledImage: Sendable {
     self.init(name: name, file: file, attributes: attributes, reading: { labels }, image: image)
   }
 
-  /// Creates an image.
+  /// Creates an image that is read on demand.
   ///
   /// - Parameter reading: a closure that reads the objects in the image on demand.
   public init(

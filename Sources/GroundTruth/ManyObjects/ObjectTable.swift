@@ -22,7 +22,7 @@ public struct ObjectTable: Hashable, Sendable {
     /// The confidence of a detector or tracker; nil in labels.
     public var confidence: Double?
     public var kind: Kind
-    /// Whether the labels mark the object for evaluation, as with MOTChallenge's flag.
+    /// Whether the labels mark the object for evaluation, for example by MOTChallenge's flag.
     public var isCounted: Bool
     /// The visible fraction, 0...1; nil if the labels do not state it.
     public var visibility: Double?

@@ -12,7 +12,7 @@ package struct Drift: Sendable {
     package var measures: [MeasureFacts]
     /// The measures for the frames at each age, which is the number of frames since the start or the latest detection.
     package var ages: [MeasureFacts]
-    /// The name of the method with which others are compared; nil if there is none.
+    /// The name of the tracker with which other methods are compared; nil if there is none.
     package var baseline: String?
     /// The assumed cost of a detection, in milliseconds, if it is not measured.
     package var detectionMilliseconds: Double
@@ -79,8 +79,8 @@ package struct Drift: Sendable {
       return plain.name
     }
 
-    /// Returns the sort key. The baseline comes last, and methods without detections come first. The others are sorted
-    /// by name, detector, interval between detections and confidence threshold.
+    /// Returns the sort key. The baseline comes last, and methods without detections come first. Other methods are
+    /// sorted by name, detector, interval between detections and confidence threshold.
     fileprivate func place(_ baseline: String?) -> (Int, Int, String, String, Int, Double) {
       let policy = redetection?.policy
       return (
@@ -93,7 +93,7 @@ package struct Drift: Sendable {
   package var facts: Facts
   /// The name of the run.
   package var name: String
-  /// The name of the task that the run is for.
+  /// The name of the run's task.
   package var task: String
   package var sequences: Int
   package var methods: [Method]

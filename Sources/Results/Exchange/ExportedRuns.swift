@@ -18,7 +18,7 @@ struct ExportedRuns {
   var sequence: LabeledSequence
   var evaluationProtocol: EvaluationProtocol
   /// The coordinate of the first pixel in box files, in x and y. It does not apply to the files of VOT and of OTB's
-  /// Python toolkit, which have an origin of their own.
+  /// Python toolkit, which define their own origin.
   var origin: Double
 
   /// Returns the base name of a target's files: the sequence's name, followed by the target's name if there are several

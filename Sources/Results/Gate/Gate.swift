@@ -108,7 +108,8 @@ package struct Gate: Sendable {
     try baseline.checkSharesSequences(with: Array(run.sequences.keys), path: name)
   }
 
-  /// Returns the sequences that are the same in the run and the baseline, in order, and reports the others.
+  /// Returns the sequences whose labels and first frame are the same in the run and the baseline, in order. Other
+  /// sequences are reported.
   private func commonSequences(
     _ run: Baseline, _ baseline: Baseline, into result: inout GateResult
   ) -> [String] {

@@ -56,7 +56,7 @@ package struct WatchedMeasures: Sendable {
 }
 
 extension GateTolerances {
-  /// Creates the default measures of a task that is answered item by item.
+  /// Creates the default tolerances for a task, from the tolerances of its watched measures.
   package init(_ task: TaskFacts) {
     let watched = WatchedMeasures(task)
     self.init(maxDrop: watched.maxDrop, maxSequenceDrop: watched.maxSequenceDrop)

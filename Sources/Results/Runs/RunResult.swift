@@ -10,7 +10,7 @@ package struct RunResult: Sendable {
     package var name: String
     /// The size of the item's first image in pixels; nil if no image was read.
     package var size: PixelSize?
-    /// The attributes that the item shares with others, e.g. "noise". Figures are grouped by attribute.
+    /// The attributes that the item shares with other items, e.g. "noise". Figures are grouped by attribute.
     package var attributes: [String]
     /// The fingerprints of the truth and the images, keyed by the order in which the images were read.
     package var inputs: [FrameOrder: String]

@@ -105,7 +105,7 @@ extension StoredRun {
       opened[entry.location] = Dictionary(dataset.items.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// Returns an item.
+    /// Returns the item to which a manifest's entry refers. Its dataset must be open.
     ///
     /// - Throws: `RunError.unreadableRun` if the item does not exist.
     package func item(of entry: ManifestEntry) throws -> Task.Item {

@@ -9,7 +9,7 @@ struct DrawnFace: Sendable {
 
   /// Half the face's width, in units of half its height.
   static let halfWidth = 0.72
-  /// Half the side length of a square around the center that contains everything drawn.
+  /// Half the side length of a square around the center that contains the whole drawing.
   static let reach = 1.25
 
   /// The outline of the face from the hair to the chin, in the face's plane.

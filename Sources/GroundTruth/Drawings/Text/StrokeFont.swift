@@ -14,7 +14,7 @@ enum StrokeFont {
 
   /// Half the width of the pen, in units of the font.
   static let pen = 0.62
-  /// The distance from a letter's right edge to the next letter's left edge.
+  /// The distance from a letter's right edge to the next letter's left edge, in units of the font.
   static let gap = 2.7
   static let space = 3.4
 
