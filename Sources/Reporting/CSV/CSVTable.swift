@@ -101,7 +101,7 @@ package struct CSVTable {
     fieldsInRow += 1
   }
 
-  /// Returns a copy of the text that programs cannot interpret as anything but text.
+  /// Returns the text without control characters and protected against interpretation as a formula.
   private static func harmless(_ text: String) -> String {
     let guarded = FormulaGuard.guarded(text)
     return guarded.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? guarded.printableLines : guarded

@@ -225,6 +225,6 @@ struct RunMatch {
 }
 
 extension SubjectIdentity {
-  /// The parts of the identity that remain when the revision is ignored.
+  /// The tracker, the level and the re-detection, that is, the identity without the revision.
   fileprivate var kind: [String] { [tracker, level, redetect] }
 }

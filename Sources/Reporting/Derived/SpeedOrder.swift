@@ -11,7 +11,7 @@ struct SpeedOrder {
     faster = result.timing.map(Self.pairs) ?? Self.pairs(result)
   }
 
-  /// Returns whether a subject is significantly faster than all others.
+  /// Returns whether a subject is significantly faster than all other subjects.
   func isShownFastest(_ name: String, of others: Set<String>) -> Bool {
     others.allSatisfy { faster.contains([name, $0]) }
   }

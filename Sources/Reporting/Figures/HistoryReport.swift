@@ -163,7 +163,7 @@ package struct HistoryReport: Sendable {
     return PageFacts(about: "\(count), \(days)", facts: facts)
   }
 
-  /// The axis of commits. Tick marks show the dates of the first and the last commit, and of as many others as fit.
+  /// The axis of commits. Tick marks show the dates of up to four commits, including the first and the last one.
   private var states: ChartAxis {
     let count = history.points.count
     let shown = min(count, 4)

@@ -36,7 +36,7 @@ struct HeatTable: PagePart {
   /// Whether clicking on a row opens its sequence in the player.
   var opens = false
   var rows: [Row]
-  /// Whether the table has a scroll bar of its own.
+  /// Whether the table has a separate scroll bar.
   var isLong = false
   /// A note on rows that are not shown; nil if all rows are shown.
   var leftOut: String?

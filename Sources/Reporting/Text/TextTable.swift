@@ -25,7 +25,7 @@ package struct TextTable: Sendable {
     self.endsWithWords = endsWithWords
   }
 
-  /// Creates a table with names in the first column and numbers in the others.
+  /// Creates a table with names in the first column and numbers in all other columns.
   init(_ content: (header: [String], rows: [[String]])) {
     self.init(
       header: content.header, rightAligned: Set(content.header.indices.dropFirst()))

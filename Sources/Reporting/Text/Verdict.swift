@@ -47,7 +47,7 @@ struct Verdict {
     }
   }
 
-  /// Returns a sentence that names the best subject and states over how many of the others its lead is significant.
+  /// Returns a sentence that names the best subject and states over how many other subjects its lead is significant.
   private static func headline(
     _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: TrackingResult
   ) -> String {

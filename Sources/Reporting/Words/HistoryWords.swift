@@ -77,7 +77,7 @@ struct HistoryWords {
       ? "1 figure is unchanged" : "\(unchanged.count) figures are unchanged"
   }
 
-  /// Sentences about as many of the other changes as fit, and about the number of unchanged figures.
+  /// Sentences about the largest of the remaining changes, and about the number of unchanged figures.
   var details: [String] {
     let others = changes.dropFirst()
     var sentences = others.prefix(Self.maximumCount).map {

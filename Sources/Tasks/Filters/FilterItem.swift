@@ -90,7 +90,7 @@ struct FilterItem: AnsweredItem {
 }
 
 extension SampledImage {
-  /// Creates samples from an 8-bit image. The values are not converted.
+  /// Creates samples from an 8-bit image by scaling its values to 0...1. Colors are not converted.
   init(_ image: PixelBuffer) {
     let (channels, samples) = image.stored { Double($0) / 255 }
     self.init(size: image.size, channels: channels, samples: samples)

@@ -88,7 +88,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
 enum StoredAnswerError: ReportedError, Hashable {
   /// There is no answer file for an item.
   case missing(folder: String, names: [String])
-  /// There is no folder that contains an answer for any item.
+  /// No folder contains an answer for any of the items.
   case noResults(path: String, example: String)
 
   var description: String {

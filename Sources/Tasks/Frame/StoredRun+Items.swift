@@ -19,7 +19,7 @@ extension StoredRun where Task: ItemTask {
   /// An item with the methods' answers.
   struct ItemAnswers {
     var item: Task.Item
-    /// The answers by the name of the method. A method that was not run on the item has none.
+    /// The answers, keyed by the method's name. A method that was not run on the item has no answer.
     var answers: [String: StoredAnswer<Task.Answer>]
   }
 

@@ -17,7 +17,7 @@ enum FrameFolder {
   /// The name of the folder.
   static let name = "frames"
 
-  /// Writes images of the frames. If a frame cannot be read, the rest of its sequence is skipped.
+  /// Writes images of the frames. If a frame cannot be read, the remaining frames of its sequence are skipped.
   ///
   /// - Returns: the image folder of each sequence, relative to the page, with the number of images in it.
   /// - Throws: `FileError.cannotWrite`.

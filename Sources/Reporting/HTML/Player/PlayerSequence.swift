@@ -29,7 +29,7 @@ struct PlayerSequence: Encodable {
     /// after losing the target.
     var restarts: [Int]
     var failures: [Int]
-    /// The first of ten consecutive frames without overlap; nil if there are no such frames.
+    /// The first of ten consecutive scored frames with an overlap of at most 0.1; nil if there are no such frames.
     var lost: Int?
     var score: String?
   }

@@ -39,7 +39,7 @@ package final class ObjectRequestFollower: BoxFollower {
   private let revision: Int
   private var pools: [Pool] = []
 
-  /// Creates a follower.
+  /// Creates a follower that follows no objects yet.
   ///
   /// - Parameters:
   ///   - level, revision: the tracking level and the revision of the requests.

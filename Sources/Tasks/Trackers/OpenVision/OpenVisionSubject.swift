@@ -29,8 +29,8 @@ package struct OpenVisionSubject: Subject {
   package let revision: Int
   /// Whether to skip targets whose labels are rotated boxes around objects of arbitrary shape.
   package var followsPlanarLabelsOnly = false
-  /// The fingerprint of settings on which answers depend: the user's own weights and disabled parts. It is nil if
-  /// everything has its default.
+  /// The fingerprint of settings on which answers depend: the user's own weights and disabled parts. It is nil if all
+  /// settings have their defaults.
   package let fingerprint: String?
 
   package init(tracker: Tracker, level: VNRequestTrackingLevel, revision: Int) {

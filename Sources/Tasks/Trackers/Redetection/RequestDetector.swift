@@ -10,8 +10,8 @@ import Imaging
 /// only if it is clearly more similar to the target (`TargetAppearances`).
 ///
 /// The content of a target may be known: its text, or the class assigned by a model. If some detections have the same
-/// content, all others are ignored. If a detection with the target's text is far from the tracker's region, it is
-/// accepted without comparing the appearance.
+/// content, all other detections are ignored. If a detection with the target's text is far from the tracker's region,
+/// it is accepted without comparing the appearance.
 ///
 /// A target without contrast has no usable appearance. In that case the detection with the maximum score is used. The
 /// score is the overlap with the tracker's region, plus the confidence, minus half the difference in size and shape

@@ -20,7 +20,7 @@ package final class TraXServer {
   /// The region at which the tracker will be started on the next frame.
   private var pending: Region?
 
-  /// Creates a server.
+  /// Creates a server that answers requests with a tracker.
   ///
   /// - Parameters:
   ///   - name: the tracker's name in the greeting.
