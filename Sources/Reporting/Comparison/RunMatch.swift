@@ -20,7 +20,7 @@ struct RunMatch {
 
   /// Matches the subjects and items of two runs.
   ///
-  /// - Parameter hasSameTruth: returns whether an item's ground truth is the same in both runs.
+  /// - Parameter hasSameTruth: a closure that returns whether an item's ground truth is the same in both runs.
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared because their tasks, conventions or protocols
   ///   differ, because all labels differ, or because they share no item or no subject.
   init(

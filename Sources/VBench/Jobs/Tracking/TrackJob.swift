@@ -39,7 +39,7 @@ struct TrackJob {
   var startRegions: [NamedRegion] = []
   /// Whether to also follow rectangles that are found in the first frame.
   var findsRectangles = false
-  /// The confidence at or above which an outline is drawn solid; nil uses `thresholds`.
+  /// The confidence at or above which an outline is drawn solid; nil to use `thresholds`.
   var threshold: Double?
   var thresholds: ThresholdFile?
   var firstFrame = 0
