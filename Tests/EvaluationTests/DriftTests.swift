@@ -13,7 +13,7 @@ struct DriftTests {
   }
 
   @Test func `survival is that of the textbook`() throws {
-    // The data are times of leukemia remission under 6-mercaptopurine: Freireich et al., Blood 21, 1963; The expected
+    // The data are times of leukemia remission under 6-mercaptopurine: Freireich et al., Blood 21, 1963. The expected
     // figures are from Kleinbaum and Klein, "Survival Analysis", table 2.1.
     let treated = survival(
       [6, 6, 6, 7, 10, 13, 16, 22, 23], [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35])

@@ -8,7 +8,7 @@ struct MatroskaElement {
   var identifier: UInt32
   var content: Content
 
-  /// The identifiers of elements that contain other elements, as far as they are relevant to times.
+  /// The identifiers of elements that contain other elements. Only those in which times may occur are listed.
   private static let holders: Set<UInt32> = [
     segment, information, tracks, track, cluster, blockGroup, 0x1C53_BB6B, 0xBB, 0xB7, 0x1254_C367,
     0x7373,
@@ -35,7 +35,7 @@ struct MatroskaElement {
     0x56BB,
   ]
 
-  /// Returns the consecutive elements in some bytes, without a truncated one.
+  /// Returns the consecutive elements in some bytes. A truncated element at the end is omitted.
   static func elements(in bytes: ArraySlice<UInt8>) -> [MatroskaElement] {
     var (found, rest) = ([MatroskaElement](), bytes)
     while let identifier = number(&rest, keepsMark: true),

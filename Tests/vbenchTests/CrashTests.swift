@@ -67,7 +67,7 @@ struct CrashTests {
       #expect(content.contains(text), "\(file)")
     }
 
-    // Everything else must equal an undisturbed run.
+    // All other cells must equal those of an undisturbed run.
     #expect(try VBenchProcess(arguments("whole"), in: folder.path).status == 0)
     for subject in subjects {
       for sequence in sequences {
@@ -155,7 +155,7 @@ struct CrashTests {
       kill(theWorker ? worker : process.processIdentifier, SIGKILL)
       while kill(tracker, 0) == 0 || kill(worker, 0) == 0 { usleep(5_000) }
       guard theWorker else { return }
-      // The work is automatically tried again.
+      // The supervisor starts another worker process, which starts the tracker again.
       while process.isRunning, numbers(in: folder).count < 2 { usleep(5_000) }
       process.interrupt()
     }

@@ -18,7 +18,7 @@ package struct MethodFamily<TaskMethod>: Sendable {
   ///
   /// - Parameters:
   ///   - name: the name in tables.
-  /// - summary: a one-sentence description for lists of methods.
+  ///   - summary: a one-sentence description for lists of methods.
   ///   - levels: the levels, in the order in which tables show them; empty if there are none.
   ///   - revisions: the revisions in ascending order; empty if there are none.
   ///   - defaultRevision: the default revision; nil for the last one.

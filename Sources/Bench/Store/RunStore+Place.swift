@@ -8,8 +8,8 @@ extension RunStore {
   ///
   /// - Parameters:
   ///   - files: the names of the files that may be written into the output folder next to the store.
-  /// - loss: a closure that returns the part of an earlier run that would be lost, as the end of a sentence; nil if
-  ///   nothing would be lost.
+  ///   - loss: a closure that returns the part of an earlier run that would be lost, as the end of a sentence; nil if
+  ///     nothing would be lost.
   /// - Throws: `RunError.otherRun`.
   package func checkPlace<Settings: TaskSettings>(
     for files: [String], loss: (RunManifest<Settings>) -> String?

@@ -12,7 +12,7 @@ struct ManyObjectsMethod: AnsweringMethod {
 
   /// - Parameters:
   ///   - chunk: the interval between detections, in frames.
-  /// - accept: the minimum confidence of reported boxes; nil for the tracker's own limit.
+  ///   - accept: the minimum confidence of reported boxes; nil for the tracker's own limit.
   init(
     name: String, level: String, revision: Int?, chunk: Int, accept: Double?,
     source: DetectionSource,

@@ -32,9 +32,9 @@ extension ExperimentOptions {
   /// Returns a request for a tracking run.
   ///
   /// - Parameters:
-  /// - schedule: a closure that returns the schedule of the trackers' starts, given the protocol's options. If nil, the
-  ///   protocol determines it.
-  /// - variants: a closure that returns the variants to run for each tracker.
+  ///   - schedule: a closure that returns the schedule of the trackers' starts, given the protocol's options. If nil,
+  ///     the protocol determines it.
+  ///   - variants: a closure that returns the variants to run for each tracker.
   /// - Throws: `ValidationError` or `UnknownName`.
   func runRequest(
     _ task: TrackingTask = TrackingTask(), _ parameters: TaskParameters = TaskParameters(),

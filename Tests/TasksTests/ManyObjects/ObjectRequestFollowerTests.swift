@@ -53,7 +53,7 @@ struct ObjectRequestFollowerTests {
     let follower = ObjectRequestFollower(level: .fast, revision: VNTrackObjectRequestRevision1)
     let first = frame(shift: Point(0, 0))
     try follower.change(starting: first.boxes, stopping: [], frame: first.image)
-    // Restarting all objects many times never runs out of trackers.
+    // Restarting all objects again and again must not require more trackers.
     for step in 1...4 {
       let next = frame(shift: Point(Double(step), 0))
       #expect(follower.step(frame: next.image).count == 20)

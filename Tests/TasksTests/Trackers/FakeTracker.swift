@@ -92,7 +92,7 @@ struct FakeTracker {
   }
 }
 
-/// Returns a program as a method that follows targets.
+/// Returns a method that follows targets by running a program.
 func external(
   _ command: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),
   timeLimits: UserProgram.TimeLimits = UserProgram.TimeLimits()

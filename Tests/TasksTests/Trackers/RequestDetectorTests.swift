@@ -98,7 +98,7 @@ struct RequestDetectorTests {
       let answer = try #require(try found([large, right], current: current))
       #expect(answer.overlap(with: right) > 0.9)
     }
-    // An object that is far too large is something else.
+    // An object that is far too large is not the target.
     let huge = Box(x: 10, y: 10, width: 300, height: 220)
     try session.start(
       frame: picture([]), region: .box(Box(x: 0, y: 0, width: 40, height: 30)))

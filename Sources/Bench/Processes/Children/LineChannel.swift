@@ -30,7 +30,7 @@ package final class LineChannel {
   ///   - input: the descriptor from which lines are read.
   ///   - output: the descriptor to which lines are written. Deadlines for writing require a nonblocking
   ///     descriptor.
-  /// - aside: the third descriptor, such as the other end of a program's standard error; nil if there is none.
+  ///   - aside: the third descriptor, such as the other end of a program's standard error; nil if there is none.
   ///   - lineLimit: the maximum length of a line, in bytes.
   package init(
     input: Int32, output: Int32, aside: Int32? = nil, lineLimit: Int = 256 << 20

@@ -28,7 +28,7 @@ extension CaseIterable where Self: RawRepresentable<String> {
   /// Creates the case whose name a user has typed.
   ///
   /// - Parameters:
-  /// - kind: the noun for the things that have such names, used in the error message.
+  ///   - kind: the noun for the things that have such names, used in the error message.
   ///   - others: further names that would have been allowed.
   package init(named name: String, kind: String, or others: [String] = []) throws(UnknownName) {
     guard let found = Self(rawValue: name) else {
