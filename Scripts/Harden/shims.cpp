@@ -60,7 +60,7 @@ class Mutator {
 
   int below(int limit) { return limit <= 1 ? 0 : int(random() % uint64_t(limit)); }
 
-  /// Returns a damaged part of an image, of any size down to a pixel. Rows may have padding.
+  /// Returns a damaged part of an image, with random size and position. Rows may have padding.
   Picture mutated(const Picture &source, int largest, int *bytes_per_row) {
     Picture made;
     made.width = 1 + below(below(8) == 0 ? 12 : std::min(source.width, largest));
@@ -77,8 +77,8 @@ class Mutator {
     return made;
   }
 
-  /// Returns several images in one. Each may be rotated, mirrored and enlarged, and often occurs twice: next to or
-  /// below itself, or with some rows shifted.
+  /// Returns an image composed of several images. Each may be rotated, mirrored and enlarged. Many occur a second time,
+  /// to the right or below, or have some rows shifted.
   Picture composed(const std::vector<Picture> &sources, int *bytes_per_row) {
     Picture made = {100 + below(700), 60 + below(500), {}};
     made.pixels.assign(size_t(made.width) * made.height, 255);
@@ -227,7 +227,7 @@ class Attack {
   }
 
   void operator()(const Picture &image, int stride) {
-    // Tesseract never receives smaller images.
+    // The library never gives smaller images to Tesseract.
     if (image.width < 8 || image.height < 8) return;
     const cte_monitor monitor = {nullptr, never, ignore};
     cte_part *parts = nullptr;
