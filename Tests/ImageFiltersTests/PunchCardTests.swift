@@ -102,7 +102,8 @@ import Testing
     ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
   }
 
-  /// Whether a ray to the right crosses the outline an odd number of times, so that the point is inside.
+  /// Returns whether a point is inside an outline, which means that a ray to the right crosses the outline an odd
+  /// number of times.
   private static func contains(_ outline: [SIMD2<Double>], _ point: SIMD2<Double>) -> Bool {
     var isInside = false
     for (index, a) in outline.enumerated() {

@@ -7,7 +7,7 @@ public struct PooledPopulation: Sendable {
   public let range: FigureRange
   /// Each item's own figure, by method and then by item; nil if an item has none.
   let singles: [[Double?]]
-  /// Returns a method's figure for some items, possibly with repetitions; NaN if there is none.
+  /// A closure that returns a method's figure for some items, possibly with repetitions; NaN if there is none.
   let figure: @Sendable (_ method: Int, _ items: [Int]) -> Double
 
   public var itemCount: Int { singles[0].count }

@@ -63,7 +63,7 @@ package struct TimingRun {
     self.problems = problems
   }
 
-  /// Returns the methods that have not crashed while being timed, and notes on the others.
+  /// Returns the methods that have not crashed while being timed, and notes on the methods that have crashed.
   package static func fit<TaskMethod>(
     _ methods: [TaskMethod], _ recorder: FlightRecorder?, as method: (TaskMethod) -> any Method
   ) -> (methods: [TaskMethod], problems: [RunNote]) {

@@ -81,6 +81,8 @@ public struct COCOMeasures: Hashable, Sendable {
     }
   }
 
+  /// Returns the mean precision over classes, overlap thresholds and recall values; nil if there is no curve.
+  ///
   /// - Parameters:
   ///   - curves: the precision curves of each class, one for each overlap threshold.
   ///   - index: the index of a single overlap threshold to use; nil to use all of them.

@@ -137,8 +137,9 @@ public struct DetectionEvidence: Hashable, Sendable {
 
 /// The average precision over many images, computed at 101 recall values as defined by COCO.
 public enum AveragePrecision {
+  /// Returns the average precision at an overlap threshold; nil if there are no labels.
+  ///
   /// - Parameter place: the index of the overlap threshold in `DetectionEvidence.thresholds`.
-  /// - Returns: nil if there are no labels.
   public static func of(_ images: [DetectionEvidence], at place: Int) -> Double? {
     let truths = images.reduce(0) { $0 + $1.truths }
     guard truths > 0 else { return nil }

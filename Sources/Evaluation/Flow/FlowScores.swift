@@ -131,6 +131,8 @@ private struct FlowTally {
   /// bin counts errors above all thresholds.
   var between = [Int](repeating: 0, count: FlowScores.curveLimits.count + 1)
 
+  /// Adds the error at a pixel.
+  ///
   /// - Parameter isOccluded: whether the pixel is occluded in the second image; nil if unknown.
   mutating func add(
     estimated: (x: Double, y: Double), true truth: (x: Double, y: Double), isOccluded: Bool?

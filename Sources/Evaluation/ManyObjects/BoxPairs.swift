@@ -90,7 +90,7 @@ public struct TooManyPairs: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Finds the overlapping intervals of two lists by visiting the intervals in the order of their starts.
+/// A search for the overlapping intervals of two lists, which visits the intervals in the order of their starts.
 private struct Sweep {
   typealias Interval = (start: Double, end: Double)
 

@@ -71,6 +71,8 @@ public struct CLEARMeasures: Hashable, Sendable {
     var currentTrack: Int?
   }
 
+  /// Counts the errors in a frame and updates the histories of the objects.
+  ///
   /// - Parameter current: the indices of the objects that currently have a track.
   private mutating func count(
     _ frame: ObjectSequence.Frame, _ objects: inout [ObjectHistory], _ current: inout [Int],

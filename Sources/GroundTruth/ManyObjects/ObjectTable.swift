@@ -60,7 +60,7 @@ public struct ObjectTable: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     case labels
     case results
-    /// Boxes without identities, of which a frame may contain several.
+    /// Boxes without identities. A frame may contain several boxes.
     case detections
   }
 

@@ -15,7 +15,7 @@ public struct LabeledSequence: Sendable {
   public var firstFrameNumber: Int
   /// The number of frames in the sequence.
   public var frameCount: Int
-  /// The labeled targets, of which there is at least one.
+  /// The labeled targets. There is at least one.
   public var targets: [Target]
   /// The sorted attributes of the whole sequence, such as "IV" or "occlusion".
   public var attributes: [String]

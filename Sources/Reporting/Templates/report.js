@@ -48,8 +48,8 @@
     }
   }
 
-  // Subjects are shown or hidden in all charts and tables at once: one of them, those with a given name, or all but
-  // one.
+  // Subjects are shown or hidden in all charts and tables at once. The reader can hide one subject, show only one, or
+  // show those whose names contain a text.
   const switches = [...document.querySelectorAll('.switches [data-subject]')];
   const all = document.querySelector('.switches .all');
   const isShown = (button) => button.getAttribute('aria-pressed') === 'true';
