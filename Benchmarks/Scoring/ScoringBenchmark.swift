@@ -85,7 +85,7 @@ private struct Inputs: Sendable {
   }
 }
 
-/// The same answers in a run's store.
+/// The answers in a run's store, from which the report is computed.
 private struct StoredAnswers: Sendable {
   let store = RunStore(output: NSTemporaryDirectory() + "vbench-evaluation-benchmark")
   let inputs: Inputs

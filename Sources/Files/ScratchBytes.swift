@@ -41,7 +41,7 @@ package struct ScratchBytes: Sendable {
 
     package var count: Int { written + gathered.count }
 
-    /// Appends bytes.
+    /// Appends bytes. They are written to the file once enough of them have been collected.
     package mutating func append(_ bytes: ArraySlice<UInt8>) {
       for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: Self.pieceSize) {
         gathered += bytes[start..<min(start + Self.pieceSize, bytes.endIndex)]

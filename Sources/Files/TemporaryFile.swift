@@ -33,7 +33,7 @@ enum TemporaryFile {
       } catch {
         throw .cannotWrite(path, because: error)
       }
-      // Ignore the result, because file systems without locks are supported, too.
+      // The result is ignored because file systems without locks are also supported.
       flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
       // Between creation and locking, another process may have removed the file as a leftover.
       if descriptor.isLinked { return (temporary, descriptor) }

@@ -14,7 +14,7 @@ struct HOGTests {
     return out
   }
 
-  /// Returns the 32 values of one cell.
+  /// Returns the 32 channels of one cell. The features store the lower and upper 16 channels of all cells separately.
   private func cell(_ features: [Float], _ cells: Int, _ x: Int, _ y: Int) -> [Float] {
     let at = (y * cells + x) * 16
     let upper = features.count / 2

@@ -118,7 +118,7 @@ enum SampleRun {
 }
 
 extension SubjectAnswers {
-  /// Returns the answers with modified trajectories.
+  /// Returns the answers with every trajectory modified by a closure.
   func changed(_ change: (inout Trajectory) -> Void) -> SubjectAnswers {
     var answers = self
     for sequence in answers.sequences.indices {

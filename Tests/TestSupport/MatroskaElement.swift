@@ -79,7 +79,7 @@ struct MatroskaElement {
     return name.drop { $0 == 0 } + [1] + size + body
   }
 
-  /// Calls a closure with each named element at any depth, which may change it.
+  /// Calls a closure with this element and with all elements inside it, at any depth. The closure may change them.
   mutating func forEach(_ change: (inout MatroskaElement) -> Void) {
     change(&self)
     guard case .elements(var elements) = content else { return }

@@ -24,7 +24,7 @@ import Testing
     return folder
   }
 
-  /// Replaces text in the baseline.
+  /// Rewrites the baseline with its text modified by a closure.
   private func edit(_ folder: TemporaryFolder, _ change: (String) -> String) throws {
     let path = folder.path("gate/baseline.json")
     let text = try String(contentsOfFile: path, encoding: .utf8)

@@ -90,7 +90,7 @@ public enum PairPopulation: Hashable, Sendable {
     }
   }
 
-  /// The range of the figures.
+  /// The range of possible scores: 0...1 for fractions, and at least 0 for errors.
   public var range: FigureRange {
     switch self {
     case .logNormalErrors, .exponentialErrors: .positive

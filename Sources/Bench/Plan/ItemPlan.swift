@@ -67,7 +67,7 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
   }
 }
 
-/// The dataset and name of an item in a plan.
+/// The dataset and the name by which an item of a plan is identified.
 package struct ItemPlace: Sendable, Hashable {
   /// The dataset's name, unique within the plan.
   package var dataset: String

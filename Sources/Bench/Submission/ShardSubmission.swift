@@ -120,6 +120,8 @@ package struct ShardSubmission: Sendable, Hashable {
   }
 
   /// Returns the shell command that runs one part.
+  ///
+  /// - Parameter part: the value of the option `--shard`.
   private func line(_ part: String) -> String {
     let words = [program, "run", "--quiet", "--output", output, "--jobs", "\(threads)"] + arguments
     return words.map(CommandWords.quoted).joined(separator: " ") + " --shard " + part

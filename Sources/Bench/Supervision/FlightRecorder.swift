@@ -69,7 +69,7 @@ package final class FlightRecorder: @unchecked Sendable {
 
   /// Maps a file of the required size.
   ///
-  /// - Parameter descriptor: the file's descriptor, which belongs to this object afterwards.
+  /// - Parameter descriptor: the file's descriptor, which belongs to this object afterward.
   /// - Returns: nil if the file is not suitable.
   init?(descriptor: Int32) {
     var status = stat()

@@ -7,7 +7,7 @@
 /// caches. It then sums gradients over cells, transforms them with butterflies, and updates models that are far apart
 /// in memory. The work must not change without a new `version`, because stored figures refer to it.
 package final class CalibrationKernel {
-  /// The version of the kernel's work.
+  /// The version of the kernel's work, which baselines store with their figures.
   package static let version = 3
 
   private static let (pictures, pictureWidth, pictureHeight) = (24, 320, 240)
@@ -119,7 +119,7 @@ package final class CalibrationKernel {
     }
   }
 
-  /// Computes the channels of all positions from the cells.
+  /// Assigns a cell's value to each channel at each position.
   private func spreadCells() {
     for position in 0..<Self.places {
       for channel in 0..<Self.channels {

@@ -57,7 +57,7 @@ package struct TimedScale {
   var frameHeight: Int
   /// The side length of the objects, in pixels.
   var targetSide: Int
-  /// The numbers of the methods that are timed on the clip.
+  /// The indices of the methods that are timed on the clip.
   var fitting: [Int]
   /// The number of steps per method, for the progress display.
   var steps: Int

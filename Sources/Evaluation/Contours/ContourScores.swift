@@ -22,7 +22,7 @@ public struct ContourScores: Hashable, Sendable {
   }
 }
 
-/// The measures for contour detection.
+/// The measures for contour detection, each computed from the scores of one image.
 public enum ContourMeasures {
   public static let distance = Measure<ContourScores>(
     MeasureFacts(

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A labeled object in an image.
+/// A labeled object in an image, given by its bounding box and its class.
 public struct LabeledDetection: Hashable, Sendable {
   public var box: Box
   /// The object's class. Only detections and labels of the same class are compared.
@@ -52,7 +52,7 @@ public struct FoundDetection: Hashable, Sendable {
   }
 }
 
-/// An image's labels and detections.
+/// The labels and the detections of one image, which are compared with each other.
 public struct DetectionImage: Hashable, Sendable {
   public var labels: [LabeledDetection]
   public var found: [FoundDetection]

@@ -78,7 +78,7 @@ public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvert
   }
 }
 
-/// The measures for image filters.
+/// The measures for image filters, each computed from the scores of one image.
 public enum FilterMeasures {
   public static let within = Measure<FilterScores>(
     MeasureFacts(

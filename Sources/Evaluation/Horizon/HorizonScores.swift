@@ -32,7 +32,7 @@ public struct HorizonScores: Hashable, Sendable {
   }
 }
 
-/// The measures for horizon detection.
+/// The measures for horizon detection, each computed from the scores of one image.
 public enum HorizonMeasures {
   public static let right = Measure<HorizonScores>(
     MeasureFacts(

@@ -4,7 +4,7 @@
 /// Each measure is declared once, in one of its task's lists. All code that shows, writes or checks measures
 /// uses these lists. The key identifies a measure within its list.
 public struct MeasureFacts: Hashable, Sendable {
-  /// The unit of a value.
+  /// The unit in which a measure's values are stored.
   public enum Unit: String, Hashable, Sendable {
     /// A fraction, 0...1.
     case share

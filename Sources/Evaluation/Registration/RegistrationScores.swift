@@ -48,7 +48,7 @@ public struct RegistrationScores: Hashable, Sendable {
   public func area(upTo limit: Double) -> Double { cornerError.map { max(0, 1 - $0 / limit) } ?? 0 }
 }
 
-/// The measures for image registration.
+/// The measures for image registration, each computed from the scores of one pair.
 public enum RegistrationMeasures {
   public static let cornerError = Measure<RegistrationScores>(
     MeasureFacts(

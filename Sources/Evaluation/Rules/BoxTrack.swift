@@ -21,7 +21,7 @@ struct BoxTrack {
   private let lastAnswer: Int
   private var lastCarried: Box?
 
-  /// Creates a whole track.
+  /// Creates a track that consists of a single piece.
   init(_ track: TargetTrack) {
     self.init(track, of: TrackOutline(CollectionOfOne(track)))
   }

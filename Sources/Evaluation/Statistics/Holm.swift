@@ -10,7 +10,7 @@ public enum Holm {
     corrected(values, smallest: values.map { _ in 0 }, level: 0.05).map(\.p)
   }
 
-  /// The corrected p-value of a test.
+  /// The result of the correction for one test.
   public struct Corrected: Sendable, Hashable {
     /// The corrected p-value. It is valid only at the level for which it was corrected.
     public var p: Double

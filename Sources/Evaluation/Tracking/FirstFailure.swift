@@ -10,7 +10,7 @@ struct FirstFailure {
 
   init(by rule: LossRule = .standard) { self.rule = rule }
 
-  /// Adds the next frame.
+  /// Adds the next frame of the track. Frames that are not scored do not end a run of lost frames.
   mutating func add(_ frame: FrameScore) {
     defer { count += 1 }
     guard frame.isScored, index == nil else { return }

@@ -19,7 +19,7 @@ final class FolderNode {
   private var children: [ExactName: FolderNode] = [:]
   private let unnamedBelow: Unnamed
 
-  /// Creates the node for the root folder of a dataset.
+  /// Creates the root node of a dataset's folder. The nodes of subfolders are created when they are needed.
   convenience init(_ path: String) { self.init(path, root: path, Unnamed()) }
 
   private init(_ path: String, root: String, _ unnamed: Unnamed) {
@@ -50,7 +50,7 @@ final class FolderNode {
     path == root ? nil : String(path.dropFirst(root == "/" ? 1 : root.count + 1))
   }
 
-  /// Returns the path of an entry in the folder.
+  /// Returns the path of an entry, which need not exist.
   func path(_ name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
 
   /// Returns a subfolder; nil if there is none with this name.

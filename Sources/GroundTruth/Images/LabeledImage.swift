@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import Media
 
-/// An image and the objects in it.
+/// An image with labeled objects. The pixels are read when they are needed.
 public struct LabeledImage: Sendable {
   /// The name, unique within the dataset.
   public let name: String

@@ -13,7 +13,7 @@ public struct ObjectTable: Hashable, Sendable {
     self.ignored = ignored
   }
 
-  /// An object in one frame.
+  /// A row of the table: an object in one frame.
   public struct Row: Hashable, Sendable {
     /// The object's number, which stays the same in every frame; -1 for a detection, which has no identity.
     public var identity: Int

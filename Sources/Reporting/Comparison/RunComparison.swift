@@ -79,7 +79,7 @@ package struct RunComparison: Sendable {
     makeViews = views
   }
 
-  /// The task of both runs.
+  /// The task, which is the same for both runs.
   var task: TaskFacts { after.run.task }
 
   /// Notes on differences between the runs that the reader should know.

@@ -36,7 +36,7 @@ struct UpdateTimes: Sendable {
     isProcessorTime = summaries.allSatisfy { $0.steps == 0 || $0.cpuMedian != nil }
   }
 
-  /// The time measures that are shown.
+  /// The time measures that are shown, either of CPU time or of wall time.
   var measures: [Measure<TimingSummary>] {
     isProcessorTime ? TimingMeasures.processor : TimingMeasures.wall
   }

@@ -16,7 +16,7 @@ package struct HistoryReport: Sendable {
     self.command = command
   }
 
-  /// Returns the report's page and table in a folder.
+  /// Returns the locations of the report's page and table in a folder.
   package static func files(in folder: String) -> PageWithTable {
     PageWithTable("history", in: folder, columns: columns)
   }
@@ -63,7 +63,7 @@ package struct HistoryReport: Sendable {
     "point", "name", "commit", "started", "version", "subject", "figure", "value",
   ]
 
-  /// The content of `history.csv`.
+  /// The content of `history.csv`, with a row for each figure at each point.
   var csv: CSVTable {
     var table = CSVTable(columns: Self.columns)
     for (index, point) in history.points.enumerated() {

@@ -60,7 +60,7 @@ enum JUnitReport {
 }
 
 extension GateResult.Check {
-  /// The name of the test case.
+  /// The test case's name, which is the name of the sequence or of the topic.
   fileprivate var name: String {
     switch topic {
     case .sequence: sequence ?? "sequence"

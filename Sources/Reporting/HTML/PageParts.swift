@@ -22,14 +22,14 @@ struct PageCode: PagePart {
   var lines: [String]
 }
 
-/// A list of sentences.
+/// A bulleted list, with one sentence per entry.
 struct PageList: PagePart {
   static let template = "list"
 
   var lines: [String]
 }
 
-/// A list of paragraphs.
+/// Paragraphs with the same appearance.
 struct PageParagraphs: PagePart {
   static let template = "paragraphs"
 

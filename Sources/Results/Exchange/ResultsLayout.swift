@@ -31,7 +31,7 @@ package struct ResultsLayout: RawRepresentable, CaseIterable, Hashable, Sendable
   }
 }
 
-/// The rules that define a layout of results.
+/// The rules by which one layout of results is recognized and read.
 protocol ResultsRules: Sendable {
   /// The coordinate of the first pixel in the layout's files.
   static var origin: Double { get }

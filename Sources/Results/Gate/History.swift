@@ -5,7 +5,7 @@ import Foundation
 
 /// The history of a project's figures, as a list of baselines from the oldest to the newest.
 package struct History: Sendable {
-  /// A point in the project's history.
+  /// A baseline in the project's history, with the commit or location from which it was read.
   package struct Point: Sendable {
     /// The commit, file or folder from which the baseline was read.
     package var name: String

@@ -34,7 +34,7 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// The result of a method on an item.
+  /// The figures of a method on an item, or the reason why there are none.
   package struct Score: Sendable {
     package var figures: Figures
     /// The reason why there is no answer; nil if the method did not fail.
@@ -58,7 +58,7 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// A method with its results on all items.
+  /// A method with its results on every item and over all items.
   package struct Method: Sendable {
     package var identity: SubjectIdentity
     /// The results, one per item of the run; nil for items on which the method was not run.

@@ -18,7 +18,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
     manifest = try store.manifest(of: Task.Settings.self)
   }
 
-  /// The outcome of judging a run.
+  /// The parts of a run that could not be judged.
   package struct Outcome: Sendable {
     /// Notes on the items that were left out, with the reasons.
     package var problems: [RunNote] = []

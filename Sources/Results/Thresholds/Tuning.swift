@@ -41,7 +41,7 @@ package struct Tuning: Sendable {
     }
   }
 
-  /// The chosen confidence and its figures.
+  /// A chosen confidence, with its figures on the items it was chosen from and on held-out items.
   package struct Choice: Sendable {
     package var threshold: Double
     /// The figures on the same items from which the confidence was chosen. They are therefore optimistic.

@@ -31,7 +31,7 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
   }
 }
 
-/// A file layout for exported answers.
+/// A file layout in which answers can be exported for other programs.
 package struct AnswerLayout<Answer: Sendable>: Sendable {
   package var name: String
   /// The file extension, without the dot.

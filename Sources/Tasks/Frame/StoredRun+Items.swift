@@ -16,7 +16,7 @@ extension StoredRun where Task: ItemTask {
       facts, settings: manifest.settings, coverage: judged.coverage, timing: try store.timing())
   }
 
-  /// An item with the methods' answers.
+  /// An item of the run, with all stored answers for it.
   struct ItemAnswers {
     var item: Task.Item
     /// The answers, keyed by the method's name. A method that was not run on the item has no answer.

@@ -23,7 +23,7 @@ struct OutputFiles {
   }
 
   var files: [File]
-  /// The paths of the files that the command reads.
+  /// The paths of the files and folders that the command reads.
   var inputs: [String]
   /// Whether the command reads all images of a folder.
   var readsFolder: Bool

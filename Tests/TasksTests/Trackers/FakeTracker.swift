@@ -47,7 +47,7 @@ struct FakeTracker {
     return ExternalCommand(name: "fake", kind: "lines", words: ["/bin/sh", path, folder.path])
   }
 
-  /// The path of the honest tracker's log.
+  /// The path of the file in which the honest tracker logs its input.
   var log: String { folder.path("log") }
 
   /// Returns the lines that the tracker received, after waiting for the last one to be `end`.

@@ -1,7 +1,7 @@
 import ImageFilters
 import OpenVision
 
-/// The contours of a picture.
+/// The contours that were detected in a picture.
 struct ContourPicture {
   let contours: VNContoursObservation
 

@@ -50,7 +50,7 @@ struct FailurePicture {
     overlay = Self.overlay(outlines, part: part, description: caption)
   }
 
-  /// A frame in which a target is shown.
+  /// A frame of a sequence, with the target and the answers that are drawn on it.
   struct TargetFrame {
     /// The index of the sequence in the run.
     var sequence: Int

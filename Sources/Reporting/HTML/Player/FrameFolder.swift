@@ -14,7 +14,7 @@ enum FrameFolder {
   /// The maximum length of an image's longer side, in pixels.
   private static let longerSide = 640
   private static let quality = 0.7
-  /// The name of the folder.
+  /// The name of the folder, which is next to the page.
   static let name = "frames"
 
   /// Writes images of the frames. If a frame cannot be read, the remaining frames of its sequence are skipped.

@@ -15,7 +15,7 @@ package struct OpenVisionSubject: Subject {
     case object
     case rectangle
 
-    /// The request type in OpenVision.
+    /// The type of OpenVision's request that does the tracking.
     var request: VNTrackingRequest.Type {
       switch self {
       case .object: VNTrackObjectRequest.self
@@ -95,7 +95,7 @@ package struct OpenVisionSubject: Subject {
       bottomRight: corners[2], bottomLeft: corners[3])
   }
 
-  /// Returns a request that continues from an observation.
+  /// Returns a request that continues from an observation, with the subject's level and revision.
   func request(following observation: VNDetectedObjectObservation) -> VNTrackingRequest {
     let request: VNTrackingRequest
     if tracker == .rectangle, let rectangle = observation as? VNRectangleObservation {

@@ -26,7 +26,7 @@ struct TrackJob {
     var frames: Int
     /// The paths of the written files.
     var files: TrackedVideoFiles
-    /// The tracking outcome of each object.
+    /// How well each object was followed.
     var fates: [ObjectFate]
     /// Whether a tracker failed in at least one frame.
     var hasFailures: Bool

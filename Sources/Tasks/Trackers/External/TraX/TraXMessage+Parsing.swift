@@ -20,7 +20,7 @@ extension TraXMessage {
   }
 }
 
-/// A reader of a message's arguments.
+/// A reader that splits the text of a message into arguments and properties.
 private struct MessageReader {
   enum Part {
     case argument(String)
