@@ -79,8 +79,8 @@ public enum AtomicFile {
       do {
         let descriptor = try open()
         if durability == .synced, fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
-        // Close a duplicate, because network file systems report errors only when a descriptor is closed. The original
-        // descriptor keeps the lock until the file has its final name.
+        // A duplicate is closed because network file systems report errors only when a descriptor is closed. The
+        // original descriptor keeps the lock until the file has its final name.
         try descriptor.duplicate().close()
         if rename(temporaryPath, path) != 0 { throw Errno(rawValue: errno) }
         try? descriptor.close()

@@ -51,7 +51,7 @@ package final class FolderLock {
   package func release() {
     for file in files.reversed() { file.release() }
     files = []
-    // Stop at the first folder that cannot be removed because it is not empty.
+    // The loop ends at the first folder that cannot be removed because it is not empty.
     for folder in madeFolders where rmdir(folder) != 0 { return }
   }
 

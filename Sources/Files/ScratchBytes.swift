@@ -54,7 +54,7 @@ package struct ScratchBytes: Sendable {
       if !isInMemory, let file {
         return ScratchBytes(storage: .file(file, start ?? 0), count: written)
       }
-      // Copy the array to drop its spare capacity.
+      // The array is copied to drop its spare capacity.
       return ScratchBytes(storage: .memory(Array(gathered[...])), count: gathered.count)
     }
 

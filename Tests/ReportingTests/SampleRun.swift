@@ -107,7 +107,7 @@ enum SampleRun {
 
   /// Returns the scored run.
   ///
-  /// - Parameter change: modifies the trajectories of both subjects.
+  /// - Parameter change: a closure that modifies the trajectories of both subjects.
   static func result(
     _ conventions: Conventions = .vbench, changing change: (inout Trajectory) -> Void = { _ in }
   ) -> TrackingResult {

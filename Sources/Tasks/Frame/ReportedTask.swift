@@ -56,7 +56,7 @@ package protocol ReportedTask: JudgedTask {
   ///
   /// - Parameters:
   ///   - methods: the indices of the methods to show.
-  ///   - isShown: whether to show an item, given the names of its dataset and the item.
+  ///   - isShown: a closure that returns whether to show an item, given the names of its dataset and the item.
   /// - Throws: errors from opening the data.
   func films(
     of run: StoredRun<Self>, on result: Result, methods: [Int],
