@@ -11,7 +11,7 @@ let common: [SwiftSetting] =
 
 /// Whether targets with image arithmetic are optimized in debug builds, which keeps bounds and overflow checks on.
 /// Without optimization, trackers take 25 times as long. `make test` requests it. Packages that depend on this one do
-/// not because SwiftPM rejects dependencies with unsafe flags.
+/// not request it because SwiftPM rejects dependencies with unsafe flags.
 let optimizesDebug = Context.environment["VBENCH_OPTIMIZE"] == "1"
 
 let optimizedInDebug: [SwiftSetting] =

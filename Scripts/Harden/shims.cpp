@@ -152,7 +152,7 @@ const char *const part = "barcodes";
 const bool composes = true;
 const int largest = 400;
 
-/// Reads codes in damaged images.
+/// A test that reads codes in damaged images.
 class Attack {
  public:
   Attack(const std::vector<Picture> &, Mutator &mutator) : mutator(mutator) {}
@@ -187,7 +187,7 @@ const char *const part = "faces";
 const bool composes = false;
 const int largest = 240;
 
-/// Finds faces in damaged images.
+/// A test that finds faces in damaged images.
 class Attack {
  public:
   Attack(const std::vector<Picture> &, Mutator &) : detector(cdl_detector_create(), cdl_detector_free) {}
@@ -213,7 +213,7 @@ const int largest = 240;
 int never(void *) { return 0; }
 void ignore(void *, int) {}
 
-/// Reads text in damaged images.
+/// A test that reads text in damaged images.
 class Attack {
  public:
   Attack(const std::vector<Picture> &, Mutator &mutator) : mutator(mutator), reader(nullptr, cte_destroy) {

@@ -65,7 +65,7 @@ package struct ScratchBytes: Sendable {
         written += gathered.count
         gathered.removeAll(keepingCapacity: true)
       } else {
-        // Stay in memory, because the disk is full or another writer has used the file in the meantime.
+        // The bytes stay in memory because the disk is full or another writer has used the file in the meantime.
         isInMemory = true
         gathered = (start.map { file.read(written, at: $0) } ?? []) + gathered
         written = 0

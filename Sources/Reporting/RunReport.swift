@@ -28,7 +28,7 @@ package struct RunReport: Sendable {
 
   /// Creates the report for a run of a task whose methods answer item by item.
   ///
-  /// - Parameter painter: a function that creates the painter of items. It is called only if images are wanted.
+  /// - Parameter painter: a function that creates the painter of items. It is called only if images are requested.
   package init(_ result: RunResult, painter: @escaping PainterFactory) {
     source = ItemsReport(result: result, painter: painter)
   }

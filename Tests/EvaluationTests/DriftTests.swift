@@ -55,7 +55,8 @@ struct DriftTests {
     let lost = run(sequence: 0, ages: 9, growth: 1, lost: 7, by: rule)
     #expect(lost.life == KaplanMeier.Life(time: 7, hasFailed: true))
     #expect(lost.logAreaRatios.map(\.isNaN) == (0...9).map { $0 == 0 || $0 > 6 })
-    // By the standard rule three frames are not enough, and a loss may have begun in any of the last ten.
+    // The standard rule requires more than three frames. By that rule, a loss may have begun in any of the last ten
+    // frames.
     let held = run(sequence: 0, ages: 9, growth: 1, lost: 7)
     #expect(held.life == KaplanMeier.Life(time: 0, hasFailed: false))
     #expect(held.logAreaRatios.map(\.isNaN) == (0...9).map { $0 == 0 })

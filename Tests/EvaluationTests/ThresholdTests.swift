@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 struct ThresholdTests {
-  /// Creates judged boxes from confidences and whether the box is right, by sequence.
+  /// Creates judged boxes from the confidence of each box and whether the box is right, sequence by sequence.
   private func judged(_ sequences: [[(Double, Bool)]]) -> JudgedBoxes {
     var judged = JudgedBoxes()
     for sequence in sequences {

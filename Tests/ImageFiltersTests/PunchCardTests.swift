@@ -7,7 +7,7 @@ import Testing
 
 @testable import ExamplePunchCard
 
-/// Tests counting the dimples of a punch card as in the talk.
+/// Tests that the dimples of a punch card are counted correctly, as in Apple's talk about contours.
 @Suite struct PunchCardTests {
   @Test(arguments: [(32, 1), (32, 2), (32, 3), (1, 4), (17, 5), (60, 6), (100, 7)])
   func `filters leave the dimples alone`(count: Int, seed: Int) throws {

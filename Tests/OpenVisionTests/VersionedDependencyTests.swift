@@ -207,8 +207,8 @@ private enum Command {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = arguments
-    // Some variables make the package use unsafe flags, for example, which a dependency must not
-    // have.
+    // Some of these variables change the build. For example, they add unsafe flags, which a
+    // dependency must not have.
     process.environment = ProcessInfo.processInfo.environment.filter {
       !$0.key.hasPrefix("VBENCH_")
     }

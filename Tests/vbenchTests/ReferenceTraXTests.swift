@@ -129,7 +129,7 @@ struct ReferenceTraXTests {
     """
 }
 
-/// The reference implementation, if it is installed.
+/// The reference implementation of TraX in Python, if it is installed.
 enum ReferenceTraX {
   static let python =
     ProcessInfo.processInfo.environment["VBENCH_TRAX_PYTHON"] ?? "python3"

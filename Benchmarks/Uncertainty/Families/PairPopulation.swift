@@ -18,10 +18,11 @@ public enum PairPopulation: Hashable, Sendable {
   case bothBrittle(Double, Double)
   /// A steady, weak tracker, and another one that succeeds only on a fraction of the sequences.
   case steadyAndLucky(Double)
-  /// A steady tracker, and another one that scores either 1 or 0, as in the fraction of frames with an overlap above
-  /// one half.
+  /// A steady tracker, and another one whose scores are either 1 or 0, like fractions of frames with an overlap above
+  /// 0.5.
   case steadyAndAllOrNothing(Double)
-  /// Two of nine trackers on 15 real sequences, with the better one's scores scaled down to equal means.
+  /// Two of nine trackers on 15 real sequences. The scores of the better tracker are scaled down so that the means are
+  /// equal.
   case realAlike(Int, Int)
   /// Errors without an upper bound. Some items are harder than others for both methods.
   case logNormalErrors

@@ -3,7 +3,7 @@ import Foundation
 
 /// Distributions of a tracker's scores over sequences, or of other methods' errors, with known true means.
 public enum Population: Hashable, Sendable {
-  /// Bell-shaped scores around one half, or narrowly distributed around 0.7.
+  /// Scores with a bell-shaped distribution around 0.5, or with a narrow one around 0.7.
   case bell, tight
   /// Scores near 1 with a tail toward 0, or scores near 0 with a tail toward 1.
   case good, poor

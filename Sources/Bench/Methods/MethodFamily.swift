@@ -1,4 +1,4 @@
-/// A built-in method or a user's type, at all its levels and revisions.
+/// A built-in method, or a method that a user provides as a type, at all its levels and revisions.
 package struct MethodFamily<TaskMethod>: Sendable {
   /// The description of the family, which is available before one of its members is selected.
   package let about: MethodDescription

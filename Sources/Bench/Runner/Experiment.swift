@@ -1,4 +1,4 @@
-/// A plan of a run, together with the store for the results.
+/// The plan of a run, and the store for its results.
 package struct Experiment<Task: BenchTask>: Sendable {
   package var plan: ItemPlan<Task>
   package var store: RunStore

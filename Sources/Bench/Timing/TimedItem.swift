@@ -1,7 +1,7 @@
-/// An item on which methods can be timed. Methods are identified by number.
+/// An item on which methods can be timed. Methods are identified by their index.
 package struct TimedItem {
   var name: String
-  /// The numbers of the methods that can run on the item.
+  /// The indices of the methods that can run on the item.
   var fitting: [Int]
   /// A closure that reads the item's data into memory.
   var load: () throws -> TimedClip

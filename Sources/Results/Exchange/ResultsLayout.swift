@@ -38,7 +38,7 @@ protocol ResultsRules: Sendable {
   /// Whether box files have the same origin as the dataset's labels, if the origin of the labels is known. The default
   /// is true.
   static var countsAsLabels: Bool { get }
-  /// A description, for error messages, of the files that are expected in a trackers' folder.
+  /// A description, for error messages, of the files that are expected in a folder of results.
   static var expectation: String { get }
 
   /// Returns whether the layout's files can store a protocol's attempts.

@@ -6,8 +6,8 @@ import Testing
 
 /// Tests of measures of contours, polygons, circles and vectors against values calculated by hand.
 struct ContourGeometryTests {
-  /// Returns the contour of a circle as high as its image, like the one of 1920 by 1080 pixels in
-  /// the talk, at half the size.
+  /// Returns the contour of a circle that is as high as its image. The image is half as wide and
+  /// high as the one in the talk, which has 1920 by 1080 pixels.
   private func circle() throws -> VNContour {
     var picture = ShapeImage(width: 960, height: 540)
     picture.paint(.circle(x: 480, y: 270, radius: 269), 0)

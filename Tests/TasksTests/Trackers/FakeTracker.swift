@@ -6,7 +6,7 @@ import Media
 import Tasks
 import TestSupport
 
-/// Small trackers written in shell script, which is available wherever tests run.
+/// Small trackers written as shell scripts, because a shell is available wherever tests run.
 struct FakeTracker {
   let folder: TemporaryFolder
 

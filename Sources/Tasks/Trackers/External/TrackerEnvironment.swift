@@ -13,7 +13,7 @@ package struct TrackerEnvironment: Sendable, Hashable {
     "KMP_", "NUMEXPR_", "TORCH_", "XDG_", "MATLAB", "MCR",
   ]
 
-  /// The names of additional variables that the user wants to pass on.
+  /// The names of additional variables that the user has asked to pass on.
   private(set) var additionalNames: Set<String> = []
   /// The values of additional variables that the user has set.
   private(set) var values: [String: String] = [:]

@@ -22,8 +22,8 @@ package struct RequestDetector: Detector {
   /// The maximum overlap at which a target counts as lost. The drift figures use the same limit.
   private static let lost = 0.1
   /// The maximum ratio of side lengths between a detection and the target. A detection at the tracker's position that
-  /// exceeds this ratio relative to both the tracker's region and the last detection is something else, such as a part
-  /// of the target. The tracker then continues.
+  /// exceeds this ratio relative to both the tracker's region and the last detection is assumed to show something else,
+  /// such as a part of the target. The tracker then continues.
   private static let sizeFactor = 1.5
   /// The minimum overlap at which a detection of about the target's size counts as the labeled object if the label is
   /// inexact.
