@@ -70,8 +70,8 @@ enum TemporaryFile {
     rmdir(path)
   }
 
-  /// Opens a possible leftover. It is opened for writing if possible, because network file systems can lock only files
-  /// that are open for writing.
+  /// Opens a possible leftover; returns nil if this fails. The file is opened for writing if possible, because network
+  /// file systems can lock only files that are open for writing.
   private static func open(_ path: String) -> FileDescriptor? {
     let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
     return (try? FileDescriptor.open(path, .writeOnly, options: options))

@@ -55,8 +55,8 @@ struct DriftTests {
     let lost = run(sequence: 0, ages: 9, growth: 1, lost: 7, by: rule)
     #expect(lost.life == KaplanMeier.Life(time: 7, hasFailed: true))
     #expect(lost.logAreaRatios.map(\.isNaN) == (0...9).map { $0 == 0 || $0 > 6 })
-    // The standard rule requires more than three frames. By that rule, a loss may have begun in any of the last ten
-    // frames.
+    // The standard rule requires ten frames, so three frames do not constitute a loss. Because fewer than ten frames
+    // are scored, the time ends at the start.
     let held = run(sequence: 0, ages: 9, growth: 1, lost: 7)
     #expect(held.life == KaplanMeier.Life(time: 0, hasFailed: false))
     #expect(held.logAreaRatios.map(\.isNaN) == (0...9).map { $0 == 0 })

@@ -57,7 +57,7 @@ extension LabeledSequence {
   /// Returns the region of a target in each frame.
   func regions(_ target: Int = 0) -> [Region?] { targets[target].annotations.map(\.region) }
 
-  /// Returns whether a target is visible, absent or unlabeled in each frame.
+  /// Returns the visibility of a target in each frame: visible, absent or unlabeled.
   func visibilities(_ target: Int = 0) -> [Annotation.Visibility] {
     targets[target].annotations.map(\.visibility)
   }

@@ -85,8 +85,8 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
     #expect(cornerError(found.map, map, size) <= 1)
   }
 
-  /// Returns an image transformed by a homography with bilinear sampling. Pixels outside the
-  /// original image are gray.
+  /// Returns an image transformed by a homography with bilinear sampling; nil if the homography is
+  /// not invertible. Pixels outside the original image are gray.
   private func warped(_ image: PixelBuffer, by map: Homography) -> PixelBuffer? {
     guard let back = map.inverse else { return nil }
     let (plane, width, height) = (image.luma, image.width, image.height)

@@ -54,7 +54,7 @@ struct MatroskaElement {
     return found
   }
 
-  /// Reads a number of one to eight bytes, whose length is given by the first set bit.
+  /// Reads a number of one to eight bytes, whose length is given by the first set bit; returns nil if it is incomplete.
   private static func number(_ rest: inout ArraySlice<UInt8>, keepsMark: Bool) -> Int? {
     guard let first = rest.first, first > 0 else { return nil }
     let count = first.leadingZeroBitCount + 1

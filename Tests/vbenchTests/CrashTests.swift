@@ -197,7 +197,7 @@ struct CrashTests {
 
   // MARK: -
 
-  /// Returns a stored cell without the durations of its steps.
+  /// Returns a stored cell without the durations of its steps; nil if the cell is not stored.
   private func cell(_ subject: String, _ sequence: String, of output: String) -> Cell? {
     var cell = RunStore(output: output).cell(subject: subject, dataset: "data", sequence: sequence)
     for run in cell?.trajectories.indices ?? 0..<0 {

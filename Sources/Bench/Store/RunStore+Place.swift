@@ -36,7 +36,8 @@ extension RunStore {
   /// Whether the folder contains a run, or parts of one.
   package var isThere: Bool { Self.isThere(wholeManifestPath) || Self.isThere(shardFolder) }
 
-  /// Returns the first existing file that a run would overwrite, if the output folder contains no run.
+  /// Returns the name of a file or folder that a run would overwrite although it belongs to no run; nil if there is
+  /// none.
   private func foreignFile(among files: [String]) -> String? {
     if let file = files.first(where: { Self.isThere("\(output)/\($0)") }) { return file }
     // A run that was killed before it had read its labels leaves an empty folder behind.

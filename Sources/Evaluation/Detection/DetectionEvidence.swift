@@ -153,7 +153,7 @@ public enum AveragePrecision {
     return PrecisionCurve(order.map { found[$0].1 }, labels: truths).average
   }
 
-  /// Returns the average precision, averaged over all overlap thresholds.
+  /// Returns the mean of the average precisions at all overlap thresholds; nil if there are no labels.
   public static func mean(_ images: [DetectionEvidence]) -> Double? {
     DetectionEvidence.thresholds.indices.compactMap { of(images, at: $0) }.mean
   }

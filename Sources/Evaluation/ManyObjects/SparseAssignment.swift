@@ -124,7 +124,9 @@ struct SparseAssignment {
       }
     }
 
-    /// Removes and returns the cheapest valid entry, dropping the invalid entries before it.
+    /// Removes the cheapest valid entry and the invalid entries before it.
+    ///
+    /// - Returns: the column of the valid entry; nil if there is none.
     mutating func next(where holds: (_ cost: Double, _ column: Int) -> Bool) -> Int? {
       while let item = removeFirst() {
         if holds(item.cost, item.column) { return item.column }

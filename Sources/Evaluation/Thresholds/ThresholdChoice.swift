@@ -90,7 +90,8 @@ extension ThresholdChoice {
 }
 
 extension Resampling {
-  /// Returns the 95% confidence interval of a fraction of all boxes. Whole sequences are resampled.
+  /// Returns the 95% confidence interval of a fraction of all boxes; nil if there are too few sequences. Whole
+  /// sequences are resampled.
   ///
   /// - Parameter weight: a closure that returns the number of boxes that a sequence contributes to the
   ///   fraction's denominator.

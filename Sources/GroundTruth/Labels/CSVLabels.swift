@@ -52,7 +52,7 @@ struct CSVLabels {
     attributes = names.firstIndex(of: "attributes")
   }
 
-  /// Returns the last frame that has a row.
+  /// Returns the last frame that has a row; nil if there are no rows.
   ///
   /// - Throws: `GroundTruthError.malformed` for the first line at fault, unless the log collects defects. In that case,
   ///   they are reported when the annotations are read.

@@ -22,9 +22,9 @@ struct ComparisonWords {
   /// The maximum number of names in a list of names.
   private static let nameLimit = 4
 
-  /// - Parameters:
-  ///   - identities: all subjects that the sentences may mention.
-  ///   - ranked: the comparable subjects, from the best to the worst.
+  /// Creates the sentences about the comparisons of a run's methods. Only methods with the maximum coverage are ranked.
+  ///
+  /// - Parameter measure: the name of the compared measure, as used in the sentences.
   init(_ run: RunResult, measure: String) {
     let most = run.methods.map(\.coverage).max()
     comparisons = run.comparisons

@@ -177,7 +177,8 @@ extension PlayerSequence.Answers {
     score = target.scores(under: result.conventions)?.figures.map { $0.auc.fixed(3) }
   }
 
-  /// Returns the confidence in hundredths. It is rounded so that it remains on the same side of the threshold.
+  /// Returns the confidence in hundredths; nil if it is not finite. It is rounded so that it remains on the same side
+  /// of the threshold.
   private static func hundredths(_ confidence: Double, keeping threshold: Double) -> Int? {
     guard confidence.isFinite else { return nil }
     let rounded = Int((min(max(confidence, -100), 100) * 100).rounded())

@@ -131,7 +131,7 @@ package struct RequestDetector: Detector {
         ? .quadrilateral(best.quadrilateral) : .box(best.quadrilateral.boundingBox)
     }
 
-    /// Returns the best candidate, judged only by position and size.
+    /// Returns the best candidate, judged only by position and size; nil if the tracker should continue.
     private func likeliest(_ candidates: [Candidate]) -> Candidate? {
       guard let best = candidates.max(by: { $0.score < $1.score }), !best.isOther else {
         return nil
