@@ -60,7 +60,7 @@ package struct Answered<Answer: Sendable>: Sendable {
 extension AnsweringMethod {
   /// Passes all frames of an item to a new session.
   ///
-  /// - Returns: the last reply.
+  /// - Returns: the last reply; nil if there was none.
   package func answer<Answer>(
     to item: Context, _ frames: [PixelBuffer]
   ) throws -> Answered<Answer>? where Prompt == Void, Reply == Answered<Answer>? {

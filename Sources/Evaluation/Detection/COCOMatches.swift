@@ -9,7 +9,8 @@ struct COCOMatches: Sendable {
     /// the detection is ignored.
     var isMatched: [Bool]
     var isIgnored: [Bool]
-    /// The label matched at the lowest overlap threshold, as an index into the image's labels of the class.
+    /// The label matched at the lowest overlap threshold, as an index into the image's labels of the class; nil if
+    /// there is none.
     var label: Int?
     /// The facial landmarks, if the detection is a face.
     var landmarks: [Point]?

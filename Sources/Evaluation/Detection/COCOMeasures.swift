@@ -69,8 +69,8 @@ public struct COCOMeasures: Hashable, Sendable {
   /// Returns a function that computes the average precision of any selection of images, without the other
   /// measures.
   ///
-  /// - Returns: a function that takes image indices. The order of the indices breaks ties between equal scores.
-  ///   An index may occur several times.
+  /// - Returns: a function that takes image indices and returns nil if there are no labels. The order of the indices
+  ///   breaks ties between equal scores. An index may occur several times.
   public static func averagePrecisions(
     of images: [ObjectEvidence]
   ) -> @Sendable (_ items: [Int]) -> Double? {

@@ -121,15 +121,16 @@ public struct DetectionEvidence: Hashable, Sendable {
     return count > 0 ? Double(isTrue[0].count { $0 }) / Double(count) : nil
   }
 
-  /// The mean corner distance of found labels, in pixels.
+  /// The mean corner distance of found labels, in pixels; nil if no label was found.
   public var cornerError: Double? { cornerErrors.mean }
 
-  /// The mean of the corner distances of found labels, each divided by a quarter of the label's perimeter.
+  /// The mean of the corner distances of found labels, each divided by a quarter of the label's perimeter; nil if no
+  /// label was found.
   public var relativeError: Double? {
     relativeErrors.mean
   }
 
-  /// The fraction of known texts that were read correctly.
+  /// The fraction of known texts that were read correctly; nil if no text is known.
   public var readFraction: Double? {
     isRead.isEmpty ? nil : Double(isRead.count { $0 }) / Double(isRead.count)
   }

@@ -5,8 +5,8 @@ public struct VOCMeasures: Hashable, Sendable {
   /// The area under the precision-recall curve, averaged over classes, 0...1; nil if there are no labels to
   /// find. This is the definition since 2010.
   public var averagePrecision: Double?
-  /// The mean precision at the recall values 0, 0.1 ... 1, averaged over classes, 0...1. This is the definition
-  /// until 2009.
+  /// The mean precision at the recall values 0, 0.1 ... 1, averaged over classes, 0...1; nil if there are no labels to
+  /// find. This is the definition until 2009.
   public var averagePrecisionOfEleven: Double?
 
   public init(_ images: [DetectionImage]) {

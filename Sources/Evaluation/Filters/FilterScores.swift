@@ -7,8 +7,8 @@ public struct FilterScores: Hashable, Sendable {
   /// The maximum difference, in levels; nil if there is no image.
   public let maximumError: Double?
   public let meanError: Double?
-  /// The peak signal-to-noise ratio of values in 0...1: 10 log10(1 / mean squared difference), in dB. It is at
-  /// most `psnrLimit`.
+  /// The peak signal-to-noise ratio of values in 0...1: 10 log10(1 / mean squared difference), in dB; nil if there is
+  /// no image. It is at most `psnrLimit`.
   public let psnr: Double?
   /// The fraction of values that differ by at most the threshold, for each threshold in `curveLimits`.
   public let curve: [Double]

@@ -18,15 +18,15 @@ public struct FlowScores: Hashable, Sendable {
   /// The fraction of pixels, 0...1, whose end-point error exceeds both 3 pixels and 5% of the true vector's
   /// length.
   public var outliers: Double
-  /// The mean end-point error over pixels whose true vector is shorter than 10 pixels.
+  /// The mean end-point error over pixels whose true vector is shorter than 10 pixels; nil if there are none.
   public var endPointErrorSlow: Double?
-  /// The mean end-point error over pixels whose true vector is 10 to 40 pixels long, inclusive.
+  /// The mean end-point error over pixels whose true vector is 10 to 40 pixels long, inclusive; nil if there are none.
   public var endPointErrorMedium: Double?
-  /// The mean end-point error over pixels whose true vector is longer than 40 pixels.
+  /// The mean end-point error over pixels whose true vector is longer than 40 pixels; nil if there are none.
   public var endPointErrorFast: Double?
   /// The mean end-point error over pixels that are visible in both images; nil if visibility is unknown.
   public var endPointErrorMatched: Double?
-  /// The mean end-point error over pixels that are occluded in the second image.
+  /// The mean end-point error over pixels that are occluded in the second image; nil if there are none.
   public var endPointErrorUnmatched: Double?
   /// The number of evaluated pixels, that is, of pixels with known ground-truth flow.
   public var pixelCount: Int

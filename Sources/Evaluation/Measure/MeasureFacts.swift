@@ -81,7 +81,7 @@ public struct MeasureFacts: Hashable, Sendable {
   /// The default tolerance of gates for the value over all items. If the value worsens by more than the
   /// tolerance, the gate fails. If nil, any change is accepted.
   public var tolerance: Double?
-  /// The default tolerance of gates for the value of a single item.
+  /// The default tolerance of gates for the value of a single item. If nil, any change is accepted.
   public var itemTolerance: Double?
   /// Whether the measure is newer than the tables that show it. Existing columns never move, so newer measures come
   /// last.

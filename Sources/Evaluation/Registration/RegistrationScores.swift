@@ -10,7 +10,7 @@ public struct RegistrationScores: Hashable, Sendable {
   /// The mean distance of the mapped corners from their true positions, in pixels; nil if there
   /// is no answer, or if the map sends a corner to infinity.
   public var cornerError: Double?
-  /// The corner error divided by the diagonal of the first image.
+  /// The corner error divided by the diagonal of the first image; nil if there is no corner error.
   public var relativeError: Double?
 
   /// The thresholds of the corner error curve, in pixels.

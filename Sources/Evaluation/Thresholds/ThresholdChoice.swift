@@ -14,7 +14,8 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// resampling. `heldOutFalseAcceptInterval` is the interval of the fraction of wrong boxes that are accepted.
   public var heldOutFInterval: ClosedRange<Double>?
   public var heldOutFalseAcceptInterval: ClosedRange<Double>?
-  /// The range of the thresholds that are chosen when each sequence in turn is held out.
+  /// The range of the thresholds that are chosen when each sequence in turn is held out; nil if there is only one
+  /// sequence.
   public var heldOutRange: ClosedRange<Double>?
   /// The number of sequences with boxes. `wrongSequences` is the number of sequences with wrong boxes.
   public var sequences: Int

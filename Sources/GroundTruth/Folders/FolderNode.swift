@@ -62,7 +62,8 @@ final class FolderNode {
     return child
   }
 
-  /// The folder's identity in the file system, which is the same for all paths that lead to it.
+  /// The folder's identity in the file system, which is the same for all paths that lead to it; nil if the folder
+  /// cannot be examined.
   var identity: Identity? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

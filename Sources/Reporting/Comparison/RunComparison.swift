@@ -34,8 +34,8 @@ package struct RunComparison: Sendable {
     var figures: PairedComparison?
     /// The number of shared items for which the answers differ.
     var differing: Int
-    /// The subject's typical time per answer in the earlier run, in milliseconds. `timeAfter` is the time in the later
-    /// run.
+    /// The subject's typical time per answer in the earlier run, in milliseconds; nil if unknown. `timeAfter` is the
+    /// time in the later run.
     var timeBefore: Double?
     var timeAfter: Double?
 

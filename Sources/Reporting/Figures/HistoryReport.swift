@@ -141,7 +141,7 @@ package struct HistoryReport: Sendable {
       ])
   }
 
-  /// The metadata of the history, as shown on the page.
+  /// The metadata of the history, as shown on the page; nil if the history has no points.
   private var facts: PageFacts? {
     guard let first = history.points.first, let last = history.points.last else { return nil }
     let datasets = Array(history.points.flatMap { $0.baseline.datasets ?? [] }.uniqued())

@@ -5,7 +5,7 @@ import Files
 struct ByteOutput {
   private(set) var bytes: [UInt8] = []
   private let file: AtomicFile.Writer?
-  /// An error from an earlier write, which `finish` throws.
+  /// An error from an earlier write, which `finish` throws; nil if all writes succeeded.
   private var failure: (any Error)?
 
   /// The chunk size in bytes. Larger chunks take more memory; smaller chunks cause more system calls.

@@ -62,7 +62,7 @@ package struct Drift: Sendable {
     package var evidence: Evidence
     /// The comparison with the first method of the family in the main measure; nil for the first method.
     package var change: PairedComparison?
-    /// The additional time per frame, as a fraction of the time of the family's first method.
+    /// The additional time per frame, as a fraction of the time of the family's first method; nil if a time is unknown.
     package var extraTime: Double?
     /// The comparison with the baseline at the same detection interval; nil for the baseline.
     package var lead: PairedComparison?

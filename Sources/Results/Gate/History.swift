@@ -27,10 +27,10 @@ package struct History: Sendable {
     package var isShare = false
     /// One value per point; nil if a point has none.
     package var values: [Double?]
-    /// The indices of the last point with a value and of the first point that covers the same data; nil if there are no
-    /// values.
+    /// The indices of the two points that are compared: the last point with a value, and the first point that covers
+    /// the same data; nil if there are no values.
     package var compared: (first: Int, last: Int)?
-    /// The values at the two points that are compared.
+    /// The values at the two points that are compared; nil if one of them has no value.
     package var ends: (first: Double, last: Double)? {
       guard let compared, let first = values[compared.first], let last = values[compared.last]
       else { return nil }

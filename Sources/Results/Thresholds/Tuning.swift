@@ -52,7 +52,7 @@ package struct Tuning: Sendable {
     /// The 95% confidence intervals of the held-out figures, computed over items. There are none if there are too few
     /// items.
     package var heldOutIntervals = Intervals()
-    /// The range of the held-out confidences.
+    /// The range of the held-out confidences; nil if there is only one item.
     package var heldOutRange: ClosedRange<Double>?
     /// The number of items from which the confidence was chosen.
     package var sequences: Int

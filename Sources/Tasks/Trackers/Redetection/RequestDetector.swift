@@ -58,7 +58,8 @@ package struct RequestDetector: Detector {
 
   private final class Session: DetectorSession {
     private let detector: NamedDetector
-    /// The corners of the last detection that was accepted as the target.
+    /// The corners of the target at the start, or of the last detection that was accepted as the target; nil before the
+    /// start.
     private var shape: Quadrilateral?
     private var extent: DetectionExtent?
     private var wantsCorners = false
