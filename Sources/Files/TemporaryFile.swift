@@ -17,6 +17,7 @@ enum TemporaryFile {
 
   /// Creates an empty file with a unique name in the folder of the future file.
   ///
+  /// - Returns: the path of the file, and a descriptor that the caller must close.
   /// - Throws: `FileError.cannotWrite`, which names the future file.
   static func make(
     for path: String, _ mode: FileDescriptor.AccessMode = .writeOnly

@@ -28,6 +28,8 @@ package struct StepDuration: Sendable, Hashable {
 
   /// Runs `work` and measures its duration, including the CPU time of all threads in this process. This method gives
   /// correct results only if the process does nothing else.
+  ///
+  /// - Returns: the result of `work`, its duration, and the CPU time of the other threads in nanoseconds.
   static func measuringProcess<Value>(
     _ work: () throws -> Value
   ) rethrows -> (value: Value, duration: StepDuration, otherThreads: Int64) {

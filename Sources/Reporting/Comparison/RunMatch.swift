@@ -54,7 +54,7 @@ struct RunMatch {
     }
   }
 
-  /// Returns the settings in which the runs differ, with both values.
+  /// Returns the settings in which the runs differ, each with both values and whether it prevents a comparison.
   private static func differing(
     _ before: ComparedRun, _ after: ComparedRun
   ) -> [(name: String, before: String, after: String, isDecisive: Bool)] {

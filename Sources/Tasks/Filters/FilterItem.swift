@@ -117,7 +117,8 @@ extension PNG16 {
 }
 
 extension PixelBuffer {
-  /// Returns the samples row by row, as they are stored: one per pixel of a gray image, otherwise three.
+  /// Returns the number of channels and the samples row by row, as they are stored: one per pixel of a gray image,
+  /// otherwise three.
   fileprivate func stored<Sample>(
     _ sample: (UInt8) -> Sample
   ) -> (channels: Int, samples: [Sample]) {

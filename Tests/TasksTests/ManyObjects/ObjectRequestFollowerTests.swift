@@ -8,7 +8,8 @@ import Testing
 @testable import Tasks
 
 struct ObjectRequestFollowerTests {
-  /// Returns twenty squares of random stripes on gray, all of which move by the same vector.
+  /// Returns an image of twenty squares of random stripes on gray, and the boxes of the squares by identity. All
+  /// squares are shifted by the same vector.
   private func frame(shift: Point) -> (image: PixelBuffer, boxes: [Int: Box]) {
     var boxes: [Int: Box] = [:]
     for index in 0..<20 {
