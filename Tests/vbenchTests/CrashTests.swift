@@ -209,7 +209,7 @@ struct CrashTests {
     return cell
   }
 
-  /// Returns the content of all cells.
+  /// Returns the content of all cells, keyed by subject and sequence.
   private func storedBytes(in folder: TemporaryFolder) throws -> [String: Data] {
     var found: [String: Data] = [:]
     for subject in subjects {

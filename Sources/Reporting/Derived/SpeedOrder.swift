@@ -19,7 +19,8 @@ struct SpeedOrder {
   /// Returns whether one subject is significantly faster than another.
   func isShown(_ name: String, fasterThan other: String) -> Bool { faster.contains([name, other]) }
 
-  /// Returns the pairs for which the confidence interval of the time ratio excludes equality.
+  /// Returns the pairs of methods, with the faster method first, for which the confidence interval of the time ratio
+  /// excludes equality.
   private static func pairs(_ timing: TimingResult) -> Set<[String]> {
     Set(
       timing.comparisons.compactMap { comparison in

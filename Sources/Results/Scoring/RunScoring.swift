@@ -68,7 +68,7 @@ package enum RunScoring {
     ]
   }
 
-  /// Returns the scores that the ground truth gets when it is compared with itself.
+  /// Returns the scores, under every convention, that the ground truth gets when it is compared with itself.
   static func selfCheck(of sequences: [SequenceFacts]) -> [Conventions: Scores] {
     let tracks = sequences.lazy.map { facts in
       facts.sequence.targets.compactMap { target in
