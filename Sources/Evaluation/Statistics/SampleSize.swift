@@ -67,7 +67,7 @@ public struct SampleSize: Sendable {
     return high
   }
 
-  /// Returns the number of sequences that the scatter alone requires; nil if no number suffices.
+  /// Returns the number of sequences that the scatter alone requires; nil if there is no scatter.
   ///
   /// It is ((z(1 - level / 2) + z(power)) deviation / mean)^2 + z(1 - level / 2)^2 / 2, rounded up. This is the
   /// normal approximation with Guenther's correction for the t-test (Guenther, "Sample Size Formulas for Normal

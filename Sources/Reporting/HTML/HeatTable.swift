@@ -81,7 +81,8 @@ struct HeatTable: PagePart {
     hasTags = rows.contains { !$0.tags.isEmpty }
   }
 
-  /// Creates a table of scores by attribute; returns nil if no sequence has attributes.
+  /// Creates a table of the main measure by attribute; returns nil if there is no main measure, or if no item has
+  /// attributes.
   init?(attributesOf reported: ReportedRun) {
     let methods = reported.run.methods
     let names = Set(methods.flatMap { $0.attributes.map(\.name) }).sorted()

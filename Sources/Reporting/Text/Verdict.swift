@@ -155,7 +155,7 @@ struct Verdict {
   private static let minimumSpeedup = 1.1
 
   /// Returns a sentence about the speed gained and the accuracy lost with the fastest of the less accurate subjects;
-  /// nil if none of them is faster.
+  /// nil if none of them is noticeably faster and accurate enough.
   private static func tradeOff(
     _ ranked: [Ranked], best: Ranked, alike: [Ranked], _ result: TrackingResult
   ) -> String? {

@@ -69,7 +69,7 @@ package struct Drift: Sendable {
 
     /// The method's re-detection settings; nil without detections.
     package var redetection: Redetection? { identity.redetection }
-    /// The interval between detections, in frames; nil if detections depend only on the confidence.
+    /// The interval between detections, in frames; nil without detections, or if they depend only on the confidence.
     package var every: Int? { redetection?.policy.every }
 
     /// The method's name without its re-detection settings.

@@ -142,7 +142,7 @@ package final class ChildProcess {
 
   /// Waits for the program to end.
   ///
-  /// - Returns: how the program ended; nil if it is still running.
+  /// - Returns: how the program ended; nil if it is still running at the deadline.
   package func waitForEnd(before deadline: RunningClock.Instant) -> Ending? {
     var pause: useconds_t = 200
     while !hasEnded {
