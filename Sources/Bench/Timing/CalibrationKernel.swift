@@ -41,7 +41,8 @@ package final class CalibrationKernel {
       Self.spectrumCount, Self.spectrumCount, Self.places,
       Self.models * 3 * Self.spectrumCount,
     ]
-    // The parts are a page and some cache lines apart, so that no two parts start at the same offset in a page.
+    // Two parts are a whole number of pages and some cache lines apart, so that they do not start at the same offset in
+    // a page.
     let starts = counts.indices.map { index in
       counts[..<index].reduce(0) { $0 + ($1 + 1023) / 1024 * 1024 } + index * 80
     }

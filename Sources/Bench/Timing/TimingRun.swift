@@ -144,7 +144,8 @@ package struct TimingRun {
     return true
   }
 
-  /// Returns a different order for each round: alternately forward and backward, rotated by one each time.
+  /// Returns a different order for each round: alternately forward and backward, and rotated by one after every two
+  /// rounds.
   static func order(of methods: [Int], inRound round: Int) -> [Int] {
     guard !methods.isEmpty else { return [] }
     let first = round / 2 % methods.count
@@ -207,7 +208,8 @@ package struct TimingRun {
     }
   }
 
-  /// Returns the duration that the method reports, including the CPU time of its other threads.
+  /// Returns the duration that the method reports or, if it reports none, the measured duration. The CPU time of the
+  /// process's other threads is included if `options` require it.
   private func timing(_ work: () throws -> StepDuration?) rethrows -> StepDuration {
     guard options.countsAllThreads else {
       let (own, duration) = try StepDuration.measuring(work)

@@ -32,7 +32,7 @@ public struct ObjectAges: Sendable {
     return stride(from: 0, to: max(1, every), by: width).map { $0..<min($0 + width, max(1, every)) }
   }
 
-  /// Returns the fraction of the sequences' frames in which objects are detected.
+  /// Returns the fraction of the sequences' frames on which the detector is run.
   public static func detections(_ sequences: [ObjectAges?]) -> Double {
     let known = sequences.compactMap(\.self)
     let checks = known.reduce(0) { $0 + ($1.frames + $1.every - 1) / $1.every }

@@ -101,7 +101,8 @@ package struct CSVTable {
     fieldsInRow += 1
   }
 
-  /// Returns the text without control characters and protected against interpretation as a formula.
+  /// Returns the text protected against interpretation as a formula, with control characters other than line breaks
+  /// replaced.
   private static func harmless(_ text: String) -> String {
     let guarded = FormulaGuard.guarded(text)
     return guarded.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? guarded.printableLines : guarded

@@ -161,7 +161,7 @@ struct RunMatch {
     pairs.map { run.run.items[$0.after].name }
   }
 
-  /// Returns whether both runs used the same labels, attempts and first frame, as far as this is known.
+  /// Returns whether both runs used the same labels, attempts and first frame. Unknown inputs count as equal.
   private static func hasSameInput(
     _ before: ComparedRun, _ after: ComparedRun, _ pair: Pair
   ) -> Bool {

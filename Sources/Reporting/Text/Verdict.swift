@@ -211,8 +211,8 @@ extension Verdict {
 }
 
 extension String {
-  /// The sentence with a period at its end. The first letter is capitalized if the sentence starts with a word, not
-  /// with a name.
+  /// The sentence with a period at its end. The first letter is capitalized if the sentence starts with "no" or "none".
+  /// Other sentences start with a name or a number.
   var capitalisedSentence: String {
     (hasPrefix("no ") || hasPrefix("none ") ? "N" + dropFirst() : self) + "."
   }

@@ -90,7 +90,7 @@ struct DrawnFace: Sendable {
 
   /// Returns the coverage of a position by an ellipse with a soft edge: 1 well inside, 0.5 on the edge, 0 well outside.
   ///
-  /// - Parameter soft: the width of the soft edge, as a fraction of the ellipse's radius.
+  /// - Parameter soft: half the width of the soft edge, as a fraction of the ellipse's radius.
   private static func coverage(
     of position: Point, _ center: (Double, Double), _ radii: (Double, Double), soft: Double
   ) -> Double {

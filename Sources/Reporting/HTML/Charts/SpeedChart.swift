@@ -154,7 +154,7 @@ struct SpeedChart {
   /// are visible. The other names are shown when their points are selected.
   private static let maximumNames = 10
 
-  /// Returns the points, from the best to the worst, and the names that are visible.
+  /// Returns the points in descending order of accuracy, each with the position of its name.
   private func labeled(
     in frame: ChartFrame, front: Set<Int>
   ) -> [(point: Point, label: PointLabel)] {

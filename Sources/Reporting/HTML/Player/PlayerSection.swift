@@ -90,7 +90,7 @@ struct PlayerSection: PagePart {
     "\("", look: "key truth")White: ground truth. Each subject has a color; its outline is \(bold: "solid") where the confidence is \(thresholdWords(result)), and \(bold: "dashed") where it is lower."
   }
 
-  /// Returns a phrase that states the confidence above which outlines are solid.
+  /// Returns a phrase that states the minimum confidence of answers with solid outlines.
   static func thresholdWords(_ result: TrackingResult) -> String {
     result.subjects.contains { $0.acceptance != nil }
       ? "at least its threshold (0.5 if none is given)" : "at least 0.5"

@@ -205,7 +205,7 @@ extension LabeledSequence {
 }
 
 extension SubjectResult {
-  /// The confidence above which outlines are solid. It is the given threshold or, if there is none, 0.5.
+  /// The minimum confidence of answers with solid outlines. It is the given threshold or, if there is none, 0.5.
   var drawnThreshold: Double { acceptance?.threshold ?? 0.5 }
 }
 

@@ -105,9 +105,9 @@ struct TrackJob {
       frames: count, files: written, fates: fates, hasFailures: !failed.isEmpty)
   }
 
-  /// Checks that the regions are inside the frame.
+  /// Checks that boxes are at least partly inside the frame and that quadrilaterals are convex.
   ///
-  /// - Throws: `JobError`, which quotes the user's text for the region that is outside the frame.
+  /// - Throws: `JobError`, which quotes the user's text for the region at fault.
   private func checkPlaces(on size: PixelSize) throws {
     for place in startRegions {
       switch place.region {
