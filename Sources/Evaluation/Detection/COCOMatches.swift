@@ -22,6 +22,8 @@ struct COCOMatches: Sendable {
   /// The number of labels that should be found, which excludes ignored labels.
   let labelCount: Int
 
+  /// Matches an image's detections of one class with its labels.
+  ///
   /// - Parameter areas: the range of object areas, in pixels, to evaluate. Labels outside this range are
   ///   ignored.
   init(_ image: DetectionImage, kind: String, areas: ClosedRange<Double>) {

@@ -38,12 +38,16 @@ public struct COCOMeasures: Hashable, Sendable {
     self.init(of: images.map(ObjectEvidence.init))
   }
 
+  /// Computes the measures over several images.
+  ///
   /// - Parameter images: the images. Their order breaks ties between equal scores. An image may occur several
   ///   times.
   public init(of images: [ObjectEvidence]) {
     self.init(COCOPool(images), of: Array(images.indices))
   }
 
+  /// Computes the measures over a selection of images.
+  ///
   /// - Parameter items: indices into the pool's images. Their order breaks ties between equal scores. An image
   ///   may occur several times.
   init(_ pool: COCOPool, of items: [Int]) {

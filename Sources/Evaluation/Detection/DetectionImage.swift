@@ -16,6 +16,8 @@ public struct LabeledDetection: Hashable, Sendable {
   /// The facial landmarks; nil if unknown.
   public var landmarks: FaceLandmarks?
 
+  /// Creates the label of an object.
+  ///
   /// - Parameter area: the object's area in pixels; if nil, the area of the box is used.
   public init(
     box: Box, kind: String, area: Double? = nil, isCrowd: Bool = false, isIgnored: Bool = false,

@@ -14,6 +14,8 @@ public struct VOCMeasures: Hashable, Sendable {
     self.init(VOCPool(evidence), of: Array(images.indices))
   }
 
+  /// Computes the measures over a selection of images.
+  ///
   /// - Parameter items: indices into the pool's images. An image may occur several times.
   init(_ pool: VOCPool, of items: [Int]) {
     let curves = pool.curves(of: items)
@@ -39,6 +41,8 @@ struct VOCPool: Sendable {
   private let imageCount: Int
   private let kinds: [Kind]
 
+  /// Prepares images from which selections can be drawn.
+  ///
   /// - Parameter images: the evidence of each image; nil for an image that is never selected.
   init(_ images: [ObjectEvidence?]) {
     imageCount = images.count

@@ -25,6 +25,8 @@ public struct FilterScores: Hashable, Sendable {
   /// The additional difference that is allowed because values are rounded to 16 bits, in levels.
   private static let rounding = 255.0 / 65535
 
+  /// Compares a filtered image with the reference image.
+  ///
   /// - Throws: `FilterScoringError` if the images cannot be compared.
   public init(
     of answer: SampledImage?, against truth: SampledImage

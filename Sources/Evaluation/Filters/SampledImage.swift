@@ -8,6 +8,8 @@ public struct SampledImage: Hashable, Sendable {
   /// The samples, with rows from top to bottom. The channels of a pixel are adjacent.
   public var samples: [Double]
 
+  /// Creates an image from its samples.
+  ///
   /// - Parameter samples: `size.width * size.height * channels` samples.
   public init(size: PixelSize, channels: Int, samples: [Double]) {
     precondition(samples.count == size.width * size.height * channels)

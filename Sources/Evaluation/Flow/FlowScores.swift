@@ -41,6 +41,8 @@ public struct FlowScores: Hashable, Sendable {
   /// The thresholds of the end-point error curve, in pixels.
   public static let curveLimits = (0...40).map { Double($0) / 8 }
 
+  /// Scores an estimated flow field.
+  ///
   /// - Parameters:
   ///   - estimate: a flow field of the same size as the ground truth. Pixels without an estimate count as zero
   ///     flow.

@@ -11,6 +11,8 @@ public struct HorizonScores: Hashable, Sendable {
   /// The thresholds of the error curve, in degrees.
   public static let curveLimits = (0...40).map { Double($0) / 20 }
 
+  /// Scores the answer for an image.
+  ///
   /// - Parameters:
   ///   - angle: the detected angle in radians; nil if no horizon was found.
   ///   - truth: the true angle in radians; nil if the image has no horizon.

@@ -15,6 +15,8 @@ public struct ObjectAges: Sendable {
     ManyObjectsMeasures.hota, ManyObjectsMeasures.detA, ManyObjectsMeasures.assA,
   ].map(\.facts)
 
+  /// Computes a sequence's measures as a function of age.
+  ///
   /// - Parameter every: the number of frames between detections.
   public init(_ sequence: ObjectSequence, every: Int) {
     let ranges = Self.ranges(every: every)

@@ -87,6 +87,8 @@ public struct MeasureFacts: Hashable, Sendable {
   /// last.
   public var isLate: Bool
 
+  /// Describes a measure.
+  ///
   /// - Parameters:
   ///   - range: the range of possible values; nil for the unit's range.
   ///   - watched: the measure's name in gates, which is the key by default.

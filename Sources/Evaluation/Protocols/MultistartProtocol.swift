@@ -120,6 +120,8 @@ enum MultistartProtocol: ProtocolRules {
     private var length = 0.0
     var expected: ExpectedOverlap
 
+    /// Sums the values of all targets.
+    ///
     /// - Parameter counts: the number of times that each target counts.
     init(_ parts: [Part?], counts: [Int], lengths: ClosedRange<Int>) {
       expected = ExpectedOverlap(length: lengths.upperBound)

@@ -16,6 +16,8 @@ public struct RegistrationScores: Hashable, Sendable {
   /// The thresholds of the corner error curve, in pixels.
   public static let curveLimits = (0...40).map { Double($0) / 4 }
 
+  /// Scores an estimated map.
+  ///
   /// - Parameters:
   ///   - estimate: the estimated map from the first image to the second, in continuous pixel coordinates; nil
   ///     if there is none.

@@ -12,6 +12,8 @@ public struct TrackScorer {
   private var gathered = GatheredFigures(TrackMeasures.ofTargets)
   private var tallies = Conventions.allCases.map { ($0, $0.rules.tally) }
 
+  /// Prepares to score a track.
+  ///
   /// - Parameter pieces: the whole track, split into the same pieces that will be passed to `add`.
   public init(of pieces: some Sequence<TargetTrack>) {
     outline = TrackOutline(pieces)

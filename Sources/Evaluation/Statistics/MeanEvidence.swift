@@ -27,6 +27,8 @@ struct MeanEvidence: Hashable, Sendable {
   /// be computed as for `withLowest`.
   private let withHighest: RandomlyWeightedMean
 
+  /// Computes the evidence about a mean from a sample of values.
+  ///
   /// - Parameters:
   ///   - values: finite values. For weighted or pooled measures, these are the values of `Influence`.
   ///   - unseen: the range of the values that an unobserved sequence may have.

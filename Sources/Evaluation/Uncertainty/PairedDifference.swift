@@ -15,6 +15,8 @@ public struct PairedDifference: Hashable, Sendable {
   /// Whether the values can show a difference. This requires enough sequences and scores that are not all equal.
   public let isTestable: Bool
 
+  /// Computes the differences between two methods' scores.
+  ///
   /// - Parameter range: the range of the scores.
   /// - Returns: nil if the methods have no sequence in common.
   public init?(_ first: PairedScores, _ second: PairedScores, range: FigureRange) {

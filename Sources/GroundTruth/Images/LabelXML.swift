@@ -12,7 +12,7 @@ struct LabelXML {
   private(set) var text = ""
   private(set) var children: [LabelXML] = []
 
-  /// The first child element with a given name.
+  /// The first child element with a given name; nil if there is none.
   subscript(_ name: String) -> LabelXML? { children.first { $0.name == name } }
 
   /// Parses the content of an XML file and returns its root element.

@@ -20,6 +20,8 @@ package struct CSVTable {
     self.init(columns: columns, to: ByteOutput())
   }
 
+  /// Creates a table that contains only a header.
+  ///
   /// - Parameter output: the output to which the table is written.
   init(columns: [String], to output: ByteOutput) {
     self.columns = columns

@@ -18,6 +18,8 @@ struct UpdateTimes: Sendable {
   var intervals: [Intervals]
   private let names: [String]
 
+  /// Selects the source of the update times of a tracking run.
+  ///
   /// - Parameter latencies: the update times from which confidence intervals are computed, one element per subject;
   ///   empty for no intervals.
   init(_ result: TrackingResult, latencies: [LatencyFigures] = []) {

@@ -11,6 +11,8 @@ struct ByteOutput {
   /// The chunk size in bytes. Larger chunks take more memory; smaller chunks cause more system calls.
   private static let pieceSize = 1 << 20
 
+  /// Creates an empty output.
+  ///
   /// - Parameter file: the file to which the bytes are written; nil to keep them in memory.
   init(_ file: AtomicFile.Writer? = nil) {
     self.file = file

@@ -34,6 +34,8 @@ struct LostWords {
   /// The maximum number of sequences that are named.
   private static let nameLimit = 6
 
+  /// Describes the targets that a subject lost.
+  ///
   /// - Returns: nil if the subject did not follow any target.
   init?(of name: String, _ result: TrackingResult) {
     guard let subject = result.subjects.first(where: { $0.identity.name == name }) else {

@@ -16,6 +16,8 @@ struct Verdict {
     (self.headline, self.details) = (headline, details)
   }
 
+  /// Creates the verdict for a tracking run.
+  ///
   /// - Parameter comparisons: the sentences about the comparisons in the same run.
   init(_ result: TrackingResult, _ comparisons: ComparisonWords) {
     let ranked = Self.ranked(result)

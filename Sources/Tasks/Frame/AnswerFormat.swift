@@ -14,6 +14,8 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
   /// The file layouts in which answers can be exported to other programs. The first one is the default.
   package let layouts: [AnswerLayout<Answer>]
 
+  /// Creates a format from the closures that encode, decode and read answers.
+  ///
   /// - Parameter layouts: the layouts for export. If empty, answers are exported with the bytes that are stored, which
   ///   `read` must accept.
   package init(

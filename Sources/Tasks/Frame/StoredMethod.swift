@@ -11,6 +11,8 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   private let folder: String
   private let format: AnswerFormat<Answer>
 
+  /// Creates a method that replays the answers in a folder.
+  ///
   /// - Parameters:
   ///   - name: the method's name in tables.
   ///   - folder: the folder that contains the answer files, such as `NAME.flo`.

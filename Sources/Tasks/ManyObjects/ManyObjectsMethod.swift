@@ -10,6 +10,8 @@ struct ManyObjectsMethod: AnsweringMethod {
   let source: DetectionSource
   private let makeTracker: @Sendable () -> any ManyObjectsTracker
 
+  /// Creates a method that uses a tracker.
+  ///
   /// - Parameters:
   ///   - chunk: the interval between detections, in frames.
   ///   - accept: the minimum confidence of reported boxes; nil for the tracker's own limit.

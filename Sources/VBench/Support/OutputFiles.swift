@@ -32,6 +32,8 @@ struct OutputFiles {
     (self.files, self.inputs, self.readsFolder) = (files, inputs, readsFolder)
   }
 
+  /// Creates the output files of a command that processes frames.
+  ///
   /// - Parameter source: the source of the frames that the command processes.
   init(files: [File], of source: any FrameSource) {
     self.init(

@@ -39,6 +39,8 @@ struct PlayerSection: PagePart {
   /// first.
   private static let budget = 8_000_000
 
+  /// Selects the sequences and images that the player shows.
+  ///
   /// - Parameters:
   ///   - embedded: the maximum number of characters for images and boxes together. Boxes alone may exceed it.
   ///   - files: the files next to the page that contain all frames; nil to embed a few frames.

@@ -57,6 +57,8 @@ struct MadeRun {
   let claim: FolderLock
   private let open: () throws -> any BenchRun
 
+  /// Creates a completed run that can be opened on demand.
+  ///
   /// - Parameter open: a closure that reads the stored run.
   init(
     output: String, failures: [RunNote], brokenInputs: Int, samples: TimingSamples? = nil,
