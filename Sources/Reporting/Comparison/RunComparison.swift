@@ -59,7 +59,8 @@ package struct RunComparison: Sendable {
   let changes: [ItemChange]
   let makeViews: MakeViews
 
-  /// Creates a comparison from its parts. Significant changes are placed before other changes, and both are sorted by size.
+  /// Creates a comparison from its parts. Significant changes are placed before other changes, and both are sorted by
+  /// size.
   ///
   /// - Parameter changes: the changes, sorted by subject and item.
   init(
