@@ -121,7 +121,8 @@ package struct CSVTable {
       + "\""
   }
 
-  /// Returns the number with the fewest digits that preserve its value, without a trailing ".0".
+  /// Returns the number with the fewest digits that preserve its value, without a trailing ".0"; an empty string for
+  /// NaN.
   static func text(_ number: Double) -> String {
     guard !number.isNaN else { return "" }
     var output = ByteOutput()

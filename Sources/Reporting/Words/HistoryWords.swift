@@ -62,7 +62,7 @@ struct HistoryWords {
     self.incomparable = incomparable
   }
 
-  /// A sentence that summarizes the changes.
+  /// A sentence about the first change, or about the unchanged figures if there are no changes.
   var headline: String {
     guard let first = changes.first else {
       return unchanged.isEmpty && !incomparable.isEmpty

@@ -77,7 +77,8 @@ struct ResultLines {
     labels = target.annotations
   }
 
-  /// Returns `x,y,width,height` for each frame. For frames on which the tracker was started, this is the label.
+  /// Returns a line `x,y,width,height` for each frame, or `missing` for a frame without a valid box. For frames on
+  /// which the tracker was started, the box is the label.
   func boxes(origin: Double, missing: String) -> String {
     text { step, label in
       let region = step?.initialized == true ? label ?? step?.region : step?.region

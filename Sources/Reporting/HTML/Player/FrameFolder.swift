@@ -59,7 +59,8 @@ enum FrameFolder {
     return sequence.frameCount
   }
 
-  /// Returns the folder name for a sequence, which consists of its number and the letters and digits of its name.
+  /// Returns the folder name for a sequence: its number and the first 40 characters of its name. Characters other than
+  /// ASCII letters and digits are replaced by hyphens.
   static func folderName(_ index: Int, _ name: String) -> String {
     let plain = name.unicodeScalars.prefix(40).map { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)

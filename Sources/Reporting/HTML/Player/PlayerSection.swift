@@ -128,7 +128,7 @@ struct PlayerSection: PagePart {
 }
 
 extension PlayerSequence {
-  /// The approximate number of characters, not counting images and answers.
+  /// The approximate number of characters that the sequence takes up in the page, not counting images and answers.
   fileprivate var size: Int {
     targets.reduce(200) { $0 + $1.truth.utf8.count + 100 + 30 * $1.runs.count }
   }

@@ -46,7 +46,7 @@ extension FoundThings.Thing {
 }
 
 extension [FoundThings] {
-  /// Returns the findings as JSON, with one finding per line.
+  /// Returns the findings as JSON, with one detection per line.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -166,7 +166,7 @@ struct TrackJob {
       + objects.map { "\($0.label)\($0.isAccepted ? "" : " (lost)")" }.joined(separator: ", ")
   }
 
-  /// Returns the confidence with two decimals.
+  /// Returns the confidence with two decimals, or "?" if there is none.
   private static func text(_ confidence: Double?) -> String {
     confidence.map { min($0, 1).fixed(2) } ?? "?"
   }
