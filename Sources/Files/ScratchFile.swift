@@ -23,7 +23,8 @@ package final class ScratchFile: Sendable {
 
   /// Appends bytes.
   ///
-  /// - Returns: the offset of the bytes in the file, or nil if there is not enough space.
+  /// - Returns: the offset of the bytes in the file, or nil if they cannot be written, for example because the disk is
+  ///   full.
   package func append(_ bytes: [UInt8]) -> Int64? {
     end.withLock { end in
       guard (try? descriptor.writeAll(toAbsoluteOffset: end, bytes)) == bytes.count else {

@@ -1,4 +1,4 @@
-/// An error in a dataset.
+/// An error in the files of a dataset. Its message names the file and, if known, the line.
 public enum GroundTruthError: Error, Hashable, Sendable {
   /// Nothing exists at the given path.
   case noSuchPath(String)

@@ -36,7 +36,7 @@ struct VBenchRulesTests {
     #expect(abs(scores.auc - 4.0 / 9) < 1e-15)
     #expect(scores.op50 == 1.0 / 3)
     #expect(scores.precision20 == 2.0 / 3)
-    // 10 px are half of the width.
+    // The error of 10 px is half of the box's width.
     #expect(scores.normPrecision == 1.0 / 3)
     #expect(scores.values[TrackMeasures.meanCenterError] == 5)
     #expect(scores.values[TrackMeasures.meanCornerError] == nil)

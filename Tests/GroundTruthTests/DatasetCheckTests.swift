@@ -9,7 +9,7 @@ struct DatasetCheckTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Returns the lines of the defects in the folder's only sequence, with their messages.
+  /// Returns the defects of the folder's only sequence.
   private func defects() throws -> [Defect] {
     let check = DatasetCheck(try Dataset.open(folder.path))
     return try #require(check.sequences.first).defects

@@ -16,7 +16,7 @@ struct HostileLabelTests {
     "1099511627776", "-1099511627776",
   ]
 
-  /// Loads and checks every sequence. Neither may end the process.
+  /// Loads and checks every sequence, and returns the errors and defects.
   private func readEverything() throws -> [String] {
     let dataset = try Dataset.open(folder.path)
     let loaded = dataset.entries.compactMap { entry -> String? in

@@ -168,6 +168,8 @@ extension Quadrilateral {
 
 extension VNDetectRectanglesRequest {
   /// Returns the rectangles found in an image, in pixels.
+  ///
+  /// - Parameter set: a closure that sets the request's parameters.
   static func rectangles(
     in image: PixelBuffer, _ set: (VNDetectRectanglesRequest) -> Void = { _ in }
   ) throws -> [Quadrilateral] {

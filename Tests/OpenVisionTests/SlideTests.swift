@@ -1,8 +1,9 @@
 import OpenVision
 import Testing
 
-/// Tests of the code in the talks and the sample app, as a user would write it. `OpenVision` is the
-/// only import apart from the test library, and only the frames' type is our own.
+/// Tests of the code in the talks and the sample app, as a user would write it. Apart from the test
+/// library, `OpenVision` is the only import. Only the type of the frames is specific to this
+/// package.
 @Suite struct SlideTests {
   private static func frame(step: Int) -> CVPixelBuffer {
     CVPixelBuffer.makeLuma(width: 96, height: 72) { pixels in

@@ -34,7 +34,7 @@ struct ComparisonWordsTests {
     #expect(lines[0].hasPrefix("accurate r1 is better than fast r1 by 0.125 AUC (0."))
   }
 
-  /// Tests eight sequences, all of which are better, although they do not rule out an unseen loss.
+  /// Tests a subject that is better on each of eight sequences, which are too few for a significant mean difference.
   @Test func `the better on every sequence of few is said without a worth`() throws {
     let slow = (0..<8).map { 0.1 * Double($0) }
     let lines = ComparisonWords(

@@ -76,7 +76,8 @@ import Testing
     #expect(content.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     #expect(content.contains("🏃‍♀️ emoji"))
     #expect(content.contains("{{title}} {{{style}}}"))
-    // The check is by scalars. No quotation mark of a name may remain, whether it is combined with an accent or not.
+    // Unicode scalars are compared because a quotation mark and an accent form one character. No name may contain an
+    // unescaped quotation mark.
     #expect(!content.unicodeScalars.elementsContain("\"\u{301}".unicodeScalars))
     // The head's style element is not closed early.
     #expect(page.components(separatedBy: "</style>").count == 2)
@@ -94,7 +95,7 @@ import Testing
     let start = try #require(page.range(of: "<body>"))
     let script = try #require(page.range(of: "<script>", options: .backwards))
     let body = String(page[start.lowerBound..<script.lowerBound]) + "</body>"
-    // Void elements are the only tags that HTML leaves open.
+    // In HTML, only void elements have no closing tag.
     let closed = body.replacingOccurrences(
       of: "(<img [^>]*)>", with: "$1/>", options: .regularExpression)
     let parser = XMLParser(data: Data(closed.utf8))

@@ -66,7 +66,7 @@ enum HeadlessBrowser {
     return (seen, messages)
   }
 
-  /// Opens the page with the frames, and returns what was recorded in each, and the messages of all.
+  /// Opens the page with the frames. Returns what was recorded in each frame, and the messages of all frames.
   private static func visit(
     _ count: Int, in folder: TemporaryFolder
   ) throws -> (seen: [[String: String]], messages: String) {

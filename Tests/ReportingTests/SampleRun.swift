@@ -107,7 +107,7 @@ enum SampleRun {
 
   /// Returns the scored run.
   ///
-  /// - Parameter change: modifies the trajectories of both subjects.
+  /// - Parameter change: a closure that modifies the trajectories of both subjects.
   static func result(
     _ conventions: Conventions = .vbench, changing change: (inout Trajectory) -> Void = { _ in }
   ) -> TrackingResult {
@@ -118,7 +118,7 @@ enum SampleRun {
 }
 
 extension SubjectAnswers {
-  /// Returns the answers with modified trajectories.
+  /// Returns the answers with every trajectory modified by a closure.
   func changed(_ change: (inout Trajectory) -> Void) -> SubjectAnswers {
     var answers = self
     for sequence in answers.sequences.indices {

@@ -6,7 +6,8 @@ import Testing
 @testable import Reporting
 
 struct SummaryTiesTests {
-  /// Returns answers of which a given fraction, in hundredths, is right. The others are far away.
+  /// Returns the answers for a sequence. The given fraction of the answers is right, in steps of 1/100. The other boxes
+  /// are far from the target.
   private func answers(right fraction: Double) -> SequenceAnswers {
     let right = Int((100 * fraction).rounded())
     return SampleRun.answers(

@@ -7,7 +7,7 @@ package struct CountingFrames: FrameSource {
   package var name: String
   package var count: Int
   package var size: PixelSize
-  /// The index of a frame that cannot be decoded, or that has another size.
+  /// The index of a frame that cannot be decoded, or that has another size; nil for none.
   package var brokenFrame: Int?
   package var oddFrame: Int?
 

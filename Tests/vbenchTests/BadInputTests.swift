@@ -11,7 +11,7 @@ import Testing
         + arguments, in: folder.path)
   }
 
-  /// Expects one clear line, and the exit status for bad input.
+  /// Expects the exit status for bad input, and one error line that contains the given parts.
   private func expectOneLine(
     _ result: VBenchProcess, _ parts: String..., location: SourceLocation = #_sourceLocation
   ) {

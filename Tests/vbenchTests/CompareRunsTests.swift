@@ -59,7 +59,7 @@ import Testing
     #expect(result.output.contains("of 2 pairs"))
     let page = try String(contentsOfFile: folder.path("medium/comparison.html"), encoding: .utf8)
     #expect(page.contains("flow-low-r1 before") && page.contains("src=\"data:image/jpeg"))
-    // An existing page was written by vbench and may be replaced.
+    // The existing page was written by vbench, so it may be replaced.
     #expect(try VBenchProcess(["report", "low", "medium"], in: folder.path).status == 0)
 
     let other = try VBenchProcess(

@@ -67,7 +67,7 @@ struct CrashTests {
       #expect(content.contains(text), "\(file)")
     }
 
-    // Everything else must equal an undisturbed run.
+    // All other cells must equal those of an undisturbed run.
     #expect(try VBenchProcess(arguments("whole"), in: folder.path).status == 0)
     for subject in subjects {
       for sequence in sequences {
@@ -155,7 +155,7 @@ struct CrashTests {
       kill(theWorker ? worker : process.processIdentifier, SIGKILL)
       while kill(tracker, 0) == 0 || kill(worker, 0) == 0 { usleep(5_000) }
       guard theWorker else { return }
-      // The work is automatically tried again.
+      // The supervisor starts another worker process, which starts the tracker again.
       while process.isRunning, numbers(in: folder).count < 2 { usleep(5_000) }
       process.interrupt()
     }
@@ -197,7 +197,7 @@ struct CrashTests {
 
   // MARK: -
 
-  /// Returns a stored cell without the durations of its steps.
+  /// Returns a stored cell without the durations of its steps; nil if the cell is not stored.
   private func cell(_ subject: String, _ sequence: String, of output: String) -> Cell? {
     var cell = RunStore(output: output).cell(subject: subject, dataset: "data", sequence: sequence)
     for run in cell?.trajectories.indices ?? 0..<0 {
@@ -209,7 +209,7 @@ struct CrashTests {
     return cell
   }
 
-  /// Returns the content of all cells.
+  /// Returns the content of all cells, keyed by subject and sequence.
   private func storedBytes(in folder: TemporaryFolder) throws -> [String: Data] {
     var found: [String: Data] = [:]
     for subject in subjects {

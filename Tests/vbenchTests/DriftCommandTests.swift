@@ -32,7 +32,8 @@ import Testing
       in: folder.path)
     let printed = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
     #expect((printed?["subjects"] as? [Any])?.count == 7)
-    // There is one method without detections, and for each detector there are the interval, the confidence, and both.
+    // Below the heading there are a method without detections and, for each of two detectors, three methods: with the
+    // interval, with the confidence, and with both.
     #expect(rows.count == 1 + 1 + 2 * 3)
   }
 

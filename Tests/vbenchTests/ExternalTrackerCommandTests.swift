@@ -42,7 +42,7 @@ import Testing
     let still = try #require(timing.subjects.first { $0.subject == "still" })
     #expect(still.durations.count == timing.rounds * timing.updatesPerRound)
     #expect(still.memoryBytes == nil)
-    // The tracker's own updates are the start, the warm-up and the updates of each round.
+    // In each round, the tracker reports its own time for the start, the warm-up and the timed updates.
     let steps = timing.rounds * (1 + TimingSummary.warmUpSteps + timing.updatesPerRound)
     let remark = try #require(
       timing.remarks.first { $0.subject == "still" && $0.kind == .account }

@@ -24,7 +24,7 @@ import Testing
     return folder
   }
 
-  /// Replaces text in the baseline.
+  /// Rewrites the baseline with its text modified by a closure.
   private func edit(_ folder: TemporaryFolder, _ change: (String) -> String) throws {
     let path = folder.path("gate/baseline.json")
     let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -126,7 +126,7 @@ import Testing
     #expect(try gate("--update", in: folder).status == 0)
     let good = try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8)
     try folder.write(text: "1,2,three,4\n", to: "data/two/groundtruth_rect.txt")
-    // The settings of the run come from the policy or from options.
+    // The gate fails whether the run's settings come from the policy or from options.
     for chosen in [
       [], ["--levels", "fast"], ["--sequences", "*"], ["--update", "--trackers", "object"],
     ] {
@@ -221,7 +221,7 @@ import Testing
     let folder = try project()
     let same = try gate("--against", VBenchProcess.executable, "--max-slowdown", "5", in: folder)
     #expect(same.status == 0, "\(same.errors)\(same.output)")
-    // Under a sanitizer, the memory of a tracker is unknown.
+    // Under a sanitizer, a tracker's memory use is unknown and is not checked.
     let checks = Sanitizer.isOn ? 4 : 5
     #expect(
       same.output.contains("the gate passed: \(checks) checks against \(VBenchProcess.executable)"))

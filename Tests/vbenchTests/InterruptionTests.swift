@@ -71,7 +71,7 @@ import Testing
         == RunStore(output: folder.path("whole")).manifest().sequences)
   }
 
-  /// Returns a stored cell without the durations of its steps.
+  /// Returns a stored cell without the durations of its steps; nil if the cell is not stored.
   private func timelessCell(_ sequence: String, of output: String) throws -> Cell? {
     var cell = RunStore(output: output).cell(
       subject: "object-fast-r1", dataset: "embedded", sequence: sequence)

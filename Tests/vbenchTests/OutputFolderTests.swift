@@ -16,7 +16,7 @@ import Testing
     try VBenchProcess(arguments, in: folder.path)
   }
 
-  /// Returns every file in the folder.
+  /// Returns the paths of all files and folders in the temporary folder, sorted.
   private func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
   }

@@ -7,7 +7,8 @@ import RunTestSupport
 import TestSupport
 import Testing
 
-/// Tests of both sides of the protocol with its reference implementation, the Python package `vot-trax`.
+/// Tests of the client and the server of the TraX protocol with the reference implementation, the Python package
+/// `vot-trax`.
 @Suite(
   .enabled(
     if: ReferenceTraX.isInstalled,
@@ -128,7 +129,7 @@ struct ReferenceTraXTests {
     """
 }
 
-/// The reference implementation, if it is installed.
+/// The reference implementation of TraX in Python, if it is installed.
 enum ReferenceTraX {
   static let python =
     ProcessInfo.processInfo.environment["VBENCH_TRAX_PYTHON"] ?? "python3"

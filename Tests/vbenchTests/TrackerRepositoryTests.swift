@@ -8,7 +8,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().path
 
   /// Prepares the project of `Examples/tracker-repository` as a git repository, an archive as made by `make dist`, and
-  /// a `gh` that keeps one comment.
+  /// a replacement of `gh` that stores one comment.
   private func prepare() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try FileManager.default.copyItem(

@@ -11,7 +11,7 @@ package struct CellDefect: Error, Hashable, Sendable {
     case unknownFormat
     /// The file contains the answers of another method or for another item.
     case misplaced
-    /// The answers are for different labels or frames.
+    /// The answers were computed from other labels or frames than the item has now.
     case otherInput
   }
 

@@ -12,7 +12,7 @@ package struct Redetection: Sendable, Hashable {
   /// The short form of the policy and the detector, as used in tables and files, such as "every50-oracle".
   package var name: String { "\(policy.name)-\(detector)" }
 
-  /// Parses the short form; nil if the text is not valid.
+  /// Parses the short form. The result is nil if the text is not a valid short form.
   init?(name: String) {
     var policy = RedetectionPolicy()
     var rest = name[...]

@@ -43,7 +43,7 @@ package typealias ItemMethod<Item, Answer> = AnsweringMethod<Item, Void, Answere
 /// it needs no further frames.
 package typealias ItemSession<Answer> = MethodSession<Void, Answered<Answer>?>
 
-/// A method's answer for an item.
+/// A method's answer for an item, and how long the method took.
 package struct Answered<Answer: Sendable>: Sendable {
   /// The answer; nil if the method gave none.
   package var answer: Answer?
@@ -60,7 +60,7 @@ package struct Answered<Answer: Sendable>: Sendable {
 extension AnsweringMethod {
   /// Passes all frames of an item to a new session.
   ///
-  /// - Returns: the last reply.
+  /// - Returns: the last reply; nil if there was none.
   package func answer<Answer>(
     to item: Context, _ frames: [PixelBuffer]
   ) throws -> Answered<Answer>? where Prompt == Void, Reply == Answered<Answer>? {

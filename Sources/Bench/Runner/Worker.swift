@@ -10,7 +10,7 @@ struct Worker {
   /// The slot in which the thread records its work; nil without a supervisor.
   let slot: FlightSlot?
 
-  /// Performs tasks of the scheduler until none are left.
+  /// Performs the scheduler's tasks until none are left.
   ///
   /// - Returns: false if the thread was abandoned and replaced by another one.
   func work() -> Bool {

@@ -2,8 +2,9 @@ import Foundation
 import GroundTruth
 
 extension ItemPlan {
-  /// Returns a phrase for the end of a sentence that names the part of an earlier run that would be lost; nil if this
-  /// run covers the earlier run's items and methods.
+  /// Describes the part of an earlier run that this run would delete without replacing it.
+  ///
+  /// - Returns: a phrase for the end of a sentence; nil if this run covers the earlier run's items and methods.
   package func loss(of earlier: RunManifest<Task.Settings>) -> String? {
     let planned = Set(entries.map(\.place.standardized))
     let lost = earlier.sequences.first {

@@ -3,7 +3,7 @@ import Foundation
 
 /// Slurm's queue, accessed with the `sbatch` command.
 package enum SlurmQueue {
-  /// The result of submitting a run to Slurm.
+  /// The numbers of the submitted jobs, and the location of their scripts.
   package struct Submitted: Sendable {
     /// The number of the job that runs the parts. `merge` is the number of the job that merges them.
     package var parts: String

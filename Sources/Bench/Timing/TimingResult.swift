@@ -7,15 +7,16 @@ package struct TimingResult: Sendable, Hashable {
     /// The method's name.
     package var subject: String
     package var durations: DurationSummary
-    /// The median wall time of the initialization, in milliseconds.
+    /// The median wall time of the initialization, in milliseconds; nil if nothing was measured.
     package var initMilliseconds: Double?
     /// The median CPU time of the initialization, in milliseconds; nil if unknown.
     package var cpuInitMilliseconds: Double?
-    /// The median update time as a multiple of the calibration kernel's time, measured in the same blocks.
+    /// The median update time as a multiple of the calibration kernel's time, measured in the same blocks; nil if the
+    /// CPU time is unknown.
     package var multiple: PairedRatio?
     /// The multiples in each round, keyed by clip.
     package var clipMultiples: [String: [Double]]
-    /// The memory that one running tracker holds, in bytes; nil if not measured.
+    /// The memory that one running tracker uses, in bytes; nil if not measured.
     package var memoryBytes: Int?
   }
 
@@ -124,10 +125,10 @@ extension TimingResult: Codable {
 /// because other work on the machine hardly affects it.
 package struct DurationSummary: Sendable, Hashable, Codable {
   package var count: Int
-  /// The median of the wall times.
+  /// The median of the wall times; nil if nothing was measured.
   package var median: Double?
-  /// The lower bound of the median's 95% confidence interval, computed from order statistics. `medianHigh` is the upper
-  /// bound.
+  /// The lower bound of the median's 95% confidence interval, computed from order statistics; nil if there are too few
+  /// measurements. `medianHigh` is the upper bound.
   package var medianLow: Double?
   package var medianHigh: Double?
   package var p95: Double?
@@ -140,10 +141,11 @@ package struct DurationSummary: Sendable, Hashable, Codable {
   package var cpuP95: Double?
   package var cpuP99: Double?
   package var cpuMean: Double?
-  /// The total wall time divided by the total CPU time. It is 1 if nothing else used the core and the work
-  /// never waited.
+  /// The total wall time divided by the total CPU time; nil if the CPU time is unknown. It is 1 if nothing else used
+  /// the core and the work never waited.
   package var wallOverCPU: Double?
-  /// The fraction of steps whose wall time exceeded 1/30 s. `miss60` is the fraction that exceeded 1/60 s.
+  /// The fraction of steps whose wall time exceeded 1/30 s; nil if nothing was measured. `miss60` is the fraction that
+  /// exceeded 1/60 s.
   package var miss30: Double?
   package var miss60: Double?
 

@@ -1,4 +1,4 @@
-/// The durations of updates in milliseconds, measured as wall time and as CPU time; nil if nothing was
+/// The durations of updates in milliseconds, measured as wall time and as CPU time. The values are nil if nothing was
 /// measured. Names without a prefix refer to wall time, which includes delays by other work on the machine.
 package struct TimingSummary: Sendable, Hashable {
   /// The number of updates in the percentiles, excluding initializations and warm-up.

@@ -16,7 +16,7 @@ package struct TimingWorker {
     package var clips: [String]
     /// The numbers of the methods that can run on each clip.
     package var fitting: [[Int]]
-    /// The number of bytes that one running tracker holds, keyed by method name.
+    /// The memory that one running tracker uses, in bytes, keyed by method name.
     package var memory: [String: Int]
   }
 

@@ -9,6 +9,8 @@ public struct ContourScores: Hashable, Sendable {
   /// The absolute difference between the number of contours and the number of true outlines.
   public let countError: Int
 
+  /// Scores the contours detected in an image.
+  ///
   /// - Parameters:
   ///   - distances: the distance from each contour point to the nearest true outline.
   ///   - nesting: the nesting of the contours in sorted bracket notation. Each contour is a pair of brackets
@@ -22,7 +24,7 @@ public struct ContourScores: Hashable, Sendable {
   }
 }
 
-/// The measures for contour detection.
+/// The measures for contour detection, each computed from the scores of one image.
 public enum ContourMeasures {
   public static let distance = Measure<ContourScores>(
     MeasureFacts(

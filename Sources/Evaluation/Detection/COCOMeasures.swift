@@ -38,12 +38,16 @@ public struct COCOMeasures: Hashable, Sendable {
     self.init(of: images.map(ObjectEvidence.init))
   }
 
+  /// Computes the measures over several images.
+  ///
   /// - Parameter images: the images. Their order breaks ties between equal scores. An image may occur several
   ///   times.
   public init(of images: [ObjectEvidence]) {
     self.init(COCOPool(images), of: Array(images.indices))
   }
 
+  /// Computes the measures over a selection of images.
+  ///
   /// - Parameter items: indices into the pool's images. Their order breaks ties between equal scores. An image
   ///   may occur several times.
   init(_ pool: COCOPool, of items: [Int]) {
@@ -69,8 +73,8 @@ public struct COCOMeasures: Hashable, Sendable {
   /// Returns a function that computes the average precision of any selection of images, without the other
   /// measures.
   ///
-  /// - Returns: a function that takes image indices. The order of the indices breaks ties between equal scores.
-  ///   An index may occur several times.
+  /// - Returns: a function that takes image indices and returns nil if there are no labels. The order of the indices
+  ///   breaks ties between equal scores. An index may occur several times.
   public static func averagePrecisions(
     of images: [ObjectEvidence]
   ) -> @Sendable (_ items: [Int]) -> Double? {
@@ -81,6 +85,8 @@ public struct COCOMeasures: Hashable, Sendable {
     }
   }
 
+  /// Returns the mean precision over classes, overlap thresholds and recall values; nil if there is no curve.
+  ///
   /// - Parameters:
   ///   - curves: the precision curves of each class, one for each overlap threshold.
   ///   - index: the index of a single overlap threshold to use; nil to use all of them.

@@ -17,6 +17,8 @@ struct COCOPool: Sendable {
   /// The classes, sorted by name.
   let kinds: [Kind]
 
+  /// Prepares images from which selections can be drawn.
+  ///
   /// - Parameter images: the evidence of each image; nil for an image that is never selected.
   init(_ images: [ObjectEvidence?]) {
     imageCount = images.count
@@ -44,6 +46,8 @@ struct COCOPool: Sendable {
     private var starts: [Int]
     private var places: [Int]
 
+    /// Creates a selection of images.
+    ///
     /// - Parameter items: the indices of the selected images, in order.
     init(_ items: some Sequence<Int>, of images: Int) {
       let items = Array(items)
@@ -213,6 +217,8 @@ extension COCOPool {
     let recall10: Double
     let recall1: Double
 
+    /// Computes the curve's precision at each recall value.
+    ///
     /// - Parameters:
     ///   - found: the precision after each found label.
     ///   - places: the number of found labels that each recall value requires.

@@ -1,6 +1,6 @@
 /// The measures for detecting objects that are labeled by four corners.
 public enum DetectionMeasures {
-  /// Average precision is computed from the detections of all images together.
+  /// The average precision, computed from the detections of all images together.
   public static let averagePrecision = MeasureFacts(
     "ap", title: "AP",
     explanation:
@@ -53,7 +53,8 @@ public enum DetectionMeasures {
       unit: .share, better: .higher, rank: 0, interval: .pooled, tolerated: 0.01)
   ) { $0.readFraction }
 
-  /// The error rate is 1 if none of the text is recognized, and more than 1 if far too much text is recognized.
+  /// The range of the error rate, which is 1 if none of the text is recognized and more than 1 if far too much text is
+  /// recognized.
   private static let errorRate = FigureRange(0 ... .infinity, extremes: 0...1)
 
   public static let characterErrorRate = Measure<DetectionEvidence>(

@@ -1,4 +1,4 @@
-/// The measures for drift, that is, for how tracking changes with the time since the start.
+/// The measures for drift, that is, for how the accuracy of tracking changes with the time since the start.
 public enum DriftMeasures {
   public static let overlap = measure(
     "overlap", "overlap", "mean over runs, then over sequences", .share, .higher)

@@ -21,6 +21,8 @@ public struct DriftSummary: Sendable {
   /// The maximum number of age bins.
   static let binLimit = 100
 
+  /// Computes the drift measures over all attempts of a tracker.
+  ///
   /// - Parameters:
   ///   - runs: the attempts of one tracker.
   ///   - ages: the maximum number of frames since the start; nil for the length of the longest attempt.
@@ -65,8 +67,8 @@ public struct DriftSummary: Sendable {
       medianInterval: Self.medianInterval(resampledLives, sequences: sequences))
   }
 
-  /// Computes the interval from quantiles of resampled medians. Quantiles are chosen by rank, because infinite
-  /// values cannot be interpolated.
+  /// Computes the interval from quantiles of resampled medians; returns nil if there are too few sequences. Quantiles
+  /// are chosen by rank, because infinite values cannot be interpolated.
   private static func medianInterval(
     _ lives: [KaplanMeier], sequences: Int
   ) -> (low: Double, high: Double)? {

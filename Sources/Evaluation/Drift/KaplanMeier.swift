@@ -28,6 +28,8 @@ public struct KaplanMeier: Sendable, Hashable {
   /// The times at which failures occurred, in ascending order.
   public let steps: [Step]
 
+  /// Estimates the survival curve from lifetimes.
+  ///
   /// - Parameters:
   ///   - lives: the lifetimes in ascending order.
   ///   - weights: the number of times that each lifetime counts; nil to count each lifetime once.

@@ -7,8 +7,8 @@ public struct FilterScores: Hashable, Sendable {
   /// The maximum difference, in levels; nil if there is no image.
   public let maximumError: Double?
   public let meanError: Double?
-  /// The peak signal-to-noise ratio of values in 0...1: 10 log10(1 / mean squared difference), in dB. It is at
-  /// most `psnrLimit`.
+  /// The peak signal-to-noise ratio of values in 0...1: 10 log10(1 / mean squared difference), in dB; nil if there is
+  /// no image. It is at most `psnrLimit`.
   public let psnr: Double?
   /// The fraction of values that differ by at most the threshold, for each threshold in `curveLimits`.
   public let curve: [Double]
@@ -25,6 +25,8 @@ public struct FilterScores: Hashable, Sendable {
   /// The additional difference that is allowed because values are rounded to 16 bits, in levels.
   private static let rounding = 255.0 / 65535
 
+  /// Compares a filtered image with the reference image.
+  ///
   /// - Throws: `FilterScoringError` if the images cannot be compared.
   public init(
     of answer: SampledImage?, against truth: SampledImage
@@ -78,7 +80,7 @@ public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvert
   }
 }
 
-/// The measures for image filters.
+/// The measures for image filters, each computed from the scores of one image.
 public enum FilterMeasures {
   public static let within = Measure<FilterScores>(
     MeasureFacts(

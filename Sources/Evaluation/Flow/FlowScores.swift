@@ -18,15 +18,15 @@ public struct FlowScores: Hashable, Sendable {
   /// The fraction of pixels, 0...1, whose end-point error exceeds both 3 pixels and 5% of the true vector's
   /// length.
   public var outliers: Double
-  /// The mean end-point error over pixels whose true vector is shorter than 10 pixels.
+  /// The mean end-point error over pixels whose true vector is shorter than 10 pixels; nil if there are none.
   public var endPointErrorSlow: Double?
-  /// The mean end-point error over pixels whose true vector is 10 to 40 pixels long, inclusive.
+  /// The mean end-point error over pixels whose true vector is 10 to 40 pixels long, inclusive; nil if there are none.
   public var endPointErrorMedium: Double?
-  /// The mean end-point error over pixels whose true vector is longer than 40 pixels.
+  /// The mean end-point error over pixels whose true vector is longer than 40 pixels; nil if there are none.
   public var endPointErrorFast: Double?
   /// The mean end-point error over pixels that are visible in both images; nil if visibility is unknown.
   public var endPointErrorMatched: Double?
-  /// The mean end-point error over pixels that are occluded in the second image.
+  /// The mean end-point error over pixels that are occluded in the second image; nil if there are none.
   public var endPointErrorUnmatched: Double?
   /// The number of evaluated pixels, that is, of pixels with known ground-truth flow.
   public var pixelCount: Int
@@ -41,6 +41,8 @@ public struct FlowScores: Hashable, Sendable {
   /// The thresholds of the end-point error curve, in pixels.
   public static let curveLimits = (0...40).map { Double($0) / 8 }
 
+  /// Scores an estimated flow field.
+  ///
   /// - Parameters:
   ///   - estimate: a flow field of the same size as the ground truth. Pixels without an estimate count as zero
   ///     flow.
@@ -127,9 +129,12 @@ private struct FlowTally {
   var (slow, medium, fast) = (Mean(), Mean(), Mean())
   var (matched, unmatched) = (Mean(), Mean())
   var (aboveThird, above1, above3, outliers) = (0, 0, 0, 0)
-  /// A histogram of the errors, with one bin between each two neighboring thresholds of the curve.
+  /// A histogram of the errors. Bin n counts errors above threshold n - 1 of the curve and up to threshold n. The last
+  /// bin counts errors above all thresholds.
   var between = [Int](repeating: 0, count: FlowScores.curveLimits.count + 1)
 
+  /// Adds the error at a pixel.
+  ///
   /// - Parameter isOccluded: whether the pixel is occluded in the second image; nil if unknown.
   mutating func add(
     estimated: (x: Double, y: Double), true truth: (x: Double, y: Double), isOccluded: Bool?

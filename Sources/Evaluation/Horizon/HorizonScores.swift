@@ -11,6 +11,8 @@ public struct HorizonScores: Hashable, Sendable {
   /// The thresholds of the error curve, in degrees.
   public static let curveLimits = (0...40).map { Double($0) / 20 }
 
+  /// Scores the answer for an image.
+  ///
   /// - Parameters:
   ///   - angle: the detected angle in radians; nil if no horizon was found.
   ///   - truth: the true angle in radians; nil if the image has no horizon.
@@ -25,14 +27,14 @@ public struct HorizonScores: Hashable, Sendable {
     error = turn.isFinite ? turn : nil
   }
 
-  /// Returns whether the answer is right. It is right if its error is at most the limit in degrees, or if no
-  /// angle was given for an image without a horizon.
+  /// Returns whether the answer is right, that is, whether its error is at most the limit in degrees. For an image
+  /// without a horizon, the right answer is no angle.
   public func isRight(within limit: Double) -> Bool {
     hasHorizon ? error.map { $0 <= limit } ?? false : !isFound
   }
 }
 
-/// The measures for horizon detection.
+/// The measures for horizon detection, each computed from the scores of one image.
 public enum HorizonMeasures {
   public static let right = Measure<HorizonScores>(
     MeasureFacts(

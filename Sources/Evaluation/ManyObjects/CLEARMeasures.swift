@@ -14,8 +14,8 @@ public struct CLEARMeasures: Hashable, Sendable {
   public private(set) var identitySwitches = 0
   /// The number of times that an object was lost and found again.
   public private(set) var fragmentations = 0
-  /// The number of objects that are found in more than 80% of their frames. `mostlyLost` counts the objects
-  /// that are found in less than 20%, and `partlyTracked` counts the others.
+  /// The number of objects that are found in more than 80% of their frames. `mostlyLost` counts the objects that are
+  /// found in less than 20%, and `partlyTracked` counts the remaining objects.
   public private(set) var mostlyTracked = 0
   public private(set) var partlyTracked = 0
   public private(set) var mostlyLost = 0
@@ -63,14 +63,16 @@ public struct CLEARMeasures: Hashable, Sendable {
   private struct ObjectHistory {
     var frames = 0
     var foundFrames = 0
-    /// The number of times that the object was found after it was not found in the preceding frame.
+    /// The number of frames in which the object was found although it was not found in the preceding frame.
     var starts = 0
-    /// The track with which the object was last matched. `currentTrack` is its match in the most recent frame that
-    /// contains objects and tracks.
+    /// The track with which the object was last matched; nil if there was none. `currentTrack` is its match in the most
+    /// recent frame that contains objects and tracks.
     var lastTrack: Int?
     var currentTrack: Int?
   }
 
+  /// Counts the errors in a frame and updates the histories of the objects.
+  ///
   /// - Parameter current: the indices of the objects that currently have a track.
   private mutating func count(
     _ frame: ObjectSequence.Frame, _ objects: inout [ObjectHistory], _ current: inout [Int],

@@ -20,7 +20,7 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
   private var associationPrecision: [Double]
   private var overlap: [Double]
 
-  /// Computes the counts for one sequence.
+  /// Computes the counts for one sequence. The counts of several sequences can be added.
   public init(_ sequence: ObjectSequence) {
     self.init(empty: sequence.truthBoxes, sequence.foundBoxes)
     guard sequence.truthBoxes > 0, sequence.foundBoxes > 0 else { return }

@@ -10,7 +10,7 @@ public struct IdentityMeasures: Hashable, Sendable {
   public private(set) var falseNegatives = 0
   public private(set) var falsePositives = 0
 
-  /// Computes the counts for one sequence.
+  /// Computes the counts for one sequence. The counts of several sequences can be added.
   public init(_ sequence: ObjectSequence) {
     var common = [Int](repeating: 0, count: sequence.pairs.count)
     for frame in sequence.frames {

@@ -69,7 +69,8 @@ public enum ManyObjectsMeasures {
     rank: 1, tolerated: 0.01
   ) { $0.identity.idf1 }
 
-  /// MOTA is negative if there are more errors than object boxes, and zero if the tracker finds nothing.
+  /// The accuracy MOTA, which is negative if there are more errors than object boxes and zero if the tracker finds
+  /// nothing.
   public static let mota = Measure<ManyObjectsScores>(
     MeasureFacts(
       "mota", title: "MOTA",

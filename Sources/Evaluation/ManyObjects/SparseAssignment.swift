@@ -1,6 +1,5 @@
-/// Finds the assignment of rows to columns with the highest total value, for matrices in which most elements
-/// are zero. Each row and each column is used at most once. Memory use grows with the number of nonzero
-/// elements.
+/// A search for the assignment of rows to columns with the highest total value, for matrices in which most elements are
+/// zero. Each row and each column is used at most once. Memory use grows with the number of nonzero elements.
 ///
 /// Shortest augmenting paths with potentials, found with Dijkstra's algorithm: Jonker and Volgenant, "A
 /// shortest augmenting path algorithm for dense and sparse linear assignment problems", Computing 38, 1987. A
@@ -125,7 +124,9 @@ struct SparseAssignment {
       }
     }
 
-    /// Removes and returns the cheapest valid entry, dropping the invalid entries before it.
+    /// Removes the cheapest valid entry and the invalid entries before it.
+    ///
+    /// - Returns: the column of the valid entry; nil if there is none.
     mutating func next(where holds: (_ cost: Double, _ column: Int) -> Bool) -> Int? {
       while let item = removeFirst() {
         if holds(item.cost, item.column) { return item.column }

@@ -5,6 +5,8 @@ public struct FigureRange: Hashable, Sendable {
   /// The worst and the best value that a single item can have, as a range; nil if errors are unbounded.
   public var extremes: ClosedRange<Double>?
 
+  /// Creates the range of a measure's values.
+  ///
   /// - Parameter extremes: the worst and the best value that a single item can have, as a range. If nil, the
   ///   bounds are used if both are finite.
   public init(_ bounds: ClosedRange<Double>, extremes: ClosedRange<Double>? = nil) {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A convex polygon with few vertices, stored without heap allocation. Its area is always positive.
+/// A convex polygon with few vertices, which may be in either direction. It is stored without heap allocation.
 struct ConvexPolygon {
   /// Clipping an octagon with an octagon gives at most 16 vertices. The remaining capacity allows for rounding.
   private static let capacity = 24

@@ -99,7 +99,7 @@ private enum RasterRegion {
     }
   }
 
-  /// Returns the region's pixels relative to the raster if they form a rectangle. The rectangle is empty if its
+  /// Returns the region's pixels relative to the raster; nil if the region is a polygon. The rectangle is empty if its
   /// left edge is beyond its right edge.
   func rectangle(in raster: PixelBounds) -> PixelBounds? {
     switch self {
@@ -137,8 +137,8 @@ private enum RasterRegion {
     fill(&row, between: &nodes)
   }
 
-  /// Returns the intersections of a row with the polygon's sides, rounded to whole pixels and sorted from left
-  /// to right.
+  /// Computes the intersections of a row with the polygon's sides, rounded to whole pixels and sorted from left to
+  /// right, and stores them in `nodes`.
   private func crossings(
     of points: [(x: Int, y: Int)], row y: Int, raster: PixelBounds, into nodes: inout [Int]
   ) {

@@ -157,6 +157,8 @@ private struct RatedAnswers {
     }
   }
 
+  /// Returns the precision and the recall at each confidence threshold.
+  ///
   /// - Parameter thresholds: the thresholds in descending order.
   func curve(_ thresholds: [Double]) -> Curve {
     let order = confidences.indices.filter { !confidences[$0].isNaN }

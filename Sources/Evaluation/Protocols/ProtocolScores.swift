@@ -54,7 +54,7 @@ public struct ProtocolScores: Hashable, Sendable {
     return figures
   }
 
-  /// Returns the dataset's value of a measure.
+  /// Returns the dataset's value of a measure; nil if it is undefined.
   public subscript(measure: MeasureFacts) -> Double? {
     dataset.first { $0.measure.key == measure.key }?.value
   }

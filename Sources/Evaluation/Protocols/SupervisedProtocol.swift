@@ -190,8 +190,8 @@ private struct ExpectedFragments {
   /// The sum of the fragments' mean overlaps at each length, up to the length of the longest fragment.
   private var sums: [Double]
   private var counts: [Double]
-  /// The total overlap of the failed fragments, for lengths beyond the longest fragment. There, failed
-  /// fragments continue with zeros.
+  /// The total overlap of the failed fragments, for lengths beyond the longest fragment, at which failed fragments
+  /// continue with zeros.
   private var failedSum = 0.0
   private var failed = 0.0
 

@@ -10,12 +10,14 @@ public struct RegistrationScores: Hashable, Sendable {
   /// The mean distance of the mapped corners from their true positions, in pixels; nil if there
   /// is no answer, or if the map sends a corner to infinity.
   public var cornerError: Double?
-  /// The corner error divided by the diagonal of the first image.
+  /// The corner error divided by the diagonal of the first image; nil if there is no corner error.
   public var relativeError: Double?
 
   /// The thresholds of the corner error curve, in pixels.
   public static let curveLimits = (0...40).map { Double($0) / 4 }
 
+  /// Scores an estimated map.
+  ///
   /// - Parameters:
   ///   - estimate: the estimated map from the first image to the second, in continuous pixel coordinates; nil
   ///     if there is none.
@@ -48,7 +50,7 @@ public struct RegistrationScores: Hashable, Sendable {
   public func area(upTo limit: Double) -> Double { cornerError.map { max(0, 1 - $0 / limit) } ?? 0 }
 }
 
-/// The measures for image registration.
+/// The measures for image registration, each computed from the scores of one pair.
 public enum RegistrationMeasures {
   public static let cornerError = Measure<RegistrationScores>(
     MeasureFacts(

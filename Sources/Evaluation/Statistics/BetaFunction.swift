@@ -10,7 +10,7 @@ enum BetaFunction {
   ///
   /// - Parameters:
   ///   - x: a value in 0...1.
-  ///   - a: the first parameter, above zero. The second parameter `b` must also be above zero.
+  ///   - a, b: the parameters of the distribution, above zero.
   static func regularised(_ x: Double, _ a: Double, _ b: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }

@@ -1,4 +1,4 @@
-/// Measures how well a tracker's confidences predict its overlaps.
+/// The quality of a tracker's confidences, that is, how well they predict the overlaps.
 ///
 /// A frame is right if its overlap is at least 0.5. Confidences outside 0...1 are not probabilities, so no
 /// calibration error is computed for them.

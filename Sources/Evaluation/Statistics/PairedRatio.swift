@@ -20,6 +20,8 @@ public struct PairedRatio: Sendable, Hashable, Codable {
     self.high = high
   }
 
+  /// Computes the ratio and its confidence interval.
+  ///
   /// - Parameters:
   ///   - clips: the ratios of the two durations, indexed by clip and then by round. They must be above zero.
   ///   - seed: the random seed. The same seed gives the same interval.

@@ -12,6 +12,8 @@ struct RandomlyWeightedMean: Hashable, Sendable {
   /// The values in ascending order.
   private let values: [Double]
 
+  /// Creates the distribution of the weighted mean of some values.
+  ///
   /// - Parameter values: at least one value, all finite.
   init(_ values: [Double]) { self.values = values.sortedByDigits() }
 

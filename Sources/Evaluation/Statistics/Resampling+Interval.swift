@@ -7,6 +7,8 @@ public enum MissingInterval: Sendable, Hashable, CustomStringConvertible {
   /// The measure is undefined in most of the resampled sets.
   case undefined
 
+  /// Determines the reason why a measure has no interval.
+  ///
   /// - Parameter sequences: the number of sequences for which the measure is defined.
   public init(sequences: Int) {
     self =

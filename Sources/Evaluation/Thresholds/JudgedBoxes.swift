@@ -37,12 +37,14 @@ public struct JudgedBoxes: Sendable {
   }
 
   /// Adds one box to the current sequence.
+  ///
+  /// - Parameter confidence: the tracker's confidence in the box.
   public mutating func add(_ confidence: Double, isCorrect: Bool) {
     boxes.append(
       Judged(confidence: confidence, isCorrect: isCorrect, sequence: Int32(sequences)))
   }
 
-  /// Ends the current sequence.
+  /// Ends the current sequence. Boxes that are added later belong to the next one.
   public mutating func endSequence() { sequences += 1 }
 
   /// Returns the boxes in descending order of confidence, so that they need to be sorted only once.

@@ -7,14 +7,15 @@ public struct ThresholdChoice: Hashable, Sendable {
   public var threshold: Double
   /// The figures on the boxes from which the threshold was chosen. These figures are necessarily optimistic.
   public var fitted: ThresholdFigures
-  /// The figures on held-out sequences, summed over all sequences. For each sequence, the threshold is chosen
-  /// from the other sequences. nil if there is only one sequence.
+  /// The figures on held-out sequences, summed over all sequences. For each sequence, the threshold is chosen from the
+  /// other sequences. The value is nil if there is only one sequence.
   public var heldOut: ThresholdFigures?
   /// The 95% confidence interval of the F-score on held-out sequences; nil with too few sequences or without
   /// resampling. `heldOutFalseAcceptInterval` is the interval of the fraction of wrong boxes that are accepted.
   public var heldOutFInterval: ClosedRange<Double>?
   public var heldOutFalseAcceptInterval: ClosedRange<Double>?
-  /// The range of the thresholds that are chosen when each sequence in turn is held out.
+  /// The range of the thresholds that are chosen when each sequence in turn is held out; nil if there is only one
+  /// sequence.
   public var heldOutRange: ClosedRange<Double>?
   /// The number of sequences with boxes. `wrongSequences` is the number of sequences with wrong boxes.
   public var sequences: Int
@@ -90,7 +91,8 @@ extension ThresholdChoice {
 }
 
 extension Resampling {
-  /// Returns the 95% confidence interval of a fraction of all boxes. Whole sequences are resampled.
+  /// Returns the 95% confidence interval of a fraction of all boxes; nil if there are too few sequences. Whole
+  /// sequences are resampled.
   ///
   /// - Parameter weight: a closure that returns the number of boxes that a sequence contributes to the
   ///   fraction's denominator.

@@ -51,8 +51,8 @@ private struct FramesToFailure: EvidenceSummary {
   private var failure = FirstFailure()
   private var isScored = false
   private var frames = 0
-  /// The first scored frame after the last frame in which the box was on the target. If the box was never on
-  /// the target, this is the first scored frame.
+  /// The first scored frame after the last frame in which the box was on the target. If the box was never on the
+  /// target, this is the first scored frame. The value is nil if the box is on the target.
   private var firstLost: Int?
 
   mutating func add(_ frame: JudgedFrame) {

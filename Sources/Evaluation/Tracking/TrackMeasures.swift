@@ -70,7 +70,7 @@ public enum TrackMeasures {
 
 extension Figures {
   /// Creates a collection with the values of all measures. Measures that a convention defines come from that
-  /// convention, and the others from the `vbench` rules. The result is empty if no frame is scored.
+  /// convention, and the remaining measures from the `vbench` rules. The result is empty if no frame is scored.
   ///
   /// - Parameters:
   ///   - scores: the scores under the convention.

@@ -28,8 +28,7 @@ public struct PairedComparison: Hashable, Sendable {
   /// `wilcoxonP`, it assumes symmetric differences.
   public var permutationP: Double
   public var wilcoxonP: Double
-  /// Whether a difference could be shown at all. This requires enough sequences and scores that are not all
-  /// equal.
+  /// Whether the comparison can show a difference. This requires enough sequences and scores that are not all equal.
   public var isTestable: Bool
   /// The approximate number of sequences with which a test at this level detects a true difference of the
   /// observed size with a probability of 80%. It is nil if the number cannot be estimated, or if there are

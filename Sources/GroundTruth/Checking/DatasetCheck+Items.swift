@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Media
 
-/// An item that is not a sequence and whose labels can be checked.
+/// An item, other than a sequence, that has labels to check.
 protocol CheckedItem: LayoutItem {
   /// Reads the labels.
   ///

@@ -67,7 +67,7 @@ public struct DatasetCheck: Sendable {
     }
   }
 
-  /// Returns all defects of one sequence except missing frames, sorted by file and line.
+  /// Returns the defects of one sequence, sorted by file and line. Missing frames are returned separately.
   private static func findings(
     of entry: Dataset.Entry, decoding: Bool
   ) -> (defects: [Defect], missingFrames: Defect?) {

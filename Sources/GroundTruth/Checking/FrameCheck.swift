@@ -1,7 +1,7 @@
 import Geometry
 import Media
 
-/// A check of a sequence's frames.
+/// A check that all frames of a sequence can be read and have the same size.
 struct FrameCheck {
   private let sequence: LabeledSequence
   private let size: PixelSize

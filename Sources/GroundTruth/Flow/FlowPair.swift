@@ -23,7 +23,7 @@ public struct FlowPair: Sendable {
     readTruth = truth
   }
 
-  /// Reads both images as stored.
+  /// Reads both images without rotating them, regardless of their EXIF orientation.
   ///
   /// - Throws: `MediaError` for an unreadable image; `GroundTruthError` if the sizes differ.
   public func images() throws -> (first: PixelBuffer, second: PixelBuffer) { try readImages() }

@@ -39,7 +39,7 @@ struct FlowScene: Sendable {
 
   private static let tileSide = 512
 
-  /// Draws both images.
+  /// Draws both images with the same texture.
   func images() -> (first: PixelBuffer, second: PixelBuffer) {
     let tile = NoiseField.make(side: Self.tileSide, scale: 64, persistence: 0.72, seed: seed)
     return (draw(tile, isSecond: false), draw(tile, isSecond: true))

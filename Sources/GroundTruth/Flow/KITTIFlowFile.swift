@@ -9,7 +9,7 @@ public enum KITTIFlowFile {
   private static let scale: Float = 64
   private static let offset: Float = 32_768
 
-  /// Returns whether bytes are the beginning of a PNG.
+  /// Returns whether the bytes start with the signature of a PNG file.
   public static func isPNG(_ content: [UInt8]) -> Bool {
     content.starts(with: [0x89, 0x50, 0x4E, 0x47])
   }

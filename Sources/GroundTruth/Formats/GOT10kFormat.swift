@@ -67,14 +67,14 @@ enum GOT10kFormat: Layout {
       attributes: Set(["object_class", "motion_class"].compactMap { meta?[$0]?.text }).sorted())
   }
 
-  /// Parses a frame rate such as "10Hz".
+  /// Parses the frame rate, such as "10Hz"; returns nil if it is missing or not a positive number.
   private static func frameRate(_ meta: DescriptionFile?) -> Double? {
     guard let text = meta?["anno_fps"]?.text.lowercased() else { return nil }
     let rate = Double(text.hasSuffix("hz") ? String(text.dropLast(2)) : text)
     return rate.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }
 
-  /// Parses a frame size such as "(1920, 1080)".
+  /// Parses the frame size, such as "(1920, 1080)"; returns nil if it is missing or invalid.
   private static func size(_ meta: DescriptionFile) -> PixelSize? {
     let numbers = meta["resolution"]?.text.split { !$0.isNumber }.compactMap { Int($0) } ?? []
     guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }

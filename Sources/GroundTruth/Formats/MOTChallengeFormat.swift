@@ -108,7 +108,7 @@ enum MOTChallengeFormat: Layout {
     StatedFrames(size: try? size(info), count: try? info.count("seqLength"))
   }
 
-  /// Returns the frame size stated in `seqinfo.ini`.
+  /// Returns the frame size stated in `seqinfo.ini`; nil if it is missing.
   static func size(_ info: DescriptionFile) throws -> PixelSize? {
     guard let width = try info.count("imWidth"), let height = try info.count("imHeight") else {
       return nil

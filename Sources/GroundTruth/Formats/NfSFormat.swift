@@ -7,8 +7,8 @@ import Geometry
 ///
 /// A sequence has images such as `30/<name>/00001.jpg` and labels in `30/<name>.txt`, or the same under `240`. A label
 /// line contains the track's number, followed by left, top, right and bottom in 0-based pixels. The 30 fps version
-/// often has the label file of the 240 fps version, of which every eighth label is used. Without image folders, only
-/// the labels are read.
+/// often has the label file of the 240 fps version. Every eighth label is then used. Without image folders, only the
+/// labels are read.
 enum NfSFormat: Layout {
   static let name = "nfs"
   static let markers = "30/NAME.txt or 240/NAME.txt"
@@ -39,7 +39,8 @@ enum NfSFormat: Layout {
     var annotations: [Annotation] = try LabelFile(path).lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }
-    // Without frames, the labels are assumed to be those of the 240 fps version if both have the same number of lines.
+    // Without frames, the labels are assumed to be those of the 240 fps version if both label files have equally many
+    // lines.
     let isOfFastVersion =
       frames.count.map { annotations.count > $0 + 1 }
       ?? (annotations.count == (try? LabelFile(fastVersion(of: path)).lines.count))

@@ -119,7 +119,7 @@ enum OTBFormat: Layout {
   /// Returns the 0-based index of the first labeled frame.
   ///
   /// For a sequence in `windows`, this is the start of its window if the window has as many frames as there are labels,
-  /// and if either the frames before it exist or there are no frames at all. In all other cases, it is 0.
+  /// and if the frames before it exist or the sequence has no frames. In all other cases, it is 0.
   private static func firstFrame(name: String, labels: Int, frames: SequenceFrames) -> Int {
     guard let window = windows[name.lowercased()], window.count == labels else { return 0 }
     // Without frames, labels are assumed to belong to the benchmark's frames.

@@ -90,7 +90,7 @@ enum VOTFormat: Layout {
       anchors: anchors, enclosedLabels: enclosedLabels)
   }
 
-  /// Returns the folder of the default channel according to the file `sequence`.
+  /// Returns the folder of the default channel according to the file `sequence`; nil if the file states no folder.
   private static func statedLocation(
     _ description: DescriptionFile?, folder: String
   ) -> FramesLocation? {

@@ -9,7 +9,7 @@ public struct LabeledHorizon: LayoutItem {
 }
 
 extension Layouts {
-  /// The layouts of images with known roll angles. Folders inside the given one are not searched.
+  /// The layouts of images with known roll angles. Subfolders are not searched for further datasets.
   public static let horizons = LayoutList<LabeledHorizon>(
     of: "image with a known roll angle", [HorizonListLayout.self], depth: 0)
 }

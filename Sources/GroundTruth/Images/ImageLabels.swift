@@ -26,7 +26,7 @@ enum ImageLabels {
     .malformed(path: path, line: line, reason: reason.prefix(longestReason).printable)
   }
 
-  /// Returns whether a path that is given in a label file stays inside the folder it is relative to.
+  /// Returns whether a path in a label file is valid and stays inside the folder to which it is relative.
   static func isInside(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix("/") && name.utf8.count < 1024 && !name.utf8.contains(0)
       && !name.split(separator: "/").contains("..")

@@ -49,7 +49,7 @@ enum LabelJSON {
     }
   }
 
-  /// Formats a coding path, such as `images[2].file_name`.
+  /// Formats a coding path, such as `images[2].file_name`, or "the whole" for an empty path.
   private static func spelled(_ keys: [any CodingKey]) -> String {
     let text = keys.reduce(into: "") { text, key in
       if let index = key.intValue {

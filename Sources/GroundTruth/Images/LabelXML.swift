@@ -12,7 +12,7 @@ struct LabelXML {
   private(set) var text = ""
   private(set) var children: [LabelXML] = []
 
-  /// The first child element with a given name.
+  /// The first child element with a given name; nil if there is none.
   subscript(_ name: String) -> LabelXML? { children.first { $0.name == name } }
 
   /// Parses the content of an XML file and returns its root element.
@@ -95,7 +95,8 @@ struct LabelXML {
       }
     }
 
-    /// Reads an element and its content, using an explicit stack.
+    /// Reads an element and its content. Open elements are kept in an array, so that deep nesting cannot exhaust the
+    /// call stack.
     mutating func tree() throws -> LabelXML {
       var open: [LabelXML] = []
       var contents: [[UInt8]] = []

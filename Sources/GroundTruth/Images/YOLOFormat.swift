@@ -72,7 +72,7 @@ enum YOLOFormat: Layout {
     }
   }
 
-  // MARK: Things
+  // MARK: Objects
 
   private static func objects(
     _ path: String, in size: PixelSize, names: [Int: String]

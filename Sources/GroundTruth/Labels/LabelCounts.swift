@@ -1,6 +1,6 @@
 /// Functions that match the labels of a sequence with its frames.
 enum LabelCounts {
-  /// The way in which fewer labels than frames are handled.
+  /// The treatment of a sequence that has fewer labels than frames.
   enum Shortage {
     /// Having fewer labels than frames is an error.
     case refused

@@ -7,7 +7,7 @@ public struct LabeledSequence: Sendable {
   public var name: String
   /// The name of the sequence's dataset in reports.
   public var dataset: String
-  /// The source of the sequence's frames.
+  /// The source of the frames, which may contain additional frames before and after the sequence.
   public var frames: any FrameSource
   /// The 0-based index in `frames` of the sequence's frame 0. It is above 0 if labels start at a later frame.
   public var firstFrame: Int
@@ -15,7 +15,7 @@ public struct LabeledSequence: Sendable {
   public var firstFrameNumber: Int
   /// The number of frames in the sequence.
   public var frameCount: Int
-  /// The labeled targets, of which there is at least one.
+  /// The labeled targets. There is at least one.
   public var targets: [Target]
   /// The sorted attributes of the whole sequence, such as "IV" or "occlusion".
   public var attributes: [String]

@@ -4,7 +4,7 @@ import Imaging
 /// Two rendered images of one surface, and the exact map between them.
 public struct RenderedPair: Sendable {
   public var name: String
-  /// The image that is registered with the other image, which is the reference.
+  /// The image that is to be registered with `reference`.
   public var floating: PixelBuffer
   public var reference: PixelBuffer
   /// The map from the floating to the reference image, in continuous pixel coordinates. The center of the first

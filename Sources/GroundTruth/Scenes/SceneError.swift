@@ -1,4 +1,4 @@
-/// An error in a scene file.
+/// An error in a scene file, or a scene that does not exist.
 public enum SceneError: Error, Hashable, CustomStringConvertible {
   /// The file cannot be read.
   case unreadable(path: String, reason: String)

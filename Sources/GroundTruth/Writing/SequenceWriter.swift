@@ -17,7 +17,7 @@ public struct SequenceWriter: Sendable {
 
   public var frames: Frames
 
-  /// The outcome of writing a sequence.
+  /// Whether a sequence was written and, if not, the reason.
   public enum Outcome: Sendable, Hashable {
     case written
     /// The folder already contained the same sequence, and it was complete.

@@ -10,7 +10,7 @@ enum SequencesCSV {
     var named: NamedSequence
     var status: SequenceResult.Status
     var target: TargetResult
-    /// The scores under the convention shown in tables.
+    /// The scores under the convention shown in tables; nil if the target was not scored.
     var scores: Scores?
     var figures: Figures
     var conventions: Conventions

@@ -34,8 +34,8 @@ package struct RunComparison: Sendable {
     var figures: PairedComparison?
     /// The number of shared items for which the answers differ.
     var differing: Int
-    /// The subject's typical time per answer in the earlier run, in milliseconds. `timeAfter` is the time in the later
-    /// run.
+    /// The subject's typical time per answer in the earlier run, in milliseconds; nil if unknown. `timeAfter` is the
+    /// time in the later run.
     var timeBefore: Double?
     var timeAfter: Double?
 
@@ -59,6 +59,9 @@ package struct RunComparison: Sendable {
   let changes: [ItemChange]
   let makeViews: MakeViews
 
+  /// Creates a comparison from its parts. Significant changes are placed before other changes, and both are sorted by
+  /// size.
+  ///
   /// - Parameter changes: the changes, sorted by subject and item.
   init(
     before: ComparedRun, after: ComparedRun, _ match: RunMatch, in measure: MeasureFacts,
@@ -79,7 +82,7 @@ package struct RunComparison: Sendable {
     makeViews = views
   }
 
-  /// The task of both runs.
+  /// The task, which is the same for both runs.
   var task: TaskFacts { after.run.task }
 
   /// Notes on differences between the runs that the reader should know.

@@ -101,7 +101,7 @@ enum RunComparisonPage {
     _ views: ComparisonViews
   ) -> Page.Section {
     let task = comparison.task
-    // Whether each item has a confidence interval and a test of its own.
+    // Whether there are a confidence interval and a test for each item.
     let hasTests = task.judgesFrames
     var note: Prose =
       hasTests

@@ -20,7 +20,7 @@ struct RunMatch {
 
   /// Matches the subjects and items of two runs.
   ///
-  /// - Parameter hasSameTruth: returns whether an item's ground truth is the same in both runs.
+  /// - Parameter hasSameTruth: a closure that returns whether an item's ground truth is the same in both runs.
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared because their tasks, conventions or protocols
   ///   differ, because all labels differ, or because they share no item or no subject.
   init(
@@ -54,7 +54,7 @@ struct RunMatch {
     }
   }
 
-  /// Returns the settings in which the runs differ, with both values.
+  /// Returns the settings in which the runs differ, each with both values and whether it prevents a comparison.
   private static func differing(
     _ before: ComparedRun, _ after: ComparedRun
   ) -> [(name: String, before: String, after: String, isDecisive: Bool)] {
@@ -161,7 +161,7 @@ struct RunMatch {
     pairs.map { run.run.items[$0.after].name }
   }
 
-  /// Returns whether both runs used the same labels, attempts and first frame, as far as this is known.
+  /// Returns whether both runs used the same labels, attempts and first frame. Unknown inputs count as equal.
   private static func hasSameInput(
     _ before: ComparedRun, _ after: ComparedRun, _ pair: Pair
   ) -> Bool {
@@ -225,6 +225,6 @@ struct RunMatch {
 }
 
 extension SubjectIdentity {
-  /// The parts of the identity that remain when the revision is ignored.
+  /// The tracker, the level and the re-detection, that is, the identity without the revision.
   fileprivate var kind: [String] { [tracker, level, redetect] }
 }

@@ -4,7 +4,7 @@ import Results
 
 /// The distribution of a subject's update times, excluding the warm-up.
 struct LatencyFigures: Sendable {
-  /// The percentiles that are stored.
+  /// The percentiles for which update times are stored, in percent.
   static let percentiles = (0..<100).map(Double.init) + [99.5, 99.9, 100]
 
   /// The number of updates that were measured.

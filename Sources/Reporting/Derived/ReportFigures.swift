@@ -29,6 +29,6 @@ struct ReportFigures: Sendable {
     summary = SummaryColumns(result, drift: drift, latencies: latencies)
   }
 
-  /// The number of bootstrap rounds for confidence intervals that are only drawn.
+  /// The number of bootstrap rounds for confidence intervals that appear only in charts.
   static let rounds = 500
 }

@@ -11,7 +11,7 @@ enum Standing: Hashable, Sendable {
   /// No significance test was done, because this figure, the best figure, or the test result is unavailable.
   case untested
 
-  /// The sign that is printed after the figure on a terminal.
+  /// The sign that is printed after the figure on a terminal; empty if there is none.
   var sign: String {
     switch self {
     case .best: "*"

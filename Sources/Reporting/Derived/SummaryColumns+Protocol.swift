@@ -15,7 +15,8 @@ extension SummaryColumns {
     }
   }
 
-  /// Returns a note about missing protocol figures; nil if none are missing.
+  /// Returns a note about the lengths over which the expected average overlap is averaged; nil if the protocol does not
+  /// define this measure.
   static func protocolRemark(_ result: TrackingResult) -> String? {
     guard let lengths = result.parameters.overlapLengths(under: result.evaluationProtocol) else {
       return nil

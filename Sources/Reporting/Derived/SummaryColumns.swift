@@ -54,6 +54,8 @@ struct SummaryColumns: Sendable {
   /// Whether at least one cell is marked as the best of its column.
   var hasBest: Bool { columns.contains { $0.cells.contains { $0.isBest } } }
 
+  /// Creates the columns for a tracking run.
+  ///
   /// - Parameters:
   ///   - drift: the drift from which the survival column is computed; nil to omit the column.
   ///   - latencies: the update times from which confidence intervals of times are computed, one element per subject;

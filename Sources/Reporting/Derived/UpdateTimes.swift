@@ -18,6 +18,8 @@ struct UpdateTimes: Sendable {
   var intervals: [Intervals]
   private let names: [String]
 
+  /// Selects the source of the update times of a tracking run.
+  ///
   /// - Parameter latencies: the update times from which confidence intervals are computed, one element per subject;
   ///   empty for no intervals.
   init(_ result: TrackingResult, latencies: [LatencyFigures] = []) {
@@ -36,7 +38,7 @@ struct UpdateTimes: Sendable {
     isProcessorTime = summaries.allSatisfy { $0.steps == 0 || $0.cpuMedian != nil }
   }
 
-  /// The time measures that are shown.
+  /// The time measures that are shown, either of CPU time or of wall time.
   var measures: [Measure<TimingSummary>] {
     isProcessorTime ? TimingMeasures.processor : TimingMeasures.wall
   }

@@ -36,7 +36,7 @@ package struct DriftReport: Sendable {
     drift.facts.countsFromStart ? "redetection.csv" : "intervals.csv"
   }
 
-  /// The table for the terminal.
+  /// The table that the terminal shows, with a row for each method.
   private var table: FigureReport.Table {
     let columns = columns
     return (
@@ -92,7 +92,7 @@ package struct DriftReport: Sendable {
 }
 
 extension DriftReport {
-  /// Returns the page `drift.html`.
+  /// Returns the content of `drift.html`.
   func page() -> Page {
     let sentences = drift.sentences
     var page = Page(

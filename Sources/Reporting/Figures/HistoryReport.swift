@@ -16,7 +16,7 @@ package struct HistoryReport: Sendable {
     self.command = command
   }
 
-  /// Returns the report's page and table in a folder.
+  /// Returns the locations of the report's page and table in a folder.
   package static func files(in folder: String) -> PageWithTable {
     PageWithTable("history", in: folder, columns: columns)
   }
@@ -63,7 +63,7 @@ package struct HistoryReport: Sendable {
     "point", "name", "commit", "started", "version", "subject", "figure", "value",
   ]
 
-  /// The content of `history.csv`.
+  /// The content of `history.csv`, with a row for each figure at each point.
   var csv: CSVTable {
     var table = CSVTable(columns: Self.columns)
     for (index, point) in history.points.enumerated() {
@@ -141,7 +141,7 @@ package struct HistoryReport: Sendable {
       ])
   }
 
-  /// The metadata of the history, as shown on the page.
+  /// The metadata of the history, as shown on the page; nil if the history has no points.
   private var facts: PageFacts? {
     guard let first = history.points.first, let last = history.points.last else { return nil }
     let datasets = Array(history.points.flatMap { $0.baseline.datasets ?? [] }.uniqued())
@@ -163,7 +163,7 @@ package struct HistoryReport: Sendable {
     return PageFacts(about: "\(count), \(days)", facts: facts)
   }
 
-  /// The axis of commits. Tick marks show the dates of the first and the last commit, and of as many others as fit.
+  /// The axis of commits. Tick marks show the dates of up to four commits, including the first and the last one.
   private var states: ChartAxis {
     let count = history.points.count
     let shown = min(count, 4)

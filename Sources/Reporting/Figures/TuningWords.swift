@@ -71,8 +71,7 @@ extension TuningReport {
     return text
   }
 
-  /// Returns a sentence which states that the threshold with the best F rejects few wrong boxes, and makes a
-  /// suggestion.
+  /// Returns a sentence that states that the threshold with the best F rejects few wrong boxes, and makes a suggestion.
   private func poorSentence(_ tuning: Tuning, _ choice: ThresholdChoice) -> String {
     let parts = tuned.words.parts
     let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0

@@ -13,6 +13,8 @@ struct PageFacts {
   var about: String
   var facts: [Fact]
 
+  /// Creates the metadata of a run's page.
+  ///
   /// - Parameters:
   ///   - size: the amount of data as text; nil to omit it.
   ///   - settings: further settings that influence the figures.

@@ -35,7 +35,7 @@ extension OwnSections {
 }
 
 extension OwnSections {
-  /// Returns the section about the timing run; nil if there was none.
+  /// Returns the section about the timing run; nil if the run has no samples of the methods.
   private static func time(_ timing: TimingResult, of result: RunResult) -> Page.Section? {
     let rows = result.bestFirst.compactMap { method -> [String]? in
       let name = result.methods[method].identity.name

@@ -202,8 +202,8 @@ extension Page {
     notes("problems", "Problems", .problems, problems)
   }
 
-  /// Returns a section of notes. While the section is collapsed, its title is the note itself or, if there are several,
-  /// the first note and the number of notes.
+  /// Returns a section of notes; nil if there are none. While the section is collapsed, its title is the note itself
+  /// or, if there are several, the first note and the number of notes.
   fileprivate static func notes(
     _ id: String, _ title: Prose, _ look: Section.Look, _ notes: [RunNote]
   ) -> Section? {

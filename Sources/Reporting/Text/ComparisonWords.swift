@@ -22,9 +22,9 @@ struct ComparisonWords {
   /// The maximum number of names in a list of names.
   private static let nameLimit = 4
 
-  /// - Parameters:
-  ///   - identities: all subjects that the sentences may mention.
-  ///   - ranked: the comparable subjects, from the best to the worst.
+  /// Creates the sentences about the comparisons of a run's methods. Only methods with the maximum coverage are ranked.
+  ///
+  /// - Parameter measure: the name of the compared measure, as used in the sentences.
   init(_ run: RunResult, measure: String) {
     let most = run.methods.map(\.coverage).max()
     comparisons = run.comparisons
@@ -68,7 +68,8 @@ struct ComparisonWords {
     return lines
   }
 
-  /// A sentence for runs with too few data to show any difference, whatever the scores; nil if there are enough data.
+  /// A sentence for runs with too few data to show any difference, whatever the scores. It is nil if there are enough
+  /// data, if there is only one sequence, or if no pair differs.
   var untestable: String? {
     guard !comparisons.contains(where: { $0.figures.isTestable }),
       comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),
@@ -128,7 +129,8 @@ struct ComparisonWords {
     return "\(identity.level) r\(revision)"
   }
 
-  /// Returns a phrase about how the confidence interval is corrected for the number of pairs.
+  /// Returns a phrase that states for how many pairs the confidence interval is adjusted; an empty string for a single
+  /// pair.
   private func adjustment(_ figures: PairedComparison) -> String {
     figures.family > 1 ? "; adjusted for \(figures.family) pairs" : ""
   }
@@ -141,7 +143,7 @@ struct ComparisonWords {
   /// The maximum number of sequences that is stated as a number.
   private static let most = 10_000.0
 
-  /// Rounds an estimated count to two significant digits.
+  /// Rounds an estimated count up to two significant digits. A large count becomes "more than 10 000".
   static func rounded(_ number: Double) -> String {
     guard number < most else { return "more than 10 000" }
     var unit = 1.0

@@ -13,7 +13,7 @@ struct LostWords {
     var separator: String
   }
 
-  /// The summary in words, e.g. "accurate-r2 lost 2 of 15 targets (a mean overlap below 0.1 counts as lost)".
+  /// The summary in words, e.g. "accurate-r2 lost 2 of 15 targets (a mean overlap below 0.3 counts as lost)".
   var text: String
   /// The sequences in which targets were lost, in the run's order.
   var sequences: [Sequence]
@@ -34,6 +34,8 @@ struct LostWords {
   /// The maximum number of sequences that are named.
   private static let nameLimit = 6
 
+  /// Describes the targets that a subject lost.
+  ///
   /// - Returns: nil if the subject did not follow any target.
   init?(of name: String, _ result: TrackingResult) {
     guard let subject = result.subjects.first(where: { $0.identity.name == name }) else {

@@ -5,7 +5,7 @@ struct NameShortening {
   /// The minimum width to which a name is shortened, in columns.
   static let narrowest = 12
 
-  /// The maximum width of a name. `head` is the width of the part that is kept at the name's beginning.
+  /// The maximum width of a name, in columns. `head` is the width of the part that is kept at the name's beginning.
   private let width: Int
   private let head: Int
   private let mark: String

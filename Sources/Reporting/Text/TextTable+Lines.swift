@@ -67,7 +67,7 @@ extension TextTable {
     laidOut(columns, widths: widths, style).map(\.text)
   }
 
-  /// Returns the lines for the given columns, and the width of each column.
+  /// Returns the lines for the given columns, each with its width in terminal columns, which excludes trailing blanks.
   private func laidOut(
     _ columns: [Int], widths: [Int], _ style: TextStyle
   ) -> [(text: String, columns: Int)] {

@@ -35,7 +35,7 @@ struct TimingWords {
       + " \(timing.rounds.of("round")), one thread, decoding excluded, compared by processor time"
   }
 
-  /// Returns the lines of text for a terminal.
+  /// Returns the lines for a terminal: how times were measured, followed by the comparisons and a possible warning.
   func lines(_ style: TextStyle) -> [String] {
     let sentences = comparisons + [busyRemark].compactMap(\.self)
     return (["timing: " + method] + sentences.map { "  " + $0 })

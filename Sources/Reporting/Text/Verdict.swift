@@ -16,6 +16,8 @@ struct Verdict {
     (self.headline, self.details) = (headline, details)
   }
 
+  /// Creates the verdict for a tracking run.
+  ///
   /// - Parameter comparisons: the sentences about the comparisons in the same run.
   init(_ result: TrackingResult, _ comparisons: ComparisonWords) {
     let ranked = Self.ranked(result)
@@ -47,7 +49,7 @@ struct Verdict {
     }
   }
 
-  /// Returns a sentence that names the best subject and states over how many of the others its lead is significant.
+  /// Returns a sentence that names the best subject and states over how many other subjects its lead is significant.
   private static func headline(
     _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: TrackingResult
   ) -> String {
@@ -155,7 +157,7 @@ struct Verdict {
   private static let minimumSpeedup = 1.1
 
   /// Returns a sentence about the speed gained and the accuracy lost with the fastest of the less accurate subjects;
-  /// nil if none of them is faster.
+  /// nil if none of them is noticeably faster and accurate enough.
   private static func tradeOff(
     _ ranked: [Ranked], best: Ranked, alike: [Ranked], _ result: TrackingResult
   ) -> String? {
@@ -211,8 +213,8 @@ extension Verdict {
 }
 
 extension String {
-  /// The sentence with a period at its end. The first letter is capitalized if the sentence starts with a word, not
-  /// with a name.
+  /// The sentence with a period at its end. The first letter is capitalized if the sentence starts with "no" or "none".
+  /// Other sentences start with a name or a number.
   var capitalisedSentence: String {
     (hasPrefix("no ") || hasPrefix("none ") ? "N" + dropFirst() : self) + "."
   }

@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 
 /// A painter that draws trackers' answers on frames, with one color per target. Outlines with a confidence at or above
-/// a threshold are solid; the others are dashed.
+/// a threshold are solid, and all other outlines are dashed.
 package struct RegionPainter: Sendable {
   /// An outline to draw, with its label.
   package struct Mark: Sendable {

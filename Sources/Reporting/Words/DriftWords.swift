@@ -100,7 +100,8 @@ extension Drift {
     interval.map { " (\($0.text(digits)))" } ?? ""
   }
 
-  /// Returns a phrase about the figures at the longest detection interval.
+  /// Returns a phrase about the decline of the figures between detections, for the method with the longest detection
+  /// interval; nil if its figures are known at fewer than two ages.
   private func decline(of family: [Int]) -> String? {
     guard let method = family.last.map({ methods[$0] }), method.evidence.ages.count > 1,
       let fresh = method.evidence.ages.first, let old = method.evidence.ages.last

@@ -31,7 +31,8 @@ package enum FoldedNotes {
     }
   }
 
-  /// Returns the reason without file names and numbers, so that reasons can be compared.
+  /// Returns the reason without the text before the first colon, which usually is a file name, and with each number
+  /// replaced by `#`, so that reasons can be compared.
   private static func shape(of reason: String) -> String {
     let end = reason.firstRange(of: ": ")?.upperBound ?? reason.startIndex
     return String(reason[end...]).replacing(/[0-9]+(\.[0-9]+)?/, with: "#")

@@ -11,7 +11,7 @@ package enum MeasureReference {
     package var measures: [MeasureFacts]
   }
 
-  /// The sections for tracking.
+  /// The sections for tracking, including its protocols and timing.
   package static let tracking: [Section] =
     [
       Section(title: "Trackers", measures: TrackMeasures.all),
@@ -25,7 +25,7 @@ package enum MeasureReference {
         measures: evaluationProtocol.measures)
     }
 
-  /// Returns the sections for a task.
+  /// Returns the sections that describe a task's measures.
   package static func sections(of task: TaskFacts) -> [Section] {
     task.judgesFrames
       ? tracking : [Section(title: task.title, measures: task.measures + TaskMeasures.all)]

@@ -18,7 +18,7 @@ struct ExportedRuns {
   var sequence: LabeledSequence
   var evaluationProtocol: EvaluationProtocol
   /// The coordinate of the first pixel in box files, in x and y. It does not apply to the files of VOT and of OTB's
-  /// Python toolkit, which have an origin of their own.
+  /// Python toolkit, which define their own origin.
   var origin: Double
 
   /// Returns the base name of a target's files: the sequence's name, followed by the target's name if there are several
@@ -77,7 +77,8 @@ struct ResultLines {
     labels = target.annotations
   }
 
-  /// Returns `x,y,width,height` for each frame. For frames on which the tracker was started, this is the label.
+  /// Returns a line `x,y,width,height` for each frame, or `missing` for a frame without a valid box. For frames on
+  /// which the tracker was started, the box is the label.
   func boxes(origin: Double, missing: String) -> String {
     text { step, label in
       let region = step?.initialized == true ? label ?? step?.region : step?.region

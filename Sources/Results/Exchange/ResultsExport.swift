@@ -15,7 +15,7 @@ package struct ResultsExport: Sendable {
     self.output = output
   }
 
-  /// Writes the results of all sequences. If a file cannot be written, the others are still written.
+  /// Writes the results of all sequences. If a file cannot be written, the remaining files are still written.
   ///
   /// - Parameter isPartial: whether to skip missing results, as in `StoredRun.result`.
   /// - Returns: the number of written files, and the reasons why other files were not written.

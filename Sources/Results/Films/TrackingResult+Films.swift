@@ -43,7 +43,7 @@ extension TrackingResult {
 }
 
 extension LabeledSequence {
-  /// Returns the marks of the truth on a frame.
+  /// Returns the outlines of the targets that are visible in a frame.
   fileprivate func marks(_ frame: Int) -> [AnswerMark] {
     targets.compactMap { target in
       guard target.annotations.indices.contains(frame),

@@ -40,7 +40,7 @@ package struct Baseline: Codable, Sendable, Hashable {
     case datasets, patterns, sequences, subjects, timing
   }
 
-  /// The scores of one subject.
+  /// The figures and scores of one subject.
   struct SubjectFigures: Codable, Sendable, Hashable {
     /// The figures over all sequences, keyed by the names that gates use for the measures.
     var figures: [String: Double]

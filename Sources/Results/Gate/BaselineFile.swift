@@ -2,7 +2,7 @@ import Bench
 import Files
 import Foundation
 
-/// The file that contains a baseline.
+/// Functions that read and write a baseline's file.
 package enum BaselineFile {
   /// The default file name.
   package static let usualName = "baseline.json"

@@ -81,7 +81,7 @@ struct BuildTiming {
     )
   }
 
-  /// A build's worker process.
+  /// A process of one build, which times methods when it is told to.
   private final class Worker {
     let offer: TimingWorker.Offer
     private let process: ChildProcess

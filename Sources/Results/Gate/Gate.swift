@@ -108,7 +108,8 @@ package struct Gate: Sendable {
     try baseline.checkSharesSequences(with: Array(run.sequences.keys), path: name)
   }
 
-  /// Returns the sequences that are the same in the run and the baseline, in order, and reports the others.
+  /// Returns the sequences whose labels and first frame are the same in the run and the baseline, in order. Other
+  /// sequences are reported.
   private func commonSequences(
     _ run: Baseline, _ baseline: Baseline, into result: inout GateResult
   ) -> [String] {
@@ -303,7 +304,8 @@ package struct Gate: Sendable {
 }
 
 extension Baseline.SubjectFigures {
-  /// Returns the unweighted mean of a measure over some sequences; nil if none of them has a value.
+  /// Returns the unweighted mean of a measure over some sequences; nil if none of them has a value. For lost targets,
+  /// returns their total number.
   fileprivate func mean(_ measure: MeasureFacts, over names: [String]) -> Double? {
     if measure.key == TrackMeasures.lost.key {
       return Double(names.reduce(0) { $0 + (sequences[$1]?.lost.count ?? 0) })

@@ -6,7 +6,7 @@ package enum GateError: ReportedError, Hashable {
   case unreadableBaseline(path: String, reason: String)
   /// Another build of vbench cannot be compared with this one.
   case unusableBuild(path: String, reason: String)
-  /// A part of the run's input cannot be read, so that a baseline would be incomplete.
+  /// A part of the run's input cannot be read, so a baseline would be incomplete.
   case unreadInput(name: String, sequence: String, reason: String, others: Int)
   /// A gate policy cannot be used.
   case unreadablePolicy(path: String, line: Int?, reason: String)

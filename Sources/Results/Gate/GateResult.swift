@@ -33,7 +33,7 @@ package struct GateFinding: Sendable, Hashable {
   }
 }
 
-/// The result of a gate.
+/// The result of a gate: its checks and its findings.
 package struct GateResult: Sendable, Hashable {
   /// A single check, with or without findings. JUnit reports show it as a test case.
   package struct Check: Sendable, Hashable {

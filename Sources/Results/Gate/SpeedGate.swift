@@ -14,7 +14,7 @@ import Foundation
 struct SpeedGate {
   var tolerances: GateTolerances
   var unit: Gate.Unit
-  /// The name of the baseline that is used in messages.
+  /// The baseline's name in messages.
   var reference: String
 
   /// The one-sided confidence level of the confidence interval.

@@ -11,7 +11,7 @@ package struct WatchedMeasures: Sendable {
   /// The plural noun for sequences or items.
   var items: String
 
-  /// The watched measures of tracking.
+  /// The measures that gates watch for tracking.
   package static let tracking = WatchedMeasures(
     overall: TrackMeasures.watched, bySequence: TrackMeasures.watchedBySequence,
     main: TrackMeasures.auc, items: "sequences")
@@ -25,7 +25,8 @@ package struct WatchedMeasures: Sendable {
     self.items = items
   }
 
-  /// Creates the watched measures of a task.
+  /// Creates the watched measures of a task. For all tasks except tracking, these are the measures that have a name in
+  /// gates.
   package init(_ task: TaskFacts) {
     guard task.name != TaskFacts.trackingName else {
       self = .tracking
@@ -56,7 +57,7 @@ package struct WatchedMeasures: Sendable {
 }
 
 extension GateTolerances {
-  /// Creates the default measures of a task that is answered item by item.
+  /// Creates the default tolerances for a task, from the tolerances of its watched measures.
   package init(_ task: TaskFacts) {
     let watched = WatchedMeasures(task)
     self.init(maxDrop: watched.maxDrop, maxSequenceDrop: watched.maxSequenceDrop)

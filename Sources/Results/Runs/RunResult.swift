@@ -10,7 +10,7 @@ package struct RunResult: Sendable {
     package var name: String
     /// The size of the item's first image in pixels; nil if no image was read.
     package var size: PixelSize?
-    /// The attributes that the item shares with others, e.g. "noise". Figures are grouped by attribute.
+    /// The attributes that the item shares with other items, e.g. "noise". Figures are grouped by attribute.
     package var attributes: [String]
     /// The fingerprints of the truth and the images, keyed by the order in which the images were read.
     package var inputs: [FrameOrder: String]
@@ -34,7 +34,7 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// The result of a method on an item.
+  /// The figures of a method on an item, or the reason why there are none.
   package struct Score: Sendable {
     package var figures: Figures
     /// The reason why there is no answer; nil if the method did not fail.
@@ -58,7 +58,7 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// A method with its results on all items.
+  /// A method with its results on every item and over all items.
   package struct Method: Sendable {
     package var identity: SubjectIdentity
     /// The results, one per item of the run; nil for items on which the method was not run.

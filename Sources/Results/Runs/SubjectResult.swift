@@ -17,8 +17,8 @@ package struct SubjectResult: Sendable {
   package var timing: TimingSummary
   /// The scores pooled over all scored frames, under every convention.
   package var pooled: [Conventions: Scores]
-  /// The 95% confidence intervals of the figures under the shown convention. There are none if there are fewer than two
-  /// sequences.
+  /// The 95% confidence intervals of the figures under the shown convention. There are none if there are too few
+  /// sequences (`Resampling.minimumSequences`).
   package var intervals: Intervals
   /// The area under the ROC curve of the confidence as a predictor of overlap >= 0.5, over all scored frames; nil if
   /// undefined. `ece` is the expected calibration error.
@@ -55,7 +55,7 @@ package struct SubjectResult: Sendable {
     self.protocolResult = protocolResult
   }
 
-  /// The 95% confidence interval of the AUC under the shown convention; nil if there are fewer than two sequences.
+  /// The 95% confidence interval of the AUC under the shown convention; nil if there are too few sequences.
   package var aucInterval: ClosedRange<Double>? { intervals[TrackMeasures.auc] }
 
   /// The text "ok", or a text with the number of sequences on which the subject failed.

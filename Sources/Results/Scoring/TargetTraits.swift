@@ -20,7 +20,7 @@ package enum TargetTraits {
 
   /// Returns the size class, based on the median of the square root of the labeled area, in pixels: "size: small" below
   /// 32, "size: medium" up to 96, and "size: large" above 96. The limits are COCO's (Lin et al., "Microsoft COCO:
-  /// Common Objects in Context", ECCV 2014).
+  /// Common Objects in Context", ECCV 2014). The result is nil if no frame is labeled.
   static func size(of target: Target) -> String? {
     let sides = target.annotations.compactMap { side($0) }
     return Quantiles(sides).median.map { side in
@@ -29,7 +29,8 @@ package enum TargetTraits {
   }
 
   /// Returns the speed class, based on the center's median displacement between labeled frames relative to the square
-  /// root of the area: "speed: slow" below 0.02, "speed: medium" up to 0.1, and "speed: fast" above 0.1.
+  /// root of the area: "speed: slow" below 0.02, "speed: medium" up to 0.1, and "speed: fast" above 0.1. The result is
+  /// nil if no consecutive frames are labeled.
   static func speed(of target: Target) -> String? {
     let ways = target.annotations.adjacentPairs().compactMap { way(from: $0, to: $1) }
     return Quantiles(ways).median.map { way in

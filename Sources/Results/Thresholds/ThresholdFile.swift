@@ -13,7 +13,7 @@ import Yams
 ///         threshold: 0.62
 ///         ...
 ///
-/// Only `schema` and the thresholds are read. The rest is for human readers.
+/// Only `schema` and the thresholds are read. All other content is for human readers.
 package struct ThresholdFile: Sendable, Hashable {
   /// The thresholds, keyed by the subject's name.
   package var thresholds: [String: Double]

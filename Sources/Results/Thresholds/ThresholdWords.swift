@@ -18,7 +18,7 @@ package struct ThresholdWords: Sendable, Hashable {
     self.rightness = rightness
   }
 
-  /// The terms of tracking.
+  /// The terms used for tracking, whose items are sequences and whose detections are boxes.
   package static let tracking = ThresholdWords(
     item: "sequence", items: "sequences", parts: "boxes", others: "videos",
     rightness: "A box is right if its overlap is at least 0.5.")

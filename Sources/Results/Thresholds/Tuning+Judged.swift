@@ -72,7 +72,7 @@ extension Tuning.Choice {
 }
 
 extension TrackingResult {
-  /// Chooses a confidence threshold for each subject that gives confidences.
+  /// Chooses a confidence threshold for each subject. For subjects without confidences, there is no choice.
   package func tuned(by rule: ThresholdRule) -> [Tuning] {
     let resampling = Resampling(
       sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)

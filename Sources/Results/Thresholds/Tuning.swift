@@ -41,7 +41,7 @@ package struct Tuning: Sendable {
     }
   }
 
-  /// The chosen confidence and its figures.
+  /// A chosen confidence, with its figures on the items it was chosen from and on held-out items.
   package struct Choice: Sendable {
     package var threshold: Double
     /// The figures on the same items from which the confidence was chosen. They are therefore optimistic.
@@ -52,7 +52,7 @@ package struct Tuning: Sendable {
     /// The 95% confidence intervals of the held-out figures, computed over items. There are none if there are too few
     /// items.
     package var heldOutIntervals = Intervals()
-    /// The range of the held-out confidences.
+    /// The range of the held-out confidences; nil if there is only one item.
     package var heldOutRange: ClosedRange<Double>?
     /// The number of items from which the confidence was chosen.
     package var sequences: Int

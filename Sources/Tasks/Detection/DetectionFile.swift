@@ -87,7 +87,7 @@ enum DetectionFile {
       kind: entry.label, landmarks: landmarks)
   }
 
-  /// Returns the points; nil if the list is missing or empty, or if an element does not consist of two numbers.
+  /// Returns the points; nil if the list is missing, or if an element does not consist of two numbers.
   private static func points(_ pairs: [[Double]]?) -> [Point]? {
     guard let pairs, pairs.allSatisfy({ $0.count == 2 }) else { return nil }
     return pairs.map { Point($0[0], $0[1]) }

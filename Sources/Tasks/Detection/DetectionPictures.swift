@@ -14,7 +14,7 @@ enum DetectionPictures {
 
   /// Draws each method's detections and the labels on the image.
   ///
-  /// - Throws: if the image or its labels cannot be read.
+  /// - Throws: an error if the image or its labels cannot be read.
   static func draw(
     _ item: DetectionItem, _ answers: [(name: String, answer: [DetectedRegion]?)]
   ) throws -> [AnswerPicture] {

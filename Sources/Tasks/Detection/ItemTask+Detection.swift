@@ -6,7 +6,7 @@ import Results
 extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
   /// Returns the definition of the curve that shows the fraction of detected objects.
   ///
-  /// - Parameter objects: the plural noun for the objects.
+  /// - Parameter things: the plural noun for the objects.
   static func foundCurve(of things: String) -> RunResult.Curve {
     RunResult.Curve(
       title: "Found",

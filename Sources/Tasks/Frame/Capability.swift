@@ -63,7 +63,7 @@ package struct MissingCapability: ReportedError, Hashable {
 }
 
 extension ItemTask {
-  /// The capabilities that the task has.
+  /// The capabilities of the task, which follow from the protocols that its type conforms to.
   package var capabilities: Set<Capability> {
     var found: Set<Capability> = [.programs]
     if self is any DriftTask { found.insert(.drift) }

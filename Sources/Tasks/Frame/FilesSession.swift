@@ -104,6 +104,7 @@ extension UserProgram {
   /// - Parameters:
   ///   - item: the item's name.
   ///   - timeFile: the file to which the program may write the duration of its work, in seconds.
+  /// - Returns: the duration that the program reports or, if it reports none, the measured duration.
   /// - Throws: `ExternalTrackerError`, which quotes the program's last lines of output.
   func run(_ arguments: [String], item: String, timeFile: String) throws -> StepDuration? {
     let (start, deadline) = (ContinuousClock.now, RunningClock.now + timeLimits.step)

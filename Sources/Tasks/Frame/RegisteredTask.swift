@@ -12,7 +12,7 @@ package protocol RegisteredTask: ReportedTask {
 
   /// Returns a copy of the task with the given parameters.
   ///
-  /// - Throws: if the task does not have a parameter or does not accept its value.
+  /// - Throws: an error if the task does not have a parameter or does not accept its value.
   func with(_ parameters: TaskParameters) throws -> Self
   /// Returns a copy of the task that follows the user's choices. By default, the task has no trackers and ignores them.
   func with(_ choices: TrackerChoices) -> Self
@@ -26,12 +26,12 @@ package protocol RegisteredTask: ReportedTask {
   /// Creates a method from a model in an ONNX file.
   ///
   /// - Parameter name: the method's name in tables.
-  /// - Throws: if the file cannot be used, or if the task does not use models (the default).
+  /// - Throws: an error if the file cannot be used, or if the task does not use models (the default).
   func method(called name: String, model path: String) throws -> TaskMethod
   /// Creates methods from stored answers.
   ///
   /// - Parameter patterns: shell patterns for the methods' names. If empty, all methods are returned.
-  /// - Throws: if there are no stored answers.
+  /// - Throws: an error if there are no stored answers.
   func methods(
     storedIn folder: String, on datasets: [ItemDataset<Item>], matching patterns: [String]
   ) throws -> [TaskMethod]
@@ -53,7 +53,7 @@ package protocol RegisteredTask: ReportedTask {
   /// settings replaced an earlier run. The default implementation returns nil, which means that nothing would be lost.
   func loss(of earlier: Settings) -> String?
 
-  /// Returns a timing run in which the methods are interleaved.
+  /// Returns a timing run in which the methods take turns.
   ///
   /// - Parameters:
   ///   - items: the items that can be read.

@@ -75,8 +75,8 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     try experiment.run(options: options, interruption: interruption, progress: progress)
   }
 
-  /// Creates a timing run, made after the main run, in which the methods are interleaved. Methods that crashed during
-  /// the main run are skipped.
+  /// Creates the timing run that follows the main run. The methods take turns. Methods that crashed during the main run
+  /// are skipped.
   ///
   /// - Parameter recorder: the recorder of the timed work.
   package func timing(
@@ -88,7 +88,8 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
       for: use, interruption: interruption, progress: progress, recorder: recorder)
   }
 
-  /// Returns a timing run that alternates with another build of the same methods. Unreadable items are skipped.
+  /// Returns a timing run for the comparison of two builds, which are timed in alternating blocks. Unreadable items are
+  /// skipped.
   package func timingBetweenBuilds() -> TimingRun {
     let plan = experiment.plan
     return task.timing(

@@ -12,7 +12,7 @@ import Results
 /// Methods receive detections in every frame or at regular intervals, and report the objects in all frames.
 struct ManyObjectsTask: ItemTask {
   private var chunks = [1, 10, 50]
-  /// The minimum confidences of reported boxes; nil uses the tracker's own limit.
+  /// The minimum confidences of reported boxes; nil for the tracker's own limit.
   private var accepted: [Double?] = [nil]
   private var source = DetectionSource.given
   private var rules: ObjectJudging = .automatic
@@ -171,14 +171,14 @@ struct ManyObjectsTask: ItemTask {
   }
 }
 
-/// The source of the detections that are given to methods.
+/// The source of the detections that methods receive, as specified by the user.
 enum DetectionSource: String, CaseIterable, Sendable {
   /// The detections that the dataset provides (`det/det.txt`), or the labels if there are none.
   case given
   case labels
 }
 
-/// The rules by which answers are judged.
+/// The rules by which answers are judged, as specified by the user.
 enum ObjectJudging: String, CaseIterable, Sendable {
   /// The rules that suit the labels: KITTI's rules for KITTI, MOT17's rules if the labels have classes, otherwise rules
   /// that score all objects.

@@ -62,7 +62,7 @@ struct ObjectItem: AnsweredItem {
 
   func labels() throws -> ObjectTable { try readLabels() }
 
-  /// Returns the detections in each frame.
+  /// Returns the detections in each frame that methods receive.
   func detections(_ source: DetectionSource) throws -> [[Detection]] {
     if source == .given, let table = try readDetections() {
       return table.frames.map { rows in

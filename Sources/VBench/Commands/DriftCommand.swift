@@ -131,7 +131,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     try made.finish()
   }
 
-  /// Returns the request for the run from which drift is computed.
+  /// Returns the request for the run from which drift is computed. Its folder has the suffix `-drift` by default.
   private func request() throws -> any RunRequest {
     var request: any RunRequest
     if let task = try TaskRegistry.task(named: options.task) as? any DriftTask {

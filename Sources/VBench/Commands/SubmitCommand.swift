@@ -108,7 +108,7 @@ struct SubmitCommand: ParsableCommand {
   /// The folder, relative to its own checkout, to which each job of a workflow writes.
   private static let workflowOutput = "reports/parts"
 
-  /// The path of this executable on other machines.
+  /// The path of this executable, which is assumed to be the same on all machines; "vbench" if it is unknown.
   private static var program: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "vbench"
   }

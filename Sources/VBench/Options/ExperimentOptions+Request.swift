@@ -21,9 +21,9 @@ extension ExperimentOptions {
   /// Returns a request to run the chosen task.
   ///
   /// - Parameters:
-  ///   - schedule: returns the schedule of the trackers' starts, given the protocol's options. If nil, the protocol
-  ///     determines it.
-  ///   - variants: returns the variants to run for each tracker.
+  ///   - schedule: a closure that returns the schedule of the trackers' starts, given the protocol's options. If nil,
+  ///     the protocol determines it.
+  ///   - variants: a closure that returns the variants to run for each tracker.
   /// - Throws: `ValidationError` or `UnknownName`.
   func runRequest(
     _ parameters: TaskParameters = TaskParameters(),

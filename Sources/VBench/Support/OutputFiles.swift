@@ -23,7 +23,7 @@ struct OutputFiles {
   }
 
   var files: [File]
-  /// The paths of the files that the command reads.
+  /// The paths of the files and folders that the command reads.
   var inputs: [String]
   /// Whether the command reads all images of a folder.
   var readsFolder: Bool
@@ -32,6 +32,8 @@ struct OutputFiles {
     (self.files, self.inputs, self.readsFolder) = (files, inputs, readsFolder)
   }
 
+  /// Creates the output files of a command that processes frames.
+  ///
   /// - Parameter source: the source of the frames that the command processes.
   init(files: [File], of source: any FrameSource) {
     self.init(

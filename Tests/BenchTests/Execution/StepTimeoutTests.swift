@@ -87,7 +87,7 @@ private struct HangingSubject: Subject {
   }
 }
 
-/// A subject that opens a gate in its first chunk and waits for the subject behind it.
+/// A subject that opens the hanging subject's gate at its fifth step and waits until that subject has continued.
 private struct LateAnswer: Subject {
   var gate: DispatchSemaphore
   var answered: DispatchSemaphore

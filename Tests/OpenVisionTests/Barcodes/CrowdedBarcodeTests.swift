@@ -34,8 +34,8 @@
       /// Draws a code.
       ///
       /// - Parameters:
-      ///   - isSeen: returns whether the code is printed at a pixel, given its row and its
-      ///     horizontal position as a fraction of the code's width.
+      ///   - isSeen: a closure that returns whether the code is printed at a pixel, given its row
+      ///     and its horizontal position as a fraction of the code's width.
       mutating func put(
         _ code: PrintedCode, left: Int, top: Int, module: Int = 2, isMirrored: Bool = false,
         isUpsideDown: Bool = false, isSeen: (Int, Double) -> Bool = { _, _ in true }

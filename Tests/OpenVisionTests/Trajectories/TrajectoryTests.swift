@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of rendered trajectories, for which all positions are known.
+/// Tests that detect trajectories in rendered frames, in which all positions are known.
 @Suite struct TrajectoryTests {
   /// A moving disc, whose position is a function of the time in seconds.
   struct Disc {

@@ -58,7 +58,7 @@ import Testing
       return result
     }
 
-    /// Returns a measured median for work that takes the given time on a quiet machine.
+    /// Returns the median that is measured now for work that takes the given time on a quiet machine.
     private mutating func time(_ duration: Double, sensitivity: Double) -> Double {
       drift = 0.98 * drift + 0.02 * generator.normal()
       if disturbedBlocks == 0, generator.unit() < 0.02 {

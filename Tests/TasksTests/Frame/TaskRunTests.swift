@@ -194,7 +194,7 @@ struct TaskRunTests {
       ).run())
     #expect(timing.clips == 2)
     #expect(timing.subjects.map(\.subject) == ["exact", "failing"])
-    // There are seven rounds on two items, one of which `failing` does not answer.
+    // There are seven rounds on two items, but `failing` answers only one of the items.
     #expect(timing.subjects.map(\.durations.count) == [14, 7])
     #expect(timing.medians(of: "exact", \.cpu).values.allSatisfy { $0 == 1 })
     #expect(timing.medians(of: "exact", \.wall).values.allSatisfy { $0 == 2 })

@@ -22,7 +22,7 @@ import Testing
       options: Runner.Options(jobs: jobs, program: "test"))
   }
 
-  /// Returns the argument of a message that is an image.
+  /// Returns the first argument of a message, which is an image.
   private func image(_ line: String) throws -> String {
     let message = try #require(try TraXMessage(line: Array(line.utf8)))
     return try #require(message.arguments.first)

@@ -6,7 +6,7 @@ package enum ChildProcessError: Error, Hashable, Sendable {
   case timedOut
   /// The program has closed its standard input, usually because it has ended.
   case inputClosed
-  /// A line of the program's output has no end.
+  /// The program wrote a line that is longer than the limit, `bytes`.
   case endlessLine(bytes: Int)
 }
 

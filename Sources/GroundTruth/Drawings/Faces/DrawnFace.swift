@@ -9,7 +9,7 @@ struct DrawnFace: Sendable {
 
   /// Half the face's width, in units of half its height.
   static let halfWidth = 0.72
-  /// Half the side length of a square around the center that contains everything drawn.
+  /// Half the side length of a square around the center that contains the whole drawing.
   static let reach = 1.25
 
   /// The outline of the face from the hair to the chin, in the face's plane.
@@ -90,7 +90,7 @@ struct DrawnFace: Sendable {
 
   /// Returns the coverage of a position by an ellipse with a soft edge: 1 well inside, 0.5 on the edge, 0 well outside.
   ///
-  /// - Parameter soft: the width of the soft edge, as a fraction of the ellipse's radius.
+  /// - Parameter soft: half the width of the soft edge, as a fraction of the ellipse's radius.
   private static func coverage(
     of position: Point, _ center: (Double, Double), _ radii: (Double, Double), soft: Double
   ) -> Double {

@@ -94,7 +94,7 @@ extension SceneError {
     }
   }
 
-  /// Returns the line of the innermost key that occurs in the text.
+  /// Returns the line of the innermost key that occurs in the text; nil if the text is not valid YAML.
   private static func line(of keys: [any CodingKey], in text: String) -> Int? {
     guard var node = try? Yams.compose(yaml: text) else { return nil }
     var line = node.mark?.line

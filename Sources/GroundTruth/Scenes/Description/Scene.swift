@@ -6,7 +6,7 @@ public struct Scene: Hashable, Sendable {
   public var name: String
   /// A sentence that describes what happens and why it is difficult.
   public var summary: String
-  /// The size of the rendered frames.
+  /// The size of the frames, in pixels.
   public var size: PixelSize
   public var frameCount: Int
   /// The number of frames per second.

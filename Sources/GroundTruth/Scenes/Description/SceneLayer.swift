@@ -57,7 +57,7 @@ struct SceneCamera: Hashable, Sendable, Decodable {
   var zoom = Signal(1)
   /// The rotation about the center of the frame, in degrees clockwise on screen.
   var roll = Signal(0)
-  /// The shake of the whole image: its typical size in pixels, and its period in frames.
+  /// The shake of the whole image: its typical size in pixels, and its period in frames; nil for none.
   var shake: Signal.Wave?
 
   enum CodingKeys: String, CodingKey, CaseIterable { case x, y, zoom, roll, shake }

@@ -91,9 +91,9 @@ struct ScenePart: Hashable, Sendable, Decodable {
   var squareness: Double
   /// The irregularity of the outline, as a fraction of the radius.
   var bumps: Double
-  /// The change in the outline over time: its size as a fraction of the radius, and its period in frames.
+  /// The change in the outline over time: its size as a fraction of the radius, and its period in frames; nil for none.
   var deform: Signal.Wave?
-  /// The motion of the texture inside the outline: its size in pixels, and its period in frames.
+  /// The motion of the texture inside the outline: its size in pixels, and its period in frames; nil for none.
   var wobble: Signal.Wave?
   /// The darkening of the side away from the light, 0...1.
   var shading: Double

@@ -3,7 +3,7 @@ struct ChartPoint {
   var subject: Int
   var x: Double
   var y: Double
-  /// The 95% confidence interval along the x-axis. `yInterval` is the interval along the y-axis.
+  /// The 95% confidence interval along the x-axis; nil if unknown. `yInterval` is the interval along the y-axis.
   var xInterval: ClosedRange<Double>?
   var yInterval: ClosedRange<Double>?
   var text: String

@@ -6,7 +6,7 @@ struct CurveChart {
     var name: String
     /// The values, one per stop; NaN for missing values. A curve with fewer than two known values is not drawn.
     var values: [Double]
-    /// The figure that summarizes the curve, e.g. the AUC.
+    /// The figure that summarizes the curve, e.g. the AUC; nil if there is none.
     var headline: Double?
     /// The 95% confidence intervals, one per value; empty for no band.
     var band: [ClosedRange<Double>?] = []

@@ -8,7 +8,7 @@ struct PlaneChart {
     var name: String
     var x: Double
     var y: Double
-    /// The 95% confidence interval along the x-axis. `yInterval` is the interval along the y-axis.
+    /// The 95% confidence interval along the x-axis; nil if unknown. `yInterval` is the interval along the y-axis.
     var xInterval: ClosedRange<Double>?
     var yInterval: ClosedRange<Double>?
 

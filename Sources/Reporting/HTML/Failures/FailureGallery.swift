@@ -47,8 +47,8 @@ struct FailureGallery: PagePart {
   /// The number of characters that the images take up in the page.
   var size: Int
 
-  /// The maximum number of characters that images may take up in the page, if the user wants few images (`budgetOfFew`)
-  /// or all images (`budgetOfAll`).
+  /// The maximum number of characters that images may take up in the page if few images (`budgetOfFew`) or all images
+  /// (`budgetOfAll`) are requested.
   private static let budgetOfFew = 1_200_000
   private static let budgetOfAll = 3_500_000
 

@@ -15,7 +15,7 @@ enum PackedText {
   /// The maximum absolute value of a coordinate, in tenths of a pixel. It ensures that 32 bits are sufficient.
   private static let furthest = 1e7
 
-  /// Encodes a series of numbers. nil represents a missing number.
+  /// Encodes a series of numbers, in which nil represents a missing number.
   static func series(_ values: some Sequence<Int?>) -> String {
     var bytes: [UInt8] = []
     var last = 0

@@ -18,7 +18,7 @@ enum PlayerPictures {
   private static let typicalSize = 16_000
   private static let maximumCount = 12
 
-  /// Returns the images of as many sequences as fit.
+  /// Returns the images of as many sequences as fit, keyed by the index of the sequence.
   ///
   /// Frames that cannot be read are left out, and the player works without them.
   ///

@@ -39,6 +39,8 @@ struct PlayerSection: PagePart {
   /// first.
   private static let budget = 8_000_000
 
+  /// Selects the sequences and images that the player shows.
+  ///
   /// - Parameters:
   ///   - embedded: the maximum number of characters for images and boxes together. Boxes alone may exceed it.
   ///   - files: the files next to the page that contain all frames; nil to embed a few frames.
@@ -90,7 +92,7 @@ struct PlayerSection: PagePart {
     "\("", look: "key truth")White: ground truth. Each subject has a color; its outline is \(bold: "solid") where the confidence is \(thresholdWords(result)), and \(bold: "dashed") where it is lower."
   }
 
-  /// Returns a phrase that states the confidence above which outlines are solid.
+  /// Returns a phrase that states the minimum confidence of answers with solid outlines.
   static func thresholdWords(_ result: TrackingResult) -> String {
     result.subjects.contains { $0.acceptance != nil }
       ? "at least its threshold (0.5 if none is given)" : "at least 0.5"
@@ -126,7 +128,7 @@ struct PlayerSection: PagePart {
 }
 
 extension PlayerSequence {
-  /// The approximate number of characters, not counting images and answers.
+  /// The approximate number of characters that the sequence takes up in the page, not counting images and answers.
   fileprivate var size: Int {
     targets.reduce(200) { $0 + $1.truth.utf8.count + 100 + 30 * $1.runs.count }
   }

@@ -29,7 +29,7 @@ struct PlayerSequence: Encodable {
     /// after losing the target.
     var restarts: [Int]
     var failures: [Int]
-    /// The first of ten consecutive frames without overlap; nil if there are no such frames.
+    /// The first of ten consecutive scored frames with an overlap of at most 0.1; nil if there are no such frames.
     var lost: Int?
     var score: String?
   }
@@ -177,7 +177,8 @@ extension PlayerSequence.Answers {
     score = target.scores(under: result.conventions)?.figures.map { $0.auc.fixed(3) }
   }
 
-  /// Returns the confidence in hundredths. It is rounded so that it remains on the same side of the threshold.
+  /// Returns the confidence in hundredths; nil if it is not finite. It is rounded so that it remains on the same side
+  /// of the threshold.
   private static func hundredths(_ confidence: Double, keeping threshold: Double) -> Int? {
     guard confidence.isFinite else { return nil }
     let rounded = Int((min(max(confidence, -100), 100) * 100).rounded())
@@ -204,7 +205,7 @@ extension LabeledSequence {
 }
 
 extension SubjectResult {
-  /// The confidence above which outlines are solid. It is the given threshold or, if there is none, 0.5.
+  /// The minimum confidence of answers with solid outlines. It is the given threshold or, if there is none, 0.5.
   var drawnThreshold: Double { acceptance?.threshold ?? 0.5 }
 }
 

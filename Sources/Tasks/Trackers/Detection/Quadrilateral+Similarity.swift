@@ -19,7 +19,8 @@ extension Quadrilateral {
     return confidence - (abs(log(its.0 / own.0)) + abs(log(its.1 / own.1))) / 2
   }
 
-  /// The same corners in rotated roles: each corner takes the name of the previous one.
+  /// The quadrilateral with its corners renamed: the upper right corner becomes the upper left one, and so on
+  /// clockwise.
   var turned: Quadrilateral {
     Quadrilateral(
       topLeft: topRight, topRight: bottomRight, bottomRight: bottomLeft, bottomLeft: topLeft)

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// A tracker of your own.
+/// A tracker that you implement.
 ///
 /// A tracker is a value type. Each target is followed by a separate copy, which is started once and then receives every
 /// following frame in order. Its stored properties keep the state between frames. Copies may run at the same time on

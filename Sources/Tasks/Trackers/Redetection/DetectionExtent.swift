@@ -49,7 +49,7 @@ struct DetectionExtent: Hashable, Sendable {
 }
 
 extension Quadrilateral {
-  /// Returns whether the side lengths of two quadrilaterals differ by at most a factor.
+  /// Returns whether the mean side lengths of two quadrilaterals differ by at most a factor.
   func isSized(like other: Quadrilateral, within factor: Double) -> Bool {
     let (own, its) = (meanSides, other.meanSides)
     return [its.0 / own.0, its.1 / own.1].allSatisfy { $0 <= factor && $0 >= 1 / factor }

@@ -103,6 +103,9 @@ private final class RedetectingSession: MethodSession {
   }
 
   /// Searches for the target, and restarts the tracker if the detector finds it.
+  ///
+  /// - Returns: the restarted tracker's answer, which is nil if the target was not found, and the duration of the
+  ///   search.
   private func redetect(
     _ frame: PixelBuffer, current: Region?
   ) throws -> (TrackStep?, StepDuration) {

@@ -10,8 +10,8 @@ import Imaging
 /// only if it is clearly more similar to the target (`TargetAppearances`).
 ///
 /// The content of a target may be known: its text, or the class assigned by a model. If some detections have the same
-/// content, all others are ignored. If a detection with the target's text is far from the tracker's region, it is
-/// accepted without comparing the appearance.
+/// content, all other detections are ignored. If a detection with the target's text is far from the tracker's region,
+/// it is accepted without comparing the appearance.
 ///
 /// A target without contrast has no usable appearance. In that case the detection with the maximum score is used. The
 /// score is the overlap with the tracker's region, plus the confidence, minus half the difference in size and shape
@@ -22,8 +22,8 @@ package struct RequestDetector: Detector {
   /// The maximum overlap at which a target counts as lost. The drift figures use the same limit.
   private static let lost = 0.1
   /// The maximum ratio of side lengths between a detection and the target. A detection at the tracker's position that
-  /// exceeds this ratio relative to both the tracker's region and the last detection is something else, such as a part
-  /// of the target. The tracker then continues.
+  /// exceeds this ratio relative to both the tracker's region and the last detection is assumed to show something else,
+  /// such as a part of the target. The tracker then continues.
   private static let sizeFactor = 1.5
   /// The minimum overlap at which a detection of about the target's size counts as the labeled object if the label is
   /// inexact.
@@ -58,7 +58,8 @@ package struct RequestDetector: Detector {
 
   private final class Session: DetectorSession {
     private let detector: NamedDetector
-    /// The corners of the last detection that was accepted as the target.
+    /// The corners of the target at the start, or of the last detection that was accepted as the target; nil before the
+    /// start.
     private var shape: Quadrilateral?
     private var extent: DetectionExtent?
     private var wantsCorners = false
@@ -131,7 +132,7 @@ package struct RequestDetector: Detector {
         ? .quadrilateral(best.quadrilateral) : .box(best.quadrilateral.boundingBox)
     }
 
-    /// Returns the best candidate, judged only by position and size.
+    /// Returns the best candidate, judged only by position and size; nil if the tracker should continue.
     private func likeliest(_ candidates: [Candidate]) -> Candidate? {
       guard let best = candidates.max(by: { $0.score < $1.score }), !best.isOther else {
         return nil

@@ -30,7 +30,7 @@ struct TargetAppearances {
 
   /// Creates the appearances from the target's first region.
   ///
-  /// - Returns: nil if the target has too little contrast for its appearance to be used.
+  /// - Returns: nil if the target's appearance cannot be used, for example because it has too little contrast.
   init?(of quadrilateral: Quadrilateral, in view: TargetAppearance.View) {
     guard let first = TargetAppearance(of: quadrilateral, in: view) else { return nil }
     self.first = first

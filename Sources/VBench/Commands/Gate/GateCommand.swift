@@ -100,7 +100,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   /// Reads the baseline from a file.
   ///
-  /// - Returns: the baseline; nil if there is none yet.
+  /// - Returns: the baseline; nil if there is none yet and the command may create one (`--update`).
   /// - Throws: `GateError.unreadableBaseline`, which is also thrown if a tracking baseline contains an invalid value.
   func readBaseline(_ path: String) throws -> Baseline? {
     let isNew = update && !FileManager.default.fileExists(atPath: path)

@@ -63,6 +63,7 @@ struct GateJob {
   /// Compares the run of this build with the run of another build.
   ///
   /// - Parameter build: the other build, which must have the same methods.
+  /// - Returns: the result of the comparison, and the run of this build.
   /// - Throws: `GateError.unusableBuild`, or any error thrown by `made(_:isTimed:)`.
   func judge(
     _ request: any RunRequest, against build: OtherBuild

@@ -166,6 +166,8 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   }
 
   /// Times the methods. For a gate, the timing stops as soon as the result is precise enough.
+  ///
+  /// - Returns: the timing, and the samples of all timing runs; nil if the timing is not for a gate.
   private func time(
     _ run: TaskRun<Task>, _ outcome: RunOutcome<Task.LoadedItem>, _ watch: GateWatch?,
     _ recorder: FlightRecorder?, _ interruption: Interruption, _ progress: any ProgressObserver

@@ -4,7 +4,7 @@ import Reporting
 import Results
 import Tasks
 
-/// A stored run of a given task.
+/// A stored run of a task, whose results are judged on request.
 struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
   private let stored: StoredRun<Task>
   /// The outcome with the labels in memory, for a run that has just been made; otherwise nil.
@@ -61,7 +61,7 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
   }
 }
 
-/// A scored run of a given task.
+/// A run of a task, with its judged results.
 struct ScoredTaskRun<Task: RegisteredTask>: ScoredRun {
   private let stored: StoredRun<Task>
   private let result: Task.Result

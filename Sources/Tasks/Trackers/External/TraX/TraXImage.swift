@@ -64,7 +64,7 @@ package enum TraXImage {
     throw Defect(reason: "expected a file, pixels or data, found '\(text.prefix(40))'")
   }
 
-  /// Returns the file path from a URL (`file://...` or `file:...`) or from a plain path.
+  /// Returns the file path from a URL (`file://...` or `file:...`) or from an absolute path; nil for any other text.
   private static func path(of text: String) -> String? {
     if text.hasPrefix("file://") { return String(text.dropFirst("file://".count)) }
     if text.hasPrefix("file:") { return String(text.dropFirst("file:".count)) }

@@ -19,7 +19,7 @@ package struct TraXMessage: Sendable, Hashable {
     case notText
   }
 
-  /// The prefix of every message.
+  /// The text with which every message starts.
   static let prefix = "@@TRAX:"
 
   package var kind: Kind
