@@ -85,6 +85,6 @@ import Testing
   @Test func `a folder that is no run`() throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(["report", "."], in: folder.path)
-    expectOneLine(result, ".: is not a run folder")
+    expectOneLine(result, ".: this is not a run folder")
   }
 }

@@ -37,7 +37,7 @@ import Testing
         + " did you mean 'object'?"
     ),
     (["--conventions", "vto"], "unknown convention 'vto': expected one of vbench, otb, "),
-    (["--sequences", "nothing-like-it"], "no sequence matches 'nothing-like-it', out of "),
+    (["--sequences", "nothing-like-it"], "no sequence matches 'nothing-like-it' ("),
   ])
   func `an unknown name is answered in one line with the known ones`(
     arguments: [String], message: String
@@ -177,7 +177,7 @@ import Testing
     let level = try VBenchProcess(
       ["run", "--task", "rectangles", "--levels", "fast", "-o", "x"], in: folder.path)
     #expect(level.status == 2)
-    #expect(level.errors.contains("unknown level 'fast': no level can be chosen here"))
+    #expect(level.errors.contains("unknown level 'fast': there is no level to choose from"))
     let start = try VBenchProcess(["compare", "--protocol", "vot", "-o", "x"], in: folder.path)
     #expect(start.errors.contains("did you mean 'vot-supervised'"))
   }

@@ -103,8 +103,8 @@ struct CrashTests {
     #expect(second.status == 4)
     #expect(second.errors.contains("6 of 6 results are from an earlier run"), "\(second.errors)")
     let told =
-      "object-fast-r1 failed on data/b: crashed with signal 6 (SIGABRT) at frame 0, in an earlier run"
-      + " (--retry-crashed tries again)"
+      "object-fast-r1 failed on data/b: crashed with signal 6 (SIGABRT) at frame 0, in an earlier run;"
+      + " to try again, use --retry-crashed"
     #expect(second.errorLines.contains(told), "\(second.errors)")
     #expect(try storedBytes(in: folder) == bytes)
 

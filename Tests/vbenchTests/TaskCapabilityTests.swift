@@ -93,7 +93,7 @@ struct TaskCapabilityTests {
     #expect(try run(["render", "mot", "-q"], in: folder).status == 0)
     #expect(VideoWriter.hasWritten(folder.path("mot/videos/embedded-two-cards.mp4")))
     let nothing = try run(["render", "mot", "--sequences", "x", "-q"], in: folder)
-    #expect(nothing.status == 2 && nothing.errors.contains("an example is 'two-cards'"))
+    #expect(nothing.status == 2 && nothing.errors.contains("the first of them is 'two-cards'"))
     let nobody = try run(["render", "mot", "--subjects", "me", "-q"], in: folder)
     #expect(nobody.status == 2 && nobody.errors.contains("motion-every10"))
   }
