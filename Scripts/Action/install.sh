@@ -24,10 +24,10 @@ if [ "$(cat "$VBENCH_FOLDER/.archive" 2>/dev/null)" != "$archive $sha256" ] || [
   case "$archive" in
     https://*)
       curl --fail --silent --show-error --location --proto '=https' --retry 3 -o "$work/archive" "$archive" \
-        || fail "$archive: cannot be fetched; the input 'archive' says from where"
+        || fail "$archive cannot be fetched; check the input 'archive'"
       ;;
     *)
-      [ -f "$archive" ] || fail "$archive: no such archive; the input 'archive' says where it is"
+      [ -f "$archive" ] || fail "$archive: no such file; check the input 'archive'"
       cp "$archive" "$work/archive"
       ;;
   esac
@@ -35,13 +35,13 @@ if [ "$(cat "$VBENCH_FOLDER/.archive" 2>/dev/null)" != "$archive $sha256" ] || [
     found="$(sha256sum "$work/archive" | cut -d ' ' -f 1)"
     [ "$found" = "$sha256" ] || fail "$archive: expected the SHA-256 $sha256, found $found"
   else
-    echo "::warning title=vbench::$archive: is not verified; set the input 'sha256' to its checksum"
+    echo "::warning title=vbench::$archive is not verified; set the input 'sha256' to its checksum"
   fi
   rm -rf "$VBENCH_FOLDER"
   mkdir -p "$VBENCH_FOLDER"
   tar -xf "$work/archive" -C "$VBENCH_FOLDER" --strip-components 2 --no-same-owner \
-    || fail "$archive: cannot be unpacked"
-  [ -x "$program" ] || fail "$archive: expected bin/vbench in it"
+    || fail "$archive cannot be unpacked"
+  [ -x "$program" ] || fail "$archive: expected an archive that contains bin/vbench"
   echo "$archive $sha256" > "$VBENCH_FOLDER/.archive"
 fi
 

@@ -21,7 +21,7 @@ extension GroundTruthError: CustomStringConvertible {
       return "\(path): no \(noun) found; expected one or more folders in one of these layouts:"
         + " \(layouts.joined(separator: ", "))"
     case .unreadable(let path, let reason):
-      return "\(path): cannot be read: \(reason)"
+      return "\(path) cannot be read: \(reason)"
     case .malformed(let path, let line, let reason):
       return "\(line.map { "\(path):\($0)" } ?? path): \(reason)"
     }

@@ -79,7 +79,7 @@ import Testing
     try folder.write(text: "", to: "file")
     expectOneLine(
       try compare("--dataset", "one", "--output", "file/out", in: folder),
-      "file/out: cannot be written: file is not a folder")
+      "file/out cannot be written: file is not a folder")
   }
 
   @Test func `a folder that is no run`() throws {

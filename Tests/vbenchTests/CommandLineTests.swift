@@ -188,6 +188,6 @@ import Testing
     #expect(result.status == 3)
     #expect(
       result.errors
-        == "vbench: the standard output: cannot be written: no space left on device\n")
+        == "vbench: the standard output cannot be written: no space left on device\n")
   }
 }

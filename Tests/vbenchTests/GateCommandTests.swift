@@ -133,7 +133,7 @@ import Testing
       let result = try VBenchProcess(["gate", "-q"] + chosen, in: folder.path)
       #expect(result.status == 3, "\(chosen)")
       #expect(
-        result.output.contains("FAILED  data/two: cannot be read: "), "\(result.output)")
+        result.output.contains("FAILED  data/two cannot be read: "), "\(result.output)")
     }
     #expect(
       try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8) == good)

@@ -76,7 +76,7 @@ import Testing
     #expect(green.steps == ["Keep the program", "Install vbench", "Gate", "Comment"])
     #expect(
       green.output.contains(
-        "vbench.tar.gz: is not verified; set the input 'sha256' to its checksum"))
+        "vbench.tar.gz is not verified; set the input 'sha256' to its checksum"))
     #expect(green.output.contains("files   reports/gate/gate.md, reports/gate/junit.xml"))
     #expect(try text("summary", folder).contains("✅ the gate passed"))
     #expect(try text("comment", folder).hasPrefix("<!-- vbench gate -->\n## ✅ the gate passed"))

@@ -12,7 +12,7 @@ public enum SceneError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let path, let reason):
-      return "\(path): cannot be read: \(reason)"
+      return "\(path) cannot be read: \(reason)"
     case .invalid(let path, let line, let key, let reason):
       let place = line.map { "\(path):\($0)" } ?? path
       return key.isEmpty ? "\(place): \(reason)" : "\(place): \(key): \(reason)"

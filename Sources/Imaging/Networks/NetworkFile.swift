@@ -28,7 +28,7 @@ public struct NetworkFile: Sendable {
   public init(contentsOf path: String) throws(NetworkFileError) {
     let bytes = try RegularFile.read(
       path, limit: Self.largestFile,
-      orThrow: { NetworkFileError(source: path, "cannot be read: \($0)") })
+      orThrow: { NetworkFileError(source: path, "the file cannot be read: \($0)") })
     try self.init(bytes: bytes, source: path.lastPathComponent)
   }
 

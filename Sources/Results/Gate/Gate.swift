@@ -116,7 +116,7 @@ package struct Gate: Sendable {
       result.add(
         GateFinding(
           leavesOut ? .note : .failure, .input, sequence: sequence,
-          "\(sequence): cannot be read: \(reason)"))
+          "\(sequence) cannot be read: \(reason)"))
     }
     var common: [String] = []
     for (sequence, input) in baseline.sequences.sorted(by: { $0.key < $1.key }) {

@@ -42,7 +42,7 @@ import Testing
     let folder = try TemporaryFolder()
     let missing = try #require(problem(folder.path + "/none.weights"))
     #expect(missing.code == .invalidModel)
-    #expect(missing.description.contains("none.weights: cannot be read"))
+    #expect(missing.description.contains("none.weights: the file cannot be read"))
     #expect(missing.description.contains("OPENVISION_MODEL_FAST"))
     let path = folder.path + "/mine.weights"
     try Data("not weights at all".utf8).write(to: URL(fileURLWithPath: path))

@@ -64,7 +64,7 @@ import Testing
       #expect(result.lacksInput)
       #expect(
         result.failures.map(\.message) == [
-          "d/s02: cannot be read: labels.txt:3: expected 4 numbers"
+          "d/s02 cannot be read: labels.txt:3: expected 4 numbers"
         ])
     }
     #expect(try !judge(run, old, Gate(leavesOut: true)).hasFailed)
