@@ -174,7 +174,7 @@ struct CrashTests {
       arguments, in: folder.path, environment: ["VBENCH_CRASH": "object-fast-r1 data/a 3 abort"])
     #expect(crashed.status == 1)
     let finding =
-      "object-fast-r1 on data/a: failed, but was complete in the baseline: crashed with signal 6"
+      "object-fast-r1 on data/a: the method failed, but it did not fail in the baseline: crashed with signal 6"
       + " (SIGABRT) at frame 3"
     #expect(crashed.output.contains(finding), "\(crashed.output)")
     let page = try String(contentsOfFile: folder.path("out/junit.xml"), encoding: .utf8)

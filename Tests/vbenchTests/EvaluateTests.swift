@@ -161,7 +161,7 @@ import Testing
     let result = try evaluate(folder)
     #expect(result.status == 3)
     #expect(result.errors.contains("KCF/two.txt: no such file"))
-    #expect(result.errors.contains("twoo.txt: no sequence of that name"))
+    #expect(result.errors.contains("twoo.txt: the datasets contain no sequence of this name"))
     #expect(result.errors.contains("did you mean 'two'?"))
     #expect(try summary(folder).first?[11] == "0.5")
   }

@@ -23,7 +23,7 @@ struct TimingWords {
     let ratios = timing.subjects.compactMap(\.durations.wallOverCPU)
     guard let maximum = ratios.max(), maximum > UpdateTimes.busy else { return nil }
     return
-      "wall time was up to \(maximum.fixed(2)) times processor time, because the machine was busy or a"
+      "wall time was up to \(maximum.fixed(2)) times the processor time, because the machine was busy or a"
       + " tracker waited; comparisons use processor time; close other programs to get narrower"
       + " intervals"
   }
