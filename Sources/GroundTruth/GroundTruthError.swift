@@ -18,7 +18,7 @@ extension GroundTruthError: CustomStringConvertible {
     case .noSuchPath(let path):
       return "\(path): no such file or folder"
     case .noItems(let path, let noun, let layouts):
-      return "\(path): no \(noun) found; expected one or more folders in one of these layouts:"
+      return "\(path) contains no \(noun); expected one or more folders in one of these layouts:"
         + " \(layouts.joined(separator: ", "))"
     case .unreadable(let path, let reason):
       return "\(path) cannot be read: \(reason)"

@@ -31,7 +31,7 @@ import Testing
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path("empty"), withIntermediateDirectories: false)
-    expectOneLine(try compare("--dataset", "empty", in: folder), "empty: ")
+    expectOneLine(try compare("--dataset", "empty", in: folder), "empty contains no ")
   }
 
   @Test func `a label file with a broken line 118`() throws {

@@ -73,8 +73,8 @@ public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvert
   public var expectedChannels: Int
 
   public var description: String {
-    "the image has \(size) pixels and \(channels) channels, expected \(expectedSize) and"
-      + " \(expectedChannels)"
+    "expected an image of \(expectedSize) pixels with \(expectedChannels) channels, found \(size)"
+      + " pixels with \(channels) channels"
   }
 }
 

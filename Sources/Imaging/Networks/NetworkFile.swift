@@ -89,7 +89,8 @@ public struct NetworkFile: Sendable {
         product *= max(1, length)
         guard length > 0, product <= largest else {
           throw NetworkFileError(
-            source: reader.source, "layer \(layer): its shape is invalid")
+            source: reader.source,
+            "layer \(layer): expected a shape of at least one and at most \(largest) values")
         }
         shape.append(length)
       }

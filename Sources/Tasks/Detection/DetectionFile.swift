@@ -77,7 +77,7 @@ enum DetectionFile {
     else { throw malformed("expected corners in pixels that enclose an area") }
     let texts = [entry.text, entry.label].compactMap(\.self)
     guard texts.allSatisfy({ $0.utf8.count < longestText }) else {
-      throw malformed("expected texts of less than \(longestText) bytes")
+      throw malformed("expected texts of fewer than \(longestText) bytes")
     }
     let landmarks = points(entry.landmarks)
     guard landmarks != nil || entry.landmarks == nil, landmarks?.allSatisfy(\.isFinite) ?? true

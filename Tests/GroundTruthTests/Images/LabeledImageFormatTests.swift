@@ -167,7 +167,7 @@ struct LabeledImageFormatTests {
       "<annotation><object><name>a</name><bndbox><xmin>9</xmin><ymin>1</ymin><xmax>2</xmax>"
         + "<ymax>3</ymax></bndbox></object></annotation>", "beyond"
     ),
-    ("<annotation><object></annotation>", "an end tag that does not match its start"),
+    ("<annotation><object></annotation>", "an end tag that does not match the start"),
     ("<annotation>", "expected the end of <annotation>"), ("", "expected XML"),
     (
       "<!DOCTYPE a [<!ENTITY b \"bbbb\">]><annotation>&b;</annotation>",
