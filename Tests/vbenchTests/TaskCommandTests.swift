@@ -292,7 +292,10 @@ struct TaskCommandTests {
       (["compare", "--task", "flow", "--chunk", "5"], "--chunk"),
       (["compare", "--task", "flow", "--levels", "best"], "veryHigh"),
       (["compare", "--task", "flow", "--method", "trax:x"], "files:COMMAND"),
-      (["compare", "--task", "flow", "--method", "model:a.onnx"], "does not fit the task flow"),
+      (
+        ["compare", "--task", "flow", "--method", "model:a.onnx"],
+        "cannot be used for the task flow"
+      ),
       (["drift", "--task", "flow"], "for the tasks tracking and mot, not for flow"),
       (["drift", "--task", "mot", "--chunk", "none"], "--chunk"),
       (["drift", "--task", "mot", "--detector", "faces"], "--detections"),
