@@ -219,7 +219,7 @@ import Testing
     let tuned = try VBenchProcess(["tune", "out"], in: folder.path)
     #expect(tuned.status == 0, "\(tuned.errors)")
     #expect(
-      tuned.output.contains("KCF: reports no confidence, so there is no threshold to choose"),
+      tuned.output.contains("KCF: there are no confidences, so there is no threshold to choose"),
       "\(tuned.output)")
     let json = try VBenchProcess(["tune", "out", "--json"], in: folder.path)
     #expect(json.output.contains("\"remarks\":[\"reports no confidence"))

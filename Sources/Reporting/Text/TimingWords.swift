@@ -32,7 +32,7 @@ struct TimingWords {
   var method: String {
     let updates = timing.subjects.map(\.durations.count).max() ?? 0
     return "\(updates) updates of each subject on \(timing.clips.of("clip")), in turns over"
-      + " \(timing.rounds.of("round")), one thread, decoding excluded, compared by processor time"
+      + " \(timing.rounds.of("round")), on one thread and without decoding, compared by processor time"
   }
 
   /// Returns the lines of text for a terminal.
