@@ -114,7 +114,8 @@ import Testing
         let refused = try vbench(arguments.dropLast() + [file])
         #expect(refused.status == 2)
         #expect(
-          refused.errors.contains("\(file)/\(file): exists and was not written by vbench"),
+          refused.errors.contains(
+            "\(file)/\(file): this file exists and was not written by vbench"),
           "\(refused.errors)")
         #expect(try vbench(arguments.dropLast() + [file, "--force"]).status == 0)
       }

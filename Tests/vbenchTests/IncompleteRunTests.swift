@@ -131,7 +131,8 @@ import Testing
       "\(refused.errors)")
     let partial = try gate("--partial")
     #expect(partial.status == 0, "\(partial.errors)")
-    #expect(partial.errors.contains("other: answered 2 of 3 sequences"), "\(partial.errors)")
+    #expect(
+      partial.errors.contains("other has answers for only 2 of 3 sequences"), "\(partial.errors)")
     #expect(partial.output.contains("1 new sequence is not in the baseline: data/b"))
   }
 

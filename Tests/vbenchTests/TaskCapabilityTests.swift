@@ -113,7 +113,8 @@ struct TaskCapabilityTests {
         atPath: folder.path("reports/gate-registration/against/store/manifest.json")))
     let other = try run(gate + ["--against", "/bin/true"], in: folder)
     #expect(other.status == 3)
-    #expect(other.errors.contains("/bin/true: left no readable results"), "\(other.errors)")
+    #expect(
+      other.errors.contains("/bin/true: the program left no readable results"), "\(other.errors)")
   }
 
   @Test func `a task's gate watches speed where its baseline has times`() throws {

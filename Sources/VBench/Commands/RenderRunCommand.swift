@@ -10,8 +10,8 @@ struct RenderRunCommand: ParsableCommand {
     abstract: "Writes videos of a stored run that show each method's answers and the ground truth.",
     discussion: """
       Each sequence becomes a video. The ground truth is white. Each tracker has a color and a letter. Its \
-      outline is solid if the confidence reaches the threshold, otherwise dashed. Other tasks get one video \
-      per dataset that shows the images of all methods side by side, item by item. Examples:
+      outline is solid if the confidence reaches the threshold, and otherwise dashed. Other tasks get one video \
+      per dataset, which shows the images of all methods side by side, item by item. Examples:
         vbench render reports/embedded
         vbench render reports/flow-embedded --sequences 'layers*'
         vbench render reports/OTB --sequences 'Car*' --subjects object-fast-r1
@@ -24,7 +24,7 @@ struct RenderRunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only sequences with a matching name, e.g. 'Car*'. Repeatable. (default: all)",
+      "Draw only sequences with a matching name, e.g. 'Car*'. Repeatable. (default: all)",
       valueName: "pattern"))
   var sequences: [String] = []
 
@@ -95,7 +95,7 @@ struct RenderRunCommand: ParsableCommand {
         return !interruption.isRaised
       }
       guard isWhole else {
-        throw CommandFailure(status: .interrupted, message: "stopped; finished videos are kept")
+        throw CommandFailure(status: .interrupted, message: "stopped; the finished videos are kept")
       }
       progress.note(path)
     }

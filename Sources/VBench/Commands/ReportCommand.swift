@@ -56,15 +56,15 @@ struct ReportCommand: ParsableCommand {
   func validate() throws {
     if runs.count > 2, !separately {
       throw ValidationError(
-        "expected one run, or two to compare, found \(runs.count); --separately writes the report of each"
+        "expected one run, or two runs to compare, found \(runs.count); to write the report of each run, use --separately"
       )
     }
     if compares, json {
-      throw ValidationError("--json: a comparison has no JSON output; see comparison.csv")
+      throw ValidationError("--json does not apply to comparisons; use comparison.csv")
     }
     if !compares, output != nil {
       throw ValidationError(
-        "--output is for comparisons; a report is written to the folder of its run")
+        "--output applies only to comparisons; a report is written to the folder of its run")
     }
     if let output, output.isEmpty {
       throw ValidationError("--output: expected the name of a folder")

@@ -20,7 +20,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Do only this part of the run, e.g. 3/16 for the third of 16 parts.", valueName: "part"))
+      "Make only this part of the run, e.g. 3/16 for the third of 16 parts.", valueName: "part"))
   var shard: Shard?
 
   func validate() throws {
@@ -29,7 +29,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
     for (name, isGiven) in [
       ("--fresh", options.fresh), ("--timing", options.timing), ("--json", options.json),
     ] where isGiven {
-      throw ValidationError("--shard and \(name) exclude each other")
+      throw ValidationError("--shard and \(name) cannot be used together")
     }
   }
 

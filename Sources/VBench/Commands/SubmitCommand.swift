@@ -47,7 +47,7 @@ struct SubmitCommand: ParsableCommand {
       throw ValidationError("--shards \(shards): expected a number from 1 to \(Shard.limit)")
     }
     if options.output == nil, engine == .slurm {
-      throw ValidationError("submit needs --output, the folder to which all parts write")
+      throw ValidationError("expected --output with the folder to which all parts write")
     }
     // Each argument becomes part of a line in a script.
     let words = sbatch + options.matrixArguments(taskOptions.parameters) + [options.output ?? ""]
@@ -70,7 +70,7 @@ struct SubmitCommand: ParsableCommand {
       : Array(1...shards)
     guard !numbers.isEmpty else {
       try Console.print(sentences: [
-        "all parts are complete; to join them: vbench merge \(output)"
+        "all parts are complete; to join them, use: vbench merge \(output)"
       ])
       return
     }
@@ -100,7 +100,7 @@ struct SubmitCommand: ParsableCommand {
     if !options.quiet {
       Console.note(
         "submitted \(submission.numbers.count.of("part")) as job \(submitted.parts), and job \(submitted.merge) to join them;"
-          + " output folder: \(submitted.folder)")
+          + " the output folder is \(submitted.folder)")
     }
     try Console.print(submitted.parts)
   }

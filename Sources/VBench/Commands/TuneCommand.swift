@@ -8,8 +8,8 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     commandName: "tune",
     abstract: "Chooses each method's confidence threshold for accepting answers.",
     discussion: """
-      Uses an earlier run, or makes a run with the options of `vbench compare`. The \
-      threshold with the best F is chosen unless --max-false-accept or --cost is given. \
+      The command uses an earlier run, or makes a run with the options of `vbench compare`. The \
+      threshold with the best F score is chosen unless --max-false-accept or --cost is given. \
       Examples:
         vbench tune reports/embedded
         vbench tune --dataset ~/data/OTB --max-false-accept 0.05
@@ -91,8 +91,8 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     if options.dataset.isEmpty, !options.quiet {
       Console.note(
         "neither a run nor --dataset is given, so the thresholds are for the embedded data, which is"
-          + " synthetic; for your own data:"
-          + " vbench tune RUN, or vbench tune --dataset FOLDER")
+          + " synthetic; for your own data, use `vbench tune RUN` or `vbench tune --dataset FOLDER`"
+      )
     }
     let made = try request().made()
     defer { made.leave() }

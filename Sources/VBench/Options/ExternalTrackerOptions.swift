@@ -8,7 +8,7 @@ struct ExternalTrackerOptions: ParsableArguments {
     help: ArgumentHelp(
       "A program to run in addition to the trackers of --trackers. Repeatable.",
       discussion: """
-        \(ExternalTrackerOptions.protocols) With a name for the tables: \
+        \(ExternalTrackerOptions.protocols) A name for the tables can precede the command: \
         'csrt=trax:python3 csrt.py'. The command is run without a shell.
         """, valueName: "command"))
   var tracker: [String] = []
@@ -25,7 +25,7 @@ struct ExternalTrackerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The time limit for a program of --tracker to be ready.", valueName: "seconds"))
+      "The time within which a program of --tracker must be ready.", valueName: "seconds"))
   var startTimeout = 60.0
 
   @Option(

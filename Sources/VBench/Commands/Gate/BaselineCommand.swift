@@ -45,7 +45,8 @@ struct BaselineCommand: ParsableCommand {
     }
     if baseline.timing == nil {
       Console.note(
-        "\(folder) was made without --timing, so a gate with this baseline does not watch speed")
+        "\(folder) was made without --timing, so a gate with this baseline does not check the speed"
+      )
     }
     try Console.print(output)
   }

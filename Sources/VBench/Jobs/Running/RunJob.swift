@@ -115,7 +115,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     if settings.isFresh, !isContinuation { run.experiment.store.clear() }
     if !settings.isQuiet, !isContinuation {
       for name in run.experiment.plan.unmatchedDatasets {
-        Console.note("\(name): none of its \(task.items) matches --sequences")
+        Console.note("none of the \(task.items) in \(name) match --sequences")
       }
     }
     let outcome = try run.run(
@@ -123,8 +123,8 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     if outcome.wasInterrupted {
       throw CommandFailure(
         status: .interrupted,
-        message: "stopped; finished results (\(outcome.newCells + outcome.reusedCells)) are kept in"
-          + " \(run.output); the same command continues from there")
+        message: "stopped; the finished results (\(outcome.newCells + outcome.reusedCells)) are"
+          + " kept in \(run.output); to continue, repeat the command")
     }
     // The reason for each item has already been reported.
     if outcome.items.isEmpty, request.shard == nil || outcome.brokenInputs > 0 {
@@ -172,7 +172,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     for method in run.experiment.plan.methods
     where !known.contains(method.identity) && !(request.selection?.trackers.isEmpty ?? true) {
       Console.note(
-        "\(method.identity.name): no \(task.item) "
+        "\(method.identity.name) was not run, because no \(task.item) "
           + (task.judgesFrames ? "has labels that it can follow" : "is suitable for it"))
     }
     for note in outcome.problems where note.kind == .labels { Console.note(note.description) }
@@ -180,8 +180,8 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     if outcome.reusedCells > 0, !isContinuation {
       let total = outcome.reusedCells + outcome.newCells
       Console.note(
-        "\(outcome.reusedCells) of \(total) results \(outcome.reusedCells == 1 ? "is" : "are") from an earlier run"
-          + " (--fresh measures them again)")
+        "\(outcome.reusedCells) of \(total) results \(outcome.reusedCells == 1 ? "is" : "are") from"
+          + " an earlier run; to measure them again, use --fresh")
     }
     guard outcome.newCells > 0 else { return }
     let statistics = outcome.statistics
