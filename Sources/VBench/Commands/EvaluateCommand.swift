@@ -40,7 +40,7 @@ struct EvaluateCommand: ParsableCommand {
     name: [.long, .customShort("d")],
     help: ArgumentHelp(
       "The labeled sequences that were tracked: a folder, 'embedded' or 'embedded:all'."
-        + " Repeatable.",
+        + " Can be repeated.",
       valueName: "path"), completion: .file())
   var dataset: [String]
 
@@ -61,7 +61,7 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Score only sequences with a matching name, e.g. 'Car*'. Repeatable. (default: all"
+      "Score only sequences with a matching name, e.g. 'Car*'. Can be repeated. (default: all"
         + " sequences)",
       valueName: "pattern"))
   var sequences: [String] = []

@@ -35,7 +35,7 @@ struct SubmitCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An additional option for sbatch, e.g. --sbatch=--partition=cpu. Repeatable.",
+      "An additional option for sbatch, e.g. --sbatch=--partition=cpu. Can be repeated.",
       valueName: "option"))
   var sbatch: [String] = []
 

@@ -31,14 +31,14 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An object to follow, given by its box on the first frame. Repeatable, at most 16.",
+      "An object to follow, given by its box on the first frame. Can be repeated up to 16 times.",
       valueName: "x,y,w,h"), transform: PixelBox.init(parsing:))
   var box: [PixelBox] = []
 
   @Option(
     help: ArgumentHelp(
       "A flat rectangle to follow, given by its top left, top right, bottom right and bottom left corners. "
-        + "Repeatable.", valueName: "x1,y1,...,x4,y4"), transform: PixelCorners.init(parsing:))
+        + "Can be repeated.", valueName: "x1,y1,...,x4,y4"), transform: PixelCorners.init(parsing:))
   var corners: [PixelCorners] = []
 
   @Flag(help: "Follow the rectangles found on the first frame, at most 10.")

@@ -6,7 +6,7 @@ import Tasks
 struct ExternalTrackerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A program to run in addition to the trackers of --trackers. Repeatable.",
+      "A program to run in addition to the trackers of --trackers. Can be repeated.",
       discussion: """
         \(ExternalTrackerOptions.protocols) A name for the tables can precede the command: \
         'csrt=trax:python3 csrt.py'. The command is run without a shell.
@@ -16,7 +16,7 @@ struct ExternalTrackerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "An environment variable for the programs of --tracker: NAME, or NAME=VALUE."
-        + " Repeatable.",
+        + " Can be repeated.",
       discussion: """
         The programs also get the variables that they need to run (PATH, HOME, PYTHON*, CUDA_* and similar; see \
         Documentation/ExternalTrackers.md), but no others.
