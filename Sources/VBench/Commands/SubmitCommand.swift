@@ -21,7 +21,7 @@ struct SubmitCommand: ParsableCommand {
     case slurm, github
   }
 
-  @Option(help: "slurm to submit a job array; github to print a workflow with a matrix.")
+  @Option(help: "Where the parts run: slurm submits a job array, and github prints a workflow with a matrix.")
   var engine = Engine.slurm
 
   @Option(help: ArgumentHelp("The number of parts.", valueName: "number"))

@@ -44,7 +44,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "The costs of a rejected right box and an accepted wrong one, e.g. miss=1,false=5.",
+      "The costs of rejecting a right box and of accepting a wrong box, e.g. miss=1,false=5.",
       valueName: "costs"))
   var cost: NamedNumbers?
 
