@@ -70,7 +70,8 @@ enum DetectionFile {
     } else if let box = entry.box, box.count == 4 {
       quadrilateral = Quadrilateral(Box(x: box[0], y: box[1], width: box[2], height: box[3]))
     } else {
-      throw malformed("expected \"corners\" of four pairs, or a \"box\" of four numbers")
+      throw malformed(
+        "expected \"corners\" with four pairs of numbers, or a \"box\" with four numbers")
     }
     guard quadrilateral.isValid,
       quadrilateral.corners.allSatisfy({ abs($0.x) < farthest && abs($0.y) < farthest })

@@ -21,7 +21,8 @@ struct SubmitCommand: ParsableCommand {
     case slurm, github
   }
 
-  @Option(help: "Where the parts run: slurm submits a job array, and github prints a workflow with a matrix.")
+  @Option(
+    help: "Where the parts run: slurm submits a job array, github prints a workflow with a matrix.")
   var engine = Engine.slurm
 
   @Option(help: ArgumentHelp("The number of parts.", valueName: "number"))
