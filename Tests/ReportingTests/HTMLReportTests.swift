@@ -177,7 +177,7 @@ import Testing
     #expect(page.contains("No best figure is marked"))
     #expect(
       ComparisonTable(ReportedRun(result))?.groups.map(\.heading) == [
-        "Pairs that ran on different sequences, compared on those they share"
+        "Pairs that ran on different sequences, compared on those that both ran on"
       ])
   }
 

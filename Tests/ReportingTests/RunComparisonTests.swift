@@ -192,7 +192,7 @@ import Testing
     let bytes = try RunComparisonPage.render(comparison, pictures: .few)
     #expect(try RunComparisonPage.render(comparison, pictures: .few) == bytes)
     let page = String(decoding: bytes, as: UTF8.self)
-    #expect(page.contains("overlaps still nearly equal"))
+    #expect(page.contains("the overlaps are still nearly equal"))
     #expect(page.contains("object-fast-r1 got worse."))
     #expect(page.contains("src=\"data:image/jpeg;base64,"))
     #expect(!page.contains("://"))

@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], 3, "found no tracker results; expected <tracker>/<sequence>.txt"),
+    ([], 3, "contains no tracker results; expected <tracker>/<sequence>.txt"),
     (["--layout", "coco"], 2, "unknown layout 'coco'"),
     (["--sequences", "none*"], 2, "no sequence matches 'none*'"),
     (["--origin", "2"], 2, "--origin 2"),

@@ -81,7 +81,7 @@ import Testing
     #expect(exported.output == "4 files in exported\n")
     let baseline = try vbench("baseline", "run", "-o", "new.json", "--partial")
     #expect(baseline.status == 0)
-    #expect(baseline.errors.contains("the baseline covers 2 of 3 sequences"))
+    #expect(baseline.errors.contains("the baseline covers only 2 of 3 sequences"))
     // Repeating the command repairs the run.
     #expect(try compare().status == 0)
     #expect(try vbench("report", "run", "--pictures", "none").output.hasPrefix("Partial") == false)

@@ -60,10 +60,12 @@ struct TaskCapabilityTests {
     for (arguments, words) in [
       (
         ["report", "run", "--conventions", "otb"],
-        "--conventions is for the task tracking, not"
-          + " for"
+        "--conventions applies only to the task tracking, not for"
       ),
-      (["compare", "--chunk", "5", "-o", "other"], "--chunk is for --task mot, not for tracking"),
+      (
+        ["compare", "--chunk", "5", "-o", "other"],
+        "--chunk applies only to --task mot, not to tracking"
+      ),
     ] {
       let refused = try run(arguments, in: folder)
       #expect(refused.status == 2)

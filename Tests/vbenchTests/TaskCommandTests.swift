@@ -296,7 +296,7 @@ struct TaskCommandTests {
         ["compare", "--task", "flow", "--method", "model:a.onnx"],
         "cannot be used for the task flow"
       ),
-      (["drift", "--task", "flow"], "for the tasks tracking and mot, not for flow"),
+      (["drift", "--task", "flow"], "to the tasks tracking and mot, not to flow"),
       (["drift", "--task", "mot", "--chunk", "none"], "--chunk"),
       (["drift", "--task", "mot", "--detector", "faces"], "--detections"),
       (["drift", "--detection-ms", "3"], "--task mot"),
@@ -304,7 +304,7 @@ struct TaskCommandTests {
       (["tune", "--task", "mot", "--cost", "miss=1,false=5"], "not for mot"),
       (
         ["tune", "--task", "flow"],
-        "for the tasks tracking, mot, rectangles, barcodes, text, detection and faces, not for flow"
+        "to the tasks tracking, mot, rectangles, barcodes, text, detection and faces, not to flow"
       ),
       (["tune", "--accept", "0.5"], "--task mot"),
     ] {

@@ -150,7 +150,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(project)/elsewhere/junit.xml"))
     #expect(!FileManager.default.fileExists(atPath: "\(project)/reports/gate/junit.xml"))
     for (trackers, message) in [
-      ("[{name: a}]", "vbench.yaml:1: expected a 'name' and a 'command' of a program"),
+      ("[{name: a}]", "vbench.yaml:1: expected a 'name' and a 'command' for a program"),
       (
         "[{name: a, comand: b}]",
         "unknown name 'comand': expected one of name, command; did you mean 'command'?"

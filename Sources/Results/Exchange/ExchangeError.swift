@@ -19,7 +19,7 @@ enum ExchangeError: ReportedError, Hashable {
   package var description: String {
     switch self {
     case .noResults(let path, let expected, let sequence):
-      "\(path): found no tracker results; expected \(expected.joined(separator: ", or "))"
+      "\(path) contains no tracker results; expected \(expected.joined(separator: ", or "))"
         + (sequence.isEmpty ? "" : ", where <sequence> is a name such as \(sequence)")
     case .noRuns(let path, let evaluationProtocol, let found):
       "\(path): expected results of the protocol \(evaluationProtocol), found results of "

@@ -203,7 +203,7 @@ private struct PolicyReader {
     let keys = ["name", "command"]
     let found = Dictionary(uniqueKeysWithValues: try entries(node, allowed: keys))
     guard let name = found[keys[0]], let command = found[keys[1]] else {
-      throw failure(node, "expected a 'name' and a 'command' of a program")
+      throw failure(node, "expected a 'name' and a 'command' for a program")
     }
     return PolicyProgram(name: try self.name(name), command: try self.name(command))
   }

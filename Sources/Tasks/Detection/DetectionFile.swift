@@ -82,7 +82,7 @@ enum DetectionFile {
     }
     let landmarks = points(entry.landmarks)
     guard landmarks != nil || entry.landmarks == nil, landmarks?.allSatisfy(\.isFinite) ?? true
-    else { throw malformed("expected \"landmarks\" of pairs of finite numbers") }
+    else { throw malformed("expected \"landmarks\" with pairs of finite numbers") }
     return DetectedRegion(
       quadrilateral: quadrilateral, confidence: entry.confidence ?? 1, text: entry.text,
       kind: entry.label, landmarks: landmarks)

@@ -51,14 +51,14 @@ struct DetectCommand: ParsableCommand {
   @Option(
     name: .customLong("min-confidence"),
     help: ArgumentHelp(
-      "Leave out detections with a lower confidence, 0 to 1; 0 lists every candidate.",
+      "The lowest confidence of a detection, 0 to 1. With 0, every candidate is listed.",
       valueName: "number"))
   var minimumConfidence = 0.5
 
   @Option(
     name: .customLong("max"),
     help: ArgumentHelp(
-      "The maximum number of detections per request and image. The most confident ones are kept."
+      "The maximum number of detections per request and image. The most confident detections are kept."
         + " (default: all)",
       valueName: "number"))
   var maximum: Int?
@@ -154,7 +154,7 @@ struct DetectCommand: ParsableCommand {
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted,
-        message: "stopped; the detections so far are printed"
+        message: "stopped; the detections that were made so far are printed"
           + (found.video.map { " and drawn in \($0)" } ?? ""))
     }
   }

@@ -119,7 +119,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
     if redetectBelow != nil || detector.names != ["oracle"] {
       throw ValidationError(
-        "--redetect-below and --detector are for the task tracking; for many objects, use"
+        "--redetect-below and --detector apply only to the task tracking; for many objects, use"
           + " --detections"
       )
     }

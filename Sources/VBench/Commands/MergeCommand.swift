@@ -21,7 +21,7 @@ struct MergeCommand: ParsableCommand {
     defer { claim?.release() }
     let counts = try BenchRuns.merge(folder)
     Console.note(
-      "\(counts.methods.of("subject")) on \(counts.items); for the report: vbench report \(folder)"
+      "\(counts.methods.of("subject")) on \(counts.items); for the report, use: vbench report \(folder)"
     )
     try Console.print(folder)
   }

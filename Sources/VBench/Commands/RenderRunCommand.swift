@@ -35,7 +35,7 @@ struct RenderRunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The lowest confidence with a solid outline, 0...1.", valueName: "confidence"))
+      "The lowest confidence at which an outline is solid, 0...1.", valueName: "confidence"))
   var threshold = 0.5
 
   @OptionGroup var thresholds: ThresholdOptions

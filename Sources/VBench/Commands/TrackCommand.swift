@@ -74,7 +74,7 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The lowest confidence with a solid outline, 0...1. (default: 0.5)",
+      "The lowest confidence at which an outline is solid, 0...1. (default: 0.5)",
       valueName: "confidence"))
   var threshold: Double?
 

@@ -18,8 +18,8 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
         vbench tune reports/faces-wider
         vbench tune --task mot --dataset ~/data/MOT17/train --chunk 10
 
-      For rectangles, codes, text, objects and faces, each detection is right or wrong, like the \
-      boxes of trackers. For many objects (--task mot), each confidence given by --accept is a separate \
+      For rectangles, codes, text, objects and faces, each detection is judged as right or wrong, \
+      like the boxes of trackers. For many objects (--task mot), each confidence given by --accept is a separate \
       run, and the one with \
       the highest HOTA is chosen.
 

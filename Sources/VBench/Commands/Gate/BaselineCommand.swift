@@ -40,7 +40,7 @@ struct BaselineCommand: ParsableCommand {
     let run = scored.run
     if let coverage = run.coverage {
       Console.note(
-        "\(folder): the baseline covers \(coverage.finished) of"
+        "\(folder): the baseline covers only \(coverage.finished) of"
           + " \(run.task.count(coverage.planned))")
     }
     if baseline.timing == nil {

@@ -24,7 +24,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "The policy: what to run and what to tolerate. (default: vbench.yaml, if it exists)",
+      "The policy file, which states what to run and what to tolerate. (default: vbench.yaml, if it exists)",
       valueName: "file"), completion: .file())
   var policy: String?
 

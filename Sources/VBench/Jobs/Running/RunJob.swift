@@ -186,10 +186,10 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     guard outcome.newCells > 0 else { return }
     let statistics = outcome.statistics
     Console.note(
-      "\(statistics.framesDecoded.of("frame")) decoded in \(Self.seconds(statistics.decoding)),"
-        + " \(statistics.stepsTracked) \(task.judgesFrames ? "tracked" : "answered") in"
-        + " \(Self.seconds(statistics.tracking))"
-        + " of processor time; wall time \(Self.seconds(statistics.wall)) with \(settings.threads)"
+      "decoding \(statistics.framesDecoded.of("frame")) took \(Self.seconds(statistics.decoding)), and"
+        + " \(task.judgesFrames ? "tracking" : "answering") \(statistics.stepsTracked) took"
+        + " \(Self.seconds(statistics.tracking)) of processor time; the wall time was"
+        + " \(Self.seconds(statistics.wall)) with \(settings.threads)"
         + (settings.threads == 1 ? " thread" : " threads"))
   }
 
