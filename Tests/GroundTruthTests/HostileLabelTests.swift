@@ -172,8 +172,8 @@ struct HostileLabelTests {
     for labels in ["../../secret.csv", folder.path("secret.csv"), "../../data/../secret.csv"] {
       #expect(
         try message(labels)
-          == "sequence.yaml: expected labels inside the dataset, found \(labels)"
-          + " (--follow-outside allows it)")
+          == "sequence.yaml: expected labels inside the dataset, found \(labels); to allow this,"
+          + " use --follow-outside")
     }
   }
 }

@@ -288,7 +288,7 @@ struct TaskCommandTests {
       (["compare", "--task", "flw"], "did you mean 'flow'"),
       (["compare", "--task", "flow", "--protocol", "vot-multistart"], "--protocol"),
       (["compare", "--task", "flow", "--tracker", "trax:x"], "--tracker"),
-      (["compare", "--method", "files:x"], "not for tracking"),
+      (["compare", "--method", "files:x"], "not to tracking"),
       (["compare", "--task", "flow", "--chunk", "5"], "--chunk"),
       (["compare", "--task", "flow", "--levels", "best"], "veryHigh"),
       (["compare", "--task", "flow", "--method", "trax:x"], "files:COMMAND"),
@@ -301,7 +301,7 @@ struct TaskCommandTests {
       (["drift", "--task", "mot", "--detector", "faces"], "--detections"),
       (["drift", "--detection-ms", "3"], "--task mot"),
       (["tune", "--task", "mot", "--accept", "2"], "--accept"),
-      (["tune", "--task", "mot", "--cost", "miss=1,false=5"], "not for mot"),
+      (["tune", "--task", "mot", "--cost", "miss=1,false=5"], "not to mot"),
       (
         ["tune", "--task", "flow"],
         "to the tasks tracking, mot, rectangles, barcodes, text, detection and faces, not to flow"

@@ -42,7 +42,7 @@ public enum ProtocolMeasures {
     "robustness: exp(-30 f), where f is the number of failures per frame; 0 to 1, higher is better")
   public static let eao = figure(
     "eao", "EAO",
-    "expected average overlap: the mean overlap to be expected on sequences of typical length;"
+    "expected average overlap: the mean overlap that can be expected on sequences of typical length;"
       + " 0 to 1, higher is better", watched: .key)
 
   // MARK: VOT's long-term challenge

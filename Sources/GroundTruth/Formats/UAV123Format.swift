@@ -66,8 +66,8 @@ enum UAV123Format: Layout {
       guard let number = UAV123Ranges.starts[sequence] else {
         throw GroundTruthError.malformed(
           path: path, line: nil,
-          reason: "expected a sequence that UAV123 publishes, because only its frame range in"
-            + " \(frames.path) is known")
+          reason: "expected a sequence of UAV123's published list; for other sequences, the range"
+            + " of frames in \(frames.path) is unknown")
       }
       let first = (number - 1) / every + 1
       start = frames.index(ofNumber: first) ?? first - 1
