@@ -99,8 +99,9 @@ struct HorizonTask: ItemTask {
       if let angle = item.angle { draw(angle, .white) }
       if let answer { draw(answer, Canvas.Color(255, 60, 30)) }
       return AnswerPicture(
-        caption: "\(name): \(answer == nil ? "no horizon was found" : "the found horizon is red");"
-          + " the ground truth is white",
+        caption: "\(name):"
+          + " \(answer == nil ? "no horizon was found" : "the horizon that was found is red"); the"
+          + " ground truth is white",
         image: canvas.image())
     }
   }

@@ -10,8 +10,8 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       The command finds these defects in labels: a number of labels that differs from the number of frames, \
       boxes without area, NaN, boxes outside the image, gaps in the numbering, unreadable lines, and identities \
-      that occur twice in a frame of MOTChallenge or KITTI labels. In images, it finds empty files, different \
-      sizes and missing headers. With --decode, it also finds images that cannot be decoded. For labeled \
+      that occur twice in a frame of MOTChallenge or KITTI labels. It also finds images that are empty, have different \
+      sizes or have no header. With --decode, it also finds images that cannot be decoded. For labeled \
       images, silhouettes, and pairs with true flow or homography, it reads only the labels. Labels without \
       frames are not a defect. The exit status is 0 if there are no defects, and otherwise 3.
       """)
