@@ -90,7 +90,7 @@ public enum ManyObjectsMeasures {
     { $0.clear.motp },
     count(
       "idsw", "IDSW",
-      "number of identity switches, at which an object is matched to another track than before;"
+      "number of identity switches, at which an object is matched to a different track than before;"
         + " lower is better", rank: 2
     ) {
       $0.clear.identitySwitches
