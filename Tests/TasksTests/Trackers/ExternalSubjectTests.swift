@@ -141,7 +141,7 @@ import Testing
     ),
     ("read l; echo '@@TRAX:state'; sleep 100", "it answered with 0 regions, expected one"),
     ("read l; echo '@@TRAX:hello'; sleep 100", "it sent 'hello', expected 'state'"),
-    ("read l; echo '@@TRAX:state \"1'; sleep 100", "a quotation mark is not closed"),
+    ("read l; echo '@@TRAX:state \"1'; sleep 100", "a closing quotation mark is missing"),
     ("read l; echo '@@TRAX:hm'; sleep 100", "'hm' is not a TraX message"),
     ("read l; echo '@@TRAX:quit \"trax.reason=no weights\"'", "it ended the session: no weights"),
   ])
