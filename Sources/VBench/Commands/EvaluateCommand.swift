@@ -39,8 +39,8 @@ struct EvaluateCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("d")],
     help: ArgumentHelp(
-      "The labeled sequences that were tracked: a folder, 'embedded' or 'embedded:all'."
-        + " Can be repeated.",
+      "The labeled sequences that were tracked: a folder, 'embedded' or 'embedded:all'. This option"
+        + " can be repeated.",
       valueName: "path"), completion: .file())
   var dataset: [String]
 
@@ -61,7 +61,7 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Score only sequences with a matching name, e.g. 'Car*'. Can be repeated. (default: all"
+      "Score only sequences with a matching name, e.g. 'Car*'. This option can be repeated. (default: all"
         + " sequences)",
       valueName: "pattern"))
   var sequences: [String] = []

@@ -24,7 +24,7 @@ struct RenderRunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw only sequences with a matching name, e.g. 'Car*'. Can be repeated. (default: all)",
+      "Draw only sequences with a matching name, e.g. 'Car*'. This option can be repeated. (default: all)",
       valueName: "pattern"))
   var sequences: [String] = []
 

@@ -36,7 +36,7 @@ struct SubmitCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An additional option for sbatch, e.g. --sbatch=--partition=cpu. Can be repeated.",
+      "An additional option for sbatch, e.g. --sbatch=--partition=cpu. This option can be repeated.",
       valueName: "option"))
   var sbatch: [String] = []
 

@@ -31,14 +31,16 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An object to follow, given by its box on the first frame. Can be repeated up to 16 times.",
+      "An object to follow, given by its box on the first frame. This option can be repeated up to"
+        + " 16 times.",
       valueName: "x,y,w,h"), transform: PixelBox.init(parsing:))
   var box: [PixelBox] = []
 
   @Option(
     help: ArgumentHelp(
-      "A flat rectangle to follow, given by its top left, top right, bottom right and bottom left corners. "
-        + "Can be repeated.", valueName: "x1,y1,...,x4,y4"), transform: PixelCorners.init(parsing:))
+      "A flat rectangle to follow, given by its top left, top right, bottom right and bottom left"
+        + " corners. This option can be repeated.", valueName: "x1,y1,...,x4,y4"),
+    transform: PixelCorners.init(parsing:))
   var corners: [PixelCorners] = []
 
   @Flag(help: "Follow the rectangles found on the first frame, at most 10.")
@@ -128,7 +130,8 @@ struct TrackCommand: ParsableCommand {
     if every < 1 { throw ValidationError("--every \(every): expected 1 or more") }
     if detect != nil, !box.isEmpty || !corners.isEmpty || rectangles {
       throw ValidationError(
-        "--detect finds the objects to follow, so it cannot be used with --box, --corners or --rectangles"
+        "--detect finds the objects to follow, so it cannot be used with --box, --corners or"
+          + " --rectangles"
       )
     }
     if let frames, frames < 1 {

@@ -17,7 +17,7 @@ struct ExperimentOptions: ParsableArguments {
   @Option(
     name: [.long, .customShort("d")],
     help: ArgumentHelp(
-      "Labeled sequences: a folder, 'embedded' or 'embedded:all'. Can be repeated.",
+      "Labeled sequences: a folder, 'embedded' or 'embedded:all'. This option can be repeated.",
       discussion: """
         The folder may contain one sequence or a whole dataset, in the layout of OTB, VOT, GOT-10k, \
         LaSOT, TrackingNet, UAV123, NfS or MOTChallenge, or with your own manifest. vbench \
@@ -41,7 +41,7 @@ struct ExperimentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A program to run in addition to the methods of a task. Can be repeated.",
+      "A program to run in addition to the methods of a task. This option can be repeated.",
       discussion: """
         'files:COMMAND' is run for each item. Its last arguments are the paths of \
         the images and of the file to write. Example: 'files:python3 dis.py', or with a name for the tables, \
@@ -65,7 +65,7 @@ struct ExperimentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Use only sequences with a matching name, e.g. 'Car*' or 'otb/*'. Can be repeated.",
+      "Use only sequences with a matching name, e.g. 'Car*' or 'otb/*'. This option can be repeated.",
       discussion: "The names are shell patterns. Put them in quotes. (default: all sequences)",
       valueName: "pattern"))
   var sequences: [String] = []

@@ -6,7 +6,7 @@ import Tasks
 struct ExternalTrackerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A program to run in addition to the trackers of --trackers. Can be repeated.",
+      "A program to run in addition to the trackers of --trackers. This option can be repeated.",
       discussion: """
         \(ExternalTrackerOptions.protocols) A name for the tables can precede the command: \
         'csrt=trax:python3 csrt.py'. The command is run without a shell.
@@ -15,8 +15,8 @@ struct ExternalTrackerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "An environment variable for the programs of --tracker: NAME, or NAME=VALUE."
-        + " Can be repeated.",
+      "An environment variable for the programs of --tracker: NAME, or NAME=VALUE. This option can"
+        + " be repeated.",
       discussion: """
         The programs also get the variables that they need to run (PATH, HOME, PYTHON*, CUDA_* and similar; see \
         Documentation/ExternalTrackers.md), but no others.
