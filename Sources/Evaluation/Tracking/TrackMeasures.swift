@@ -53,7 +53,7 @@ public enum TrackMeasures {
   public static let auroc = MeasureFacts(
     "auroc", title: "AUROC",
     explanation:
-      "how well the confidence separates right boxes from wrong ones; 0.5 is chance, 1 is perfect",
+      "how well the confidence separates right boxes from wrong boxes; 0.5 is chance, 1 is perfect",
     unit: .share, better: .higher, group: .calibration, rank: 7, interval: .pooled, tolerated: 0.03)
   public static let ece = MeasureFacts(
     "ece", title: "ECE",

@@ -83,7 +83,7 @@ extension TuningReport {
     guard let proposal = tuning.proposal, case .maxFalseAccept(let limit) = proposal.rule else {
       let highest = Tuning.proposedLimits.last ?? 0
       return text
-        + "; with every limit up to \(highest.short), more than half of the right ones would be"
+        + "; with every limit up to \(highest.short), more than half of the right \(parts) would be"
         + " rejected, so do not accept or reject by this confidence"
     }
     let figures = proposal.heldOut ?? proposal.fitted

@@ -46,7 +46,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Detect the target also whenever the confidence is below this value.",
+      "Also detect the target whenever the confidence is below this value.",
       valueName: "confidence"))
   var redetectBelow: Double?
 

@@ -6,7 +6,7 @@ import Media
 struct DecodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The maximum number of pixels in an image or video frame; larger ones are rejected.",
+      "The maximum number of pixels in an image or video frame; larger images are rejected.",
       discussion: "The limit protects against small files that declare a huge image. (default:"
         + " 100000000)",
       valueName: "number"))

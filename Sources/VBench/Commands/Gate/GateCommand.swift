@@ -30,7 +30,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "The baseline to compare with. (default: the one that the policy names, otherwise"
+      "The baseline to compare with. (default: the baseline that the policy names, otherwise"
         + " baseline.json)", valueName: "file"),
     completion: .file())
   var baseline: String?
