@@ -50,7 +50,7 @@ missing() { ldd "$program" 2>/dev/null | sed -n 's/^\t*\([^ ]*\) => not found$/\
 if [ -n "$(missing)" ]; then
   sudo=""
   [ "$(id -u)" = 0 ] || sudo="sudo"
-  $sudo apt-get update -qq || fail "lacks $(missing | xargs) and cannot install them"
+  $sudo apt-get update -qq || fail "the libraries $(missing | xargs) are missing and cannot be installed"
   for library in $(missing); do
     name="${library%%.so*}"
     case "$name" in *[0-9]) name="$name-" ;; esac
@@ -58,7 +58,7 @@ if [ -n "$(missing)" ]; then
     $sudo apt-get install -y -qq --no-install-recommends "$package" >/dev/null 2>&1 \
       || $sudo apt-get install -y -qq --no-install-recommends "${package}t64" >/dev/null 2>&1 || true
   done
-  [ -z "$(missing)" ] || fail "lacks $(missing | xargs), which this system does not have:" \
+  [ -z "$(missing)" ] || fail "the libraries $(missing | xargs) are missing, and this system does not provide them:" \
     "make the archive on the same system (make dist), or run in the container of vbench's Containerfile"
 fi
 
