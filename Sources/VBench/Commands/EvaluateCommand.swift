@@ -14,8 +14,8 @@ struct EvaluateCommand: ParsableCommand {
       + " compare`.",
     discussion: """
       The command reads a folder of tracker results in the layout of OTB (<tracker>/<sequence>.txt, or .json for \
-      results of tre and sre), GOT-10k (<tracker>/<sequence>/<sequence>_001.txt) or the VOT toolkit, \
-      text or binary. Examples:
+      results of tre and sre), GOT-10k (<tracker>/<sequence>/<sequence>_001.txt) or the VOT toolkit \
+      (text or binary). Examples:
         vbench evaluate --results results/OTB100 -d ~/data/OTB --conventions otb
         vbench evaluate --results vot-workspace/results --dataset ~/data/vot2022
       """)
