@@ -40,7 +40,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "For the task mot: the processor time of a detection, which is added to the trackers' time.",
+      "For the task mot, the processor time of a detection, which is added to the trackers' time.",
       valueName: "milliseconds"))
   var detectionMs: Double = 0
 

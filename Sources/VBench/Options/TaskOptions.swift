@@ -5,14 +5,14 @@ import Tasks
 struct TaskOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "For the task mot: the numbers of frames between detections, e.g. 1,10,50.",
+      "For the task mot, the numbers of frames between detections, e.g. 1,10,50.",
       discussion: "Each method is run once with each number. (default: 1,10,50)",
       valueName: "frames"))
   var chunk: NameList?
 
   @Option(
     help: ArgumentHelp(
-      "For the task mot: the lowest confidences at which boxes are reported, e.g. 0,0.3,0.6.",
+      "For the task mot, the lowest confidences at which boxes are reported, e.g. 0,0.3,0.6.",
       discussion:
         "Each tracker that reports confidences is run once with each number. (default: the tracker's own limit)",
       valueName: "confidences"))
@@ -45,7 +45,7 @@ struct TaskOptions: ParsableArguments {
 struct ObjectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "For the task mot: the source of detections, given (det/det.txt, or the labels if it is missing) or labels.",
+      "For the task mot, the source of detections: given (det/det.txt, or the labels if it is missing) or labels.",
       valueName: "name"), completion: .list(["given", "labels"]))
   var detections: String?
 
@@ -62,7 +62,7 @@ struct ObjectOptions: ParsableArguments {
 struct RulesOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "For the task mot: the evaluation rules, automatic, all, mot17, mot20, kitti-car or"
+      "For the task mot, the evaluation rules: automatic, all, mot17, mot20, kitti-car or"
         + " kitti-pedestrian.",
       valueName: "name"),
     completion: .list(["automatic", "all", "mot17", "mot20", "kitti-car", "kitti-pedestrian"]))
