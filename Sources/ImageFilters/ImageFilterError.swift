@@ -34,10 +34,10 @@ extension ImageFilterError: CustomStringConvertible {
     case .unknownKey(let filter, let key): "\(filter) has no input \"\(key)\""
     case .wrongType(let filter, let key, let expected, let found):
       "\(filter): expected \(expected) as \(key), found \(found)"
-    case .notFinite(let filter, let key): "\(filter): expected a finite number as \(key)"
+    case .notFinite(let filter, let key): "\(filter): \(key) is not a finite number"
     case .missingInput(let filter, let key): "\(filter): \(key) is not set"
     case .outOfRange(let filter, let key, let limit):
-      "\(filter): expected at most \(limit) as \(key)"
+      "\(filter): \(key) is too large; expected at most \(limit)"
     case .infiniteInput(let filter):
       "\(filter) needs an image of finite extent; crop the image first"
     case .infiniteExtent:

@@ -39,7 +39,7 @@ package enum RunError: ReportedError, Hashable {
     case .unreadableRun(let path, let reason):
       "\(path): \(reason)"
     case .framesMissing(let source, let frame, let expected):
-      "\(source): expected \(expected) frames, but the frames end at frame \(frame)"
+      "\(source): expected \(expected) frames, but frame \(frame) is missing"
     case .sizeChanged(let source, let frame, let expected, let found):
       "\(source): frame \(frame) is \(found), expected \(expected) like the frames before it"
     case .stopped(let problem):

@@ -112,7 +112,7 @@ import Testing
     let (outcome, _) = try run([subject(1)], [entry, good], jobs: 1)
     #expect(
       outcome.problems.map(\.description) == [
-        "fake/short: counting frames: expected 60 frames, but the frames end at frame 45"
+        "fake/short: counting frames: expected 60 frames, but frame 45 is missing"
       ])
   }
 
