@@ -13,7 +13,8 @@ enum TemporaryFile {
   /// or if another process immediately removes the file.
   static let attempts = 100
   /// The error message if all attempts have failed.
-  static let vanishing = "was removed right after it was created, \(attempts) times"
+  static let vanishing =
+    "the temporary file was removed right after it was created, \(attempts) times"
 
   /// Creates an empty file with a unique name in the folder of the future file.
   ///

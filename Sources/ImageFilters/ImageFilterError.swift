@@ -33,16 +33,19 @@ extension ImageFilterError: CustomStringConvertible {
     case .unknownFilter(let name): "there is no filter \"\(name)\""
     case .unknownKey(let filter, let key): "\(filter) has no input \"\(key)\""
     case .wrongType(let filter, let key, let expected, let found):
-      "\(filter): \(key) expected \(expected), found \(found)"
+      "\(filter): expected \(expected) as \(key), found \(found)"
     case .notFinite(let filter, let key): "\(filter): \(key) is not a finite number"
     case .missingInput(let filter, let key): "\(filter): \(key) is not set"
-    case .outOfRange(let filter, let key, let limit): "\(filter): \(key) is above \(limit)"
-    case .infiniteInput(let filter): "\(filter) needs an image of finite extent"
-    case .infiniteExtent: "an image of infinite extent cannot be rendered as a whole"
+    case .outOfRange(let filter, let key, let limit):
+      "\(filter): \(key) is too large; expected at most \(limit)"
+    case .infiniteInput(let filter):
+      "\(filter) needs an image of finite extent; crop the image first"
+    case .infiniteExtent:
+      "an image of infinite extent cannot be rendered as a whole; pass a rectangle"
     case .emptyExtent: "the image has no pixels"
     case .tooManyPixels(let count, let limit):
       "\(count) pixels are needed at one time, but the limit is \(limit)"
-    case .tooDeep(let limit): "more than \(limit) filters are chained"
+    case .tooDeep(let limit): "more than \(limit) filters are chained; render the image in between"
     case .noBarcode(let filter, let reason):
       reason.hasPrefix(filter) ? reason : "\(filter): \(reason)"
     }

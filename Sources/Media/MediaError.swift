@@ -27,9 +27,9 @@ extension MediaError: CustomStringConvertible {
     case .cannotOpen(let path, let reason):
       return "\(path): \(reason)"
     case .noVideo(let path):
-      return "\(path): has no video stream"
+      return "\(path) has no video stream"
     case .undecodableFrame(let path, let frame, let reason):
-      guard let frame else { return "\(path): cannot be decoded: \(reason)" }
+      guard let frame else { return "\(path) cannot be decoded: \(reason)" }
       return "\(path): frame \(frame) cannot be decoded: \(reason)"
     case .truncated(let path, let frame, let expectedFrames):
       guard let expectedFrames else { return "\(path): the file is truncated at frame \(frame)" }
@@ -38,11 +38,11 @@ extension MediaError: CustomStringConvertible {
       return "\(path): frame \(frame) is \(found.width)x\(found.height), expected"
         + " \(expected.width)x\(expected.height) like the frames before it"
     case .emptyFolder(let path):
-      return "\(path): expected a folder of images, but it contains none"
+      return "\(path): expected a folder of images, but the folder contains none"
     case .ambiguousFrames(let folder, let first, let second):
       return "\(folder): \(first) and \(second) have the same frame number"
     case .cannotWrite(let path, let reason):
-      return "\(path): cannot be written: \(reason)"
+      return "\(path) cannot be written: \(reason)"
     }
   }
 }

@@ -83,7 +83,7 @@ package enum TaskRegistry {
   private static func unknownTask(in output: String) throws -> any RegisteredTask {
     throw RunError.unreadableRun(
       path: RunStore(output: output).folder + "/manifest.json",
-      reason: "is damaged or belongs to another task")
+      reason: "the file is damaged or belongs to another task")
   }
 }
 

@@ -124,7 +124,7 @@ struct HostileLabelTests {
     #expect(
       try defects(decoding: false) == [
         "/img/0002.png: the file is empty",
-        "/img/0003.png: cannot be decoded: its format is unknown",
+        "/img/0003.png: the image cannot be decoded: its format is unknown",
         "/img/0004.png: expected 40x30 pixels as in the first image, found 8x8",
       ])
     for name in ["0002", "0003", "0004"] {
@@ -142,11 +142,11 @@ struct HostileLabelTests {
     try folder.pipe("Seq/groundtruth_rect.txt")
     #expect(
       DatasetTest.message { _ = try DatasetTest.load(folder.path) }
-        == "groundtruth_rect.txt: cannot be read: expected a file, found a pipe")
+        == "groundtruth_rect.txt cannot be read: expected a file, found a pipe")
     try folder.pipe("sequence.yaml")
     #expect(
       DatasetTest.message { _ = try DatasetTest.load(folder.path) }
-        == "sequence.yaml: cannot be read: expected a file, found a pipe")
+        == "sequence.yaml cannot be read: expected a file, found a pipe")
   }
 
   @Test(arguments: ["[", "{a: ", "- "])
@@ -172,8 +172,8 @@ struct HostileLabelTests {
     for labels in ["../../secret.csv", folder.path("secret.csv"), "../../data/../secret.csv"] {
       #expect(
         try message(labels)
-          == "sequence.yaml: expected labels inside the dataset, found \(labels)"
-          + " (--follow-outside allows it)")
+          == "sequence.yaml: expected labels inside the dataset, found \(labels); to allow this,"
+          + " use --follow-outside")
     }
   }
 }

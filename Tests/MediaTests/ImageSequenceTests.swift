@@ -56,7 +56,8 @@ import Testing
     #expect(message(missing) == "\(missing): no such folder")
     #expect(message(file) == "\(file): expected a readable folder of images")
     #expect(
-      message(folder.path) == "\(folder.path): expected a folder of images, but it contains none")
+      message(folder.path)
+        == "\(folder.path): expected a folder of images, but the folder contains none")
     #expect(throws: MediaError.self) { try ImageSequenceSource(paths: []).makeReader() }
     #expect(throws: MediaError.self) { try ImageSequenceSource(paths: []).frameSize() }
   }

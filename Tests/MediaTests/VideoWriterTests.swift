@@ -57,7 +57,7 @@ import Testing
     let folder = try TemporaryFolder()
     let unwritable = folder.path("missing/clip.mp4")
     let error = #expect(throws: MediaError.self) { try VideoWriter(path: unwritable, size: size) }
-    #expect(error?.description == "\(unwritable): cannot be written: no such file or directory")
+    #expect(error?.description == "\(unwritable) cannot be written: no such file or directory")
     for rate in [0, -1, Double.nan, .infinity] {
       #expect(throws: MediaError.self) {
         try VideoWriter(path: folder.path("clip.mp4"), size: size, frameRate: rate)

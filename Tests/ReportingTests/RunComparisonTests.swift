@@ -117,7 +117,7 @@ import Testing
     #expect(comparison.remarks.contains("Only new has the sequence d; old does not."))
     #expect(
       comparison.remarks.contains(
-        "Left out, because the labels differ between the runs: the sequence b.")
+        "The comparison leaves out the sequence b, because the labels differ between the runs.")
     )
   }
 
@@ -146,7 +146,8 @@ import Testing
     }
     #expect(
       message(Self.run("new", speed: 1, sequences: ["c"]))
-        == "new: has no sequence in common with old: it has c, for example, and the other has a")
+        == "new: the run has no sequence in common with old: it contains c, for example, and the other run contains a"
+    )
     var several = run
     several.path = "new"
     several.result.subjects = [
@@ -159,7 +160,8 @@ import Testing
     }
     #expect(
       message(several)
-        == "new: has no subject in common with old: it has x, y, and the other has object-fast-r1")
+        == "new: the run has no method in common with old: it contains x, y, and the other run contains object-fast-r1"
+    )
     var protocols = run
     protocols.path = "new"
     protocols.result.evaluationProtocol = .longterm
@@ -190,7 +192,7 @@ import Testing
     let bytes = try RunComparisonPage.render(comparison, pictures: .few)
     #expect(try RunComparisonPage.render(comparison, pictures: .few) == bytes)
     let page = String(decoding: bytes, as: UTF8.self)
-    #expect(page.contains("overlaps still nearly equal"))
+    #expect(page.contains("the overlaps are still nearly equal"))
     #expect(page.contains("object-fast-r1 got worse."))
     #expect(page.contains("src=\"data:image/jpeg;base64,"))
     #expect(!page.contains("://"))

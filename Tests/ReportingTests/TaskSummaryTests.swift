@@ -59,7 +59,7 @@ struct TaskSummaryTests {
     }
     result.addFigures()
     result.facts.problems = [
-      RunNote(.coverage, subject: "some", reason: "run on 6 of 8 images"),
+      RunNote(.coverage, subject: "some", reason: "was run on only 6 of 8 images"),
       RunNote(.input, item: "<7>", reason: "no labels"),
     ]
     let contents = ItemsReport(result: result) { { _, _ in [] } }.contents()
@@ -69,7 +69,7 @@ struct TaskSummaryTests {
         "problems", "notes", "summary", "comparisons", "attributes", "images", "measures",
       ])
     let text = String(decoding: try page.rendered(), as: UTF8.self)
-    #expect(text.contains("&lt;7&gt;: no labels") && text.contains("run on 6 of 8 images"))
+    #expect(text.contains("&lt;7&gt;: no labels") && text.contains("was run on only 6 of 8 images"))
     #expect(text.contains("images needed"))
     // The method "all" is first by name and the best, and "some" is second. Their colors follow the order of the run.
     #expect(

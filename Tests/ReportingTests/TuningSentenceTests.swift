@@ -59,7 +59,8 @@ import Testing
     let sentence = try #require(report(tuning).sentences.first)
     #expect(
       sentence.contains(
-        "no limit up to 0.3 keeps half of the right ones, so do not accept or reject")
+        "with every limit up to 0.3, more than half of the right boxes would be rejected, so do not accept or reject"
+      )
     )
   }
 

@@ -31,7 +31,7 @@ import Testing
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path("empty"), withIntermediateDirectories: false)
-    expectOneLine(try compare("--dataset", "empty", in: folder), "empty: ")
+    expectOneLine(try compare("--dataset", "empty", in: folder), "empty contains no ")
   }
 
   @Test func `a label file with a broken line 118`() throws {
@@ -79,12 +79,12 @@ import Testing
     try folder.write(text: "", to: "file")
     expectOneLine(
       try compare("--dataset", "one", "--output", "file/out", in: folder),
-      "file/out: cannot be written: file is not a folder")
+      "file/out cannot be written: file is not a folder")
   }
 
   @Test func `a folder that is no run`() throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(["report", "."], in: folder.path)
-    expectOneLine(result, ".: is not a run folder")
+    expectOneLine(result, ".: this is not a run folder")
   }
 }

@@ -67,7 +67,9 @@ import Testing
     #expect(other.status == 0, "\(other.errors)")
     let refused = try VBenchProcess(["report", "low", "horizon"], in: folder.path)
     #expect(refused.status == 3)
-    #expect(refused.errors.contains("horizon: its task is horizon, but the task of low is flow"))
+    #expect(
+      refused.errors.contains(
+        "horizon: the task of this run is horizon, but that of low is flow"))
   }
 
   @Test func `every frame is written where all pictures are asked for`() throws {

@@ -103,8 +103,8 @@ struct CrashTests {
     #expect(second.status == 4)
     #expect(second.errors.contains("6 of 6 results are from an earlier run"), "\(second.errors)")
     let told =
-      "object-fast-r1 failed on data/b: crashed with signal 6 (SIGABRT) at frame 0, in an earlier run"
-      + " (--retry-crashed tries again)"
+      "object-fast-r1 failed on data/b: crashed with signal 6 (SIGABRT) at frame 0, in an earlier run;"
+      + " to try again, use --retry-crashed"
     #expect(second.errorLines.contains(told), "\(second.errors)")
     #expect(try storedBytes(in: folder) == bytes)
 
@@ -174,7 +174,7 @@ struct CrashTests {
       arguments, in: folder.path, environment: ["VBENCH_CRASH": "object-fast-r1 data/a 3 abort"])
     #expect(crashed.status == 1)
     let finding =
-      "object-fast-r1 on data/a: failed, but was complete in the baseline: crashed with signal 6"
+      "object-fast-r1 on data/a: the method failed, but it did not fail in the baseline: crashed with signal 6"
       + " (SIGABRT) at frame 3"
     #expect(crashed.output.contains(finding), "\(crashed.output)")
     let page = try String(contentsOfFile: folder.path("out/junit.xml"), encoding: .utf8)

@@ -39,7 +39,11 @@ import Testing
 
   @Test(arguments: [
     (["--chunk", "none,often"], "found 'often'"), (["--anchor-spacing", "0"], "1 or more"),
-    (["--protocol", "tre"], "expected no --protocol"), (["--timing"], "has no --timing"),
+    (["--protocol", "tre"], "does not accept --protocol"),
+    (
+      ["--timing"],
+      "does not accept --timing"
+    ),
     (["--oracle", "noise=0.1,luck=3"], "unknown name 'luck'"),
     (["--oracle", "miss=2"], "expected rates"),
   ])
@@ -124,7 +128,8 @@ import Testing
     #expect(result.status == 2)
     #expect(
       result.errors.contains(
-        "unknown detector 'orakel': expected one of oracle, template, rectangles, faces, barcodes, text, model:FILE.onnx; did you mean 'oracle'?"
+        "unknown detector 'orakel': expected one of oracle, template, rectangles, faces, barcodes,"
+          + " text, model:FILE.onnx; did you mean 'oracle'?"
       ))
   }
 }

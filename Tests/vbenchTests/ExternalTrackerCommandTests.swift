@@ -18,7 +18,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("object-fast-r1"))
     #expect(result.output.contains("still "))
-    let remark = "still: timed from sending the request to reading the answer: "
+    let remark = "still: the time from sending a request to reading its answer is "
     #expect(result.errors.contains(remark))
     for name in ["summary.md", "index.html", "results.json"] {
       let text = try String(contentsOfFile: folder.path("out/\(name)"), encoding: .utf8)
@@ -47,7 +47,7 @@ import Testing
     let remark = try #require(
       timing.remarks.first { $0.subject == "still" && $0.kind == .account }
     ).description
-    #expect(remark.hasPrefix("still: timed from sending the request"))
+    #expect(remark.hasPrefix("still: the time from sending a request"))
     #expect(remark.contains("(median of \(steps))"), "\(remark)")
     #expect(
       timing.remarks.contains { $0.subject == "gone" && $0.item?.hasPrefix("data/one") == true })
@@ -98,7 +98,7 @@ import Testing
       let row = try #require(rows.first { $0.first ?? "" == name }, "\(result.output)")
       #expect(row[1] == "1")
     }
-    #expect(result.errors.contains("still: timed from sending the request"))
+    #expect(result.errors.contains("still: the time from sending a request"))
   }
 
   @Test func `one that fails is marked, the others are not touched, and the status is 4`() throws {

@@ -20,7 +20,7 @@ import Testing
     }
     #expect(stopped.status == 130)
     #expect(stopped.output == "")
-    #expect(stopped.errors.contains("kept in out; the same command continues from there"))
+    #expect(stopped.errors.contains("kept in out; to continue, repeat the command"))
 
     let cells = finishedCells(in: folder)
     let finished = try #require(cells.first)

@@ -92,7 +92,7 @@ import Testing
 
     let check = try VBenchProcess(["datasets", "check", "bare"], in: folder.path)
     #expect(check.status == 0, "\(check.output)")
-    #expect(check.output.contains("2 sequences, no defects; no frames, only labels"))
+    #expect(check.output.contains("2 sequences, no defects; there are labels but no frames"))
     let list = try VBenchProcess(["datasets", "list", "bare"], in: folder.path)
     #expect(list.status == 0 && list.output.contains("–"), "\(list.output)\(list.errors)")
 

@@ -164,7 +164,7 @@ import Testing
     #expect(bare.output.contains("\"runner\""), "\(bare.output)")
     #expect(
       bare.errors.contains(
-        "embedded: uses the data that comes with vbench; for the local file or folder, write ./embedded"
+        "embedded stands for the data that comes with vbench; for the local file or folder, write ./embedded"
       ),
       "\(bare.errors)")
     // A policy's paths are relative to the policy, regardless of their first component.

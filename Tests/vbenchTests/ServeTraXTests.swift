@@ -134,7 +134,7 @@ import Testing
         "served=trax:'\(VBenchProcess.executable)' serve-trax --level fast --revision 1",
       ], in: folder.path)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.errors.contains("served: timed from sending the request"))
+    #expect(result.errors.contains("served: the time from sending a request"))
     let store = RunStore(output: folder.path("out"))
     let steps = ["object-fast-r1", "served"].map { subject in
       store.cell(subject: subject, dataset: "data", sequence: "one")?.trajectories.first?.steps

@@ -21,7 +21,7 @@ import Testing
     // If standard output is missing, the command reports an error on standard error, provided that exists.
     #expect(result.status == (hasOutput ? 0 : 3), "\(result.errors)")
     if !hasOutput, closed & 4 == 0 {
-      #expect(result.errors.contains("vbench: the standard output: cannot be written: bad file"))
+      #expect(result.errors.contains("vbench: the standard output cannot be written: bad file"))
     }
     let whole = try VBenchProcess(["report", "out", "--pictures", "none"], in: folder.path)
     #expect(whole.status == 0, "\(whole.errors)")
@@ -34,7 +34,7 @@ import Testing
     for arguments in [["--help"], ["--version"]] {
       let result = try VBenchProcess(arguments, in: folder.path, outputTo: "/dev/full")
       #expect(result.status == 3)
-      #expect(result.errors.contains("the standard output: cannot be written: no space left"))
+      #expect(result.errors.contains("the standard output cannot be written: no space left"))
     }
   }
 }

@@ -47,7 +47,7 @@ import Testing
     let result = try stopped(
       ["render", "out", "-o", "videos", "-q"], writingTo: "videos", by: SIGTERM)
     #expect(result.status == 130, "\(result.errors)")
-    #expect(result.errors == "vbench: stopped; finished videos are kept\n")
+    #expect(result.errors == "vbench: stopped; the finished videos are kept\n")
     #expect(names("videos") == [])
 
     _ = try stopped(["render", "out", "-o", "videos", "-q"], writingTo: "videos", by: SIGKILL)

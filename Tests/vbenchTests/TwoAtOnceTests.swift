@@ -30,7 +30,7 @@ import Testing
         let second = try VBenchProcess(command, in: folder.path)
         #expect(second.status == 2)
         #expect(
-          second.errors.hasPrefix("vbench: out: is in use by 'vbench run --dataset a "),
+          second.errors.hasPrefix("vbench: out: the folder is in use by 'vbench run --dataset a "),
           "\(second.errors)")
       }
       try FileManager.default.removeItem(atPath: folder.path("wait"))

@@ -139,7 +139,8 @@ package struct Experiment<Task: BenchTask>: Sendable {
       [
         RunNote(
           .build,
-          reason: "this is a debug build, so times are meaningless; use swift build -c release")
+          reason: "this is a debug build, so its times are meaningless; build with `swift build -c"
+            + " release`")
       ]
     #else
       []

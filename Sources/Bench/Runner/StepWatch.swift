@@ -71,7 +71,7 @@ final class StepWatch: @unchecked Sendable {
         return false
       }
       return each.lane.abandon(
-        stepBegunAt: began, because: "no answer within \(text) s (--step-timeout)")
+        stepBegunAt: began, because: "no answer within \(text) s, the limit of --step-timeout")
     }
     for number in overdue.keys { watched[number] = nil }
     return Array(overdue.values)

@@ -91,8 +91,8 @@ struct Worker {
     context.record.noteFailure(cell)
     if !isReported, let failure = cell.failure {
       context.progress.note(
-        "\(cell.subject) failed on \(cell.dataset)/\(cell.sequence): \(failure), in an earlier run"
-          + " (--retry-crashed tries again)")
+        "\(cell.subject) failed on \(cell.dataset)/\(cell.sequence): \(failure), in an earlier run;"
+          + " to try again, use --retry-crashed")
     }
     return true
   }

@@ -21,7 +21,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     guard let (first, facts) = manifests.first else {
       throw RunError.unreadableRun(
         path: store.output,
-        reason: "has no shards to join; expected the results of vbench run --shard")
+        reason: "the folder has no parts to join; expected the results of `vbench run --shard`")
     }
     for (manifest, other) in manifests {
       try other.check(isOf: facts, in: store, command: manifest.facts.command)
@@ -113,7 +113,7 @@ extension ShardFacts {
     if program != facts.program { throw fail("was made by another build of vbench") }
     let own = (methodPrograms ?? [:]).filter { facts.program(of: $0.key) != $0.value }
     if let method = own.keys.min() {
-      throw fail("was made with another program or other files for \(method)")
+      throw fail("was made with another program for \(method), or with other files")
     }
   }
 }

@@ -11,9 +11,11 @@ extension ItemPlan {
       let place = ItemPlace(dataset: $0.dataset, name: $0.name, location: $0.location)
       return !planned.contains(place.standardized)
     }
-    if let lost { return "with \(lost.dataset)/\(lost.name) of \(lost.location)" }
+    if let lost { return "which also covers \(lost.dataset)/\(lost.name) of \(lost.location)" }
     let identities = Set(methods.map(\.identity))
-    return earlier.subjects.first { !identities.contains($0) }.map { "with \($0.name)" }
+    return earlier.subjects.first { !identities.contains($0) }.map {
+      "which also contains results of \($0.name)"
+    }
   }
 }
 

@@ -16,7 +16,9 @@ extension RunStore {
   ) throws {
     guard isThere else {
       if let file = foreignFile(among: files) {
-        throw RunError.otherRun(path: output, reason: "contains '\(file)', which belongs to no run")
+        throw RunError.otherRun(
+          path: output,
+          reason: "the folder contains '\(file)', which is not part of a run")
       }
       return
     }
@@ -25,12 +27,14 @@ extension RunStore {
     do {
       earlier = try manifest(of: Settings.self)
     } catch RunError.unreadableRun(_, let reason) {
-      throw RunError.otherRun(path: output, reason: "contains an unreadable run (\(reason))")
+      throw RunError.otherRun(
+        path: output,
+        reason: "the folder contains a run that cannot be read: \(reason)")
     }
     // An interrupted run is not in the way: it has no report, and its stored results are reused.
     guard earlier.isComplete, let lost = loss(earlier) else { return }
     throw RunError.otherRun(
-      path: output, reason: "contains another run, '\(earlier.facts.command)', \(lost)")
+      path: output, reason: "the folder contains another run ('\(earlier.facts.command)'), \(lost)")
   }
 
   /// Whether the folder contains a run, or parts of one.

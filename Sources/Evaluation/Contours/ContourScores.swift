@@ -29,7 +29,8 @@ public enum ContourMeasures {
   public static let distance = Measure<ContourScores>(
     MeasureFacts(
       "distance_px", title: "distance px",
-      explanation: "mean distance of contour points from the true outline, pixels",
+      explanation:
+        "mean distance of contour points from the true outline, in pixels; lower is better",
       unit: .pixels,
       better: .lower, rank: 0, interval: .items, tolerated: 0.01, onItem: 0.05)
   ) { $0.distance }
@@ -37,21 +38,25 @@ public enum ContourMeasures {
   public static let maximumDistance = Measure<ContourScores>(
     MeasureFacts(
       "greatest_px", title: "greatest px",
-      explanation: "maximum distance of a contour point from the true outline, pixels",
+      explanation:
+        "maximum distance of a contour point from the true outline, in pixels; lower is better",
       unit: .pixels, better: .lower, digits: 2, rank: 2, interval: .items)
   ) { $0.maximumDistance }
 
   public static let nesting = Measure<ContourScores>(
     MeasureFacts(
       "nesting", title: "nesting",
-      explanation: "fraction of images whose contours are nested like the true outlines",
+      explanation:
+        "fraction of images whose contours are nested like the true outlines;"
+        + " 0 to 1, higher is better",
       unit: .share, better: .higher, rank: 1, interval: .items, tolerated: 0)
   ) { $0.isNestedRight ? 1 : 0 }
 
   public static let countError = Measure<ContourScores>(
     MeasureFacts(
       "count_error", title: "count error",
-      explanation: "mean absolute error of the number of contours per image",
+      explanation:
+        "mean absolute error of the number of contours per image; 0 is best",
       unit: .count, better: .lower, digits: 2, rank: 2, interval: .items)
   ) { Double($0.countError) }
 

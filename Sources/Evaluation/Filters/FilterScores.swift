@@ -75,8 +75,8 @@ public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvert
   public var expectedChannels: Int
 
   public var description: String {
-    "the image has \(size) pixels and \(channels) channels, expected \(expectedSize) and"
-      + " \(expectedChannels)"
+    "expected an image of \(expectedSize) pixels with \(expectedChannels) channels, found \(size)"
+      + " pixels with \(channels) channels"
   }
 }
 
@@ -85,7 +85,9 @@ public enum FilterMeasures {
   public static let within = Measure<FilterScores>(
     MeasureFacts(
       "within", title: "within 1",
-      explanation: "fraction of values that differ from the reference by at most one level of 255",
+      explanation:
+        "fraction of values that differ from the reference by at most 1/255;"
+        + " 0 to 1, higher is better",
       unit: .share, better: .higher, digits: 4, rank: 0, interval: .items, tolerated: 0.0001,
       onItem: 0.001)
   ) { $0.fractionWithin }
@@ -93,21 +95,26 @@ public enum FilterMeasures {
   public static let meanError = Measure<FilterScores>(
     MeasureFacts(
       "mean_error", title: "mean error",
-      explanation: "mean absolute difference from the reference, in levels of 255", unit: .number,
+      explanation:
+        "mean absolute difference from the reference, in units of 1/255; lower is better",
+      unit: .number,
       better: .lower, digits: 3, rank: 0, interval: .items, range: .positive, tolerated: 0.01)
   ) { $0.meanError }
 
   public static let maximumError = Measure<FilterScores>(
     MeasureFacts(
       "greatest_error", title: "greatest",
-      explanation: "maximum difference from the reference, in levels of 255, averaged over images",
+      explanation:
+        "maximum difference of an image from its reference, in units of 1/255, averaged over images;"
+        + " lower is better",
       unit: .number, better: .lower, digits: 2, rank: 1, interval: .items, range: .positive)
   ) { $0.maximumError }
 
   public static let psnr = Measure<FilterScores>(
     MeasureFacts(
       "psnr", title: "PSNR",
-      explanation: "mean peak signal-to-noise ratio in dB, at most 110 per image",
+      explanation:
+        "mean peak signal-to-noise ratio in dB, limited to 110 per image; higher is better",
       unit: .number, better: .higher, digits: 1, rank: 1, interval: .items, range: .positive)
   ) { $0.psnr }
 

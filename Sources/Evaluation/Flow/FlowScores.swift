@@ -105,9 +105,9 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch self {
     case .sizesDiffer(let estimate, let truth):
-      "the size of the flow is \(estimate), expected \(truth) like the true flow"
+      "expected a flow of \(truth) pixels like the true flow, found \(estimate)"
     case .maskDiffers(let count, let truth):
-      "the occlusion mask has \(count) pixels, expected \(truth) like the true flow"
+      "expected an occlusion mask of \(truth) pixels like the true flow, found \(count) pixels"
     case .notFinite(let x, let y):
       "the flow at pixel (\(x), \(y)) is not a finite number"
     case .nothingKnown:

@@ -40,36 +40,41 @@ public enum HorizonMeasures {
     MeasureFacts(
       "right", title: "right",
       explanation:
-        "fraction of images whose angle is right to half a degree, or that have no horizon"
-        + " and no answer",
+        "fraction of images that are answered correctly: with an angle that is right to half a degree,"
+        + " or without an angle if there is no horizon; 0 to 1, higher is better",
       unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01)
   ) { $0.isRight(within: 0.5) ? 1 : 0 }
 
   public static let error = Measure<HorizonScores>(
     MeasureFacts(
       "angle_error", title: "error °",
-      explanation: "mean angle between the found and the true horizon if both exist, degrees",
+      explanation:
+        "mean angle between the found and the true horizon, in degrees, over the images that have both;"
+        + " lower is better",
       unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .items)
   ) { $0.error }
 
   public static let found = Measure<HorizonScores>(
     MeasureFacts(
       "found", title: "found",
-      explanation: "fraction of images with a horizon in which one is"
-        + " found",
+      explanation:
+        "fraction of the images with a horizon in which a horizon is found; 0 to 1, higher is better",
       unit: .share, better: .higher, rank: 2, interval: .items)
   ) { $0.hasHorizon ? ($0.isFound ? 1 : 0) : nil }
 
   public static let falseAlarms = Measure<HorizonScores>(
     MeasureFacts(
       "false_alarms", title: "false",
-      explanation: "fraction of images without a horizon in which one is found", unit: .share,
+      explanation:
+        "fraction of the images without a horizon in which a horizon is found; 0 to 1, lower is better",
+      unit: .share,
       better: .lower, rank: 2, interval: .items)
   ) { $0.hasHorizon ? nil : ($0.isFound ? 1 : 0) }
 
   public static let medianError = MeasureFacts(
     "median_error", title: "median °",
-    explanation: "median angle between the found and the true horizon, degrees",
+    explanation:
+      "median angle between the found and the true horizon, in degrees; lower is better",
     unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .median(of: error.key),
     tolerated: 0.02)
 

@@ -16,7 +16,7 @@ extension EvaluationProtocol {
 /// quirks are reproduced: a missing confidence is 0, the initialization frame has an overlap of 0, and an empty
 /// answer to an absent target has an overlap of 1. Recall can therefore exceed 1.
 enum LongTermProtocol: ProtocolRules {
-  static let summary = "precision and recall as functions of the confidence"
+  static let summary = "precision and recall by confidence, for targets that disappear"
   static let measures = [
     ProtocolMeasures.precision, ProtocolMeasures.recall, ProtocolMeasures.fScore,
     ProtocolMeasures.threshold,

@@ -22,7 +22,7 @@ extension EvaluationProtocol {
 /// Repetitions of a sequence are averaged. Accuracy and failures are then averaged over sequences, weighted by
 /// sequence length. Robustness is computed from these means.
 enum SupervisedProtocol: ProtocolRules {
-  static let summary = "restarted after failures"
+  static let summary = "the tracker is restarted after each failure"
   static let measures = [
     ProtocolMeasures.accuracy, ProtocolMeasures.failures, ProtocolMeasures.supervisedRobustness,
     ProtocolMeasures.eao,

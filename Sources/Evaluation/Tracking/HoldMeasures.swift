@@ -6,7 +6,8 @@ extension TrackMeasures {
   public static let successfulOverlap = Measure<JudgedFrame>(
     MeasureFacts(
       "successful_overlap", title: "IoU>0.5",
-      explanation: "mean overlap of the frames whose overlap is above 0.5",
+      explanation:
+        "mean overlap over the frames whose overlap is above 0.5; 0.5 to 1, higher is better",
       unit: .share, better: .higher, rank: 11, interval: .items),
     by: SuccessfulOverlap())
 
@@ -17,8 +18,9 @@ extension TrackMeasures {
     MeasureFacts(
       "frames_to_failure", title: "frames held",
       explanation:
-        "frames from the start to the first failure (\(LossRule.standard.overlapWords) on"
-        + " \(LossRule.standard.framesWords), or on the last frames), or to the end if there is no failure",
+        "number of frames before the first failure, or all frames if there is none; higher is better;"
+        + " a failure is \(LossRule.standard.overlapWords) on \(LossRule.standard.framesWords),"
+        + " or on the last frames",
       unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items),
     by: FramesToFailure())
 
@@ -28,8 +30,9 @@ extension TrackMeasures {
   public static let jitter = Measure<JudgedFrame>(
     MeasureFacts(
       "jitter", title: "jitter px",
-      explanation: "root mean square motion of the box between frames while it covers a target"
-        + " at rest, pixels",
+      explanation:
+        "root mean square motion of the box per frame while it covers a target at rest, in pixels;"
+        + " lower is better",
       unit: .pixels, better: .lower, digits: 2, rank: 13, interval: .items),
     by: Jitter())
 }

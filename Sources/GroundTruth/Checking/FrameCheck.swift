@@ -62,7 +62,7 @@ struct FrameCheck {
   private static func reason(_ error: any Error) -> String {
     switch error as? MediaError {
     case .cannotOpen(_, let reason): reason
-    case .undecodableFrame(_, _, let reason): "cannot be decoded: \(reason)"
+    case .undecodableFrame(_, _, let reason): "the image cannot be decoded: \(reason)"
     default: "\(error)"
     }
   }

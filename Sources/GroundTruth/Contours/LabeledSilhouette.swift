@@ -47,7 +47,8 @@ public struct LabeledSilhouette: Sendable {
     guard size == image.size else {
       throw GroundTruthError.malformed(
         path: files.mask, line: nil,
-        reason: "the size of the mask is \(image.size), but the image \(files.picture) is \(size)")
+        reason: "expected a mask of \(size) pixels like the image \(files.picture), found"
+          + " \(image.size)")
     }
     return mask
   }

@@ -59,7 +59,7 @@ extension FlowPair {
         throw GroundTruthError.malformed(
           path: second, line: nil,
           reason:
-            "the image has \(images.1.size) pixels, expected \(images.0.size), the size of \(first)"
+            "expected an image of \(images.0.size) pixels like \(first), found \(images.1.size)"
         )
       }
       return images
@@ -70,7 +70,7 @@ extension FlowPair {
       guard field.size == size else {
         throw GroundTruthError.malformed(
           path: truth, line: nil,
-          reason: "the size of the flow is \(field.size), expected \(size) like \(first)")
+          reason: "expected a flow of \(size) pixels like \(first), found \(field.size)")
       }
       guard !hidden.isEmpty else { return FlowTruth(field: field) }
       let masks = try hidden.map { try Self.mask($0, of: size) }
@@ -85,7 +85,7 @@ extension FlowPair {
     guard image.size == size else {
       throw GroundTruthError.malformed(
         path: path, line: nil,
-        reason: "the size of the mask is \(image.size), expected \(size) like the flow")
+        reason: "expected a mask of \(size) pixels like the flow, found \(image.size)")
     }
     let luma = image.luma
     return withExtendedLifetime(image) {

@@ -69,7 +69,7 @@ enum MOTChallengeFormat: Layout {
       try log.attempt {
         throw GroundTruthError.malformed(
           path: info.path, line: info["seqLength"]?.line.number,
-          reason: "expected \(found) frames, as in \(frames.path), found \(stated)")
+          reason: "expected \(found), the number of frames in \(frames.path), found \(stated)")
       }
       return min(found, stated)
     }

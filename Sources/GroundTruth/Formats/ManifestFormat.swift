@@ -57,8 +57,8 @@ enum ManifestFormat: Layout {
       guard isInside || ManifestPaths.mayLeadOutside else {
         throw GroundTruthError.malformed(
           path: path, line: nil,
-          reason: "expected labels inside the dataset, found \(target.labels)"
-            + " (--follow-outside allows it)")
+          reason: "expected labels inside the dataset, found \(target.labels); to allow this, use"
+            + " --follow-outside")
       }
       return try CSVLabels(LabelFile(file))
     }

@@ -35,7 +35,8 @@ enum NfSFormat: Layout {
     labels path: String, location: FramesLocation?, rate: Double, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      location, of: path, expecting: "an image folder next to it", frameRate: rate, log: log)
+      location, of: path, expecting: "an image folder next to the labels", frameRate: rate, log: log
+    )
     var annotations: [Annotation] = try LabelFile(path).lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }
@@ -47,7 +48,10 @@ enum NfSFormat: Layout {
     if rate == 30, isOfFastVersion { annotations = Array(annotations.striding(by: 8)) }
     // In some released sequences, the number of labels differs by one from the number of frames.
     if let count = frames.count, abs(annotations.count - count) == 1 {
-      log.note(path, "expected one label for each of \(count) frames, but the count is off by one")
+      log.note(
+        path,
+        "expected one label for each of the \(count) frames, but there is one label too many or too"
+          + " few")
       annotations = Array(annotations.prefix(count))
     } else {
       annotations = try LabelCounts.match(

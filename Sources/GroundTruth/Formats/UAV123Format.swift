@@ -66,7 +66,8 @@ enum UAV123Format: Layout {
       guard let number = UAV123Ranges.starts[sequence] else {
         throw GroundTruthError.malformed(
           path: path, line: nil,
-          reason: "expected a sequence from the published list, because it shares \(frames.path)")
+          reason: "expected a sequence of UAV123's published list; for other sequences, the range"
+            + " of frames in \(frames.path) is unknown")
       }
       let first = (number - 1) / every + 1
       start = frames.index(ofNumber: first) ?? first - 1

@@ -70,7 +70,7 @@ enum ICDARFormat: Layout {
         throw line.error("expected corners in pixels")
       }
       guard fields[coordinates].utf8.count < ImageLabels.longestText else {
-        throw line.error("expected a text of less than \(ImageLabels.longestText) bytes")
+        throw line.error("expected a text of fewer than \(ImageLabels.longestText) bytes")
       }
       let text = String(fields[coordinates].trimmed)
       var label = ImageLabel(quadrilateral: Quadrilateral(numbers[...]))

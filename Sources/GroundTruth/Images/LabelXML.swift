@@ -106,7 +106,7 @@ struct LabelXML {
           let name = try self.name()
           guard var last = open.popLast(), let content = contents.popLast(), last.name == name
           else {
-            throw error("found an end tag that does not match its start tag, <\(name.prefix(40))>")
+            throw error("found an end tag that does not match the start tag <\(name.prefix(40))>")
           }
           while offset < bytes.count, bytes[offset] <= 0x20 { advance(1) }
           guard isAt(">") else { throw error("expected > after </\(name.prefix(40))") }

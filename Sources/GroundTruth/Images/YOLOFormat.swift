@@ -84,7 +84,7 @@ enum YOLOFormat: Layout {
       let kind = try line.wholeNumber(numbers[0], "a class")
       guard kind >= 0, let name = names.isEmpty ? "\(kind)" : names[kind] else {
         throw line.error(
-          "class \(kind) does not exist: expected one of the \(names.count) named classes")
+          "expected one of the \(names.count) named classes, found class \(kind)")
       }
       return try numbers.count == 5
         ? ImageLabel(box(line, numbers, in: size), kind: name)
@@ -185,7 +185,7 @@ enum YOLOFormat: Layout {
         try add(node.scalar?.string ?? "", index, to: &names, error(node))
       }
     } else {
-      throw error(list)("expected names: a list, or numbers with names")
+      throw error(list)("expected the key names with a list of names, or with numbers and names")
     }
     return names
   }

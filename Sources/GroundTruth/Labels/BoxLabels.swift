@@ -25,7 +25,9 @@ struct BoxLabels {
       return Annotation(region: .box(box), visibility: .visible)
     }
     if !usesNaN {
-      log.note(line.path, line: line.number, "expected a box, found NaN; treated as absent")
+      log.note(
+        line.path, line: line.number,
+        "expected a box, found NaN; the target is treated as absent")
     }
     return .absent
   }

@@ -39,7 +39,9 @@ enum LabelCounts {
       annotations + Array(repeating: .unlabeled, count: count - annotations.count)
     switch shortage {
     case .endsSequence:
-      log.remark(file, "expected one label per frame, found \(found); the rest is left out")
+      log.remark(
+        file,
+        "expected one label per frame, found \(found); the frames without a label are left out")
       return annotations
     case .unlabeled:
       log.remark(file, "expected one label per frame, found \(found)")

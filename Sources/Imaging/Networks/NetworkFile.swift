@@ -28,7 +28,7 @@ public struct NetworkFile: Sendable {
   public init(contentsOf path: String) throws(NetworkFileError) {
     let bytes = try RegularFile.read(
       path, limit: Self.largestFile,
-      orThrow: { NetworkFileError(source: path, "cannot be read: \($0)") })
+      orThrow: { NetworkFileError(source: path, "the file cannot be read: \($0)") })
     try self.init(bytes: bytes, source: path.lastPathComponent)
   }
 
@@ -89,7 +89,8 @@ public struct NetworkFile: Sendable {
         product *= max(1, length)
         guard length > 0, product <= largest else {
           throw NetworkFileError(
-            source: reader.source, "layer \(layer): its shape is invalid")
+            source: reader.source,
+            "layer \(layer): expected a shape of at least one and at most \(largest) values")
         }
         shape.append(length)
       }

@@ -89,7 +89,7 @@ public final class VNGeometryUtils: NSObject {
       throw VNError(.invalidArgument, "there are no points, expected at least one")
     }
     guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
-      throw VNError(.invalidArgument, "a point is not finite")
+      throw VNError(.invalidArgument, "a point is not finite, expected finite coordinates")
     }
   }
 }

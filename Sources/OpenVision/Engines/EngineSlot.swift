@@ -55,7 +55,7 @@ final class EngineSlot: @unchecked Sendable {
     guard view.region == content.region else {
       throw VNError(
         .invalidArgument,
-        "the region of interest differs from the one that the tracker was started with",
+        "the region of interest differs from that of the first frame",
         explanation: "start a new tracker for another region")
     }
   }

@@ -73,7 +73,8 @@ extension [VNFaceObservation] {
       else {
         throw VNError(
           .invalidArgument,
-          "inputFaceObservations has the box \(box), expected at most 4 times the image's size")
+          "inputFaceObservations contains the box \(box), expected boxes of at most 4 times the image's size"
+        )
       }
     }
   }

@@ -80,7 +80,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
       return true
     }
     guard isNew else {
-      throw VNError(.invalidArgument, "the \(type(of: request)) has been added already")
+      throw VNError(.invalidArgument, "the \(type(of: request)) has already been added")
     }
   }
 

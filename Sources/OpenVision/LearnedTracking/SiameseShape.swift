@@ -79,7 +79,7 @@ struct SiameseShape: Hashable, Sendable {
       guard [4, 7, 10].contains(last), [0, 1].contains(adapts), deepCells == 0 else {
         throw NetworkFileError(
           source: file.source,
-          "expected lite 4, 7 or 10, adapts 0 or 1 and deep_cells 0, found \(last), \(adapts) and"
+          "expected the settings lite 4, 7 or 10, adapts 0 or 1 and deep_cells 0, found \(last), \(adapts) and"
             + " \(deepCells)")
       }
       return .lite(last: last, adapts: adapts == 1)

@@ -46,7 +46,7 @@
       else {
         throw VNError(
           .invalidArgument,
-          "the model's input is \(width) x \(height) and its inputSize \(open.width) x \(open.height):"
+          "the model's input is \(width) x \(height), and inputSize is \(open.width) x \(open.height);"
             + " expected 1 to \(Self.largestSide) pixels per side")
       }
       size = PixelSize(

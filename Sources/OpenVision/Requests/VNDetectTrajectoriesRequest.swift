@@ -91,8 +91,8 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
     guard minimum >= 0, minimum <= maximum, maximum <= 1 else {
       throw VNError(
         .invalidArgument,
-        "objectMinimumNormalizedRadius is \(minimum) and objectMaximumNormalizedRadius \(maximum),"
-          + " expected numbers from 0 to 1, the first at most as large as the second")
+        "objectMinimumNormalizedRadius is \(minimum) and objectMaximumNormalizedRadius is \(maximum),"
+          + " expected numbers from 0 to 1 and a minimum that is at most the maximum")
     }
   }
 

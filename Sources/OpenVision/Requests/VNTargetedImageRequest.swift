@@ -91,7 +91,9 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
   func compare(
     _ targeted: ImageDerivatives, with image: ImageDerivatives
   ) throws(VNError) -> RequestWork {
-    throw VNError(.unsupportedRequest, "\(type(of: self)) has no algorithm")
+    throw VNError(
+      .unsupportedRequest,
+      "\(type(of: self)) is a base class that cannot be performed; use a subclass")
   }
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {

@@ -56,7 +56,9 @@ public class VNTrackingRequest: VNImageBasedRequest {
   func makeStart(
     on view: FrameView, with engines: EngineRegistry
   ) throws(VNError) -> EngineStart {
-    throw VNError(.unsupportedRequest, "\(type(of: self)) has no algorithm")
+    throw VNError(
+      .unsupportedRequest,
+      "\(type(of: self)) is a base class that cannot be performed; use a subclass")
   }
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {

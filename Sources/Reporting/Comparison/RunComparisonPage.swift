@@ -86,7 +86,7 @@ enum RunComparisonPage {
     return Page.Section(
       id: "subjects", title: "Subjects",
       note:
-        "\(comparison.measure.title) over the \(comparison.task.items) that both runs have. Each change has its interval (95% for all subjects together) and p-value, both corrected for the number of subjects (Holm). Changes are bold if the interval does not include zero. Times from separate runs are only roughly comparable.",
+        "The table shows \(comparison.measure.title) over the \(comparison.task.items) that both runs have. Each change has its interval (95% for all subjects together) and p-value, both corrected for the number of subjects (Holm). Changes are bold if the interval does not include zero. Times from separate runs are only roughly comparable.",
       file: "comparison.csv",
       parts: [
         ChangeTable(
@@ -105,8 +105,8 @@ enum RunComparisonPage {
     let hasTests = task.judgesFrames
     var note: Prose =
       hasTests
-      ? "Significant changes come first (*, in bold), then the others; both are sorted by size. Intervals and p-values use blocks of frames as units, corrected for all pairs with different answers (Holm). They apply to these frames, not to other \(task.items)."
-      : "All changes, the largest first."
+      ? "Significant changes come first and are marked with * and bold type. All other changes follow. Both groups are sorted by size. Intervals and p-values use blocks of frames as units, corrected for all pairs with different answers (Holm). They apply to these frames, not to other \(task.items)."
+      : "The largest changes come first."
     let same = comparison.changes.count - changed.count
     if same > 0 {
       note +=

@@ -23,9 +23,11 @@ extension SummaryColumns {
     }
     let longest = result.sequences.map(\.sequence.frameCount).max() ?? 0
     let range = "\(lengths.lowerBound) to \(lengths.upperBound) frames"
-    guard longest < lengths.upperBound else { return "EAO over lengths from \(range)" }
+    guard longest < lengths.upperBound else {
+      return "the EAO is a mean over lengths from \(range)"
+    }
     return
-      "EAO over lengths from \(range), but the longest sequence has only \(longest.of("frame"));"
-      + " set other lengths with --eao-range"
+      "the EAO is a mean over lengths from \(range), but the longest sequence has only"
+      + " \(longest.of("frame")); set other lengths with --eao-range"
   }
 }

@@ -116,12 +116,13 @@ struct SummaryColumns: Sendable {
   static let sequenceCount = MeasureFacts(
     "sequences_run", title: "n",
     explanation:
-      "number of sequences on which the subject was run; means over different sequences are not comparable",
+      "number of sequences on which the subject was run; means over different sequences cannot be compared",
     unit: .count, better: nil, group: .status, watched: .never)
 
   static let status = MeasureFacts(
     "status", title: "status",
-    explanation: "whether all sequences were tracked to their end", unit: .number, better: nil,
+    explanation: "ok if all sequences were tracked to their end; otherwise, the number of failures",
+    unit: .number, better: nil,
     group: .status, watched: .never)
 
   /// Creates a column.

@@ -55,7 +55,7 @@ struct UpdateTimes: Sendable {
   var busyRemark: String? {
     let busy = zip(names, summaries).filter { ($0.1.wallOverCPU ?? 0) > Self.busy }
     guard let maximum = busy.compactMap(\.1.wallOverCPU).max() else { return nil }
-    let ratio = "wall time was up to \(maximum.fixed(2)) times processor time"
+    let ratio = "wall time was up to \(maximum.fixed(2)) times the processor time"
     let subjects = busy.count == names.count ? "" : " (\(busy.map(\.0).joined(separator: ", ")))"
     return "\(ratio)\(subjects), because the machine was busy or the tracker waited; times here are"
       + (isProcessorTime ? " processor times" : " wall times and unreliable")

@@ -122,8 +122,8 @@ extension DriftReport {
       id: "costs", title: "\(main.title) against cost",
       note: Prose(
         (drift.facts.countsFromStart
-          ? "Means over all starts. The gain is relative to the same tracker without re-detection. Times include the detector."
-          : "Processor time per frame, \(price). Differences in \(main.title) are means over sequences, relative to the same tracker with the most detections and to \(drift.facts.baseline ?? "none") with the same number of detections.")
+          ? "The table shows means over all starts. The gain is relative to the same tracker without re-detection. Times include the detector."
+          : "The processor time is the time per frame, \(price). Differences in \(main.title) are means over sequences, relative to the same tracker with the most detections and to \(drift.facts.baseline ?? "none") with the same number of detections.")
           + " * marks significant differences. In the chart, up and to the right is better. The line joins the points that no other point beats in both."
       ),
       file: methodFile,
@@ -141,7 +141,7 @@ extension DriftReport {
     let note =
       drift.facts.countsFromStart
       ? ""
-      : "Figures by frame age, at each tracker's longest interval between detections. Identities are judged over whole sequences. "
+      : "The charts show figures by the number of frames since the last detection, at each tracker's longest interval between detections. Identities are judged over whole sequences. "
     return Page.Section(
       id: "ages",
       title: drift.facts.countsFromStart ? "Drift over time" : "Between two detections",

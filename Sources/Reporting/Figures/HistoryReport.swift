@@ -100,20 +100,22 @@ package struct HistoryReport: Sendable {
       title: [names.first, names.last].compactMap(\.self).joined(separator: " to "),
       headline: words.headline,
       details: (words.details + [
-        "Times are update times in multiples of the calibration kernel."
+        "Times are those of an update, in multiples of the calibration kernel's time."
       ]).map { Prose($0) },
       sections: [table(of: words)].compactMap(\.self))
     let moved = charts.filter { changed.contains($0.figure) }
     if !moved.isEmpty {
       page.sections.append(
         Page.Section(
-          id: "changed", title: "Over time", note: "Oldest on the left.", file: "history.csv",
+          id: "changed", title: "Over time", note: "The oldest state is on the left.",
+          file: "history.csv",
           parts: [PageCharts(charts: moved.map(\.view))]))
     }
     if !same.isEmpty {
       page.sections.append(
         Page.Section(
-          id: "unchanged", title: "Unchanged", note: "Oldest on the left.", file: "history.csv",
+          id: "unchanged", title: "Unchanged", note: "The oldest state is on the left.",
+          file: "history.csv",
           folded: "\(same.count.of("figure")): \(same.map(\.figure).joined(separator: ", "))",
           parts: [PageCharts(charts: same.map(\.view))]))
     }
@@ -126,7 +128,7 @@ package struct HistoryReport: Sendable {
     guard !words.changes.isEmpty else { return nil }
     return Page.Section(
       id: "changes", title: "What changed",
-      note: "Compares the last state with the first one that covers the same data.",
+      note: "The table compares the last state with the first one that covers the same data.",
       file: "history.csv",
       parts: [
         PageTable(

@@ -48,7 +48,7 @@ extension RunResult {
       if let low = ratio.low, let high = ratio.high {
         range = " (\(low.fixed(3)) to \(high.fixed(3)))"
       }
-      return "\(name) takes \(ratio.ratio.fixed(3))\(range) of the processor time of \(slowest)"
+      return "\(name) takes \(ratio.ratio.fixed(3)) times the processor time of \(slowest)\(range)"
     }
   }
 }

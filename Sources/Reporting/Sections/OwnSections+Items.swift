@@ -15,7 +15,7 @@ extension OwnSections {
     }
     curves = Page.Section.charts(
       "curves", "Curves",
-      "Means over \(result.task.items). To read the values of a chart, point at it or use the arrow keys.",
+      "The charts show means over \(result.task.items). To read the values of a chart, point at it or use the arrow keys.",
       result.curves.indices.compactMap { CurveChart(result, curve: $0)?.view })
     time = result.timing.flatMap { Self.time($0, of: result) }
     let groups = pictures.compactMap { item, pictures -> PictureGroup? in
@@ -28,7 +28,7 @@ extension OwnSections {
       Page.Section(
         id: "pictures", title: "Images",
         note:
-          "The hardest \(result.task.items). Where two images overlap, drag the divider between them.",
+          "These are the hardest \(result.task.items). Where two images overlap, drag the divider between them.",
         parts: groups)
     ]
   }
@@ -54,7 +54,7 @@ extension OwnSections {
     return Page.Section(
       id: "timing", title: "Time",
       note:
-        "Time per answer without decoding, on one thread, with the methods timed in turns. Each figure is the mean over \(result.task.items) of the median over rounds.",
+        "The times are those of one answer without decoding, on one thread. The methods were timed in turns. Each figure is the mean over \(result.task.items) of the median over rounds.",
       file: "timing.csv",
       parts: [
         PageTable(

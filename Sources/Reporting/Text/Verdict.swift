@@ -150,7 +150,7 @@ struct Verdict {
     let names = alike.prefix(3).map(\.name) + (alike.count > 3 ? ["\(alike.count - 3) more"] : [])
     return "\(best.name) and \(names.joined(separator: ", ")) are equally accurate on"
       + " sequences like these \(result.sequences.count), within \(margin.fixed(2)) \(name);"
-      + " highest: \(best.name), \(best.accuracy.fixed(3))\(best.speedClause)."
+      + " \(best.name) is the highest with \(best.accuracy.fixed(3))\(best.speedClause)."
   }
 
   /// The minimum ratio of times that is relevant in practice.

@@ -158,7 +158,7 @@ extension DriftAge {
     let (first, last) = (frames.lowerBound, frames.upperBound - 1)
     if last == 0 { return "(at a detection)" }
     return first == last
-      ? "(\(last.of("frame")) after one)" : "(\(first) to \(last) frames after one)"
+      ? "(\(last.of("frame")) after a detection)" : "(\(first) to \(last) frames after a detection)"
   }
 }
 

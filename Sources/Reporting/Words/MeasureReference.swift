@@ -36,10 +36,11 @@ package enum MeasureReference {
     """
     # Measures
 
-    This page lists every measure with its name in files: the CSV column, with `_low` and `_high` \
-    for the ends of its 95% interval, and
-    the key in `results.json`. `vbench gate` watches the measures with a gate name. `vbench measures` prints this list.
-    [Metrics](Metrics.md) defines the measures in full. `make reference` generates this page from the \
+    This page lists every measure. The name of a measure is its column in CSV files, with `_low` and `_high` for \
+    the ends of its 95%
+    interval, and its key in `results.json`. `vbench gate` watches the measures that have a gate name. The command \
+    `vbench measures` prints
+    this list. [Metrics](Metrics.md) defines the measures in full. `make reference` generates this page from the \
     declarations.
 
 

@@ -34,7 +34,7 @@ struct FirstBoxes {
     let isAhead = ahead >= behind
     let count = max(ahead, behind)
     let other = origin + (isAhead ? 1 : -1)
-    let way = isAhead ? "right of and below" : "left of and above"
+    let way = isAhead ? "to the right of and below" : "to the left of and above"
     let advice =
       other == 0 || other == 1
       ? "; their coordinates seem to start at \(Int(other)), so try --origin \(Int(other))" : ""

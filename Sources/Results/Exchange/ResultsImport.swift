@@ -85,8 +85,8 @@ package struct ResultsImport: Sendable {
     outcome.problems += others.map {
       RunNote(
         .input,
-        reason: "\($0.path): left out, because its runs follow"
-          + " \($0.runs?.rawValue ?? "another protocol")")
+        reason: "\($0.path) is left out, because its results follow"
+          + " \($0.runs.map { "the protocol \($0.rawValue)" } ?? "another protocol")")
     }
     var manifest = TrackingManifest(
       facts: facts, conventions: conventions, evaluationProtocol: chosen, parameters: parameters,
@@ -234,7 +234,7 @@ package struct ResultsImport: Sendable {
           name.hasSuffix(".txt") || name.hasSuffix(".json")
           ? name.deletingPathExtension : name
         let suggestion = Spelling.closest(to: stem, among: known)
-        return "\(tracker.path)/\(name): no sequence of that name in the datasets"
+        return "\(tracker.path)/\(name): the datasets contain no sequence of this name"
           + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
       }
     }

@@ -103,7 +103,11 @@ struct ResultsRoundTrip {
 
   /// Notes for the reader of the results; empty if all labels were reproduced.
   var notes: [RunNote] {
-    var notes = problems.map { RunNote(.labels, reason: "labels as results: \($0)") }
+    var notes = problems.map {
+      RunNote(
+        .labels,
+        reason: "when the labels were read as results: \($0)")
+    }
     if let first = differing.first {
       let count = Double(differing.count)
       let auc = differing.reduce(0) { $0 + $1.auc } / count
@@ -114,14 +118,15 @@ struct ResultsRoundTrip {
         origins.flatMap { read, own in
           read == own
             ? nil
-            : "; the coordinates of results start at \(Int(read)), but those of the labels at \(Int(own))"
+            : "; the coordinates of results start at \(Int(read)), but those of the labels at"
+              + " \(Int(own))"
         } ?? ""
       notes.append(
         RunNote(
           .labels,
           reason:
-            "the labels of \(whose), written as results in the layout \(layout.rawValue) and"
-            + " read back, score \(auc.roundedText) AUC instead of"
+            "the labels of \(whose) were written as results in the layout \(layout.rawValue) and"
+            + " read back; their AUC is then \(auc.roundedText) instead of"
             + " \(expected.roundedText)\(cause)"))
     }
     return notes

@@ -135,9 +135,9 @@ extension Baseline {
     throw GateError.unreadableBaseline(
       path: path,
       reason:
-        "belongs to another dataset: it has sequences such as \(sequences.keys.min() ?? "-"), but the run"
-        + " has sequences such as \(names.min() ?? "-")"
-        + (made.isEmpty ? "" : "; it was made with \(made.joined(separator: " "))"))
+        "the baseline belongs to another dataset: it contains sequences such as"
+        + " \(sequences.keys.min() ?? "-"), but the run contains sequences such as \(names.min() ?? "-")"
+        + (made.isEmpty ? "" : "; the baseline was made with \(made.joined(separator: " "))"))
   }
 }
 

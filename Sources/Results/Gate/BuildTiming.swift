@@ -100,7 +100,7 @@ struct BuildTiming {
           throw GateError.unusableBuild(
             path: program,
             reason:
-              "cannot be timed against this build, because it is not vbench or is an older version"
+              "the program cannot be timed against this build, because it is not vbench or is an older version"
               + " that measures wall time\(remark)")
         }
         self.offer = offer
@@ -115,10 +115,10 @@ struct BuildTiming {
       else {
         throw GateError.unusableBuild(
           path: other.program,
-          reason: "has other trackers or sequences: it has"
+          reason: "the two builds have different trackers or sequences: that build has"
             + " \(other.offer.subjects.joined(separator: ", ")), and this build has"
-            + " \(offer.subjects.joined(separator: ", ")); use --trackers, --levels and"
-            + " --revisions to choose what both have")
+            + " \(offer.subjects.joined(separator: ", ")); choose trackers of both builds with"
+            + " --trackers, --levels and --revisions")
       }
     }
 
@@ -129,7 +129,7 @@ struct BuildTiming {
         guard let line = try process.readLine(before: .now + BuildTiming.timeLimit) else {
           throw GateError.unusableBuild(
             path: program,
-            reason: "exited during the timing; " + (process.lastErrors(1).first ?? ""))
+            reason: "the program exited during the timing; " + (process.lastErrors(1).first ?? ""))
         }
         return Double(String(decoding: line, as: UTF8.self)) ?? .nan
       } catch let error as ChildProcessError {

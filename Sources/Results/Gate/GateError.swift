@@ -18,7 +18,7 @@ package enum GateError: ReportedError, Hashable {
     case .unreadInput(let name, let sequence, let reason, let others):
       "\(name): \(sequence) cannot be read: \(reason)"
         + (others > 0 ? "; and \(others) other\(others == 1 ? "" : "s")" : "")
-        + "; --partial leaves it out"
+        + "; to leave it out, use --partial"
     case .unreadablePolicy(let path, let line, let reason):
       path + (line.map { ":\($0)" } ?? "") + ": \(reason)"
     }

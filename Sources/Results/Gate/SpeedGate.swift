@@ -48,7 +48,8 @@ struct SpeedGate {
         result.add(
           GateFinding(
             .note, .speed,
-            "speed is not judged, because the baseline was made without --timing"))
+            "speed is not judged, because the baseline was made without --timing; make a new"
+              + " baseline with --timing"))
       }
       return
     }
@@ -58,16 +59,17 @@ struct SpeedGate {
       result.add(
         GateFinding(
           .note, .speed,
-          "speed is not judged, because the baseline was measured on '\(baseline.processor)', and this is"
-            + " '\(run.processor)'; --against compares two builds on one machine"))
+          "speed is not judged, because the baseline was measured on '\(baseline.processor)', but this"
+            + " machine has '\(run.processor)'; to compare two builds on this machine, use --against"
+        ))
       return
     }
     guard old.clock == new.clock else {
       result.add(
         GateFinding(
           .note, .speed,
-          "speed is not judged, because the baseline was measured by wall time, which other programs"
-            + " affect, and this run by processor time; make a new baseline"))
+          "speed is not judged, because the baseline contains wall times, which other programs"
+            + " affect, and this run contains processor times; make a new baseline"))
       return
     }
     guard old.kernel == new.kernel else {
@@ -75,8 +77,7 @@ struct SpeedGate {
         GateFinding(
           .note, .speed,
           "speed is not judged, because the baseline was measured with another version of the"
-            + " calibration kernel; make"
-            + " a new baseline"))
+            + " calibration kernel; make a new baseline"))
       return
     }
     noteBusyMachine(new, into: &result)
@@ -119,7 +120,7 @@ struct SpeedGate {
     result.add(
       GateFinding(
         .note, .speed,
-        "wall time was up to \(worst.gateText(digits: 2)) times processor time"
+        "wall time was up to \(worst.gateText(digits: 2)) times the processor time"
           + " (\(busy.keys.sorted().joined(separator: ", "))), because the machine was busy or the"
           + " tracker waited; speed is judged by processor time"))
   }
@@ -178,9 +179,10 @@ struct SpeedGate {
       result.add(
         GateFinding(
           growth > 0 ? .failure : .improvement, .memory, subject: subject,
-          "\(subject): memory per tracker is \(Self.kilobytes(after)), was \(Self.kilobytes(before))"
+          "\(subject): memory per tracker \(growth > 0 ? "grew" : "fell") from"
+            + " \(Self.kilobytes(before)) to \(Self.kilobytes(after))"
             + (growth > 0
-              ? ": \((growth * 100).gateText(digits: 0))% more, but only"
+              ? ", by \((growth * 100).gateText(digits: 0))%, but only"
                 + " \((limit * 100).gateText(digits: 0))% is tolerated" : "")))
     }
   }

@@ -70,18 +70,19 @@ enum DetectionFile {
     } else if let box = entry.box, box.count == 4 {
       quadrilateral = Quadrilateral(Box(x: box[0], y: box[1], width: box[2], height: box[3]))
     } else {
-      throw malformed("expected \"corners\" of four pairs, or a \"box\" of four numbers")
+      throw malformed(
+        "expected \"corners\" with four pairs of numbers, or a \"box\" with four numbers")
     }
     guard quadrilateral.isValid,
       quadrilateral.corners.allSatisfy({ abs($0.x) < farthest && abs($0.y) < farthest })
     else { throw malformed("expected corners in pixels that enclose an area") }
     let texts = [entry.text, entry.label].compactMap(\.self)
     guard texts.allSatisfy({ $0.utf8.count < longestText }) else {
-      throw malformed("expected texts of less than \(longestText) bytes")
+      throw malformed("expected texts of fewer than \(longestText) bytes")
     }
     let landmarks = points(entry.landmarks)
     guard landmarks != nil || entry.landmarks == nil, landmarks?.allSatisfy(\.isFinite) ?? true
-    else { throw malformed("expected \"landmarks\" of pairs of finite numbers") }
+    else { throw malformed("expected \"landmarks\" with pairs of finite numbers") }
     return DetectedRegion(
       quadrilateral: quadrilateral, confidence: entry.confidence ?? 1, text: entry.text,
       kind: entry.label, landmarks: landmarks)

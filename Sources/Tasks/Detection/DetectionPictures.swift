@@ -34,7 +34,7 @@ enum DetectionPictures {
         }
       }
       return AnswerPicture(
-        caption: "\(name): \(answer?.count ?? 0) found, in red; ground truth in white",
+        caption: "\(name): \(answer?.count ?? 0) found (red); the ground truth is white",
         image: canvas.image())
     }
   }

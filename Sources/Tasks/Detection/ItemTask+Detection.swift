@@ -10,7 +10,8 @@ extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
   static func foundCurve(of things: String) -> RunResult.Curve {
     RunResult.Curve(
       title: "Found",
-      explanation: "fraction of the \(things) that are found, by the required overlap",
+      explanation: "fraction of the \(things) that are found, as a function of the required"
+        + " overlap",
       xTitle: "overlap threshold", yTitle: "fraction found", places: DetectionEvidence.thresholds)
   }
 

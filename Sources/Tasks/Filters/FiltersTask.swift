@@ -61,7 +61,7 @@ struct FiltersTask: ItemTask {
       RunResult.Curve(
         title: "Differences",
         explanation:
-          "fraction of values that differ from the reference by at most this many levels",
+          "fraction of values that differ from the reference by at most the given number of levels",
         xTitle: "levels of 255", yTitle: "fraction of values", places: FilterScores.curveLimits)
     ]
   }
@@ -81,7 +81,8 @@ struct FiltersTask: ItemTask {
       let amplified = SampledImage(
         size: truth.size, channels: truth.channels, samples: differences)
       return AnswerPicture(
-        caption: "\(name): the filtered image and 64 times its differences from the reference",
+        caption: "\(name): the filtered image, and its differences from the reference multiplied by"
+          + " 64",
         image: found.image, other: amplified.image)
     }
   }

@@ -58,7 +58,7 @@ package struct MissingCapability: ReportedError, Hashable {
       ? names.joined()
       : names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
     let name = (capability.name.hasPrefix("-") ? "" : "vbench ") + capability.name
-    return "\(name) is for the task\(names.count == 1 ? "" : "s") \(list), not for \(task)"
+    return "\(name) applies only to the task\(names.count == 1 ? "" : "s") \(list), not to \(task)"
   }
 }
 

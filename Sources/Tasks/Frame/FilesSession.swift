@@ -126,7 +126,8 @@ extension UserProgram {
       let words = child.lastErrors(Self.lastOutputLines)
       child.end()
       throw ExternalTrackerError.failed(
-        problem: "no answer within \(timeLimits.step.components.seconds) s (--step-timeout)",
+        problem: "no answer within \(timeLimits.step.components.seconds) s, the limit of"
+          + " --step-timeout",
         lastOutput: words)
     }
     let wall = ContinuousClock.now - start

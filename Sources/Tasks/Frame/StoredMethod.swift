@@ -96,9 +96,9 @@ enum StoredAnswerError: ReportedError, Hashable {
   var description: String {
     switch self {
     case .missing(let folder, let names):
-      "\(folder): no answer; expected \(names.joined(separator: " or "))"
+      "\(folder) contains no answer; expected \(names.joined(separator: " or "))"
     case .noResults(let path, let example):
-      "\(path): found no answers; expected a folder for each method with files such as \(example)"
+      "\(path) contains no answers; expected a folder for each method with files such as \(example)"
     }
   }
 }

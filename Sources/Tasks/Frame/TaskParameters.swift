@@ -53,6 +53,7 @@ struct ForeignParameter: ReportedError {
     var parameters = TaskParameters()
     parameters.chunks = [1]
     let names = TaskRegistry.all.filter { (try? $0.with(parameters)) != nil }.map(\.name)
-    return "\(option) is for --task \(names.joined(separator: " and --task ")), not for \(task)"
+    return "\(option) applies only to --task \(names.joined(separator: " and --task ")), not to"
+      + " \(task)"
   }
 }

@@ -31,8 +31,8 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
       throw TaskRunError.noMethods(
         task: task.name,
         reason: task.families.isEmpty
-          ? "vbench contains none; give --method 'NAME=files:COMMAND' or 'NAME=model:FILE.onnx'"
-          : task.families.compactMap(\.about.unavailable).first ?? "none is chosen")
+          ? "vbench contains no method for it; add one with --method 'NAME=files:COMMAND' or 'NAME=model:FILE.onnx'"
+          : task.families.compactMap(\.about.unavailable).first ?? "no method was chosen")
     }
     let plan = try ItemPlan(task, methods: methods, datasets: datasets, matching: request.items)
     let output =
@@ -127,9 +127,9 @@ package enum TaskRunError: ReportedError, Hashable {
     case .noMethods(let task, let reason):
       "no method of the task \(task) can be run: \(reason)"
     case .noModels(let task):
-      "--method model:FILE.onnx does not fit the task \(task)"
+      "--method model:FILE.onnx cannot be used for the task \(task), which does not detect objects"
     case .noStoredMethods(let task):
-      "results of the task \(task) are read with vbench evaluate"
+      "to score stored results of the task \(task), use `vbench evaluate`"
     case .noLayout(let allowed): "--layout: expected one of \(allowed.joined(separator: ", "))"
     case .noTrials(let run, let task):
       "\(run): expected a run with several confidences; make one with"

@@ -74,7 +74,8 @@ struct HorizonTask: ItemTask {
     [
       RunResult.Curve(
         title: "Errors",
-        explanation: "fraction of images whose answer is right to within this many degrees",
+        explanation: "fraction of images whose angle is right to within the given number of"
+          + " degrees",
         xTitle: "degrees", yTitle: "fraction of images", places: HorizonScores.curveLimits)
     ]
   }
@@ -98,7 +99,9 @@ struct HorizonTask: ItemTask {
       if let angle = item.angle { draw(angle, .white) }
       if let answer { draw(answer, Canvas.Color(255, 60, 30)) }
       return AnswerPicture(
-        caption: "\(name): \(answer == nil ? "none found" : "found in red"); ground truth in white",
+        caption: "\(name):"
+          + " \(answer == nil ? "no horizon was found" : "the horizon that was found is red"); the"
+          + " ground truth is white",
         image: canvas.image())
     }
   }

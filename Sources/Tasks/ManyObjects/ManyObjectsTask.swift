@@ -52,7 +52,8 @@ struct ManyObjectsTask: ItemTask {
     return [
       MethodFamily(
         name: "object",
-        summary: "detections, with OpenVision's VNTrackObjectRequest in between",
+        summary: "detections, followed by OpenVision's VNTrackObjectRequest until the next"
+          + " detection",
         levels: [VNRequestTrackingLevel.fast, .accurate].map(\.name),
         revisions: Array(VNTrackObjectRequest.supportedRevisions),
         defaultRevision: VNTrackObjectRequest.defaultRevision
@@ -141,11 +142,11 @@ struct ManyObjectsTask: ItemTask {
 
   var curves: [RunResult.Curve] {
     [
-      ("HOTA", "the geometric mean of detection and association"),
+      ("HOTA", "the geometric mean of detection and association accuracy"),
       ("DetA", "how well boxes are detected"), ("AssA", "how well boxes keep their identities"),
     ].map { name, words in
       RunResult.Curve(
-        title: name, explanation: "\(words), by the overlap required for a match",
+        title: name, explanation: "\(words), as a function of the overlap that a match requires",
         xTitle: "overlap threshold", yTitle: name, places: HOTAMeasures.thresholds)
     }
   }

@@ -74,10 +74,10 @@ extension TrackingTask: RegisteredTask {
   package func loss(of earlier: TrackingSettings) -> String? {
     let name = earlier.evaluationProtocol.rawValue
     if earlier.evaluationProtocol != settings.evaluationProtocol {
-      return "under the protocol \(name)"
+      return "which used the protocol \(name)"
     }
     return earlier.parameters == settings.parameters
-      ? nil : "with other parameters of the protocol \(name)"
+      ? nil : "which used other parameters of the protocol \(name)"
   }
 
   package func timing(

@@ -6,11 +6,11 @@ import Tasks
 struct DriftCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "drift",
-    abstract: "Measures how trackers drift, and how much re-detection helps.",
+    abstract: "Measures how soon trackers lose their target, and how much re-detection helps.",
     discussion: """
-      Starts every tracker at many frames of each sequence. Reports overlap, center error, size and \
-      survival by the number of frames since the start, without and with \
-      re-detection. Examples:
+      The command starts every tracker at many frames of each sequence. It reports how overlap, center error, \
+      size and survival depend on the number of frames since the start, without and with re-detection. \
+      Examples:
         vbench drift --chunk none
         vbench drift --dataset ~/data/OTB --detector template --chunk none,25,100
         vbench drift --dataset ~/data/faces --detector faces --chunk none,50
@@ -26,7 +26,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "The number of frames between detections: numbers and 'none'.",
+      "The numbers of frames between detections, e.g. none,10,50; none means no detections.",
       discussion: """
         (default: \(Self.usualChunks.defaultValueDescription); for many objects \
         \(Self.usualObjectChunks.defaultValueDescription))
@@ -40,20 +40,20 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Task mot: the processor time per detection, added to the trackers' own time.",
+      "For the task mot, the processor time of a detection, which is added to the trackers' time.",
       valueName: "milliseconds"))
   var detectionMs: Double = 0
 
   @Option(
     help: ArgumentHelp(
-      "Also detect the target when the confidence is below this value, with and without --chunk.",
+      "Also detect the target whenever the confidence is below this value.",
       valueName: "confidence"))
   var redetectBelow: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The detector: oracle (the labels with simulated errors), template (a search of the whole frame for"
-        + " the initial appearance), or a request of OpenVision: "
+      "The detector: oracle (the labels with simulated errors), template (a search of the whole"
+        + " frame for the initial appearance), or a request of OpenVision: "
         + NamedDetector.names.joined(separator: ", ") + ".",
       discussion: """
         If a request detects several objects, the one that fits the target best restarts the tracker \
@@ -69,9 +69,10 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "When the template detector restarts the tracker: the minimum correlation with the initial"
-        + " appearance, and how much higher it must be than at the tracker's position (lead) and at"
-        + " any other position (margin).", valueName: "numbers"))
+      "The conditions under which the template detector restarts the tracker: the minimum"
+        + " correlation with the initial appearance (minimum), and by how much it must exceed the"
+        + " correlation at the tracker's position (lead) and at any other position"
+        + " (margin).", valueName: "numbers"))
   var template = NamedNumbers(numbers: [
     "minimum": TemplateDetector().minimum, "lead": TemplateDetector().lead,
     "margin": TemplateDetector().margin,
@@ -80,7 +81,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   func validate() throws {
     try options.refuse(["--timing": options.timing], in: Self.configuration.commandName)
     if options.protocolOptions.name != nil {
-      throw ValidationError("vbench drift chooses the starts; expected no --protocol")
+      throw ValidationError(
+        "vbench drift chooses the starts itself, so it does not accept --protocol")
     }
     try TaskRegistry.validate(options.task, for: [.drift])
     if try TaskRegistry.task(named: options.task) is any DriftTask { return try validateObjects() }
@@ -117,7 +119,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
     if redetectBelow != nil || detector.names != ["oracle"] {
       throw ValidationError(
-        "--redetect-below and --detector are for the task tracking; for many objects, use --detections"
+        "--redetect-below and --detector apply only to the task tracking; for many objects, use"
+          + " --detections"
       )
     }
   }

@@ -10,11 +10,12 @@ import Tasks
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
-    abstract: "Scores results that other programs stored, and writes the same report.",
+    abstract: "Scores results that other programs stored, and writes a report like that of `vbench"
+      + " compare`.",
     discussion: """
-      Reads a folder of tracker results in the layout of OTB (<tracker>/<sequence>.txt, or .json for \
-      runs of tre and sre), GOT-10k (<tracker>/<sequence>/<sequence>_001.txt) or the VOT toolkit, \
-      text or binary. Examples:
+      The command reads a folder of tracker results in the layout of OTB (<tracker>/<sequence>.txt, or .json for \
+      results of tre and sre), GOT-10k (<tracker>/<sequence>/<sequence>_001.txt) or the VOT toolkit \
+      (text or binary). Examples:
         vbench evaluate --results results/OTB100 -d ~/data/OTB --conventions otb
         vbench evaluate --results vot-workspace/results --dataset ~/data/vot2022
       """)
@@ -38,7 +39,8 @@ struct EvaluateCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("d")],
     help: ArgumentHelp(
-      "The labeled sequences that were tracked: a folder, 'embedded' or 'embedded:all'. Repeatable.",
+      "The labeled sequences that were tracked: a folder, 'embedded' or 'embedded:all'. This option"
+        + " can be repeated.",
       valueName: "path"), completion: .file())
   var dataset: [String]
 
@@ -52,19 +54,21 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only trackers with a matching name, e.g. KCF,'Siam*'. (default: all)", valueName: "patterns")
+      "Score only trackers with a matching name, e.g. KCF,'Siam*'. (default: all)",
+      valueName: "patterns")
   )
   var trackers: NameList?
 
   @Option(
     help: ArgumentHelp(
-      "Only sequences with a matching name, e.g. 'Car*'. Repeatable. (default: all sequences)",
+      "Score only sequences with a matching name, e.g. 'Car*'. This option can be repeated. (default: all"
+        + " sequences)",
       valueName: "pattern"))
   var sequences: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The folder of the VOT experiment, e.g. baseline. (default: the protocol's own)",
+      "The folder of the VOT experiment, e.g. baseline. (default: the usual name for the protocol)",
       valueName: "name"))
   var experiment: String?
 
@@ -90,7 +94,7 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(
     help: ArgumentHelp(
       "Replace another run or unrelated files in the output folder.",
-      discussion: "An earlier evaluation is replaced even without it."))
+      discussion: "An earlier evaluation is replaced even without this option."))
   var force = false
 
   @OptionGroup var rules: RulesOption
@@ -98,7 +102,7 @@ struct EvaluateCommand: ParsableCommand {
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var decoding: DecodingOptions
 
-  @Flag(name: [.long, .customShort("q")], help: "Print only the result, no remarks.")
+  @Flag(name: [.long, .customShort("q")], help: "Print the result without remarks.")
   var quiet = false
 
   @Flag(help: "Print the results as JSON instead of the table.")

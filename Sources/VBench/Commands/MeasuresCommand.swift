@@ -18,7 +18,7 @@ struct MeasuresCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Update the reference pages in a folder instead.", visibility: .hidden))
+      "Update the reference pages in this folder instead.", visibility: .hidden))
   var writeReference: String?
 
   func run() throws {

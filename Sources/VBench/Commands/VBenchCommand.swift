@@ -13,9 +13,9 @@ struct VBenchCommand: ParsableCommand {
     abstract: "Benchmarks and evaluates visual object trackers.",
     discussion: """
       Start with `vbench compare`, which runs every tracker on the embedded scenes and writes a report.
-      Then give it your own labeled sequences: `vbench compare --dataset FOLDER`.
+      Then pass your own labeled sequences: `vbench compare --dataset FOLDER`.
 
-      Exit status: 0 success, 1 a gate failed, 2 wrong usage, 3 bad input (the rest was processed), 4 a \
+      Exit status: 0 success, 1 a gate failed, 2 wrong usage, 3 bad input (all other input was processed), 4 a \
       tracker failed on a sequence, 130 stopped by Ctrl-C.
       """,
     version: versionText,

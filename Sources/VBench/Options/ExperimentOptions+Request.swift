@@ -47,7 +47,7 @@ extension ExperimentOptions {
     if together, evaluationProtocol.files != .onePass {
       let suitable = EvaluationProtocol.allCases.filter { $0.files == .onePass }.map(\.rawValue)
       throw ValidationError(
-        "--together: expected a protocol with one run per target"
+        "--together: expected a protocol that starts each target once"
           + " (\(suitable.joined(separator: ", "))), found \(evaluationProtocol.rawValue)")
     }
     var choices = TrackerChoices(

@@ -57,19 +57,19 @@ struct OutputFiles {
         folders.contains(folder)
       {
         throw Self.failure(
-          "\(file.option) \(file.path): is one of the input images; choose another folder")
+          "\(file.option) \(file.path): this is one of the input images; choose another folder")
       }
       if let other = taken.updateValue(file.option, forKey: identity) {
         throw Self.failure(
-          "\(file.option) \(file.path): is also the file for \(other); choose another name")
+          "\(file.option) \(file.path): this file is also given by \(other); choose another name")
       }
       if AtomicFile.isFolder(file.path) {
-        throw Self.failure("\(file.option) \(file.path): is a folder; expected a file name")
+        throw Self.failure("\(file.option) \(file.path): expected a file name, found a folder")
       }
       if !force.force, FileManager.default.fileExists(atPath: file.path), !file.isOwn(file.path) {
         throw Self.failure(
-          "\(file.option) \(file.path): exists and was not written by vbench;"
-            + " --force replaces it")
+          "\(file.option) \(file.path): this file exists and was not written by vbench; to replace it,"
+            + " use --force")
       }
     }
     for file in files { AtomicFile.removeLeftovers(beside: file.path) }

@@ -21,7 +21,7 @@ import Testing
     let (outcome, cells) = try run([FoldingSubject(), hanging], entries, jobs: jobs)
     #expect(
       outcome.failures.map(\.description) == [
-        "hanging failed on fake/a: target 2, frame 7: no answer within 2 s (--step-timeout)"
+        "hanging failed on fake/a: target 2, frame 7: no answer within 2 s, the limit of --step-timeout"
       ])
     #expect(outcome.abandonedMethods == ["hanging"])
     #expect(cells.map { $0.trajectories.map(\.steps.count) } == [[60, 60], [60, 7], [30], [30]])

@@ -42,7 +42,7 @@ import Testing
     let folder = try TemporaryFolder()
     let missing = try #require(problem(folder.path + "/none.weights"))
     #expect(missing.code == .invalidModel)
-    #expect(missing.description.contains("none.weights: cannot be read"))
+    #expect(missing.description.contains("none.weights: the file cannot be read"))
     #expect(missing.description.contains("OPENVISION_MODEL_FAST"))
     let path = folder.path + "/mine.weights"
     try Data("not weights at all".utf8).write(to: URL(fileURLWithPath: path))
@@ -82,7 +82,7 @@ import Testing
       try Data(other).write(to: URL(fileURLWithPath: path))
       return self.problem(path)?.description
     }
-    #expect(try problem("lite", 5)?.contains("expected lite 4, 7 or 10") == true)
+    #expect(try problem("lite", 5)?.contains("expected the settings lite 4, 7 or 10") == true)
     #expect(try problem("deep_cells", 16)?.contains("deep_cells 0") == true)
     #expect(try problem("lite", 7)?.contains("head.neck16") == true)
     // Rows of the coarse features would have two cells, but they are processed four at a time.

@@ -151,7 +151,7 @@ import Testing
       scale(&$0, by: 3)
     }
     #expect(!result.hasFailed)
-    #expect(result.notes.first?.message.contains("'p', and this is 'another'") == true)
+    #expect(result.notes.first?.message.contains("'p', but this machine has 'another'") == true)
   }
 
   @Test func `times on the wall are not compared with processor time`() throws {
@@ -180,7 +180,7 @@ import Testing
   @Test func `a busy machine is said to be one`() throws {
     let result = try judge { $0.timing?.wallOverCPU = ["t": 1.83] }
     #expect(!result.hasFailed)
-    #expect(result.notes.contains { $0.message.contains("1.83 times processor time (t)") })
+    #expect(result.notes.contains { $0.message.contains("1.83 times the processor time (t)") })
     #expect(try judge { $0.timing?.wallOverCPU = ["t": 1.05] }.notes.isEmpty)
   }
 
@@ -218,7 +218,7 @@ import Testing
   @Test func `memory`() throws {
     #expect(
       try judge { $0.timing?.memory["t"] = 11_500 }.failures.map(\.message) == [
-        "t: memory per tracker is 11 KiB, was 10 KiB: 15% more, but only 10% is tolerated"
+        "t: memory per tracker grew from 10 KiB to 11 KiB, by 15%, but only 10% is tolerated"
       ])
     #expect(try !judge { $0.timing?.memory["t"] = 10_900 }.hasFailed)
     #expect(try judge { $0.timing?.memory["t"] = 5000 }.improvements.count == 1)

@@ -129,10 +129,10 @@ import Testing
       "it exited with status 1 before its answer; its last output: why | not"
     ),
     ("exec >&-; sleep 100", "it closed its standard output before its answer"),
-    ("sleep 100", "no answer within 1 s (--step-timeout)"),
+    ("sleep 100", "no answer within 1 s, the limit of --step-timeout"),
     (
       "while true; do echo chatter; done",
-      "no answer within 1 s (--step-timeout); its last output: chatter | chatter | chatter"
+      "no answer within 1 s, the limit of --step-timeout; its last output: chatter | chatter | chatter"
     ),
     ("exec <&-; sleep 0.1; exit 4", "it exited with status 4 before its answer"),
     (
@@ -141,7 +141,7 @@ import Testing
     ),
     ("read l; echo '@@TRAX:state'; sleep 100", "it answered with 0 regions, expected one"),
     ("read l; echo '@@TRAX:hello'; sleep 100", "it sent 'hello', expected 'state'"),
-    ("read l; echo '@@TRAX:state \"1'; sleep 100", "a quotation mark is not closed"),
+    ("read l; echo '@@TRAX:state \"1'; sleep 100", "a closing quotation mark is missing"),
     ("read l; echo '@@TRAX:hm'; sleep 100", "'hm' is not a TraX message"),
     ("read l; echo '@@TRAX:quit \"trax.reason=no weights\"'", "it ended the session: no weights"),
   ])
@@ -280,8 +280,8 @@ import Testing
     ("echo hello; sleep 100", "it printed 'hello', expected x,y,width,height or"),
     ("echo 1,2,3; sleep 100", "it printed '1,2,3', expected"),
     ("read l; exit 2", "it exited with status 2 before its answer"),
-    ("read l; echo 1,2,3,4; sleep 100", "no answer within 1 s (--step-timeout)"),
-    ("sleep 100", "no answer within 2 s (--start-timeout + --step-timeout)"),
+    ("read l; echo 1,2,3,4; sleep 100", "no answer within 1 s, the limit of --step-timeout"),
+    ("sleep 100", "no answer within 2 s, the limit of --start-timeout + --step-timeout"),
   ])
   func `a program of lines that fails costs its cell`(script: String, reason: String) throws {
     let fake = try FakeTracker()

@@ -16,7 +16,7 @@ package struct UnknownName: ReportedError, Hashable {
 
   package var description: String {
     guard !allowed.isEmpty else {
-      return "unknown \(kind) '\(name)': no \(kind) can be chosen here"
+      return "unknown \(kind) '\(name)': there is no \(kind) to choose from"
     }
     let suggestion = Spelling.closest(to: name, among: allowed).map { "; did you mean '\($0)'?" }
     return "unknown \(kind) '\(name)': expected one of \(allowed.joined(separator: ", "))"

@@ -50,7 +50,7 @@ extension Scene: Decodable {
     layers = try container.required(.layers)
     try container.check(
       layers.first.map { $0.mask == nil && !$0.isFront } ?? false, .layers,
-      "the first layer must cover everything, so it cannot have a `mask` or be in `front`")
+      "the first layer must cover the whole frame, so it cannot have `mask` or `front`")
     objects = try container.required(.objects)
     effects = try container.value(.effects, default: SceneEffects())
     let names = objects.filter(\.isTarget).map(\.name)

@@ -63,10 +63,10 @@ struct SceneObject: Hashable, Sendable, Decodable {
     try container.check(!isTarget || !name.isEmpty, .name, "a target needs a name")
     try container.check(
       label == .box || (body.shape == .rectangle && parts.isEmpty), .label,
-      "corners need a rectangle as body and no parts")
+      "an object labeled by corners must have a rectangle as its body and no parts")
     try container.check(
       perspective >= body.size.width + body.size.height, .perspective,
-      "expected at least the body's width + height")
+      "expected at least the sum of the body's width and height")
   }
 }
 

@@ -69,7 +69,7 @@ struct FailureGallery: PagePart {
     for (index, failure) in selection.cases.enumerated() {
       guard size < budget else {
         note =
-          "To keep the page small, \(selection.cases.count - index) more \(selection.cases.count - index == 1 ? "is" : "are") left out."
+          "To keep the page small, \(selection.cases.count - index) more \(selection.cases.count - index == 1 ? "case is" : "cases are") left out."
         break
       }
       let strip = Self.strip(of: failure, in: result)

@@ -89,7 +89,7 @@ struct PlayerSection: PagePart {
 
   /// Returns the legend that explains the outlines in images.
   static func key(_ result: TrackingResult) -> Prose {
-    "\("", look: "key truth")White: ground truth. Each subject has a color; its outline is \(bold: "solid") where the confidence is \(thresholdWords(result)), and \(bold: "dashed") where it is lower."
+    "\("", look: "key truth")The ground truth is white. Each subject has a color; its outline is \(bold: "solid") where the confidence is \(thresholdWords(result)), and \(bold: "dashed") where it is lower."
   }
 
   /// Returns a phrase that states the minimum confidence of answers with solid outlines.
@@ -122,7 +122,7 @@ struct PlayerSection: PagePart {
     return Page.Section(
       id: "player", title: "Player",
       note:
-        "\(key) The player opens at the worst moment. Drag over the timeline, or move with the arrow keys, Home and End; the space bar starts playback. The page's address always links to the current frame. \(note)",
+        "\(key) The player opens at the worst moment. To move through the frames, drag over the timeline or use the arrow keys, Home and End. The space bar starts playback. The page's address always links to the current frame. \(note)",
       parts: [self])
   }
 }

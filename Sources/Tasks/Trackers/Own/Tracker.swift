@@ -35,7 +35,7 @@ public protocol Tracker: Sendable {
 }
 
 extension Tracker {
-  public var summary: String { "a tracker of your own" }
+  public var summary: String { "your own tracker" }
   public func accepts(_ region: Region) -> Bool { true }
 }
 

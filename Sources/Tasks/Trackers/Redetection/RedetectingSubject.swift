@@ -38,7 +38,7 @@ package struct RedetectingSubject: Subject {
 
   package var remarks: [RunNote] {
     let restarts = RunNote(
-      .account, subject: identity.name, reason: "the times exclude restarts of its program")
+      .account, subject: identity.name, reason: "the times do not include restarts of the program")
     return base.remarks + (isExternal ? [restarts] : [])
   }
 

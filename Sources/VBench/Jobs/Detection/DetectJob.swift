@@ -114,7 +114,7 @@ struct DetectJob {
   private func image(_ path: String, drawnTo output: String?) throws -> FoundThings {
     let (image, damage) = try ImageFile.readWhatIsThere(path)
     if let damage {
-      Console.error("\(path): damaged; only the decodable part is searched: \(damage)")
+      Console.error("\(path) is damaged, so only the decodable part is searched: \(damage)")
     }
     let findings = try findings(in: image)
     if let output {

@@ -94,13 +94,13 @@ struct GateJob {
       let run = scored.run
       if let coverage = run.coverage {
         Console.note(
-          "\(build.binary): answered \(coverage.finished) of"
+          "\(build.binary) has answers for only \(coverage.finished) of"
             + " \(run.task.count(coverage.planned))")
       }
       return scored.baseline(commit: nil)
     } catch RunError.unreadableRun(_, let reason) {
       throw GateError.unusableBuild(
-        path: build.binary, reason: "left no readable results: \(reason)")
+        path: build.binary, reason: "the program left no readable results: \(reason)")
     }
   }
 }

@@ -28,14 +28,14 @@ struct OutputFolder {
     if output == folder {
       throw failure(isFolder ? "this is the input" : "this is the folder of the input")
     }
-    if folder.starts(with: output) { throw failure("contains the input (\(input))") }
+    if folder.starts(with: output) { throw failure("this folder contains the input (\(input))") }
     guard output.starts(with: folder) else { return }
     let parts = (folder.count + 1...output.count).map {
       "/" + output.prefix($0).joined(separator: "/")
     }
     let isInside =
       isRead.map { isRead in parts.contains { AtomicFile.isFolder($0) && isRead($0) } } ?? isFolder
-    if isInside { throw failure("is inside the input (\(input))") }
+    if isInside { throw failure("this folder is inside the input (\(input))") }
   }
 
   /// Rejects a folder that is, or contains, a dataset or the stored answers. Also rejects a folder inside a part of

@@ -146,7 +146,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     if settings.isFresh, !isContinuation { run.experiment.store.clear() }
     if !settings.isQuiet, !isContinuation {
       for name in run.experiment.plan.unmatchedDatasets {
-        Console.note("\(name): none of its \(task.items) matches --sequences")
+        Console.note("none of the \(task.items) in \(name) match --sequences")
       }
     }
     let outcome = try run.run(
@@ -154,8 +154,8 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     if outcome.wasInterrupted {
       throw CommandFailure(
         status: .interrupted,
-        message: "stopped; finished results (\(outcome.newCells + outcome.reusedCells)) are kept in"
-          + " \(run.output); the same command continues from there")
+        message: "stopped; the finished results (\(outcome.newCells + outcome.reusedCells)) are"
+          + " kept in \(run.output); to continue, repeat the command")
     }
     // The reason for each item has already been reported.
     if outcome.items.isEmpty, request.shard == nil || outcome.brokenInputs > 0 {
@@ -205,7 +205,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     for method in run.experiment.plan.methods
     where !known.contains(method.identity) && !(request.selection?.trackers.isEmpty ?? true) {
       Console.note(
-        "\(method.identity.name): no \(task.item) "
+        "\(method.identity.name) was not run, because no \(task.item) "
           + (task.judgesFrames ? "has labels that it can follow" : "is suitable for it"))
     }
     for note in outcome.problems where note.kind == .labels { Console.note(note.description) }
@@ -213,16 +213,16 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     if outcome.reusedCells > 0, !isContinuation {
       let total = outcome.reusedCells + outcome.newCells
       Console.note(
-        "\(outcome.reusedCells) of \(total) results \(outcome.reusedCells == 1 ? "is" : "are") from an earlier run"
-          + " (--fresh measures them again)")
+        "\(outcome.reusedCells) of \(total) results \(outcome.reusedCells == 1 ? "is" : "are") from"
+          + " an earlier run; to measure them again, use --fresh")
     }
     guard outcome.newCells > 0 else { return }
     let statistics = outcome.statistics
     Console.note(
-      "\(statistics.framesDecoded.of("frame")) decoded in \(Self.seconds(statistics.decoding)),"
-        + " \(statistics.stepsTracked) \(task.judgesFrames ? "tracked" : "answered") in"
-        + " \(Self.seconds(statistics.tracking))"
-        + " of processor time; wall time \(Self.seconds(statistics.wall)) with \(settings.threads)"
+      "decoding \(statistics.framesDecoded.of("frame")) took \(Self.seconds(statistics.decoding)), and"
+        + " \(task.judgesFrames ? "tracking" : "answering") \(statistics.stepsTracked) took"
+        + " \(Self.seconds(statistics.tracking)) of processor time; the wall time was"
+        + " \(Self.seconds(statistics.wall)) with \(settings.threads)"
         + (settings.threads == 1 ? " thread" : " threads"))
   }
 

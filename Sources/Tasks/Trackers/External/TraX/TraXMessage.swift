@@ -68,7 +68,7 @@ extension TraXMessage.Defect: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownKind(let name): "'\(name)' is not a TraX message"
-    case .openQuote: "a quotation mark is not closed"
+    case .openQuote: "a closing quotation mark is missing"
     case .unseparated: "expected a space after a closing quotation mark"
     case .notText: "expected UTF-8 text"
     }
