@@ -11,8 +11,8 @@ struct ContourTracer {
     var parent: Int32
     /// Whether the border surrounds a hole in an area.
     var isHole: Bool
-    /// The border's points, with the y-axis pointing up. They run counterclockwise around an area and clockwise around
-    /// a hole.
+    /// The indices of the border's points in the tracer's `points`. With the y-axis pointing up, the points run
+    /// counterclockwise around an area and clockwise around a hole.
     var points: Range<Int32>
   }
 
@@ -36,7 +36,7 @@ struct ContourTracer {
   ///
   /// - Parameters:
   ///   - plane: the image's luma plane, not empty.
-  ///   - levels: the luma level at each pixel that separates dark from light.
+  ///   - levels: the luma level that separates dark from light at each pixel.
   ///   - findsDark: whether the areas are dark; if false, they are light.
   ///   - minimumSlope: the minimum mean difference across a border, in gray levels. Weaker borders
   ///     have no points.
@@ -87,7 +87,7 @@ struct ContourTracer {
     }
   }
 
-  /// Scans the field row by row and traces every border that it reaches.
+  /// Scans the field row by row and traces every border that it reaches. Returns false if the scan was canceled.
   private mutating func scan(
     _ field: UnsafePointer<Int16>, _ marks: CrackMarks, _ plane: PixelBuffer.Plane,
     _ isCancelled: () -> Bool

@@ -24,7 +24,7 @@ struct BoxDecoder {
   private let window: [Float]
   private var correction = BoxCorrection()
 
-  /// Creates a decoder from the object's size in the first frame.
+  /// Creates a decoder and, if that part is enabled, derives the box correction from the first frame.
   ///
   /// - Parameters:
   ///   - shape: the layer dimensions of the network.
@@ -88,7 +88,8 @@ struct BoxDecoder {
     return best.found
   }
 
-  /// Returns the box with the highest network score whose center is outside a rectangle, or nil if there is none.
+  /// Returns the box with the highest network score among those whose centers are outside a rectangle, or nil if there
+  /// are none.
   ///
   /// - Parameters:
   ///   - maps: the network's output.

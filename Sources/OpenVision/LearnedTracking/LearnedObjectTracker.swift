@@ -13,9 +13,11 @@ final class LearnedObjectTracker: StatefulEngine {
   private let template: RunningTemplate
   private let decoder: BoxDecoder
   private let evidence: CellEvidence
-  /// The filters that support the network. Each is nil if its part of the tracker is disabled.
+  /// The correlation filter on the network's features; nil if it is disabled.
   private let online: OnlineFilter?
+  /// The correlation filter on gradients and colors; nil if it is disabled.
   private let region: RegionFilter?
+  /// The filter that estimates the object's scale; nil if it is disabled.
   private let scaleFilter: ScaleFilter?
   private let frameSize: PixelSize
   private var confidence: LearnedConfidence
@@ -149,8 +151,8 @@ final class LearnedObjectTracker: StatefulEngine {
     Double(region?.firstResponse ?? score)
   }
 
-  /// If the object is lost, searches for it elsewhere. Otherwise, the tracker may learn the appearance of a similar
-  /// object nearby.
+  /// Searches for the object elsewhere if it is lost. Otherwise, measures at regular intervals how similar other objects
+  /// nearby are to it.
   private func keepWatch(
     _ signs: inout LearnedConfidence.Signs, _ frame: PixelBuffer, _ square: Box, _ zoom: Double
   ) {
@@ -170,7 +172,7 @@ final class LearnedObjectTracker: StatefulEngine {
     (max(0, signs.firstResponse) * signs.score).squareRoot()
   }
 
-  /// Learns the appearance of the other object in the search area that is most similar to the target.
+  /// Records how similar the other object with the highest network score in the search area is to the target.
   private func learnRival(_ frame: PixelBuffer, in square: Box, _ zoom: Double) {
     let rival = decoder.rival(
       maps, besideX: Float((center.x - square.center.x) * zoom),
@@ -186,7 +188,7 @@ final class LearnedObjectTracker: StatefulEngine {
   }
 
   /// Searches one more position near the object's last known position. If the object from the first frame is found,
-  /// moves the tracker there and returns the confidence signals.
+  /// moves the tracker there and returns the confidence signals. Otherwise, returns nil.
   private func lookElsewhere(
     _ frame: PixelBuffer, present: LearnedConfidence.Signs
   ) -> LearnedConfidence.Signs? {

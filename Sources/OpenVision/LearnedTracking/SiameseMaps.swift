@@ -9,7 +9,8 @@ final class SiameseMaps {
   /// The logit of the probability that the object is at each cell, in channel 0.
   let scores: FeatureMap
   /// The box that is predicted at each cell. Channels 0...3 hold the logarithms of the distances from the cell's center
-  /// to the object's left, top, right and bottom sides. Channel 4 holds the logit of the expected overlap (IoU).
+  /// to the object's left, top, right and bottom sides, in units of `SiameseShape.distanceUnit`. Channel 4 holds the
+  /// logit of the expected overlap (IoU).
   let boxes: FeatureMap
 
   /// The feature maps between the layers of the network's backbone.
@@ -20,7 +21,8 @@ final class SiameseMaps {
     /// The sum of the features at both scales, or the converted features of a single scale; nil if the backbone has no
     /// layers that join scales.
     let joined: FeatureMap?
-    /// The features of the coarser scale after conversion to the common number of channels.
+    /// The features of the coarser scale after conversion to the common number of channels; nil if there is no coarser
+    /// scale.
     let coarse: FeatureMap?
     /// The output of the block that is applied to the sum of both scales; nil if the backbone does not have that block.
     let adapted: FeatureMap?

@@ -4,7 +4,7 @@ import Imaging
 /// The accurate classic tracker.
 ///
 /// It combines a spatially regularized correlation filter on gradients, color terms and luma with a
-/// color histogram, filters over sizes and widths, and a search for a lost object.
+/// color histogram, two filters that estimate the object's size and width, and a search for a lost object.
 final class AccurateObjectTracker: StatefulEngine {
   private let parameters: AccurateParameters
   private let fft: ChannelFFT

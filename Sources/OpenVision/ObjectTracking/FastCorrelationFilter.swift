@@ -18,7 +18,7 @@ final class FastCorrelationFilter {
   /// Creates a filter that has not been trained.
   ///
   /// - Parameters:
-  ///   - mask: the weight of each cell in the filter, 0...1; `width * height` values.
+  ///   - mask: the weight of each cell in the filter, 0...1; `fft.width * fft.height` values.
   ///   - target: the desired response to a sample with the object at its center; its peak is at
   ///     index 0.
   init(fft: ChannelFFT, groups: Int, mask: [Float], target: [Float], regularization: Float) {

@@ -7,7 +7,7 @@ struct CommonMotions {
 
   /// Creates a count of zero for every motion.
   ///
-  /// - Parameter reach: the maximum motion in either direction, in pixels.
+  /// - Parameter reach: the maximum motion along each axis, in pixels.
   init(reach: Int) {
     self.reach = reach
     side = 2 * reach + 1

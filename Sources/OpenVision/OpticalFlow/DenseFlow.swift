@@ -5,7 +5,7 @@ import Imaging
 /// A computation of dense optical flow between two images, from the coarsest level of their pyramids to the finest.
 ///
 /// At each level, the initial flow is the flow of the coarser level, enlarged and multiplied by two. Motions
-/// that are lost at coarse levels are searched for at the finer levels if these are large enough.
+/// that are lost at the coarsest levels are searched for at the levels that `DistantSearch` selects.
 struct DenseFlow {
   let parameters: FlowParameters
 
