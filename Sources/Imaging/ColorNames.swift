@@ -21,10 +21,10 @@ public struct ColorNames: Sendable {
 
   private let offsets: FixedFloats
 
-  /// Prepares the features, optionally centered at about zero.
+  /// Prepares the features, optionally with mean values near zero.
   ///
-  /// - Parameter isCentered: whether to subtract 1/11 from each membership and one half from luma, as correlation
-  ///   filters require features that are centered at about zero.
+  /// - Parameter isCentered: whether to subtract 1/11 from each membership and one half from luma, because correlation
+  ///   filters require features with mean values near zero.
   public init(isCentered: Bool = true) {
     offsets = FixedFloats(count: ChannelFFT.lanes) { offsets in
       guard isCentered else { return }

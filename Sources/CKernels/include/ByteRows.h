@@ -37,9 +37,10 @@ void ck_fixed_columns(
 void ck_slide_columns(
   const uint8_t *entering, const uint8_t *leaving, uint16_t *sums, int32_t count);
 
-// Computes the means of windows in a row of sums over `length` bytes each. A row has `step`
-// interleaved channels, 1 or 3. Result i is the sum of `length` numbers starting at number i,
-// multiplied by `scale` and rounded. `scratch` has room for `count` numbers.
+// Computes the means of windows in a row of numbers, each of which is the sum of a column of
+// `length` bytes. A row has `step` interleaved channels, 1 or 3. Result i is the sum of `length`
+// numbers of its channel, starting at number i, multiplied by `scale` and rounded. `scratch` has
+// room for `count` numbers.
 void ck_window_means(
   const uint16_t *sums, int32_t step, int32_t length, float scale, uint32_t *scratch, uint8_t *out,
   int32_t count);

@@ -17,7 +17,7 @@ void ck_smaller_floats(const float *a, const float *b, float *out, int32_t count
 void ck_median_floats(
   const float *above, const float *row, const float *below, int32_t step, float *out, int32_t count);
 
-// Looks up bytes that are `step` apart in a table.
+// Looks up bytes in a table. The bytes are `step` apart.
 void ck_lookup_floats(
   const uint8_t *bytes, int32_t step, const float *table, float *out, int32_t count);
 

@@ -13,25 +13,33 @@ final class FlowRefiner {
   private let width: Int
   private let height: Int
   private let half: Int
-  /// The horizontal flow. `v` is the vertical flow, `smoothnessRight` to `edgeDown` are weights between neighbors, and
-  /// `m11` to `b2` are the equation systems of all pixels. All of these planes store even and odd columns separately.
+  /// The horizontal flow.
   private let u: SplitPlane
+  /// The vertical flow.
   private let v: SplitPlane
+  /// The smoothness weight between each pixel and its neighbor to the right.
   private let smoothnessRight: SplitPlane
+  /// The smoothness weight between each pixel and its neighbor above.
   private let smoothnessDown: SplitPlane
+  /// The factor of `smoothnessRight` that depends on the image's edges.
   private let edgeRight: SplitPlane
+  /// The factor of `smoothnessDown` that depends on the image's edges.
   private let edgeDown: SplitPlane
+  /// The equation systems of all pixels. An element of them is stored in each of the planes from `m11` to `b2`.
   private let m11: SplitPlane
   private let m12: SplitPlane
   private let m22: SplitPlane
   private let b1: SplitPlane
   private let b2: SplitPlane
-  /// The differences between the images in the most recent rows. The ring buffers from `difference` to `gy` contain the
-  /// data that is needed to linearize the data term.
+  /// The difference between the two images in the most recent rows, after the second image has been warped.
   private let difference: FlowRowRing
+  /// The mean of the two images in the most recent rows, after the second image has been warped.
   private let mean: FlowRowRing
+  /// The value 1 for each pixel that the flow moves to a position inside the second image, and otherwise 0.
   private let inside: FlowRowRing
+  /// The horizontal derivative of `mean`.
   private let gx: FlowRowRing
+  /// The vertical derivative of `mean`.
   private let gy: FlowRowRing
   private let filter: FlowMedianFilter?
   private let trust: FlowPlane?
@@ -77,8 +85,8 @@ final class FlowRefiner {
   ///   - first: the image whose pixels have the flow.
   ///   - second: the other image.
   ///   - guide: the luma of the first image. Edges in the flow are aligned with edges in this image.
-  ///   - flowU: the initial horizontal flow, which is replaced by the result. `flowV` is the same for the
-  ///     vertical flow.
+  ///   - flowU: the initial horizontal flow, which is replaced by the result.
+  ///   - flowV: the initial vertical flow, which is replaced by the result.
   ///   - warps: the number of linearizations of the data term.
   /// - Returns: whether the refinement was completed.
   func refine(

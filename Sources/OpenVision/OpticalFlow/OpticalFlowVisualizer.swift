@@ -5,7 +5,7 @@ import Imaging
 /// A visualizer that draws optical flow as arrows.
 ///
 /// There is one triangle in each square cell. It points in the direction in which the center of the cell moves.
-/// The hue shows the direction, and the brightness shows the length.
+/// The hue shows the direction of the motion, and the brightness shows its length.
 ///
 /// ```swift
 /// let picture = OpticalFlowVisualizer().image(of: flow, over: frame)

@@ -15,9 +15,9 @@ struct RectangleCriteria: Hashable, Sendable {
   /// The maximum number of rectangles. The most confident rectangles are kept. 0 means no limit.
   var maximumObservations = 1
 
-  /// The measurement error allowed for an angle, in degrees. `ratioError` is the error allowed for an aspect
-  /// ratio.
+  /// The measurement error allowed for an angle, in degrees.
   private static let angleError = 0.5
+  /// The measurement error allowed for an aspect ratio.
   private static let ratioError = 0.01
 
   /// The cosine of the smallest corner angle that is accepted.

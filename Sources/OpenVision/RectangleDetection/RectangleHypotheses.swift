@@ -4,7 +4,7 @@ import Imaging
 /// A search for quadrilaterals that are formed by four side lines.
 ///
 /// Clockwise, each line crosses the next line at approximately a right angle. The crossing is near edges on
-/// both lines, and there are edges along most of each side.
+/// both lines, and at least the fraction `minimumSupport` of each side lies on an edge.
 struct RectangleHypotheses {
   /// The minimum fraction of a side that must lie on an edge.
   static let minimumSupport = 0.3
@@ -14,7 +14,8 @@ struct RectangleHypotheses {
   private let lines: [SideLine]
   private let criteria: RectangleCriteria
   private let minimumSide: Double
-  /// For each pair of lines, the position on the first line at which the second line crosses it.
+  /// For each pair of lines, the position on the first line at which the second line crosses it; NaN if the lines
+  /// cannot be adjacent sides.
   private var crossings: [Double]
   /// For each pair of lines, whether the second line points to the right as seen along the first line.
   private var turnsRight: [Bool]

@@ -14,8 +14,10 @@ struct SideEvidence {
   /// The position of the first sample on the line. Samples are one pixel apart.
   private let first: Double
   /// The cumulative number of samples that lie on an edge whose brighter side is on the left. Element n counts
-  /// the first n samples. `right` is the same for edges whose brighter side is on the right.
+  /// the first n samples.
   private var left: [Int32] = [0]
+  /// The cumulative number of samples that lie on an edge whose brighter side is on the right. Element n counts
+  /// the first n samples.
   private var right: [Int32] = [0]
 
   /// Collects the edges along a line.

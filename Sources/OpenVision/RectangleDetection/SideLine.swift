@@ -7,8 +7,9 @@ struct SideLine {
   private(set) var line: Line
   private var fit: LineFit
   private var edges: [StraightEdge]
-  /// The smallest position on the line that lies on a straight edge. `to` is the largest of these positions.
+  /// The smallest position on the line that lies on a straight edge.
   private(set) var from: Double
+  /// The largest position on the line that lies on a straight edge.
   private(set) var to: Double
   /// The total length of the straight edges, in pixels.
   private(set) var covered: Double

@@ -18,7 +18,8 @@ final class PlanarAligner {
     var correlation = 0.0
     /// The fraction of the template inside the frame, 0...1.
     var visible = 0.0
-    /// The median difference between the template and the frame at a cell, in levels of normalized luma.
+    /// The median of the absolute differences between the template and the frame at all cells inside the frame, in
+    /// levels of normalized luma.
     var deviation = 0.0
   }
 
@@ -173,7 +174,7 @@ final class PlanarAligner {
     }
   }
 
-  /// Returns the median of the absolute differences, in levels of normalized luma, below 128.
+  /// Returns the median of the absolute differences, in levels of normalized luma. It is always below 128.
   private func medianDifference(_ level: PlanarTemplateLevel) -> Float {
     let half = Float(0.5)
     counts.update(repeating: 0, count: Self.bins)

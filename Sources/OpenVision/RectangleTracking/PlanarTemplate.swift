@@ -56,14 +56,16 @@ final class PlanarTemplateLevel {
   let sampler: PlanarSampler
   let width: Int
   let height: Int
-  /// The number of cells. `count` is this number rounded up to a multiple of 16.
+  /// The number of cells.
   let cells: Int
+  /// The number of cells rounded up to a multiple of 16, which is the length of the arrays.
   let count: Int
   let values: FloatBuffer
   let gx: FloatBuffer
   let gy: FloatBuffer
-  /// The horizontal coordinate of each cell in the square. `v` is the vertical coordinate.
+  /// The horizontal coordinate of each cell in the square.
   let u: FloatBuffer
+  /// The vertical coordinate of each cell in the square.
   let v: FloatBuffer
   /// The value 1 for each cell that was inside the frame, and 0 for all other cells and in the padding.
   let mask: FloatBuffer

@@ -7,7 +7,7 @@ import Imaging
 struct BlockTracker {
   private let floating: LumaPyramid
   private let reference: LumaPyramid
-  /// The blocks of each level, from finest to coarsest. Their positions are the same on all levels.
+  /// The blocks of each level, from finest to coarsest. Blocks with the same index show the same position at all levels.
   private let blocks: [AlignmentBlocks]
   let levels: ClosedRange<Int>
 

@@ -10,7 +10,7 @@ enum FeatureMatcher {
   /// Returns pairs of matching features.
   ///
   /// - Parameter size: the size of the first image.
-  /// - Returns: the pairs. The clearest pair in each part of the image comes first.
+  /// - Returns: the pairs, starting with the clearest pair in each part of the image.
   static func correspondences(
     from a: FeatureSet, to b: FeatureSet, size: PixelSize
   ) -> [Correspondence] {

@@ -98,8 +98,8 @@ private struct DescriptorTables: Sendable {
   let momentsY: FixedFloats
   /// The cosines of the descriptor's directions, followed by their sines.
   let directions: FixedFloats
-  /// The weights of 16 pixels for each of 4 cells. A weight is the product of a triangle function that is two
-  /// cells wide and a wide Gaussian.
+  /// The weights of 16 pixels for each of 4 cells along one axis. A weight is the product of a triangle function that
+  /// is two cells wide and a wide Gaussian.
   let weights: FixedFloats
 
   init() {

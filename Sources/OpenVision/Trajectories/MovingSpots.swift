@@ -21,11 +21,13 @@ struct MovingSpots {
 
   /// The maximum length of a frame's longer side, in pixels. Larger frames are reduced to this size.
   private static let longestSide = 960
-  /// The factor from the standard deviation of the noise, divided by 1.4, to the minimum difference between pixels that
-  /// counts as motion. `minimumDifference` is the lower limit of that difference, in gray levels.
+  /// The minimum difference between pixels that counts as motion, as a multiple of the standard deviation of the noise
+  /// divided by 1.4.
   private static let noiseFactor = 6.0
+  /// The lower limit, in gray levels, of the minimum difference between pixels that counts as motion.
   private static let minimumDifference = 12
-  /// The fraction of changed pixels above which the camera itself is assumed to be moving.
+  /// The maximum fraction of pixels that differ from both earlier frames. Above this fraction, the camera itself is
+  /// assumed to be moving.
   private static let maximumFraction = 0.1
   private static let spotLimit = 96
   /// The gap between an object and the neighboring areas that are examined on its sides, in pixels of the
@@ -34,9 +36,9 @@ struct MovingSpots {
   private static let minimumArea = 2
   /// The maximum aspect ratio of a spot. Longer spots are usually edges of a large object.
   private static let largestAspect = 3.5
-  /// The distances to the two earlier frames with which a frame is compared to detect motion, in frames.
+  /// The distances, in frames, to the two earlier frames with which a frame is compared to detect motion.
   private static let steps = (near: 3, far: 6)
-  /// The minimum fraction of a spot's pixels that must differ from one of the two earlier frames.
+  /// The minimum fraction of a spot's pixels that must differ from at least one of the two earlier frames.
   private static let minimumMotion = 0.04
 
   private let size: PixelSize

@@ -7,9 +7,10 @@ struct Parabola: Hashable, Sendable {
   let origin: Double
   /// The horizontal position and speed at `origin`, in pixels and pixels per second.
   let x: (Double, Double)
-  /// The vertical position, the speed and half the acceleration at `origin`, in pixels and seconds.
+  /// The vertical position, the vertical speed and half the vertical acceleration at `origin`, in pixels, pixels per
+  /// second and pixels per second squared.
   let y: (Double, Double, Double)
-  /// Half the acceleration along x, in pixels per squared second. It comes from a separate fit that allows an
+  /// Half the acceleration along x, in pixels per second squared. It comes from a separate fit that allows an
   /// acceleration along x.
   let sideways: Double
   /// The root mean square distance of the points from the curve, in pixels.

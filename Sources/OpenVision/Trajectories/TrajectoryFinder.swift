@@ -13,9 +13,9 @@ final class TrajectoryFinder: StatefulEngine {
   /// The trajectory of a thrown object up to the current frame.
   struct Trajectory: Sendable {
     var uuid: UUID
-    /// The most recent detected positions in pixels, oldest first. `curve` contains the corresponding positions
-    /// on the fitted parabola.
+    /// The most recent detected positions in pixels, oldest first.
     var seen: [Point]
+    /// The positions on the fitted parabola at the times of the positions in `seen`, in pixels.
     var curve: [Point]
     var parabola: Parabola
     /// The mean radius at the most recent positions, in pixels.
