@@ -15,8 +15,9 @@ public final class EdgePoints {
     public var normalY: Float
     /// The gradient magnitude, in the field's units.
     public var magnitude: Float
-    /// The index of the next point in the chain, or -1 if there is none. `previous` is the index of the point before.
+    /// The index of the next point in the chain, or -1 if there is none.
     public var next: Int32 = -1
+    /// The index of the previous point in the chain, or -1 if there is none.
     public var previous: Int32 = -1
   }
 

@@ -15,8 +15,9 @@ public final class PhaseCorrelation {
     public var height: Float
   }
 
-  /// The width of the transformed field. The width and the height are multiples of 16 without prime factors above 5.
+  /// The width of the transformed field, which is a multiple of 16 without prime factors above 5.
   public let width: Int
+  /// The height of the transformed field, which is a multiple of 16 without prime factors above 5.
   public let height: Int
 
   private static let lanes = 16

@@ -4,8 +4,9 @@ import Geometry
 /// A sampler for a planar patch that a frame shows in perspective. The square with the corners (-1, -1) and (1, 1) is
 /// divided into a regular grid, and a homography maps it into the frame.
 public struct PlanarSampler: Sendable {
-  /// The number of grid cells in a row of the square. `height` is the number of rows.
+  /// The number of grid cells in a row of the square.
   public var width: Int
+  /// The number of rows of grid cells in the square.
   public var height: Int
   /// The number of additional grid cells outside the square, on each side.
   public var margin: Int

@@ -71,7 +71,7 @@ package enum LearnedNetworks {
         VNError(
           .invalidModel, "\(error)",
           explanation:
-            "\(variable(level)) must be the path of a weights file written by Training/export.py"))
+            "\(variable(level)) must be the path of a weight file written by Training/export.py"))
     }
   }
 

@@ -151,8 +151,8 @@ final class LearnedObjectTracker: StatefulEngine {
     Double(region?.firstResponse ?? score)
   }
 
-  /// Searches for the object elsewhere if it is lost. Otherwise, measures at regular intervals how similar other objects
-  /// nearby are to it.
+  /// Searches for the object elsewhere if it is lost. Otherwise, measures at regular intervals how similar another
+  /// object nearby is to it.
   private func keepWatch(
     _ signs: inout LearnedConfidence.Signs, _ frame: PixelBuffer, _ square: Box, _ zoom: Double
   ) {

@@ -22,8 +22,9 @@ struct DistantSearch {
   private static let maximumMisfit: Float = 3
   /// The minimum fraction of pixels with wrong flow for which a search is worthwhile.
   private static let minimumFraction: Float = 0.002
-  /// The maximum ratios of the difference between the images at a match to two other differences: to the difference
-  /// with the current flow (`maximumFlowRatio`) and to the difference at the second-best location (`maximumRivalRatio`).
+  /// The maximum ratios of the difference between the images at a match to two other differences. `maximumFlowRatio`
+  /// is relative to the difference with the current flow, and `maximumRivalRatio` to the difference at the second-best
+  /// location.
   private static let (maximumFlowRatio, maximumRivalRatio): (Float, Float) = (0.75, 0.8)
   /// The minimum number of locations in a connected region of similar motion. Smaller regions are discarded.
   private static let minimumRegion = 12

@@ -7,7 +7,8 @@ import Imaging
 struct BlockTracker {
   private let floating: LumaPyramid
   private let reference: LumaPyramid
-  /// The blocks of each level, from finest to coarsest. Blocks with the same index show the same position at all levels.
+  /// The blocks of each level, from finest to coarsest. Blocks with the same index are at the same position in the
+  /// image.
   private let blocks: [AlignmentBlocks]
   let levels: ClosedRange<Int>
 

@@ -46,7 +46,7 @@ import Testing
     #expect(missing.description.contains("OPENVISION_MODEL_FAST"))
     let path = folder.path + "/mine.weights"
     try Data("not weights at all".utf8).write(to: URL(fileURLWithPath: path))
-    #expect(problem(path)?.description.contains("mine.weights: expected a weights file") == true)
+    #expect(problem(path)?.description.contains("mine.weights: expected a weight file") == true)
     try Data(shipped.prefix(100_000)).write(to: URL(fileURLWithPath: path))
     #expect(problem(path)?.description.contains("truncated") == true)
     // This width does not match the layers.
