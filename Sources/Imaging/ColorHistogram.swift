@@ -66,7 +66,7 @@ public final class ColorHistogram {
     hasModel = true
   }
 
-  /// Computes the likelihood that each pixel of interleaved RGB belongs to the object, 0...1.
+  /// Computes the likelihood, 0...1, that each pixel of interleaved RGB belongs to the object.
   public func likelihood(
     _ rgb: UnsafePointer<UInt8>, count: Int, into out: UnsafeMutablePointer<Float>
   ) {

@@ -25,7 +25,7 @@ public struct PlanarSampler: Sendable {
   /// Returns the first pyramid level at which a grid cell covers less than 2.6 pixels, or the last level if there is
   /// none.
   ///
-  /// - Parameter area: the area in the frame that the grid covers, in pixels.
+  /// - Parameter area: the area, in pixels, that the square covers in the frame.
   public func level(of pyramid: LumaPyramid, area: Double) -> Int {
     var level = 0
     var cell = area / Double(width * height)

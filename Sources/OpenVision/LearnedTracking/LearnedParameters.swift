@@ -6,10 +6,10 @@ struct LearnedParameters: Hashable, Sendable {
   var penalty: Float = 0.1
   /// The rate at which the size follows a new box with a predicted overlap of 1.
   var sizeRate = 0.3
-  /// The weight of the filter on the network's features when it is blended with the network's score, 0...1.
+  /// The weight, 0...1, of the filter on the network's features when it is blended with the network's score.
   var onlineShare: Float = 0.3
-  /// The weight of the filter on gradients and colors when it is blended with the result of the network and the filter
-  /// on the network's features, 0...1.
+  /// The weight, 0...1, of the filter on gradients and colors when it is blended with the result of the network and the
+  /// filter on the network's features.
   var regionShare: Float = 0.4
   /// The weight of the gradient and color filter's position in the final position if it agrees with the network's
   /// position. The weight is high because the filter is more precise than the network.

@@ -56,8 +56,7 @@ struct MatchConfidence: Hashable, Sendable {
       Self.logarithm(response), rival, Self.bounded(signs.color), Self.logarithm(usual))
   }
 
-  /// Updates the running values and returns the probability of an overlap of at least one half,
-  /// 0...1.
+  /// Updates the running values and returns the probability, 0...1, that the box overlaps the object by at least half.
   mutating func probability(_ signs: Signs) -> Double {
     let x = inputs(signs)
     var sum = weights.bias

@@ -19,7 +19,7 @@ final class ScaleFilter {
     var step = 1.025
     /// The fraction of a step below which a change is ignored.
     var deadZone = 0.25
-    /// The area of the patch whose scale is compared, in pixels.
+    /// The area, in pixels, of the patch whose scale is compared.
     var area = 1024.0
     /// The weight of the new sample in the model, 0...1.
     var rate: Float = 0.025

@@ -14,7 +14,7 @@ import Imaging
 public struct OpticalFlowVisualizer: Sendable {
   /// The minimum length of visible motion, in pixels. Shorter motion is not drawn.
   public var minimumLength: Float
-  /// The motion length at which arrows reach full brightness, in pixels.
+  /// The motion length, in pixels, at which arrows reach full brightness.
   public var maximumLength: Float
   /// The side length of a cell, in pixels.
   public var cellSize: Float

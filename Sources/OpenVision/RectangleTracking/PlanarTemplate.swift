@@ -7,7 +7,7 @@ import Imaging
 final class PlanarTemplate {
   /// The levels, from finest to coarsest.
   let levels: [PlanarTemplateLevel]
-  /// The area of the pose's square in the frame from which the template was taken, in pixels.
+  /// The area, in pixels, of the pose's square in the frame from which the template was taken.
   let area: Double
 
   /// Creates a template from a frame.

@@ -9,7 +9,7 @@ struct CornerDetector {
     var strength: Float
   }
 
-  /// The width of the border that is not searched, in pixels.
+  /// The width, in pixels, of the border that is not searched.
   static let margin = 17
   /// The minimum strength of a detected corner, in squared luma levels.
   private static let minimumStrength: Float = 6

@@ -30,7 +30,7 @@ struct FlightRules {
   /// The minimum downward deviation of the path from a straight line that counts as falling, as a multiple of
   /// the residual.
   private static let clearBend = 2.5
-  /// The minimum downward deviation of the path from a straight line that counts as falling, in pixels.
+  /// The minimum downward deviation, in pixels, of the path from a straight line that counts as falling.
   private static let minimumBend = 0.5
 
   /// The number of frames in which an object must be detected to form a trajectory.

@@ -57,7 +57,7 @@ struct FlyingTrack {
     chance = log10(max(1, pairs))
   }
 
-  /// Returns the maximum residual of the parabola for an object with the given radius, in pixels.
+  /// Returns the maximum residual, in pixels, of the parabola for an object with the given radius.
   static func residualLimit(radius: Double) -> Double {
     max(largestResidual, maximumResidualFraction * radius)
   }

@@ -15,14 +15,14 @@ final class TrajectoryFinder: StatefulEngine {
     var uuid: UUID
     /// The most recent detected positions in pixels, oldest first.
     var seen: [Point]
-    /// The positions on the fitted parabola at the times of the positions in `seen`, in pixels.
+    /// The positions, in pixels, on the fitted parabola at the times of the positions in `seen`.
     var curve: [Point]
     var parabola: Parabola
     /// The mean radius at the most recent positions, in pixels.
     var radius: Double
     /// The times of the first and the last detection.
     var times: (first: CMTime, last: CMTime)
-    /// The confidence that the object is a thrown object, 0...1.
+    /// The confidence, 0...1, that the object is a thrown object.
     var confidence: Double
   }
 
