@@ -25,11 +25,15 @@ final class FlowRefiner {
   private let edgeRight: SplitPlane
   /// The factor of `smoothnessDown` that depends on the image's edges.
   private let edgeDown: SplitPlane
-  /// The equation systems of all pixels. An element of them is stored in each of the planes from `m11` to `b2`.
+  /// The upper-left element of the inverse matrix of each pixel's equation system.
   private let m11: SplitPlane
+  /// The off-diagonal element of the inverse matrix of each pixel's equation system.
   private let m12: SplitPlane
+  /// The lower-right element of the inverse matrix of each pixel's equation system.
   private let m22: SplitPlane
+  /// The first element of the right side of each pixel's equation system, without the neighbors' contributions.
   private let b1: SplitPlane
+  /// The second element of the right side of each pixel's equation system, without the neighbors' contributions.
   private let b2: SplitPlane
   /// The difference between the two images in the most recent rows, after the second image has been warped.
   private let difference: FlowRowRing
