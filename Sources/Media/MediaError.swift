@@ -15,7 +15,7 @@ public enum MediaError: Error, Hashable, Sendable {
   case sizeChanged(path: String, frame: Int, expected: PixelSize, found: PixelSize)
   /// A folder contains no images.
   case emptyFolder(path: String)
-  /// Two images in a folder have the same number.
+  /// The names of two images in a folder differ only in leading zeros or in the extension.
   case ambiguousFrames(folder: String, first: String, second: String)
   /// A file or an image could not be written.
   case cannotWrite(path: String, reason: String)
@@ -40,7 +40,8 @@ extension MediaError: CustomStringConvertible {
     case .emptyFolder(let path):
       return "\(path): expected a folder of images, but the folder contains none"
     case .ambiguousFrames(let folder, let first, let second):
-      return "\(folder): \(first) and \(second) have the same frame number"
+      return "\(folder): the names \(first) and \(second) differ only in leading zeros or in the"
+        + " extension"
     case .cannotWrite(let path, let reason):
       return "\(path) cannot be written: \(reason)"
     }

@@ -43,7 +43,10 @@ import Testing
     let folder = try TemporaryFolder()
     try write([("1.png", 0), ("01.png", 0)], in: folder)
     let error = #expect(throws: MediaError.self) { try ImageSequenceSource(folder: folder.path) }
-    #expect(error?.description == "\(folder.path): 01.png and 1.png have the same frame number")
+    #expect(
+      error?.description
+        == "\(folder.path): the names 01.png and 1.png differ only in leading zeros or in the extension"
+    )
   }
 
   @Test func `missing and empty folders are errors`() throws {

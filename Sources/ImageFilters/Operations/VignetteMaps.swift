@@ -22,8 +22,9 @@ struct VignetteMap: ColorMap {
 struct VignetteEffectMap: ColorMap {
   let centerX: Float
   let centerY: Float
-  /// The radius of the inner circle, in pixels. `outer` is the radius of the larger circle.
+  /// The radius of the inner circle, in pixels.
   let inner: Float
+  /// The radius of the larger circle, in pixels.
   let outer: Float
   let intensity: Float
 
