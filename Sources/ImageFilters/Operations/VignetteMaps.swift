@@ -3,7 +3,7 @@
 struct VignetteMap: ColorMap {
   let centerX: Float
   let centerY: Float
-  /// The distance at which the full intensity is reached, in pixels, above 0.
+  /// The distance, in pixels, at which the full intensity is reached. It is above 0.
   let distance: Float
   let intensity: Float
 

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// A detected face, in image pixels.
+/// A detected face. Its position and size are in image pixels.
 struct DetectedFace: Sendable {
   /// The identifier shared by all observations of the face.
   let uuid: UUID
