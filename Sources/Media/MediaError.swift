@@ -11,7 +11,7 @@ public enum MediaError: Error, Hashable, Sendable {
   /// The file ends earlier than its header specifies. `frame` is the 0-based index of the first
   /// missing frame.
   case truncated(path: String, frame: Int, expectedFrames: Int?)
-  /// The size of a frame differs from the size of the first frame.
+  /// The size of a frame differs from the size of the other frames.
   case sizeChanged(path: String, frame: Int, expected: PixelSize, found: PixelSize)
   /// A folder contains no images.
   case emptyFolder(path: String)
@@ -35,8 +35,8 @@ extension MediaError: CustomStringConvertible {
       guard let expectedFrames else { return "\(path): the file is truncated at frame \(frame)" }
       return "\(path): the file is truncated at frame \(frame) of \(expectedFrames)"
     case .sizeChanged(let path, let frame, let expected, let found):
-      return "\(path): frame \(frame) is \(found.width)x\(found.height), expected"
-        + " \(expected.width)x\(expected.height) like the frames before it"
+      return "\(path): frame \(frame) is \(found.width)x\(found.height); expected"
+        + " \(expected.width)x\(expected.height), the size of the other frames"
     case .emptyFolder(let path):
       return "\(path): expected a folder of images, but the folder contains none"
     case .ambiguousFrames(let folder, let first, let second):
