@@ -55,8 +55,10 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True)
     narrow = [name for name, shape in LITE_SHAPES.items() if shape.widths]
     parser.add_argument("--size", choices=narrow, required=True)
-    parser.add_argument("--from", dest="origin", required=True, help="name of the whole one")
-    parser.add_argument("--name", help="name of the checkpoint, default the size")
+    parser.add_argument(
+        "--from", dest="origin", required=True, help="name of the whole network's checkpoint"
+    )
+    parser.add_argument("--name", help="name of the checkpoint; the size by default")
     parser.add_argument("--pairs", type=int, default=30_000)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--save-minutes", type=float, default=4)

@@ -121,7 +121,7 @@ def main() -> int:
     content = options.source.read_bytes()
     found = hashlib.sha256(content).hexdigest()
     if found != SOURCE:
-        parser.error(f"{options.source}: expected a file of SHA-256 {SOURCE}, found {found}")
+        parser.error(f"{options.source}: expected a file with SHA-256 {SOURCE}, found {found}")
     result = packed(layers(arrays(content.decode())))
     options.out.write_bytes(result)
     print(f"{options.out}: {len(result)} bytes, SHA-256 {hashlib.sha256(result).hexdigest()}")

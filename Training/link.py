@@ -7,8 +7,8 @@ Datasets of labeled images are often frames of videos, named by their number. Bo
 across these frames if the match is unambiguous (`trainer/chains.py`). Clips with a box in every
 frame need no linking. If the camera is static, moving objects can be detected (`trainer/still.py`).
 Objects of training sources are written to DATA/videos/SOURCE.pack, with up to `VIEWS` views each.
-Objects of selection sources become sequences in OTB's layout, DATA/tracks/SOURCE-NUMBER. Existing
-sources are not processed again.
+Objects of selection sources become sequences in OTB's layout, DATA/tracks/SOURCE-NUMBER. Sources
+that have already been linked are not processed again.
 """
 
 from __future__ import annotations
@@ -47,10 +47,9 @@ SEQUENCE = 6
 """The minimum number of frames in which an object for selection is seen."""
 LONGEST_SEQUENCE = 120
 STILL_THRESHOLD = 18
+"""The gray-level difference above which a pixel differs from the background."""
 STILL_AREA = 30
-"""The gray-level difference and the number of pixels that distinguish moving objects from the
-background.
-"""
+"""The minimum number of pixels of a moving object that differ from the background."""
 LOOSE = "video"
 """The topic of objects whose boxes give their position but not their extent."""
 
@@ -220,7 +219,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--mirror", type=Path, help="folder of git directories owner+name/repo")
     parser.add_argument("--sources", type=Path, default=HERE / "sources.csv")
-    parser.add_argument("--only", nargs="+", help="names of sources, to look at what they hold")
+    parser.add_argument("--only", nargs="+", help="names of the sources to process; all by default")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     for source in read_sources(options.sources):

@@ -178,8 +178,8 @@ def follow(greys: list[np.ndarray], box: tuple[float, ...]) -> np.ndarray | None
 def cycle(
     frames: list[np.ndarray], greys: list[np.ndarray], box: tuple[int, int, int, int]
 ) -> np.ndarray | None:
-    """Returns the box in every frame. The result is None unless the object changes, and unless
-    following it backward from the end agrees with following it forward.
+    """Returns the box in every frame. The result is None if the object does not change, or if
+    following it backward from the end disagrees with following it forward.
     """
     forwards = follow(greys, box)
     if forwards is None or not usable(tuple(int(value) for value in forwards[-1]), greys[-1]):
@@ -304,7 +304,7 @@ def main() -> int:
         "--minutes",
         type=float,
         default=20,
-        help="for all training videos together, and half as long again for selection",
+        help="minutes for all training videos together; selection takes up to half as long",
     )
     parser.add_argument("--split", choices=("train", "select", "both"), default="both")
     parser.add_argument("--seed", type=int, default=1)

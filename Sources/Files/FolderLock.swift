@@ -22,7 +22,8 @@ package final class FolderLock {
 
   private static let name = ".vbench-lock"
 
-  /// The type of the folder's file system if other machines do not see locks on it; otherwise nil.
+  /// The type of the folder's file system if other machines do not see locks on it, or words for a file system without
+  /// locks; nil if locks work.
   package let unguarded: String?
   private var files: [LockFile]
   /// The folders that were created for the lock, innermost first.

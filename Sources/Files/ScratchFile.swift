@@ -2,9 +2,9 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Space on disk for data that is too large for memory. The space is freed when the last reference is released.
+/// A scratch file for data that is too large for memory. It is deleted when the last reference is released.
 ///
-/// The space is a file without a name, so it disappears however the process ends.
+/// The file is unlinked as soon as it is created, so the system reclaims its space even if the process crashes.
 package final class ScratchFile: Sendable {
   private let descriptor: FileDescriptor
   private let end = Mutex<Int64>(0)

@@ -14,9 +14,9 @@ public enum ImageFilterError: Error, Hashable, Sendable {
   case outOfRange(filter: String, key: String, limit: Double)
   /// The filter requires an input of finite extent.
   case infiniteInput(filter: String)
-  /// An image of infinite extent cannot be rendered as a whole.
+  /// The area to render is infinite.
   case infiniteExtent
-  /// There are no pixels to render.
+  /// There are no pixels to render, because the image or the rectangle is empty.
   case emptyExtent
   /// The area has more pixels than can be rendered at one time.
   case tooManyPixels(count: Int, limit: Int)
@@ -41,8 +41,8 @@ extension ImageFilterError: CustomStringConvertible {
     case .infiniteInput(let filter):
       "\(filter) needs an image of finite extent; crop the image first"
     case .infiniteExtent:
-      "an image of infinite extent cannot be rendered as a whole; pass a rectangle"
-    case .emptyExtent: "the image has no pixels"
+      "an area of infinite extent cannot be rendered; pass a finite rectangle"
+    case .emptyExtent: "there are no pixels to render, because the image or the rectangle is empty"
     case .tooManyPixels(let count, let limit):
       "\(count) pixels are needed at one time, but the limit is \(limit)"
     case .tooDeep(let limit): "more than \(limit) filters are chained; render the image in between"

@@ -15,8 +15,9 @@ final class VideoDemuxer {
   private let declaredEnd: Double?
   /// The end time of the last frame that has been read, in seconds.
   private var reachedEnd = 0.0
-  /// The maximum number of packets that the file can contain. `packetCount` is the number of packets read so far.
+  /// The maximum number of packets that the file can contain.
   private let largestPacketCount: Int
+  /// The number of packets that have been read.
   private var packetCount = 0
 
   init(path: String) throws(MediaError) {

@@ -164,7 +164,8 @@ final class VideoReader: FrameReader {
     guard let codec = avcodec_find_decoder(identifier), let context = avcodec_alloc_context3(codec)
     else {
       let name = String(cString: avcodec_get_name(identifier))
-      throw MediaError.cannotOpen(path: demuxer.path, reason: "no decoder for \(name)")
+      throw MediaError.cannotOpen(
+        path: demuxer.path, reason: "this libavcodec has no decoder for \(name)")
     }
     var code = avcodec_parameters_to_context(context, parameters)
     // For damaged JPEG frames, libavcodec reports errors only with this flag. Other decoders mark

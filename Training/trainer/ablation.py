@@ -32,5 +32,5 @@ STEPS = {
 }
 """For each step, the preparation without it. The steps are similar objects next to the target,
 pairs from videos, many topics with equalized weights, targets that change their shape, and targets
-on stills with another background.
+with another background in one of the two patches.
 """

@@ -18,7 +18,9 @@ SIDE = 64
 """The width and height of a texture, in pixels."""
 
 Walk = Callable[[], np.ndarray]
-"""Returns smoothly varying random numbers between about -1 and 1, one for each frame."""
+"""A function that returns smoothly varying random numbers between about -1 and 1, one for each
+frame.
+"""
 
 
 class Figure(Protocol):

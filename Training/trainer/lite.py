@@ -2,8 +2,8 @@
 2019).
 
 These blocks, trained on ImageNet, replace the backbone of `network.py`. The other parts are the
-same. Up to block 4 the stride is 8 with 40 channels. Blocks 5 to 10 have stride 16. Their features
-are projected to the tracker's channels, upsampled to stride 8 bilinearly and added.
+same. The features after block 4 have stride 8 and 40 channels. Blocks 5 to 10 have stride 16. Their
+features are projected to the tracker's channels, upsampled to stride 8 bilinearly and added.
 
 The batch normalization of the published network is folded into its convolutions and is not trained.
 The padding is symmetric here, which is equivalent to shifting the image by a few pixels.

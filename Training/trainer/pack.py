@@ -91,7 +91,7 @@ class Pack:
             jpeg = content[start + picture[1] : start + picture[1] + picture[2]]
             if len(jpeg) != picture[2]:
                 raise PackError(
-                    f"{path.name}: cut off, expected {picture[2]} bytes, found {len(jpeg)}"
+                    f"{path.name}: truncated: expected {picture[2]} bytes, found {len(jpeg)}"
                 )
             pack.jpegs.append(jpeg)
         return pack
@@ -123,7 +123,7 @@ def read_packs(folder: Path, patterns: Sequence[str] = PACKS) -> tuple[Pack, str
     """
     paths = [path for pattern in patterns for path in sorted(folder.glob(pattern))]
     if not paths:
-        raise PackError(f"{folder}: none of {', '.join(patterns)} is there; run collect.py first")
+        raise PackError(f"{folder} contains none of {', '.join(patterns)}; run collect.py first")
     pack = Pack.read(paths[0])
     for path in paths[1:]:
         pack = pack.merged(Pack.read(path))

@@ -1,7 +1,7 @@
 """Batched affine sampling of images.
 
-Coordinates are continuous: the origin is the upper-left corner, pixel `i` covers `i ..< i + 1`. An
-affine transform is a `[n, 2, 3]` tensor that maps a point of the output to a point of the source.
+Coordinates are continuous: the origin is the upper-left corner, and pixel `i` covers `i ..< i + 1`.
+Affine transforms are `[n, 2, 3]` tensors that map points of the output to points of the source.
 """
 
 from __future__ import annotations

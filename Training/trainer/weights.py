@@ -79,7 +79,7 @@ def blended(network: AnyNetwork, other: AnyNetwork, share: float) -> AnyNetwork:
     """
     if network.shape != other.shape:
         raise WeightError(
-            f"networks {network.shape.name} and {other.shape.name}: expected two of one shape"
+            f"networks {network.shape.name} and {other.shape.name}: expected the same shape"
         )
     network = folded(network)
     for ours, theirs in zip(network.parameters(), folded(other).parameters()):
@@ -157,7 +157,7 @@ class _Reader:
     def take(self, count: int) -> bytes:
         part = self.content[self.place : self.place + count]
         if len(part) != count:
-            raise WeightError(f"{self.name}: cut off at byte {self.place}, expected {count} more")
+            raise WeightError(f"{self.name}: truncated: expected {count} bytes at {self.place}")
         self.place += count
         return part
 

@@ -4,10 +4,11 @@
 /// existing pixels, so that nothing is copied.
 struct ByteRows {
   let step: Int
-  /// The number of bytes in a row before the part in memory. `middle` is the number of bytes in that part, and `right`
-  /// the number after it.
+  /// The number of bytes in a row before the part in memory.
   let left: Int
+  /// The number of bytes in the part in memory.
   let middle: Int
+  /// The number of bytes in a row after the part in memory.
   let right: Int
   let height: Int
   /// Whether pixels outside the part in memory repeat the nearest pixel.

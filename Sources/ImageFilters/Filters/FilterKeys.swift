@@ -2,9 +2,9 @@
 
 /// The key of the image to filter.
 public let kCIInputImageKey = "inputImage"
-/// The key of the background image, or of the second image of a filter that combines two images.
+/// The key of the background image of a filter that puts one image in front of another.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
-/// The key of the filter radius, in pixels.
+/// The key of a filter's radius, whose definition and unit depend on the filter.
 public let kCIInputRadiusKey = "inputRadius"
 /// The key of the factor by which the image's size is multiplied.
 public let kCIInputScaleKey = "inputScale"

@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// A detector for a document in an image. The document is the rectangle that best separates a salient area from its
-/// surroundings.
+/// A detector that chooses the document among the rectangles in an image. It prefers large, confident rectangles that
+/// are much more salient than their surroundings.
 struct DocumentDetector {
   /// The maximum number of rectangles to examine.
   private static let candidates = 24

@@ -73,7 +73,7 @@ extension [VNFaceObservation] {
       else {
         throw VNError(
           .invalidArgument,
-          "inputFaceObservations contains the box \(box), expected boxes of at most 4 times the image's size"
+          "inputFaceObservations contains the box \(box); expected sides above 0 and up to 4, and an origin in -4...4"
         )
       }
     }

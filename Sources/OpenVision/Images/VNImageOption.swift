@@ -1,6 +1,6 @@
 /// The name of an option for a handler's image.
 ///
-/// The option `ciContext` is used when an image is rendered. The other options have no effect and exist only so that
+/// The option `ciContext` is used when a `CIImage` is rendered. The other options have no effect and exist only so that
 /// code written for Vision compiles.
 public struct VNImageOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
@@ -13,6 +13,6 @@ public struct VNImageOption: RawRepresentable, Hashable, Sendable {
   /// The camera's intrinsic matrix. This option has no effect.
   public static let cameraIntrinsics = VNImageOption(rawValue: "VNImageOptionCameraIntrinsics")
 
-  /// The Core Image context that renders the image.
+  /// The `CIContext` that renders a `CIImage`.
   public static let ciContext = VNImageOption(rawValue: "VNImageOptionCIContext")
 }

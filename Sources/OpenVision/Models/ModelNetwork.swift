@@ -47,7 +47,7 @@
       guard inputs.count == 1, let input = inputs.first else {
         con_model_free(model)
         throw VNError(
-          .invalidModel, "\(path) has \(inputs.count) inputs, expected a single image")
+          .invalidModel, "\(path) has \(inputs.count) inputs; expected exactly one, an image")
       }
       (self.model, self.input, self.path) = (model, input, path)
     }
@@ -170,8 +170,8 @@
             .dataUnavailable,
             "ONNX Runtime cannot be loaded: \(reasons.joined(separator: "; "))",
             explanation:
-              "install onnxruntime from PyPI and put the path of its libonnxruntime.so into"
-              + " OPENVISION_ONNXRUNTIME"))
+              "install onnxruntime from PyPI and set OPENVISION_ONNXRUNTIME to the path of its"
+              + " libonnxruntime.so"))
       }
       return try result.get()
     }

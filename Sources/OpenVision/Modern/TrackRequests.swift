@@ -75,8 +75,7 @@ public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>,
   }
 }
 
-/// A request that finds the translation of each frame relative to the previous one, or of a source image relative to a
-/// target image.
+/// A request that finds the translation from each frame to the next one, or from a source image to a target image.
 public final class TrackTranslationalImageRegistrationRequest:
   FrameRequest<VNTrackTranslationalImageRegistrationRequest>, StatefulRequest, TargetedRequest,
   @unchecked Sendable

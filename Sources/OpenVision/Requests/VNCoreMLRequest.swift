@@ -9,12 +9,13 @@ public let VNCoreMLRequestRevision1 = 1
 ///
 /// The results depend on the model's outputs:
 ///
-/// - An output with one number for each of the model's `classLabels` yields `VNClassificationObservation`s, sorted by
-///   descending confidence.
+/// - A single output with one number for each of the model's `classLabels` yields `VNClassificationObservation`s,
+///   sorted by descending confidence.
+/// - A single output that is a two-channel image, `[1, 2, height, width]`, yields a `VNPixelBufferObservation`.
 /// - Outputs named `boxes`, `scores` and `labels`, as in torchvision's detectors, yield
 ///   `VNRecognizedObjectObservation`s. Each box consists of left, top, right and bottom in pixels of the model's input.
-/// - A two-channel image, `[1, 2, height, width]`, yields a `VNPixelBufferObservation`.
-/// - All other outputs yield one `VNCoreMLFeatureValueObservation` each.
+///   Any further outputs are ignored.
+/// - Otherwise, each output yields one `VNCoreMLFeatureValueObservation`.
 ///
 /// Confidences are the model's own, without any conversion.
 public final class VNCoreMLRequest: VNImageBasedRequest {

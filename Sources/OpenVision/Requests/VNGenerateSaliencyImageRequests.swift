@@ -11,7 +11,7 @@ public let VNGenerateObjectnessBasedSaliencyImageRequestRevision1 = 1
 /// A request that finds the areas of an image that attract attention first, based on how unusual they are in the
 /// image's spectrum.
 ///
-/// The result is one `VNSaliencyImageObservation` with one salient object: the most salient part of
+/// The result is one `VNSaliencyImageObservation` with at most one salient object, which is the most salient part of
 /// the image.
 public final class VNGenerateAttentionBasedSaliencyImageRequest: VNImageBasedRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {

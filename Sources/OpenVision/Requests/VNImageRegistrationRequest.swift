@@ -77,9 +77,9 @@ public final class VNHomographicImageRegistrationRequest: VNImageRegistrationReq
     guard floating == reference else {
       throw VNError(
         .invalidArgument,
-        "the targeted image's region of interest is \(floating), but that of the handler's image"
-          + " is \(reference)",
-        explanation: "homographic registration needs two images of the same size")
+        "the targeted image's region of interest is \(floating), but the handler's image is"
+          + " \(reference)",
+        explanation: "homographic registration needs a region and an image of the same size")
     }
   }
 

@@ -14,7 +14,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     super.init(completionHandler: completionHandler)
   }
 
-  /// Creates a request for an upright image.
+  /// Creates a request with an upright targeted image.
   public convenience init(
     targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
@@ -22,7 +22,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.pixels(pixelBuffer, .up), completionHandler)
   }
 
-  /// Creates a request for an image.
+  /// Creates a request with a targeted image.
   ///
   /// - Parameter orientation: the rotation or reflection that makes the image upright.
   public convenience init(
@@ -32,8 +32,8 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.pixels(pixelBuffer, orientation), completionHandler)
   }
 
-  /// Creates a request for an image file, which is rotated according to the orientation in the
-  /// file.
+  /// Creates a request whose targeted image is read from a file and rotated according to the
+  /// orientation in the file.
   ///
   /// If the file cannot be read, performing the request fails with the code `ioError` or
   /// `invalidImage`.
@@ -44,7 +44,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.file(imageURL, nil), completionHandler)
   }
 
-  /// Creates a request for an image file.
+  /// Creates a request whose targeted image is read from a file.
   ///
   /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead of the
   ///   orientation in the file.
@@ -55,8 +55,8 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.file(imageURL, orientation), completionHandler)
   }
 
-  /// Creates a request for the content of an image file, which is rotated according to the
-  /// orientation in the data.
+  /// Creates a request whose targeted image is decoded from the content of an image file and
+  /// rotated according to the orientation in the data.
   ///
   /// If the data is not a readable image, performing the request fails with the code
   /// `invalidImage`.
@@ -67,7 +67,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.data(imageData, nil), completionHandler)
   }
 
-  /// Creates a request for the content of an image file.
+  /// Creates a request whose targeted image is decoded from the content of an image file.
   ///
   /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead of the
   ///   orientation in the data.
