@@ -83,9 +83,10 @@ extension COCOPool {
       /// The detection's rank by confidence among the detections of the same class in the same image, counted
       /// from 0.
       var rank: Int
-      /// A bit mask with one bit for each overlap threshold, set if the detection is right. `ignored` is the
-      /// corresponding mask for ignored detections.
+      /// A bit mask with one bit for each overlap threshold, which is set if the detection is right at that threshold.
       var right: UInt16
+      /// A bit mask with one bit for each overlap threshold, which is set if the detection is ignored at that
+      /// threshold.
       var ignored: UInt16
       /// Whether the score equals that of the previous detection.
       var isTied: Bool
@@ -125,8 +126,7 @@ extension COCOPool {
       }
     }
 
-    /// A run of consecutive detections that are right at the same thresholds, and ignored at the same
-    /// thresholds.
+    /// A detection of a selected image, and the number of times that it is counted in a row.
     private struct Step {
       var right: UInt16
       var ignored: UInt16
@@ -211,10 +211,11 @@ extension COCOPool {
   struct Curve {
     /// The precisions at the recall values 0, 0.01 ... 1.
     let precisions: [Double]
-    /// The maximum recall of all detections. `recall1` and `recall10` use only the most confident and the ten
-    /// most confident detections in each image.
+    /// The maximum recall, which is reached with all detections.
     let recall: Double
+    /// The maximum recall with only the ten most confident detections in each image.
     let recall10: Double
+    /// The maximum recall with only the most confident detection in each image.
     let recall1: Double
 
     /// Computes the curve's precision at each recall value.

@@ -18,7 +18,7 @@ public struct KaplanMeier: Sendable, Hashable {
   /// A time at which at least one tracker failed.
   public struct Step: Sendable, Hashable {
     public var time: Int
-    /// The number of trackers that have not failed before this time. `failures` of them fail at this time.
+    /// The number of trackers that are still observed at this time and have not failed before it.
     public var atRisk: Double
     public var failures: Double
     /// The fraction of trackers that have not failed up to and including this time.

@@ -65,9 +65,10 @@ public struct CLEARMeasures: Hashable, Sendable {
     var foundFrames = 0
     /// The number of frames in which the object was found although it was not found in the preceding frame.
     var starts = 0
-    /// The track with which the object was last matched; nil if there was none. `currentTrack` is its match in the most
-    /// recent frame that contains objects and tracks.
+    /// The track with which the object was last matched; nil if there was none.
     var lastTrack: Int?
+    /// The track with which the object was matched in the most recent frame that contains objects and tracks; nil if
+    /// there was none.
     var currentTrack: Int?
   }
 

@@ -136,18 +136,18 @@ extension HOTAMeasures {
       (Double(truePositives[$0]), truePositives[$0] + falseNegatives[$0] + falsePositives[$0])
     }
   }
-  /// The fraction of object boxes that are true positives, at each threshold. `detectionPrecisions` is the
-  /// fraction of track boxes.
+  /// The fraction of object boxes that are true positives, at each threshold.
   public var detectionRecalls: [Double] {
     ratio { (Double(truePositives[$0]), truePositives[$0] + falseNegatives[$0]) }
   }
+  /// The fraction of track boxes that are true positives, at each threshold.
   public var detectionPrecisions: [Double] {
     ratio { (Double(truePositives[$0]), truePositives[$0] + falsePositives[$0]) }
   }
-  /// Association accuracy at each threshold, averaged over true positives. It is the number of frames in which
-  /// the object and its track match, divided by the number of boxes of the object and the track. Matched boxes
-  /// are counted once. For `associationRecalls` and `associationPrecisions`, the divisor is the number of boxes
-  /// of the object alone and of the track alone.
+  /// Association accuracy at each threshold, averaged over true positives. It is the number of frames in which the
+  /// object and its track match, divided by the number of boxes of the object and the track. Matched boxes are counted
+  /// once. `associationRecalls` divides by the number of the object's boxes instead, and `associationPrecisions` by the
+  /// number of the track's boxes.
   public var associationAccuracies: [Double] { ratio { (association[$0], truePositives[$0]) } }
   public var associationRecalls: [Double] { ratio { (associationRecall[$0], truePositives[$0]) } }
   public var associationPrecisions: [Double] {

@@ -35,10 +35,11 @@ public struct IdentityMeasures: Hashable, Sendable {
     let mean = Double(truePositives) + 0.5 * Double(falsePositives + falseNegatives)
     return Double(truePositives) / max(1, mean)
   }
-  /// The fraction of track boxes that are true positives. `recall` is the fraction of object boxes.
+  /// The fraction of track boxes that are true positives.
   public var precision: Double {
     Double(truePositives) / Double(max(1, truePositives + falsePositives))
   }
+  /// The fraction of object boxes that are true positives.
   public var recall: Double {
     Double(truePositives) / Double(max(1, truePositives + falseNegatives))
   }
