@@ -31,7 +31,7 @@ enum MaskFoldersLayout: Layout {
     }
   }
 
-  /// Returns the image folder and the mask folder; nil unless a folder contains both.
+  /// Returns the image folder and the mask folder; nil unless the folder contains both.
   fileprivate static func folders(
     in folder: FolderNode
   ) -> (pictures: FolderNode, masks: FolderNode)? {

@@ -16,7 +16,7 @@ public struct CodeModules: Hashable, Sendable {
 
   public var isLinear: Bool { rows.count == 1 }
 
-  /// The width and height of the code in modules. The bars of a linear code have the height that is usual on labels.
+  /// The width and height of the code in modules. The bars of a linear code are 0.4 times as high as the code is wide.
   public var extent: (columns: Double, rows: Double) {
     let columns = Double(rows.first?.count ?? 0)
     return (columns, isLinear ? 0.4 * columns : Double(rows.count))

@@ -21,9 +21,9 @@ struct DrawnFace: Sendable {
 
   private let skin: Color
   private let hair: Color
-  /// The side from which the light comes, -1 or 1.
+  /// The side from which the light comes: 1 for the left, -1 for the right.
   private let lightSide: Double
-  /// The sideways displacement of the nose. The other features are displaced less.
+  /// The sideways displacement of the facial features. The nose is displaced 1.3 times as far.
   private let turn: Double
 
   init(_ random: inout PairNumbers) {
