@@ -1,8 +1,8 @@
 import Files
 import Foundation
 
-/// Sintel's layout of flow data: `flow/NAME/frame_0001.flo`, with the images in `final` or `clean` and masks in
-/// `occlusions` and `invalid` (outside the frame). Pixels in either mask count as occluded.
+/// Sintel's layout of flow data: `flow/NAME/frame_0001.flo`, with the images in `final` or `clean`. Pixels count as
+/// occluded if they are in a mask in `occlusions`, or in `invalid` because they leave the frame.
 enum SintelFlowLayout: Layout {
   static let name = "sintel"
   static let markers = "final, flow"
