@@ -20,6 +20,7 @@ public struct KaplanMeier: Sendable, Hashable {
     public var time: Int
     /// The number of trackers that are still observed at this time and have not failed before it.
     public var atRisk: Double
+    /// The number of trackers that failed at this time.
     public var failures: Double
     /// The fraction of trackers that have not failed up to and including this time.
     public var survival: Double

@@ -4,10 +4,11 @@
 /// Each object is matched with at most one track for the whole sequence. The matching maximizes the number of
 /// frames in which the boxes of a matched object and track overlap by at least 0.5.
 public struct IdentityMeasures: Hashable, Sendable {
-  /// The number of boxes that matched objects and tracks have in common. `falseNegatives` counts the remaining
-  /// object boxes, and `falsePositives` counts the remaining track boxes.
+  /// The number of object boxes that the matched track's box overlaps by at least 0.5.
   public private(set) var truePositives = 0
+  /// The number of object boxes that are not true positives.
   public private(set) var falseNegatives = 0
+  /// The number of track boxes that are not true positives.
   public private(set) var falsePositives = 0
 
   /// Computes the counts for one sequence. The counts of several sequences can be added.

@@ -11,9 +11,9 @@ public struct ObjectRules: Hashable, Sendable {
   public var target: Int?
   /// The classes that a tracker may find without penalty.
   public var distractors: Set<Int>
-  /// The maximum truncation of a target. Objects above this limit or above `highestOcclusion` are treated like
-  /// distractors.
+  /// The maximum truncation of a target. Objects above this limit are treated like distractors.
   public var highestTruncation: Double
+  /// The maximum occlusion of a target. Objects above this limit are treated like distractors.
   public var highestOcclusion: Double
   /// The height, in pixels, up to which unmatched tracker boxes are ignored.
   public var lowestHeight: Double

@@ -4,8 +4,9 @@
 public struct VACEMeasures: Hashable, Sendable {
   /// The number of frames that contain an object or a track.
   public private(set) var filledFrames = 0
-  /// The number of objects. `tracks` is the number of tracks.
+  /// The number of objects.
   public private(set) var objects: Int
+  /// The number of tracks.
   public private(set) var tracks: Int
   /// Sequence track detection accuracy (STDA).
   ///
