@@ -44,6 +44,7 @@ struct COCOPool: Sendable {
     fileprivate var counts: [Int]
     /// The index of each image's first entry in `places`.
     private var starts: [Int]
+    /// The positions in the selection, grouped by image.
     private var places: [Int]
 
     /// Creates a selection of images.
@@ -243,7 +244,7 @@ extension COCOPool {
       self.precisions = precisions
     }
 
-    /// Returns, for each recall level 0, 0.01 ... 1, how many labels must be found to reach it.
+    /// Returns, for each recall value 0, 0.01 ... 1, how many labels must be found to reach it.
     fileprivate static func places(labels: Int) -> [Int] {
       (0...100).map { step in
         let wanted = step == 100 ? 1 : Double(step) * 0.01

@@ -44,7 +44,7 @@ extension DatasetCheck {
 }
 
 extension ObjectSequenceEntry: CheckedItem {
-  /// Returns a defect for each box that has no area or, if there are images, is outside the first image.
+  /// Returns a defect for each box that has no area or, if there are images, is mostly outside the first image.
   func labelDefects() throws -> [Defect] {
     let table = try readLabels()
     let size = try frameSize()
