@@ -9,8 +9,8 @@ extension Layouts {
     of: "labeled silhouette", [MaskFoldersLayout.self, SilhouettesAloneLayout.self], depth: 0)
 }
 
-/// A folder of images next to a folder of masks, at any depth. Corresponding files have the same name, except
-/// for the extension. Images without a mask are left out.
+/// A folder of images next to a folder of masks. Both may have subfolders. Corresponding files have the same relative
+/// path, except for the extension. Images without a mask are left out.
 enum MaskFoldersLayout: Layout {
   static let name = "masks"
   static let markers =

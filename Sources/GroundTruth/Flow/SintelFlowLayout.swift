@@ -2,7 +2,8 @@ import Files
 import Foundation
 
 /// Sintel's layout of flow data: `flow/NAME/frame_0001.flo`, with the images in `final` or `clean`. Pixels count as
-/// occluded if they are in a mask in `occlusions`, or in `invalid` because they leave the frame.
+/// occluded if they are marked by a mask in `occlusions`, or by a mask in `invalid`, which marks pixels that leave the
+/// frame.
 enum SintelFlowLayout: Layout {
   static let name = "sintel"
   static let markers = "final, flow"

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A renderer of images whose roll angle is known exactly. Each pixel is sampled by 2 by 2 rays.
+/// A renderer of images whose roll angle is known exactly. Each pixel is the mean of 2 by 2 sample points.
 public struct HorizonScene {
   public let width: Int
   public let height: Int

@@ -142,7 +142,7 @@ package final class LineChannel {
     return line
   }
 
-  /// Waits until a descriptor is ready, and reads all available input.
+  /// Waits until a descriptor is ready, and reads input that has arrived.
   private func wait(
     toWrite: Bool, before deadline: RunningClock.Instant?
   ) throws(ChildProcessError) {
