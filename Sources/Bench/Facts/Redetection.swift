@@ -1,4 +1,5 @@
-/// The way in which a target is re-detected: a policy that determines when, and a detector.
+/// The way in which a target is re-detected. It consists of a policy, which determines when the target is re-detected,
+/// and of a detector.
 package struct Redetection: Sendable, Hashable {
   package var policy: RedetectionPolicy
   /// The detector's name.

@@ -11,7 +11,7 @@ package struct Chunk: Sendable {
 
 /// A reader that decodes the frames of a pass in chunks. It must be used from one thread at a time.
 final class FrameDecoder: @unchecked Sendable {
-  /// The approximate number of bytes of decoded frames in a chunk.
+  /// The approximate maximum number of bytes of decoded frames in a chunk.
   private static let chunkBytes = 12 << 20
   private static let chunkFrames = 16
 

@@ -40,7 +40,8 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
     return restricted
   }
 
-  /// Returns the cost of running the given number of methods: the number of frames to decode plus the number to answer.
+  /// Returns the cost of running the given number of methods: the number of frames to decode plus the number of
+  /// answers.
   func cost(methods: Int) -> Int { frameCount + methods * steps }
 }
 

@@ -1,4 +1,5 @@
-/// One of several equal parts of a run. Each part can be run separately, on a different machine.
+/// One of several parts into which a run is divided, each with about the same amount of work. Each part can be run
+/// separately, on a different machine.
 ///
 /// How the work is divided among the parts depends only on the labels, so all machines agree on it without
 /// communicating.

@@ -81,8 +81,8 @@ struct Worker {
     }
   }
 
-  /// Returns whether a failed cell is kept, because it crashed in an earlier run or because this run stored it
-  /// before another method crashed.
+  /// Returns whether a failed cell is kept. It is kept if its method crashed in an earlier run, unless such cells are
+  /// to be computed again, or if this run stored it before another method crashed.
   private func keepsFailure(_ cell: Cell, work: UInt64) -> Bool {
     let finding = context.options.recorder?.finding(on: work)
     if finding.map({ $0.isOf(.crashed) }) ?? false { return false }

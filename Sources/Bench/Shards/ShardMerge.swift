@@ -98,9 +98,11 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
 }
 
 extension ShardFacts {
-  /// Checks that another part's results belong to the same run as this part.
+  /// Checks that this part's results belong to the same run as another part.
   ///
-  /// - Parameter command: the command that produced the other part.
+  /// - Parameters:
+  ///   - facts: the data that identifies the other part.
+  ///   - command: the command that produced this part.
   /// - Throws: `ShardError.foreignShard`.
   func check(isOf facts: ShardFacts, in store: RunStore, command: String) throws {
     func fail(_ reason: String) -> ShardError {

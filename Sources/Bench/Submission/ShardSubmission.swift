@@ -4,8 +4,9 @@ package struct ShardSubmission: Sendable, Hashable {
   var count: Int
   /// The numbers of the parts to run, in ascending order.
   package var numbers: [Int]
-  /// The path of the program. `arguments` specify the run, without `--output` and `--shard`.
+  /// The path of the program.
   var program: String
+  /// The arguments that specify the run, without `--output` and `--shard`.
   var arguments: [String]
   /// The results folder, on a file system that all machines share.
   var output: String

@@ -272,7 +272,7 @@ extension FlightRecorder {
 
   /// Kills the programs that the crashed process has started and not ended.
   ///
-  /// The crashed process may have written arbitrary data here. A number is used only if the process with this
+  /// The crashed process may have written arbitrary data here. A process number is used only if the process with this
   /// number was started at the recorded time.
   func endChildren() {
     for program in children where program.number > 1 { program.killGroup() }

@@ -62,12 +62,14 @@ package enum TimingMeasures {
       better: .higher, digits: 0, group: .speed, rank: 2, interval: .items, watched: .never)
   ) { $0.framesPerSecond }
 
-  /// The summary's measures of wall time. `processor` lists the corresponding measures of CPU time.
+  /// The summary's measures of wall time.
   package static let wall = [initialization, median, p95, p99, framesPerSecond]
+  /// The summary's measures of CPU time.
   package static let processor = [cpuInitialization, cpuMedian, cpuP95, cpuP99, cpuFramesPerSecond]
 
-  /// The original columns of the summary file. `laterSummary` lists the columns that were added later.
+  /// The original columns of the summary file.
   package static let summary = [initialization, median, p95, p99, cpuMedian, framesPerSecond]
+  /// The columns that were added to the summary file later.
   package static let laterSummary = [
     cpuInitialization, cpuP95, cpuP99, cpuFramesPerSecond, wallOverCPU,
   ]

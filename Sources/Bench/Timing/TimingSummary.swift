@@ -21,8 +21,9 @@ package struct TimingSummary: Sendable, Hashable {
   package var wallOverCPU: Double?
   /// The number of updates per second of wall time.
   package var framesPerSecond: Double?
-  /// The fraction of updates whose wall time exceeded 1/30 s. `miss60` is the fraction that exceeded 1/60 s.
+  /// The fraction of updates whose wall time exceeded 1/30 s.
   package var miss30: Double?
+  /// The fraction of updates whose wall time exceeded 1/60 s.
   package var miss60: Double?
 
   package init(

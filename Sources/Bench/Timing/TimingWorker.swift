@@ -3,7 +3,7 @@ import Foundation
 /// A worker that times single blocks at the request of another process, so that two builds can be timed alternately.
 ///
 /// The worker first sends a line of JSON with its clips and methods (`Offer`). A request is a line with the numbers of
-/// a clip and a method. The reply is the median update in milliseconds of CPU time, or `-` and the reason for a
+/// a clip and a method. The reply is the median CPU time of an update in milliseconds, or `-` and the reason for a
 /// failure.
 package struct TimingWorker {
   /// The clips and methods of a worker.

@@ -1,8 +1,9 @@
 /// The agreement of detected contours with the true outlines.
 public struct ContourScores: Hashable, Sendable {
-  /// The mean distance from a contour point to the nearest true outline, in pixels; nil if there are no contour
-  /// points. `maximumDistance` is the maximum distance.
+  /// The mean distance from a contour point to the nearest true outline, in pixels; nil if there are no contour points.
   public let distance: Double?
+  /// The maximum distance from a contour point to the nearest true outline, in pixels; nil if there are no contour
+  /// points.
   public let maximumDistance: Double?
   /// Whether the contours are nested in the same way as the true outlines.
   public let isNestedRight: Bool

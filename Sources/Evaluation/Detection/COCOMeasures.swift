@@ -11,7 +11,8 @@ public struct COCOMeasures: Hashable, Sendable {
   public var averagePrecision50: Double?
   /// The average precision, 0...1, at an overlap threshold of 0.75.
   public var averagePrecision75: Double?
-  /// The average precision, 0...1, by label size: up to 32 x 32 pixels, up to 96 x 96 pixels, and larger.
+  /// The average precision, 0...1, for labels with an area of up to 32 x 32 pixels, of 32 x 32 to 96 x 96 pixels, and
+  /// of more than that.
   public var averagePrecisionBySize: BySize
   /// The recall, 0...1, if only the most confident detection of each class is kept in each image.
   public var recall1: Double?
@@ -31,7 +32,7 @@ public struct COCOMeasures: Hashable, Sendable {
   }
 
   private static let overlapStep = (0.95 - 0.5) / 9
-  /// The overlap thresholds 0.5 to 0.95, rounded like NumPy's `linspace`.
+  /// The overlap thresholds 0.5 to 0.95, with the same rounding errors as in NumPy's `linspace`.
   static let overlaps = (0..<9).map { Double($0) * overlapStep + 0.5 } + [0.95]
 
   public init(_ images: [DetectionImage]) {

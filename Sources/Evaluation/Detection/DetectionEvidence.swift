@@ -11,7 +11,7 @@ public struct DetectionEvidence: Hashable, Sendable {
   /// The ten overlap thresholds 0.5, 0.55 ... 0.95.
   public static let thresholds = COCOMeasures.overlaps
 
-  /// The number of labels.
+  /// The number of labels that are not ignored.
   public let truths: Int
   /// The confidences of the detections, in descending order.
   public let confidences: [Double]
@@ -99,8 +99,8 @@ public struct DetectionEvidence: Hashable, Sendable {
 
   /// Returns the confidence of each detection that is either right or wrong at an overlap of 0.5.
   ///
-  /// - Parameter reads: whether a detection is right only if it also read the label's text correctly, provided
-  ///   the text is known.
+  /// - Parameter reads: whether a detection must also have read the label's text correctly in order to be right. This
+  ///   applies only to labels whose text is known.
   public func judged(reads: Bool) -> [JudgedConfidence] {
     confidences.indices.compactMap { index in
       guard !isExcluded[0][index], !confidences[index].isNaN else { return nil }

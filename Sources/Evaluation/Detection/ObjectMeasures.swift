@@ -1,4 +1,4 @@
-/// COCO's measures for objects with boxes and classes.
+/// The measures for detecting objects that are labeled by their bounding boxes and classes.
 public enum ObjectMeasures {
   private static func pooled(
     _ key: String, _ title: String, _ explanation: String, rank: Int?, tolerated: Double? = nil

@@ -22,7 +22,7 @@ public struct FilterScores: Hashable, Sendable {
   /// value that 16-bit images can reach otherwise.
   public static let psnrLimit = 110.0
 
-  /// The additional difference that is allowed because values are rounded to 16 bits, in levels.
+  /// The additional difference, in levels, that is allowed because values are rounded to 16 bits.
   private static let rounding = 255.0 / 65535
 
   /// Compares a filtered image with the reference image.

@@ -24,15 +24,17 @@ public struct FlowScores: Hashable, Sendable {
   public var endPointErrorMedium: Double?
   /// The mean end-point error over pixels whose true vector is longer than 40 pixels; nil if there are none.
   public var endPointErrorFast: Double?
-  /// The mean end-point error over pixels that are visible in both images; nil if visibility is unknown.
+  /// The mean end-point error over pixels that are visible in both images; nil if there are none or if visibility is
+  /// unknown.
   public var endPointErrorMatched: Double?
-  /// The mean end-point error over pixels that are occluded in the second image; nil if there are none.
+  /// The mean end-point error over pixels that are occluded in the second image; nil if there are none or if visibility
+  /// is unknown.
   public var endPointErrorUnmatched: Double?
   /// The number of evaluated pixels, that is, of pixels with known ground-truth flow.
   public var pixelCount: Int
-  /// The fraction of pixels, 0...1, whose end-point error exceeds 1 pixel. `fractionAbove3` is the same for 3
-  /// pixels.
+  /// The fraction of pixels, 0...1, whose end-point error exceeds 1 pixel.
   public var fractionAbove1: Double
+  /// The fraction of pixels, 0...1, whose end-point error exceeds 3 pixels.
   public var fractionAbove3: Double
   /// The fraction of pixels, 0...1, whose end-point error is at most the threshold, for each threshold in
   /// `curveLimits`.

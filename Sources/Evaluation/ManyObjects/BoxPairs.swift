@@ -3,9 +3,9 @@ import Geometry
 /// A search for overlapping boxes in two lists. Memory use grows with the number of overlapping pairs, not with the
 /// number of all pairs.
 ///
-/// The arithmetic repeats TrackEval 1.3.0 operation by operation, so that pairs whose overlap is exactly at a
-/// threshold are treated the same. Areas are products of edge differences, and an area of at most the spacing
-/// of floating-point numbers at 1 counts as empty.
+/// The arithmetic repeats TrackEval 1.3.0 operation by operation, so that pairs whose overlap is exactly at a threshold
+/// are treated the same. Areas are products of edge differences, and an area of at most `Double.ulpOfOne` counts as
+/// empty.
 enum BoxPairs {
   /// A pair of overlapping boxes: the index in each list, and the overlap, which is above 0.
   struct Pair: Hashable, Sendable {
@@ -99,7 +99,7 @@ private struct Sweep {
   /// The number of overlapping pairs.
   private let pairs: Int
 
-  /// The maximum number of pairs to examine, which takes a few seconds.
+  /// The maximum number of pairs to examine. Examining that many pairs takes a few seconds.
   private static let maximumPairs = 1 << 32
 
   init(_ rows: [Interval], _ columns: [Interval]) {

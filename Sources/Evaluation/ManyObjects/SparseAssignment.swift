@@ -11,13 +11,13 @@ struct SparseAssignment {
   private var starts: [Int]
   private var rowPotential: [Double]
   private var columnPotential: [Double]
-  /// The index in `pairs` of the pair assigned to each row; nil if the row is unassigned. `rowOfColumn` is the
-  /// row assigned to each column.
+  /// The index in `pairs` of the pair assigned to each row; nil if the row is unassigned.
   private var pairOfRow: [Int?]
+  /// The row assigned to each column; nil if the column is unassigned.
   private var rowOfColumn: [Int?]
-  /// The cost of reaching each column on the current path. `comesBy` is the index of the pair by which the
-  /// column is reached.
+  /// The cost of reaching each column on the current path.
   private var reached: [Double]
+  /// The index in `pairs` of the pair by which each column is reached.
   private var comesBy: [Int]
   private var isVisited: [Bool]
 

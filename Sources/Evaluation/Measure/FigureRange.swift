@@ -33,9 +33,8 @@ public struct FigureRange: Hashable, Sendable {
     return Self.beyond(values).clamped(to: bounds)
   }
 
-  /// Returns the range to assume for the difference between two methods' values on an item that was not
-  /// observed. On such an item, one method may have the worst or the best possible value while the other has
-  /// its usual value.
+  /// Returns the range to assume for the difference between two methods' values on an item that was not observed. On
+  /// such an item, one method may have the worst or the best possible value while the other has its mean value.
   ///
   /// - Parameters:
   ///   - differences: the observed differences, first value minus second.

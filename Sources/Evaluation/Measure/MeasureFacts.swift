@@ -26,7 +26,7 @@ public struct MeasureFacts: Hashable, Sendable {
   /// The direction in which values of a measure become better.
   public enum Direction: Hashable, Sendable { case higher, lower }
 
-  /// The type of a dataset's value, which determines how its 95% confidence interval is computed.
+  /// The way in which a dataset's value is obtained. It determines how the 95% confidence interval is computed.
   public enum Interval: Hashable, Sendable {
     case none
     /// A mean over items.
@@ -135,8 +135,8 @@ public struct MeasureFacts: Hashable, Sendable {
     return facts
   }
 
-  /// Returns how much worse the new value is than the old one. The result is above 0 if it is worse. It is 0 if
-  /// no value is better than another.
+  /// Returns how much worse the new value is than the old one. The result is above 0 if the new value is worse and
+  /// below 0 if it is better. It is always 0 if no value of the measure is better than another.
   public func drop(from old: Double, to new: Double) -> Double {
     switch better {
     case .higher: old - new

@@ -75,8 +75,8 @@ private enum RasterRegion {
     }
   }
 
-  /// Returns the index of the pixel that contains a coordinate, clamped to a range far beyond any image so that
-  /// sums do not overflow.
+  /// Returns a coordinate or length rounded to whole pixels. It is clamped to a range far beyond any image so that sums
+  /// do not overflow.
   private static func pixel(_ value: Double) -> Int {
     guard !value.isNaN else { return 0 }
     let rounded = Float(value).rounded(.toNearestOrEven)
@@ -173,7 +173,7 @@ private enum RasterRegion {
   }
 }
 
-/// A rectangle of whole pixels that includes its last row and column.
+/// A rectangle of whole pixels. `right` and `bottom` are its last column and its last row.
 private struct PixelBounds {
   var left = 0
   var top = 0

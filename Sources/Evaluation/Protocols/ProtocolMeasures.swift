@@ -2,7 +2,7 @@
 public enum ProtocolMeasures {
   // MARK: OTB
 
-  /// Returns the AUC measure for a one-pass, temporal robustness or spatial robustness protocol.
+  /// Returns the AUC measure of the protocol `ope`, `tre` or `sre`.
   public static func auc(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
     figure(
       "auc", "\(evaluationProtocol.rawValue.uppercased()) AUC",

@@ -14,7 +14,7 @@ enum BetaFunction {
   static func regularised(_ x: Double, _ a: Double, _ b: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
-    // The continued fraction converges quickly only if x is below about the mean of the distribution.
+    // The continued fraction converges quickly only if x is at most about the mean of the distribution.
     guard x <= (a + 1) / (a + b + 2) else { return 1 - regularised(1 - x, b, a) }
     let logFront = a * log(x) + b * log1p(-x) + lgamma(a + b) - lgamma(a) - lgamma(b)
     return exp(logFront) / a * continuedFraction(x, a, b)

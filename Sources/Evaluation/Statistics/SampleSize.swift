@@ -40,8 +40,8 @@ public struct SampleSize: Sendable {
     return high
   }
 
-  /// Returns the true mean difference that can be detected with a number of sequences; nil with too few
-  /// sequences for a comparison.
+  /// Returns the true mean difference that can be detected with a number of sequences; nil with too few sequences for a
+  /// comparison, infinite if no difference can be detected.
   public func detectable(sequences: Int, unseenLoss: Double) -> Double? {
     guard sequences >= Resampling.minimumSequences, deviation.isFinite else { return nil }
     let count = Double(sequences)

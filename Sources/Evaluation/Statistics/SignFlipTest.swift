@@ -25,7 +25,7 @@ public enum SignFlipTest {
     return values.count <= exactLimit ? exact(values) : convolved(values)
   }
 
-  /// Returns the smallest p-value that is possible with the given absolute differences; 1 if all are zero. It
+  /// Returns the smallest p-value that is possible with the given absolute differences; 1 if all are zero. This p-value
   /// occurs if all differences have the same sign.
   public static func smallestPValue(_ differences: [Double]) -> Double {
     var p = 2.0

@@ -21,7 +21,7 @@ public enum WilcoxonTest {
     return values.count <= exactLimit ? exact(ranks, positive) : normal(ranks, positive)
   }
 
-  /// Returns the mid-ranks of sorted values, multiplied by two so that they are whole numbers.
+  /// Returns the mid-ranks of sorted values. The ranks are doubled so that they are whole numbers.
   private static func doubledRanks(_ sorted: [Double]) -> [Int] {
     var ranks: [Int] = []
     var start = 0

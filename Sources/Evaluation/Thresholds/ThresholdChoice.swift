@@ -11,14 +11,17 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// other sequences. The value is nil if there is only one sequence.
   public var heldOut: ThresholdFigures?
   /// The 95% confidence interval of the F-score on held-out sequences; nil with too few sequences or without
-  /// resampling. `heldOutFalseAcceptInterval` is the interval of the fraction of wrong boxes that are accepted.
+  /// resampling.
   public var heldOutFInterval: ClosedRange<Double>?
+  /// The 95% confidence interval of the fraction of wrong boxes that are accepted on held-out sequences; nil under the
+  /// same conditions.
   public var heldOutFalseAcceptInterval: ClosedRange<Double>?
   /// The range of the thresholds that are chosen when each sequence in turn is held out; nil if there is only one
   /// sequence.
   public var heldOutRange: ClosedRange<Double>?
-  /// The number of sequences with boxes. `wrongSequences` is the number of sequences with wrong boxes.
+  /// The number of sequences with boxes.
   public var sequences: Int
+  /// The number of sequences with wrong boxes.
   public var wrongSequences: Int
   /// An upper bound on the expected fraction of wrong boxes that are accepted on a similar, new sequence. It is
   /// (n r + 1) / (n + 1), where r is the mean fraction over n sequences.
@@ -36,8 +39,8 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// gives almost the best F, even if the confidence is useless.
   public var hardlySeparates: Bool { (heldOut ?? fitted).falseAccept ?? 0 > 0.5 }
 
-  /// Returns the minimum number of sequences with wrong boxes that is needed to guarantee a limit, which is 1 /
-  /// limit - 1.
+  /// Returns the minimum number of sequences with wrong boxes that is needed to guarantee a limit. It is 1 / limit - 1,
+  /// rounded up.
   public static func sequencesNeeded(for limit: Double) -> Int {
     guard limit > 0 else { return .max }
     return Int(min((1 / limit - 1 - 1e-9).rounded(.up), 1e9))

@@ -11,9 +11,9 @@ extension TrackMeasures {
       unit: .share, better: .higher, rank: 11, interval: .items),
     by: SuccessfulOverlap())
 
-  /// The number of frames before the failure. Without a failure, it is the length of the attempt, excluding
-  /// frames off the target at its end, because it is unknown how they would continue. If the box is never on
-  /// the target, it is the index of the first scored frame.
+  /// The number of frames before the failure. Without a failure, it is the length of the attempt, excluding frames off
+  /// the target at its end, because it is unknown whether a failure would have followed. If the box is never on the
+  /// target, it is the index of the first scored frame.
   public static let framesToFailure = Measure<JudgedFrame>(
     MeasureFacts(
       "frames_to_failure", title: "frames held",

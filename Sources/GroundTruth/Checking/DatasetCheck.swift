@@ -17,7 +17,7 @@ public struct DatasetCheck: Sendable {
   /// The defects of each sequence, in the order of the dataset's sequences.
   public private(set) var sequences: [SequenceDefects]
   /// The names of the sequences whose folders contain only labels. This counts as a defect if other sequences have
-  /// frames.
+  /// frames, or if all frames are to be decoded.
   public let withoutFrames: [String]
 
   /// Whether no defects were found.

@@ -11,7 +11,7 @@ struct FrameCheck {
   ///
   /// - Parameters:
   ///   - size: the size of the first frame.
-  ///   - path: the sequence's name in messages.
+  ///   - path: the sequence's path, which messages show.
   init(_ sequence: LabeledSequence, size: PixelSize, path: String) {
     self.sequence = sequence
     self.size = size

@@ -22,8 +22,9 @@ struct FlowScene: Sendable {
     /// Half the ellipse's width and height in pixels; nil for the background.
     var radii: SIMD2<Double>?
     var motion: Motion
-    /// The mean level of the texture, 0...255. `contrast` is the level's standard deviation.
+    /// The mean level of the texture, 0...255.
     var level = 128.0
+    /// The standard deviation of the texture's level.
     var contrast = 35.0
   }
 

@@ -3,8 +3,8 @@ import Media
 
 /// KITTI's file format for optical flow: 16-bit PNG images with three channels.
 ///
-/// Red and green store 64 times the flow to the right and down, plus 2^15. Blue is 0 where the flow is unknown
-/// (Menze and Geiger, "Object scene flow for autonomous vehicles", 2015).
+/// Red stores the flow to the right and green the flow down, both in units of 1/64 pixel, plus 2^15. Blue is 0 where
+/// the flow is unknown (Menze and Geiger, "Object scene flow for autonomous vehicles", 2015).
 public enum KITTIFlowFile {
   private static let scale: Float = 64
   private static let offset: Float = 32_768

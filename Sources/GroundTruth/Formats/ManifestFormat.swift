@@ -15,8 +15,9 @@ import Geometry
 ///         labels: 1.csv
 ///         attributes: []      # optional
 ///
-/// `CSVLabels` describes the labels. They must be in the folder that was opened as a dataset or in one of its
-/// subfolders, because error messages quote the content of files. Frames may be anywhere.
+/// `CSVLabels` describes the labels. Unless `ManifestPaths.mayLeadOutside` is set, label files must be in the folder
+/// that was opened as a dataset or in one of its subfolders, because error messages quote the content of files. Frames
+/// may be anywhere.
 enum ManifestFormat: Layout {
   static let name = "vbench"
   static let markers = "sequence.yaml"

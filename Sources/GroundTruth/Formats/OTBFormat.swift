@@ -4,10 +4,10 @@ import Geometry
 /// The layout of OTB (Wu, Lim and Yang, "Object Tracking Benchmark", PAMI 2015).
 ///
 /// A sequence has images such as `img/0001.jpg` and `groundtruth_rect.txt`, with one box `x,y,width,height` per line in
-/// 1-based pixels, separated by commas, tabs or spaces. Several targets are in `groundtruth_rect.1.txt`, `.2.txt` and
-/// so on. Attributes are in `attrs.txt` or `attr_list.txt`, in the sequence's folder or its parent. Frames on which no
-/// tracker should start are listed in `init_omit.txt` or, if there are several targets, in files such as
-/// `jogging-1.txt`.
+/// 1-based pixels, separated by commas, tabs or spaces. If there are several targets, their labels are in
+/// `groundtruth_rect.1.txt`, `groundtruth_rect.2.txt` and so on. Attributes are in `attrs.txt` or `attr_list.txt`, in
+/// the sequence's folder or its parent. Frames on which no tracker should start are listed in `init_omit.txt` or, if
+/// there are several targets, in files such as `jogging-1.txt`.
 enum OTBFormat: Layout {
   static let name = "otb"
   static let markers = "groundtruth_rect.txt"

@@ -157,7 +157,7 @@ enum VOTFormat: Layout {
 }
 
 extension Region {
-  /// Whether the quadrilateral is a rectangle, rotated or not, within the rounding error of the corners' coordinates.
+  /// Whether the region is a box or a rectangle, rotated or not, within the rounding error of the corners' coordinates.
   /// Opposite sides must be parallel, and both diagonals equally long.
   fileprivate var hasRightAngles: Bool {
     guard case .quadrilateral(let quadrilateral) = self else { return true }

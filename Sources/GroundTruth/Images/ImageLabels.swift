@@ -7,9 +7,9 @@ import Media
 enum ImageLabels {
   /// The maximum size, in bytes, of a label file for many images.
   private static let largest = 1 << 30
-  /// The maximum number of characters in an object's text.
+  /// The number of bytes that an object's text must stay below.
   static let longestText = 1 << 14
-  /// The maximum coordinate, in pixels.
+  /// The maximum magnitude of a coordinate, in pixels.
   static let farthest = 1e7
   private static let longestReason = 500
 

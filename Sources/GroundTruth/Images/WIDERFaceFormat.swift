@@ -5,8 +5,8 @@ import Media
 
 /// The text files of WIDER FACE (Yang et al., 2016). For each image, they contain its path, the number of faces, and
 /// one line per face with its box, blur, expression, illumination, invalid flag, occlusion and pose. A folder may
-/// instead contain `label.txt` as used to train RetinaFace. It contains a line `# path` for each image and one line per
-/// face with its box and five landmarks, each with three numbers.
+/// instead contain `label.txt` as used to train RetinaFace. This file contains a line `# path` for each image and one
+/// line per face with its box and five landmarks, each with three numbers.
 ///
 /// Detecting an invalid face or a box without an area counts as neither correct nor wrong.
 enum WIDERFaceFormat: Layout {

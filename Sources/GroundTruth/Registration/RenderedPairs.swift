@@ -17,11 +17,11 @@ public struct RenderedPair: Sendable {
 public enum RenderedPairs {
   /// The motion of the second image relative to the first.
   public enum Motion: String, CaseIterable, Sendable {
-    /// A shift by up to 12 pixels along both axes, not restricted to whole pixels.
+    /// A shift by up to 12 pixels along each axis, not restricted to whole pixels.
     case translation
-    /// A shift of each corner by up to 1% of the width.
+    /// A shift of each corner by up to 1% of the image's width along each axis.
     case small
-    /// A shift of each corner by up to 8% of the width.
+    /// A shift of each corner by up to 8% of the image's width along each axis.
     case large
   }
 

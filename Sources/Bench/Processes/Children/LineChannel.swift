@@ -15,8 +15,8 @@ package final class LineChannel {
   private var output: Int32?
   private var aside: Int32?
 
-  /// The bytes read so far. Bytes that have not been returned yet begin at `start`, and there is no line break
-  /// before `scanned`.
+  /// The bytes read so far. Bytes that have not been returned yet begin at `start`, and there is no line break between
+  /// `start` and `scanned`.
   private var buffer: [UInt8] = []
   private var start = 0
   private var scanned = 0
@@ -142,7 +142,7 @@ package final class LineChannel {
     return line
   }
 
-  /// Waits until a descriptor is ready, and reads all available input.
+  /// Waits until a descriptor is ready, and reads input that has arrived.
   private func wait(
     toWrite: Bool, before deadline: RunningClock.Instant?
   ) throws(ChildProcessError) {

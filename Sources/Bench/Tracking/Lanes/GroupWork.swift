@@ -34,7 +34,7 @@ final class GroupWork: LaneWork {
   /// The results of one call, keyed by target number.
   struct Step {
     var answers: [Int: Result<TrackStep, any Error>] = [:]
-    /// The indices of the targets on which a tracker was started in this step.
+    /// The numbers of the targets on which a tracker was started in this step.
     var started: Set<Int> = []
     /// The part of the call's duration that is attributed to each target.
     var duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: nil)

@@ -2,8 +2,8 @@ import Geometry
 
 /// A face seen from the front, drawn with ellipses for hair, skin, eyes, eyebrows, nose and mouth.
 ///
-/// In the face's own plane, its center is the origin, x points right and y down. Half the height from the hair
-/// to the chin is 1.
+/// In the face's own plane, the face's center is the origin, x points right, and y points down. Half the height from
+/// the hair to the chin is 1.
 struct DrawnFace: Sendable {
   typealias Color = DrawnImage.Color
 
@@ -21,9 +21,9 @@ struct DrawnFace: Sendable {
 
   private let skin: Color
   private let hair: Color
-  /// The side from which the light comes, -1 or 1.
+  /// The side from which the light comes: 1 for the left, -1 for the right.
   private let lightSide: Double
-  /// The sideways displacement of the nose. The other features are displaced less.
+  /// The sideways displacement of the facial features. The nose is displaced 1.3 times as far.
   private let turn: Double
 
   init(_ random: inout PairNumbers) {

@@ -30,9 +30,8 @@ enum StrokeFont {
       return letter(line.dropFirst()).map { (character, $0) }
     }, uniquingKeysWith: { first, _ in first })
 
-  /// Parses a letter's width and strokes, such as `6
-  /// 0,0 3,9
-  /// o 3,3 2,2 0,90`. The result is nil if the width is not a number.
+  /// Parses a letter's width and strokes, such as `6 | 0,0 3,9 | o 3,3 2,2 0,90`. The result is nil if the width is
+  /// not a number.
   private static func letter(_ text: Substring) -> Letter? {
     let parts = text.split(separator: "|")
     guard let width = parts.first.flatMap({ Double($0.filter { $0 != " " }) }) else { return nil }

@@ -17,7 +17,7 @@ extension Scene {
 
   /// Reads a scene from the text of its file.
   ///
-  /// - Parameter path: the file's name in messages. Its last component is the scene's name.
+  /// - Parameter path: the file's name in messages. Its last component, without the extension, is the scene's name.
   /// - Throws: `SceneError`, which names the file, the line and the key at fault.
   public init(yaml text: String, path: String) throws {
     do {

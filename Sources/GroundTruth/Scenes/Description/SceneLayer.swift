@@ -6,7 +6,8 @@ struct SceneLayer: Hashable, Sendable, Decodable {
     var cover: Double
     /// The typical size of an opaque patch, in pixels.
     var scale: Double
-    /// The width of a patch's edge, as a fraction of the patch. Small values give sharp edges.
+    /// The range of noise values over which a patch fades at its edge, in standard deviations of the noise. Small
+    /// values give sharp edges.
     var softness: Double
     var seed: UInt64
 

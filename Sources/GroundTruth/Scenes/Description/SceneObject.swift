@@ -30,8 +30,9 @@ struct SceneObject: Hashable, Sendable, Decodable {
   var aspect: Signal
   /// The rotation in the image plane, in degrees clockwise on screen.
   var roll: Signal
-  /// The rotation of the plane about its vertical axis, in degrees. `pitch` is the rotation about its horizontal axis.
+  /// The rotation of the plane about its vertical axis, in degrees.
   var yaw: Signal
+  /// The rotation of the plane about its horizontal axis, in degrees.
   var pitch: Signal
   /// The distance of the viewer from the plane, in pixels. Smaller values give a stronger perspective.
   var perspective: Double

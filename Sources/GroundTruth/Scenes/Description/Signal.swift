@@ -1,6 +1,6 @@
 import Algorithms
 
-/// A number that changes with time, on which all motion in a scene is based.
+/// A number that changes with time. All motion in a scene is described by signals.
 ///
 /// In a scene file, a signal is a plain number or a mapping whose terms are added: `{value: 100, rate: 0.5,
 /// keys: [[0, 0], [60, 40]], waves: [[30, 80, 0.25]], wander: [12, 40]}`.
@@ -12,7 +12,7 @@ struct Signal: Hashable, Sendable {
     var phase: Double
   }
 
-  /// The value that the signal has at a given frame. Between keys, the signal is smooth and never overshoots.
+  /// The value of the signal's term `keys` at a given frame. Between keys, this term is smooth and never overshoots.
   struct Key: Hashable, Sendable {
     var frame: Double
     var value: Double
@@ -31,7 +31,7 @@ struct Signal: Hashable, Sendable {
 
   init(_ value: Double) { self.value = value }
 
-  /// Returns the signal's value at a time, in frames.
+  /// Returns the signal's value at a time that is given in frames.
   func callAsFunction(_ time: Double, seed: UInt64) -> Double {
     var sum = value + rate * time
     if !keys.isEmpty { sum += interpolatedKeys(time) }
