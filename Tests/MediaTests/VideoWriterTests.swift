@@ -50,7 +50,7 @@ import Testing
     let error = #expect(throws: MediaError.self) {
       try writer.append(TestImages.pattern(width: 30, height: 24))
     }
-    #expect(error?.description.contains("frame 1 is 30x24, expected 32x24") == true)
+    #expect(error?.description.contains("frame 1 is 30x24; expected 32x24") == true)
   }
 
   @Test func `what cannot be written is refused`() throws {

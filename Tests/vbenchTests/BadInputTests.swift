@@ -58,7 +58,7 @@ import Testing
     try TinySequence(oddFrame: 7).write(to: "d/bad", in: folder)
     try TinySequence().write(to: "d/good", in: folder)
     let result = try compare("--dataset", "d", in: folder)
-    expectOneLine(result, "d/bad: ", "frame 7 is 98x64, expected 96x64")
+    expectOneLine(result, "d/bad: ", "frame 7 is 98x64; expected 96x64")
     #expect(result.output.contains("object-fast-r1"))
     let strict = try compare("--dataset", "d", "--strict", "--fresh", in: folder)
     #expect(strict.status == 3)

@@ -140,7 +140,8 @@ struct CSVLabels {
       if present.isEmpty { continue }
       let numbers = try present.map(line.number)
       guard present.count == fields.count, !numbers.contains(where: \.isNaN) else {
-        throw line.error("expected \(fields.count) numbers, found \(present.count)")
+        throw line.error(
+          "expected \(fields.count) numbers and no NaN, found \(present.count) values")
       }
       if !isBox { return .quadrilateral(Quadrilateral(numbers[...])) }
       return try BoxLabels.box(numbers, origin: 0, line: line).map(Region.box)

@@ -74,18 +74,18 @@ public final class VNDetectContoursRequest: VNImageBasedRequest {
     guard contrastAdjustment >= 0, contrastAdjustment <= 3 else {
       throw VNError(
         .invalidArgument,
-        "contrastAdjustment is \(contrastAdjustment), expected a number from 0 to 3")
+        "contrastAdjustment is \(contrastAdjustment); expected a number from 0 to 3")
     }
     if let pivot = contrastPivot?.doubleValue {
       guard pivot >= 0, pivot <= 1 else {
         throw VNError(
-          .invalidArgument, "contrastPivot is \(pivot), expected a number from 0 to 1, or nil")
+          .invalidArgument, "contrastPivot is \(pivot); expected a number from 0 to 1, or nil")
       }
     }
     guard maximumImageDimension >= 64 else {
       throw VNError(
         .invalidArgument,
-        "maximumImageDimension is \(maximumImageDimension), expected 64 or more")
+        "maximumImageDimension is \(maximumImageDimension); expected 64 or more")
     }
   }
 

@@ -85,19 +85,19 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
       // The comparison is false for NaN.
       guard value >= 0, value <= limit else {
         throw VNError(
-          .invalidArgument, "\(name) is \(value), expected a number from 0 to \(Int(limit))")
+          .invalidArgument, "\(name) is \(value); expected a number from 0 to \(Int(limit))")
       }
     }
     guard minimumAspectRatio <= maximumAspectRatio else {
       throw VNError(
         .invalidArgument,
-        "minimumAspectRatio is \(minimumAspectRatio), expected at most maximumAspectRatio,"
+        "minimumAspectRatio is \(minimumAspectRatio); expected at most maximumAspectRatio,"
           + " which is \(maximumAspectRatio)")
     }
     guard maximumObservations >= 0 else {
       throw VNError(
         .invalidArgument,
-        "maximumObservations is \(maximumObservations), expected 0 or more; 0 means all")
+        "maximumObservations is \(maximumObservations); expected 0 or more, where 0 means all")
     }
   }
 

@@ -79,19 +79,19 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
     guard trajectoryLength >= Self.minimumLength else {
       throw VNError(
         .invalidArgument,
-        "trajectoryLength is \(trajectoryLength), expected \(Self.minimumLength) or more")
+        "trajectoryLength is \(trajectoryLength); expected \(Self.minimumLength) or more")
     }
     guard !frameAnalysisSpacing.isValid || frameAnalysisSpacing >= .zero else {
       throw VNError(
         .invalidArgument,
-        "frameAnalysisSpacing is \(frameAnalysisSpacing.seconds) seconds, expected 0 or more")
+        "frameAnalysisSpacing is \(frameAnalysisSpacing.seconds) seconds; expected 0 or more")
     }
     let (minimum, maximum) = (objectMinimumNormalizedRadius, objectMaximumNormalizedRadius)
     // The comparisons are false for NaN.
     guard minimum >= 0, minimum <= maximum, maximum <= 1 else {
       throw VNError(
         .invalidArgument,
-        "objectMinimumNormalizedRadius is \(minimum) and objectMaximumNormalizedRadius is \(maximum),"
+        "objectMinimumNormalizedRadius is \(minimum) and objectMaximumNormalizedRadius is \(maximum);"
           + " expected numbers from 0 to 1 and a minimum that is at most the maximum")
     }
   }

@@ -117,16 +117,16 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
     guard minimumTextHeight >= 0, minimumTextHeight <= 1 else {
       throw VNError(
         .invalidArgument,
-        "minimumTextHeight is \(minimumTextHeight), expected a number from 0 to 1")
+        "minimumTextHeight is \(minimumTextHeight); expected a number from 0 to 1")
     }
     guard !recognitionLanguages.isEmpty else {
       throw VNError(
-        .invalidArgument, "recognitionLanguages is empty, expected one language or more")
+        .invalidArgument, "recognitionLanguages is empty; expected one language or more")
     }
     let isSpace = { (character: Character) in character.isWhitespace }
     if let word = customWords.first(where: { $0.isEmpty || $0.contains(where: isSpace) }) {
       throw VNError(
-        .invalidArgument, "customWords contains \"\(word)\", expected words without whitespace")
+        .invalidArgument, "customWords contains \"\(word)\"; expected words without whitespace")
     }
   }
 
