@@ -34,7 +34,9 @@ struct CSVLabels {
     let known = ["frame"] + Self.boxColumns + Self.cornerColumns + Self.otherColumns
     for (index, name) in names.enumerated() {
       guard known.contains(name), names.firstIndex(of: name) == index else {
-        throw header.error("expected the columns \(known.joined(separator: ",")), found \(name)")
+        throw header.error(
+          "expected columns from the list \(known.joined(separator: ",")), each at most once, found"
+            + " \(name)")
       }
     }
     let sets = [Self.boxColumns, Self.cornerColumns].filter { set in

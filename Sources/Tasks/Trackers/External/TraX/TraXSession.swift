@@ -97,7 +97,7 @@ private struct TraXState {
       confidence = Self.number(message, "confidence")
       milliseconds = Self.number(message, "time").flatMap { $0 >= 0 ? $0 : nil }
     case .quit:
-      let reason = message.properties["trax.reason"] ?? "without a reason"
+      let reason = message.properties["trax.reason"] ?? "no reason was given"
       throw TraXHello.Defect(reason: "ended the session: \(reason)")
     default:
       throw TraXHello.Defect(reason: "sent '\(message.kind.rawValue)'; expected 'state'")
