@@ -47,7 +47,7 @@ enum MOTChallengeFormat: Layout {
       line: info?["seqLength"]?.line.number)
     let targets = try targets(rows, frameCount: count, log: log)
     guard !targets.isEmpty else {
-      throw labels.error("expected at least one row that is not ignored")
+      throw labels.error("expected at least one row that is not ignored and shows a visible object")
     }
     if let info, let size = try size(info) {
       log.state(size, info.path, line: info["imWidth"]?.line.number)
