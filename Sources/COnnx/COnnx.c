@@ -134,7 +134,7 @@ static int read_shape(const con_runtime *runtime, const void *info, int32_t *typ
     return 0;
   }
   if (count > CON_MAXIMUM_RANK) {
-    snprintf(reason, size, "a tensor has %zu sides", count);
+    snprintf(reason, size, "a tensor has %zu dimensions, more than are supported", count);
     return 0;
   }
   *type = element;
@@ -185,7 +185,7 @@ con_model *con_model_load(con_runtime *runtime, const char *path, int threads, c
                           size_t size) {
   con_model *model = calloc(1, sizeof *model);
   if (!model) {
-    snprintf(reason, size, "there is no memory for it");
+    snprintf(reason, size, "there is not enough memory for the model");
     return NULL;
   }
   model->runtime = runtime;
@@ -208,7 +208,7 @@ con_model *con_model_load(con_runtime *runtime, const char *path, int threads, c
                 reason, size);
   release(runtime, RELEASE_SESSION_OPTIONS, options);
   if (is_loaded && (inputs > CON_MAXIMUM_VALUES || outputs > CON_MAXIMUM_VALUES)) {
-    snprintf(reason, size, "it has %zu inputs and %zu outputs", inputs, outputs);
+    snprintf(reason, size, "it has %zu inputs and %zu outputs, more than are supported", inputs, outputs);
     is_loaded = 0;
   }
   for (size_t i = 0; is_loaded && i < inputs; i++) {

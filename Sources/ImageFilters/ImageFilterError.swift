@@ -45,7 +45,8 @@ extension ImageFilterError: CustomStringConvertible {
     case .emptyExtent: "there are no pixels to render, because the image or the rectangle is empty"
     case .tooManyPixels(let count, let limit):
       "\(count) pixels are needed at one time, but the limit is \(limit)"
-    case .tooDeep(let limit): "more than \(limit) filters are chained; render the image in between"
+    case .tooDeep(let limit):
+      "more than \(limit) filters are chained; render an intermediate image first"
     case .noBarcode(let filter, let reason):
       reason.hasPrefix(filter) ? reason : "\(filter): \(reason)"
     }

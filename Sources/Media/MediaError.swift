@@ -36,7 +36,7 @@ extension MediaError: CustomStringConvertible {
       return "\(path): the file is truncated at frame \(frame) of \(expectedFrames)"
     case .sizeChanged(let path, let frame, let expected, let found):
       return "\(path): frame \(frame) is \(found.width)x\(found.height); expected"
-        + " \(expected.width)x\(expected.height), the size of the other frames"
+        + " \(expected.width)x\(expected.height), the size of the frames before it"
     case .emptyFolder(let path):
       return "\(path): expected a folder of images, but the folder contains none"
     case .ambiguousFrames(let folder, let first, let second):

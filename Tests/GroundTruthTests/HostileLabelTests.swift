@@ -106,7 +106,9 @@ struct HostileLabelTests {
     try folder.write(text: rows + "2000000,1,5,5,9,9,1,1,1\n", to: "MOT/gt/gt.txt")
     let message = DatasetTest.message { _ = try DatasetTest.load(folder.path) }
     #expect(
-      message == "gt.txt: expected at most 10000000 labels, found 100 targets in 2000000 frames")
+      message
+        == "gt.txt: expected at most 10000000 labels, one per target and frame; found 100 targets"
+        + " in 2000000 frames")
   }
 
   @Test func `empty images, headers that are none and broken data are named`() throws {
@@ -125,7 +127,7 @@ struct HostileLabelTests {
       try defects(decoding: false) == [
         "/img/0002.png: the file is empty",
         "/img/0003.png: the image cannot be decoded: its format is unknown",
-        "/img/0004.png: expected 40x30 pixels as in the first image, found 8x8",
+        "/img/0004.png: expected 40x30 pixels, the size of the first image; found 8x8",
       ])
     for name in ["0002", "0003", "0004"] {
       try folder.write(DatasetTest.png, to: "Seq/img/\(name).png")

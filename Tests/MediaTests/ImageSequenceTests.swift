@@ -75,7 +75,8 @@ import Testing
     let error = #expect(throws: MediaError.self) { try reader.next() }
     #expect(
       error?.description
-        == "\(folder.path("3.png")): frame 2 is 20x9; expected 17x9, the size of the other frames")
+        == "\(folder.path("3.png")): frame 2 is 20x9; expected 17x9, the size of the frames before it"
+    )
   }
 
   @Test func `a broken image names file and frame`() throws {

@@ -99,7 +99,7 @@ struct ComparisonWordsTests {
     #expect(lines[1] == "a r1 is shown to be better than c r1 and d r1, by 0.125 to 0.250 AUC")
     #expect(
       lines[2]
-        == "5 of the 6 pairs are shown to differ, adjusted for their number; comparisons.csv lists all"
+        == "5 of the 6 pairs are shown to differ after adjustment for their number; comparisons.csv lists all"
     )
   }
 

@@ -262,7 +262,7 @@ import Testing
     let overlap = (48 - last) / (48 + last)
     #expect(
       gallery.strips[0].pictures.last?.caption
-        == "frame 59: lowest overlap, \(overlap.fixed(2)) by object-accurate-r1 (enlarged)")
+        == "frame 59: lowest overlap of object-accurate-r1, \(overlap.fixed(2)) (enlarged)")
   }
 
   @Test func `a large run stays below five megabytes`() throws {

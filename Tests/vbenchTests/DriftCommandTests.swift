@@ -45,7 +45,7 @@ import Testing
       "does not accept --timing"
     ),
     (["--oracle", "noise=0.1,luck=3"], "unknown name 'luck'"),
-    (["--oracle", "miss=2"], "expected rates"),
+    (["--oracle", "miss=2"], "expected miss and false from 0 to 1"),
   ])
   func `wrong options are said in a line`(arguments: [String], message: String) throws {
     let folder = try TemporaryFolder()

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `external trackers are timed in turns, with a remark on what is in their times`()
+  @Test func `external trackers are timed alternately, with a remark on what is in their times`()
     throws
   {
     let folder = try TemporaryFolder()

@@ -41,7 +41,7 @@ package enum RunError: ReportedError, Hashable {
     case .framesMissing(let source, let frame, let expected):
       "\(source): expected \(expected) frames, but frame \(frame) is missing"
     case .sizeChanged(let source, let frame, let expected, let found):
-      "\(source): frame \(frame) is \(found), expected \(expected) like the frames before it"
+      "\(source): frame \(frame) is \(found); expected \(expected), the size of the frames before it"
     case .stopped(let problem):
       problem
     }

@@ -124,7 +124,7 @@ extension RunManifest: Codable {
       }
       guard Set(entry.passes.map(\.direction)).count == entry.passes.count else {
         throw ContradictoryManifest(
-          reason: "'\(entry.dataset)/\(entry.name)' has a direction twice")
+          reason: "'\(entry.dataset)/\(entry.name)' lists a direction twice")
       }
       for subject in entry.passes.flatMap(\.subjects) where !names.contains(Array(subject.utf8)) {
         throw ContradictoryManifest(

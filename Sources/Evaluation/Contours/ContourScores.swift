@@ -40,7 +40,8 @@ public enum ContourMeasures {
     MeasureFacts(
       "greatest_px", title: "greatest px",
       explanation:
-        "maximum distance of a contour point from the true outline, in pixels; lower is better",
+        "maximum distance of an image's contour points from the true outline, in pixels, averaged over"
+        + " images; lower is better",
       unit: .pixels, better: .lower, digits: 2, rank: 2, interval: .items)
   ) { $0.maximumDistance }
 

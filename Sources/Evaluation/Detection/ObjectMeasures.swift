@@ -73,8 +73,8 @@ public enum ObjectMeasures {
     MeasureFacts(
       "landmark_error", title: "landmarks",
       explanation:
-        "mean distance of a detected face's landmarks from their labels, divided by the distance"
-        + " between the eyes, over all faces; lower is better",
+        "mean distance of a found face's landmarks from their labels, divided by the distance between"
+        + " the eyes and averaged over all found faces whose landmarks are labeled; lower is better",
       unit: .number, better: .lower, rank: 1, interval: .pooled, range: .positive)
   ) { $0.landmarkError }
 

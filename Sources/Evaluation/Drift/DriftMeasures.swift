@@ -2,7 +2,8 @@
 public enum DriftMeasures {
   public static let overlap = measure(
     "overlap", "overlap",
-    "mean overlap, first over a sequence's attempts and then over sequences; 0 to 1, higher is better",
+    "mean overlap, averaged first over each sequence's attempts and then over sequences; 0 to 1,"
+      + " higher is better",
     .share, .higher)
   public static let centerError = measure(
     "center_error", "center error",

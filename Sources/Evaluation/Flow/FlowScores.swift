@@ -107,9 +107,10 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch self {
     case .sizesDiffer(let estimate, let truth):
-      "expected a flow of \(truth) pixels like the true flow, found \(estimate)"
+      "expected a flow of \(truth) pixels, the size of the true flow; found \(estimate)"
     case .maskDiffers(let count, let truth):
-      "expected an occlusion mask of \(truth) pixels like the true flow, found \(count) pixels"
+      "expected an occlusion mask of \(truth) pixels, the size of the true flow; found \(count)"
+        + " pixels"
     case .notFinite(let x, let y):
       "the flow at pixel (\(x), \(y)) is not a finite number"
     case .nothingKnown:

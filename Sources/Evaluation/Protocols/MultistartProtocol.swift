@@ -20,7 +20,7 @@ extension EvaluationProtocol {
 /// perfect tracking has an accuracy below 1. Beyond the end of a failed attempt, the sum is divided by n - 1,
 /// although n would be correct.
 enum MultistartProtocol: ProtocolRules {
-  static let summary = "starts forward and backward at regular frames (anchors)"
+  static let summary = "starts forward and backward at regularly spaced frames (anchors)"
   static let measures = [
     ProtocolMeasures.accuracy, ProtocolMeasures.robustness, ProtocolMeasures.eao,
   ]

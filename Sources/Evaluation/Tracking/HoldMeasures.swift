@@ -20,7 +20,7 @@ extension TrackMeasures {
       explanation:
         "number of frames before the first failure, or all frames if there is none; higher is better;"
         + " a failure is \(LossRule.standard.overlapWords) on \(LossRule.standard.framesWords),"
-        + " or on the last frames",
+        + " or on all remaining frames of the sequence, however few",
       unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items),
     by: FramesToFailure())
 

@@ -30,7 +30,8 @@ struct FrameCheck {
         do {
           let found = try ImageFile.size(image)
           guard found != size else { return nil }
-          return defect(image, "expected \(size) pixels as in the first image, found \(found)")
+          return defect(
+            image, "expected \(size) pixels, the size of the first image; found \(found)")
         } catch {
           return defect(image, Self.reason(error))
         }

@@ -47,7 +47,7 @@ public struct LabeledSilhouette: Sendable {
     guard size == image.size else {
       throw GroundTruthError.malformed(
         path: files.mask, line: nil,
-        reason: "expected a mask of \(size) pixels like the image \(files.picture), found"
+        reason: "expected a mask of \(size) pixels, the size of \(files.picture); found"
           + " \(image.size)")
     }
     return mask

@@ -59,7 +59,8 @@ extension FlowPair {
         throw GroundTruthError.malformed(
           path: second, line: nil,
           reason:
-            "expected an image of \(images.0.size) pixels like \(first), found \(images.1.size)"
+            "expected an image of \(images.0.size) pixels, the size of \(first); found"
+            + " \(images.1.size)"
         )
       }
       return images
@@ -70,7 +71,7 @@ extension FlowPair {
       guard field.size == size else {
         throw GroundTruthError.malformed(
           path: truth, line: nil,
-          reason: "expected a flow of \(size) pixels like \(first), found \(field.size)")
+          reason: "expected a flow of \(size) pixels, the size of \(first); found \(field.size)")
       }
       guard !hidden.isEmpty else { return FlowTruth(field: field) }
       let masks = try hidden.map { try Self.mask($0, of: size) }
@@ -85,7 +86,7 @@ extension FlowPair {
     guard image.size == size else {
       throw GroundTruthError.malformed(
         path: path, line: nil,
-        reason: "expected a mask of \(size) pixels like the flow, found \(image.size)")
+        reason: "expected a mask of \(size) pixels, the size of the flow; found \(image.size)")
     }
     let luma = image.luma
     return withExtendedLifetime(image) {

@@ -47,7 +47,7 @@ enum MOTChallengeFormat: Layout {
       line: info?["seqLength"]?.line.number)
     let targets = try targets(rows, frameCount: count, log: log)
     guard !targets.isEmpty else {
-      throw labels.error("expected at least one row that is not ignored")
+      throw labels.error("expected at least one row that is not ignored and shows a visible object")
     }
     if let info, let size = try size(info) {
       log.state(size, info.path, line: info["imWidth"]?.line.number)
@@ -148,7 +148,8 @@ enum MOTChallengeFormat: Layout {
       frame = try line.wholeNumber(values[0], "the frame")
       identifier = try line.wholeNumber(values[1], "the id")
       guard values[4] >= 0, values[5] >= 0 else {
-        throw line.error("expected a width and a height, found \(values[4]) and \(values[5])")
+        throw line.error(
+          "expected a width and a height of 0 or more, found \(values[4]) and \(values[5])")
       }
       box = Box(x: values[2] - 1, y: values[3] - 1, width: values[4], height: values[5])
       let hasClass = values.count == 8 || values.count == 9

@@ -81,7 +81,9 @@ enum OTBFormat: Layout {
     }
     for index in targets.indices where targets[index].annotations.count < length {
       let missing = length - targets[index].annotations.count
-      log.note(paths[index], "expected \(length) labels like the other targets")
+      log.note(
+        paths[index],
+        "expected \(length) labels, as many as the longest of the sequence's label files has")
       targets[index].annotations += Array(repeating: .unlabeled, count: missing)
     }
     for index in targets.indices {
@@ -109,7 +111,8 @@ enum OTBFormat: Layout {
         let numbers = try line.numbers(2).map { try line.wholeNumber($0, "a frame number") }
         guard numbers[0] <= numbers[1] else {
           throw line.error(
-            "expected the numbers of a first and a last frame, found \(numbers[0]) \(numbers[1])")
+            "expected a first frame that is not after the last frame, found \(numbers[0])"
+              + " \(numbers[1])")
         }
         return ((numbers[0] - firstFrameNumber)..<(numbers[1] - firstFrameNumber + 1))
           .clamped(to: 0..<count)

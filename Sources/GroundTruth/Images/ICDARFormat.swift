@@ -63,7 +63,7 @@ enum ICDARFormat: Layout {
       let fields = line.text.split(
         separator: ",", maxSplits: coordinates, omittingEmptySubsequences: false)
       guard fields.count == coordinates + 1 else {
-        throw line.error("expected eight numbers and a text, separated by commas")
+        throw line.error("expected eight numbers and then the text, all separated by commas")
       }
       let numbers = try fields.prefix(coordinates).map { try line.number($0.trimmed) }
       guard numbers.allSatisfy({ abs($0) <= ImageLabels.farthest }) else {

@@ -35,7 +35,7 @@ enum LabelJSON {
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
       "\(spelled(context.codingPath)): expected \(name(of: type))"
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-      "\(spelled(context.codingPath)): expected a readable value"
+      "\(spelled(context.codingPath)): the value is malformed or out of range"
     default: "expected JSON"
     }
   }

@@ -91,7 +91,7 @@ struct LabelXML {
       } else if isAt("<?") {
         try pass(to: "?>", "an instruction")
       } else {
-        throw error("document types and sections are not supported")
+        throw error("document type declarations and CDATA sections are not supported")
       }
     }
 

@@ -96,7 +96,7 @@ enum WIDERFaceFormat: Layout {
   private static func face(_ line: LabelLine) throws -> ImageLabel {
     let numbers = try line.numbers(
       { $0 == 4 || $0 == 10 || $0 == 19 || $0 == 20 },
-      expected: "a face with 4 or 10 numbers, or with 20 numbers that include landmarks")
+      expected: "a face with 4 or 10 numbers, or with 19 or 20 numbers that include landmarks")
     guard let box = ImageLabels.box(Array(numbers[..<4])) else {
       throw line.error("expected x, y, width and height in pixels, found \(numbers[..<4])")
     }

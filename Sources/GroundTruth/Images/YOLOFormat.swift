@@ -80,7 +80,8 @@ enum YOLOFormat: Layout {
     try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
       let numbers = try line.numbers(
         { $0 == 5 || ($0 >= 7 && $0 % 2 == 1) },
-        expected: "a class and a box (4 numbers) or corners (6 numbers or more)")
+        expected: "a class followed by a box (5 numbers in all) or by three or more corners"
+          + " (7, 9, 11, ... numbers in all)")
       let kind = try line.wholeNumber(numbers[0], "a class")
       guard kind >= 0, let name = names.isEmpty ? "\(kind)" : names[kind] else {
         throw line.error(

@@ -34,7 +34,9 @@ struct CSVLabels {
     let known = ["frame"] + Self.boxColumns + Self.cornerColumns + Self.otherColumns
     for (index, name) in names.enumerated() {
       guard known.contains(name), names.firstIndex(of: name) == index else {
-        throw header.error("expected the columns \(known.joined(separator: ",")), found \(name)")
+        throw header.error(
+          "expected columns from the list \(known.joined(separator: ",")), each at most once, found"
+            + " \(name)")
       }
     }
     let sets = [Self.boxColumns, Self.cornerColumns].filter { set in
@@ -140,7 +142,8 @@ struct CSVLabels {
       if present.isEmpty { continue }
       let numbers = try present.map(line.number)
       guard present.count == fields.count, !numbers.contains(where: \.isNaN) else {
-        throw line.error("expected \(fields.count) numbers, found \(present.count)")
+        throw line.error(
+          "expected \(fields.count) numbers and no NaN, found \(present.count) values")
       }
       if !isBox { return .quadrilateral(Quadrilateral(numbers[...])) }
       return try BoxLabels.box(numbers, origin: 0, line: line).map(Region.box)

@@ -53,7 +53,7 @@ public enum TrackerResultFile {
       }
       let numbers = try line.numbers(
         { $0 == 1 || $0 == 4 || ($0 >= 6 && $0.isMultiple(of: 2)) },
-        expected: "1, 4, 8 or another even number of values")
+        expected: "1, 4, 6 or a larger even number of values")
       return numbers.count == 1 ? code(numbers[0]) : region(numbers, origin: 1)
     }
   }

@@ -14,8 +14,7 @@ struct NetworkFileReader {
     guard count <= bytes.count - offset else {
       throw NetworkFileError(
         source: source,
-        "the file ends after \(bytes.count) bytes, but \(count) bytes should be at byte \(offset); it is truncated or"
-          + " damaged"
+        "the file ends after \(bytes.count) bytes; expected \(count) more at byte \(offset); it is truncated or damaged"
       )
     }
     defer { offset += count }
@@ -54,7 +53,7 @@ struct NetworkFileReader {
     guard start >= 0, start <= bytes.count, 2 * count <= bytes.count - start else {
       throw NetworkFileError(
         source: source,
-        "the file ends after \(bytes.count) bytes, but the values of layer \(layer) should be at"
+        "the file ends after \(bytes.count) bytes; expected the values of layer \(layer) at bytes"
           + " \(start)..<\(start + 2 * count); it is truncated or damaged")
     }
     var values: [Float] = []

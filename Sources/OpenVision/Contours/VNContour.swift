@@ -69,8 +69,7 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
   /// - Throws: a `VNError` with the code `invalidArgument` if the distance is negative or not finite.
   public func polygonApproximation(epsilon: Float) throws -> VNContour {
     guard epsilon >= 0, epsilon.isFinite else {
-      throw VNError(
-        .invalidArgument, "expected epsilon to be a finite number of 0 or more, found \(epsilon)")
+      throw VNError(.invalidArgument, "epsilon is \(epsilon); expected a number of 0 or more")
     }
     let points = normalizedPoints
     let indices = points.withUnsafeBufferPointer {

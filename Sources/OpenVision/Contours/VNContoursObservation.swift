@@ -43,7 +43,7 @@ public final class VNContoursObservation: VNObservation, @unchecked Sendable {
   ///   path is empty.
   public func contour(at indexPath: IndexPath) throws -> VNContour {
     guard let first = indexPath.first else {
-      throw VNError(.invalidArgument, "expected an index path of at least one index, found none")
+      throw VNError(.invalidArgument, "the index path is empty; expected at least one index")
     }
     return try indexPath.dropFirst().reduce(try tree.contour(at: first, within: nil)) {
       try $0.childContour(at: $1)

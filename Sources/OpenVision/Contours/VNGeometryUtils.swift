@@ -86,10 +86,10 @@ public final class VNGeometryUtils: NSObject {
 
   private static func check(_ points: [SIMD2<Double>]) throws {
     guard !points.isEmpty else {
-      throw VNError(.invalidArgument, "expected at least one point, found none")
+      throw VNError(.invalidArgument, "there are no points; expected at least one")
     }
     guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
-      throw VNError(.invalidArgument, "expected finite points, found one that is not finite")
+      throw VNError(.invalidArgument, "a point is not finite; expected finite coordinates")
     }
   }
 }

@@ -59,7 +59,8 @@
               VNError(
                 .dataUnavailable, "\(path): the face landmark predictor cannot be read",
                 explanation:
-                  "install libdlib-data, or set OPENVISION_FACE_LANDMARKS to the path of a file"))
+                  "install libdlib-data, or set OPENVISION_FACE_LANDMARKS to the path of a predictor"
+              ))
           }
           predictor.pointer = cdl_predictor_load(path, &reason, reason.count)
         }

@@ -73,8 +73,8 @@ extension [VNFaceObservation] {
       else {
         throw VNError(
           .invalidArgument,
-          "inputFaceObservations contains the box \(box); expected sides above 0 and up to 4, and an origin in -4...4"
-        )
+          "inputFaceObservations contains the box \(box); a box's width and height must be above 0 and at"
+            + " most 4 (in image sizes), and its origin must be within -4 to 4")
       }
     }
   }

@@ -55,6 +55,6 @@ extension VNRequest {
     guard let stage = computeDevices.keys.first(where: { !stages.contains($0) }) else { return }
     throw VNError(
       .unsupportedComputeStage, "\(type(of: self)) has no stage '\(stage.rawValue)'",
-      explanation: "stages: main, postProcessing")
+      explanation: "the stages are main and postProcessing")
   }
 }

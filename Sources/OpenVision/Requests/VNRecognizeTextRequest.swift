@@ -126,9 +126,7 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
     let isSpace = { (character: Character) in character.isWhitespace }
     if let word = customWords.first(where: { $0.isEmpty || $0.contains(where: isSpace) }) {
       throw VNError(
-        .invalidArgument,
-        "customWords contains \"\(word)\"; expected words that are not empty and contain no whitespace"
-      )
+        .invalidArgument, "customWords contains \"\(word)\"; expected words without whitespace")
     }
   }
 

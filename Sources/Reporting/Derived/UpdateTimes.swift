@@ -59,7 +59,7 @@ struct UpdateTimes: Sendable {
     let subjects = busy.count == names.count ? "" : " (\(busy.map(\.0).joined(separator: ", ")))"
     return "\(ratio)\(subjects), because the machine was busy or the tracker waited; times here are"
       + (isProcessorTime ? " processor times" : " wall times and unreliable")
-      + "; close other programs, or use --timing, which times the trackers in turns"
+      + "; close other programs, or use --timing, which times the trackers alternately"
   }
 }
 

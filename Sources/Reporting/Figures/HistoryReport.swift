@@ -160,7 +160,7 @@ package struct HistoryReport: Sendable {
         name: "versions",
         value: history.points.map(\.baseline.version).uniqued()
           .joined(separator: ", ")),
-      command.isEmpty ? nil : PageFacts.Fact(name: "to repeat it", value: command, isCode: true),
+      command.isEmpty ? nil : PageFacts.Fact(name: "command", value: command, isCode: true),
     ].compactMap(\.self)
     return PageFacts(about: "\(count), \(days)", facts: facts)
   }

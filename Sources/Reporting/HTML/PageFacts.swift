@@ -32,7 +32,7 @@ struct PageFacts {
         Fact(name: "versions", value: "\(run.version), \(run.compiler)"),
         Fact(name: "seed", value: "\(run.seed)"),
       ] + run.remarks.map { Fact(name: "remark", value: $0.description) }
-      + [Fact(name: "to repeat it", value: run.command, isCode: true)]
+      + [Fact(name: "command", value: run.command, isCode: true)]
   }
 
   init(about: String, facts: [Fact]) {

@@ -63,7 +63,7 @@ struct ComparisonWords {
     lines.append(
       "\(shown == 0 ? "none" : "\(shown)") of the \(comparisons.count) pairs"
         + " \(shown < 2 ? "is" : "are") shown to differ"
-        + (comparisons.count > 1 ? ", adjusted for their number" : "")
+        + (comparisons.count > 1 ? " after adjustment for their number" : "")
         + "; comparisons.csv lists all")
     return lines
   }

@@ -31,8 +31,8 @@ struct TimingWords {
   /// A description of how the times were measured.
   var method: String {
     let updates = timing.subjects.map(\.durations.count).max() ?? 0
-    return "\(updates) updates of each subject on \(timing.clips.of("clip")), in turns over"
-      + " \(timing.rounds.of("round")), on one thread and without decoding, compared by processor time"
+    return "\(updates) updates of each subject on \(timing.clips.of("clip")), timed alternately"
+      + " over \(timing.rounds.of("round")), on one thread and without decoding, compared by processor time"
   }
 
   /// Returns the lines for a terminal: how times were measured, followed by the comparisons and a possible warning.

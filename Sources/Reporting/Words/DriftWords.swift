@@ -49,8 +49,8 @@ extension Drift {
     return text
   }
 
-  /// Returns a sentence such as "object-fast-r1: detect every 5 frames: HOTA 0.912, -0.008 relative to every frame at
-  /// 35% of the time; ..."
+  /// Returns a sentence such as "object-fast-r1: detect every 5 frames: HOTA 0.912, -0.008 relative to detection every
+  /// frame, at 35% of the time; ..."
   private func interval(for family: [Int]) -> String {
     let first = methods[family[0]]
     let main = facts.main.title
@@ -88,12 +88,13 @@ extension Drift {
     var parts: [String] = []
     if let change = method.change {
       parts.append(
-        "\(change.difference.signed(3)) relative to \(first.interval)" + range(change.interval))
+        "\(change.difference.signed(3)) relative to detection \(first.interval)"
+          + range(change.interval))
     }
     if let own = method.evidence.milliseconds, let most = first.evidence.milliseconds, most > 0 {
       parts.append("\((100 * own / most).fixed(0))% of the time")
     }
-    return parts.joined(separator: " at ")
+    return parts.joined(separator: ", at ")
   }
 
   private func range(_ interval: ClosedRange<Double>?, digits: Int = 3) -> String {

@@ -69,7 +69,8 @@ struct HistoryWords {
         ? "Nothing can be compared \(span): no two states cover the same data."
         : "Nothing changed \(span): \(stayed)."
     }
-    return "\(first.sentence), \(first.span): \(first.isBetter ? "better" : "worse")."
+    return
+      "\(first.span.capitalizedFirst), \(first.sentence): \(first.isBetter ? "better" : "worse")."
   }
 
   private var stayed: String {

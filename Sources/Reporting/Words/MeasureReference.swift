@@ -53,7 +53,7 @@ package enum MeasureReference {
       """
       ## \(section.title)
 
-      | name | in tables | unit | better | gate | what |
+      | name | in tables | unit | better | gate | explanation |
       |---|---|---|---|---|---|
 
       """ + section.measures.map(row).joined()

@@ -100,8 +100,8 @@ struct BuildTiming {
           throw GateError.unusableBuild(
             path: program,
             reason:
-              "the program cannot be timed against this build, because it is not vbench or is an older version"
-              + " that measures wall time\(remark)")
+              "the program cannot be timed against this build, because it is not vbench or is a version"
+              + " that is timed in another way\(remark)")
         }
         self.offer = offer
       } catch let error as ChildProcessError {
@@ -115,8 +115,8 @@ struct BuildTiming {
       else {
         throw GateError.unusableBuild(
           path: other.program,
-          reason: "the two builds have different trackers or sequences: that build has"
-            + " \(other.offer.subjects.joined(separator: ", ")), and this build has"
+          reason: "the two builds have different trackers or sequences; the trackers of that build"
+            + " are \(other.offer.subjects.joined(separator: ", ")), and those of this build are"
             + " \(offer.subjects.joined(separator: ", ")); choose trackers of both builds with"
             + " --trackers, --levels and --revisions")
       }

@@ -154,9 +154,9 @@ struct SpeedGate {
       result.add(
         GateFinding(
           .note, .speed, subject: subject,
-          "\(subject): the machine is too busy to judge speed precisely; only a slowdown of"
-            + " about \(((smallest - 1) * 100).gateText(digits: 0))% or more would certainly be found;"
-            + " close other programs, or time both builds in turns with --against BUILD"))
+          "\(subject): the machine is too busy for a precise speed measurement; only a slowdown of"
+            + " about \(((smallest - 1) * 100).gateText(digits: 0))% or more is certain to be detected;"
+            + " close other programs, or time both builds alternately with --against BUILD"))
     }
   }
 

@@ -53,7 +53,8 @@ enum DetectionFile {
     }
     guard let entries = try? JSONDecoder().decode([StoredDetection].self, from: Data(bytes)) else {
       throw malformed(
-        "expected a JSON list of objects with \"corners\" or \"box\", and \"confidence\"")
+        "expected a JSON list of objects with \"corners\" or \"box\" and, optionally,"
+          + " \"confidence\"")
     }
     return try entries.enumerated().map { index, entry in
       try region(entry) { malformed("detection \(index + 1): \($0)") }

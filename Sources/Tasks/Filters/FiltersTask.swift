@@ -81,8 +81,8 @@ struct FiltersTask: ItemTask {
       let amplified = SampledImage(
         size: truth.size, channels: truth.channels, samples: differences)
       return AnswerPicture(
-        caption: "\(name): the filtered image, and its differences from the reference multiplied by"
-          + " 64",
+        caption: "\(name): the filtered image, and its differences from the reference, multiplied"
+          + " by 64",
         image: found.image, other: amplified.image)
     }
   }

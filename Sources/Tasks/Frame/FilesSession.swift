@@ -74,7 +74,7 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
     guard size <= limit else {
       throw ExternalTrackerError.failed(
         problem:
-          "it wrote \(size) bytes to \(output.lastPathComponent), expected at most \(limit)",
+          "it wrote \(size) bytes to \(output.lastPathComponent); expected at most \(limit)",
         lastOutput: [])
     }
   }

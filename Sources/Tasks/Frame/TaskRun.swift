@@ -61,7 +61,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   }
 
   private func loss(of earlier: RunManifest<Task.Settings>) -> String? {
-    guard task.with(earlier.settings) != nil else { return "of another task" }
+    guard task.with(earlier.settings) != nil else { return "which belongs to another task" }
     if experiment.facts.isEvaluation, earlier.facts.isEvaluation { return nil }
     return task.loss(of: earlier.settings) ?? experiment.plan.loss(of: earlier)
   }

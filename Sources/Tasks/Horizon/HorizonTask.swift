@@ -54,7 +54,7 @@ struct HorizonTask: ItemTask {
       if text.isEmpty || text == "none" { return nil }
       guard let degrees = Double(text), degrees.isFinite else {
         throw GroundTruthError.malformed(
-          path: path, line: 1, reason: "expected an angle in degrees, or none, found '\(text)'")
+          path: path, line: 1, reason: "expected an angle in degrees or 'none', found '\(text)'")
       }
       return degrees * .pi / 180
     }

@@ -143,7 +143,7 @@ struct ManyObjectsTask: ItemTask {
   var curves: [RunResult.Curve] {
     [
       ("HOTA", "the geometric mean of detection and association accuracy"),
-      ("DetA", "how well boxes are detected"), ("AssA", "how well boxes keep their identities"),
+      ("DetA", "how well objects are detected"), ("AssA", "how well boxes keep their identities"),
     ].map { name, words in
       RunResult.Curve(
         title: name, explanation: "\(words), as a function of the overlap that a match requires",

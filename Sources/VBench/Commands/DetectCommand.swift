@@ -44,7 +44,7 @@ struct DetectCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "For a video: the number of frames between detections.",
+      "For a video, the number of frames between detections.",
       valueName: "frames"))
   var every = 1
 
@@ -66,7 +66,7 @@ struct DetectCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The annotated image (.png, .jpg) or video to write. For a folder of images: a folder, or a"
+      "The annotated image (.png, .jpg) or video to write. For a folder of images, give a folder or a"
         + " video (.mp4) with the images as frames. (default:"
         + " none)", valueName: "path"), completion: .file())
   var output: String?

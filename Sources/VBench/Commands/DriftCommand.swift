@@ -63,8 +63,9 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "The oracle's errors: noise in position and size (in target sizes), rates of misses and"
-        + " false alarms, and milliseconds per detection.", valueName: "numbers"))
+      "The oracle's errors: the noise in position and size as a fraction of the target's size"
+        + " (noise), the rates of misses (miss) and of false alarms (false), and the milliseconds per"
+        + " detection (ms).", valueName: "numbers"))
   var oracle = NamedNumbers(numbers: ["noise": 0.05, "miss": 0, "false": 0, "ms": 0])
 
   @Option(
@@ -91,7 +92,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
     for name in chunk?.names ?? [] where name != "none" {
       guard let frames = Int(name), frames > 0 else {
-        throw ValidationError("--chunk: expected numbers of frames and 'none', found '\(name)'")
+        throw ValidationError(
+          "--chunk: expected numbers of frames above 0 or 'none', found '\(name)'")
       }
     }
     try oracle.check("--oracle", names: ["noise", "miss", "false", "ms"])
@@ -99,22 +101,25 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       (oracle.numbers["miss"] ?? 0) <= 1, (oracle.numbers["false"] ?? 0) <= 1,
       (oracle.numbers["ms"] ?? 0) <= 1e6, (oracle.numbers["noise"] ?? 0) <= 100
     else {
-      throw ValidationError("--oracle: expected rates 0...1 and numbers of 0 or more")
+      throw ValidationError(
+        "--oracle: expected miss and false from 0 to 1, noise from 0 to 100 and ms from 0 to"
+          + " 1000000")
     }
     try template.check("--template", names: ["minimum", "lead", "margin"])
     guard template.numbers.values.allSatisfy({ (0...1).contains($0) }) else {
-      throw ValidationError("--template: expected correlations 0...1")
+      throw ValidationError("--template: expected minimum, lead and margin from 0 to 1")
     }
   }
 
   /// Rejects options that the multi-object tracking task does not support.
   private func validateObjects() throws {
     guard detectionMs >= 0, detectionMs <= 1e6 else {
-      throw ValidationError("--detection-ms \(detectionMs): expected milliseconds, 0 or more")
+      throw ValidationError("--detection-ms \(detectionMs): expected 0 to 1000000 milliseconds")
     }
     for name in chunk?.names ?? [] {
       guard let frames = Int(name), frames > 0, frames <= 1_000_000 else {
-        throw ValidationError("--chunk: expected numbers of frames, found '\(name)'")
+        throw ValidationError(
+          "--chunk: expected numbers of frames from 1 to 1000000, found '\(name)'")
       }
     }
     if redetectBelow != nil || detector.names != ["oracle"] {

@@ -58,7 +58,7 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --detect: the number of frames between"
+      "With --detect, the number of frames between"
         + " detections.", valueName: "frames")
   )
   var every = 25

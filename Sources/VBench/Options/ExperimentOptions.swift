@@ -128,7 +128,7 @@ struct ExperimentOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "After the run, time the trackers against each other in turns, one at a time.",
+      "After the run, time the trackers against each other, alternately and one at a time.",
       discussion: """
         The report then contains intervals, ratios between trackers, multiples of a fixed calibration kernel, \
         memory use, and how the time depends on the number and size of objects and on the frame size. Use this \

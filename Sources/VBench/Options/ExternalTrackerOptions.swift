@@ -37,7 +37,8 @@ struct ExternalTrackerOptions: ParsableArguments {
   func validate() throws {
     for (name, seconds) in [("--start-timeout", startTimeout), ("--step-timeout", stepTimeout)] {
       guard seconds > 0, seconds <= 1e6 else {
-        throw ValidationError("\(name) \(seconds): expected a number of seconds above 0")
+        throw ValidationError(
+          "\(name) \(seconds): expected a number of seconds above 0 and at most 1000000")
       }
     }
     if TrackerEnvironment(trackerEnv) == nil {

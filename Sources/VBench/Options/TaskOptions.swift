@@ -23,7 +23,8 @@ struct TaskOptions: ParsableArguments {
   func validate() throws {
     for name in chunk?.names ?? [] {
       guard let frames = Int(name), frames > 0, frames <= 1_000_000 else {
-        throw ValidationError("--chunk: expected numbers of frames, found '\(name)'")
+        throw ValidationError(
+          "--chunk: expected numbers of frames from 1 to 1000000, found '\(name)'")
       }
     }
     for name in accept?.names ?? [] {

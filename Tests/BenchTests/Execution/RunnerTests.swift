@@ -82,7 +82,7 @@ import Testing
 
   @Test(arguments: [
     (CountingFrames(name: "f", count: 90, brokenFrame: 61), "frame 61 cannot be decoded"),
-    (CountingFrames(name: "f", count: 90, oddFrame: 70), "frame 70 is 17x12, expected 16x12"),
+    (CountingFrames(name: "f", count: 90, oddFrame: 70), "frame 70 is 17x12; expected 16x12"),
     (CountingFrames(name: "f", count: 90, brokenFrame: 0), "frame 0 cannot be decoded"),
   ])
   func `a sequence that cannot be read costs only itself`(

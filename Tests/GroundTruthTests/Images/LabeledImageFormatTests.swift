@@ -172,7 +172,7 @@ struct LabeledImageFormatTests {
     ("<annotation>", "expected the end of <annotation>"), ("", "expected XML"),
     (
       "<!DOCTYPE a [<!ENTITY b \"bbbb\">]><annotation>&b;</annotation>",
-      "document types and sections are not supported"
+      "document type declarations and CDATA sections are not supported"
     ),
     ("<annotation>&b;</annotation>", "unknown entity &b;"),
     (String(repeating: "<a>", count: 100_000), "nested elements"),
@@ -333,7 +333,8 @@ struct LabeledImageFormatTests {
     #expect(labels[0].quadrilateral.bottomRight == Point(49, 40))
     #expect(try images[1].labels().isEmpty)
     for (line, words) in [
-      ("1,2,3,4,5,6,7,8", "eight numbers and a text"), ("1,2,3,4,5,6,7,x,a", "expected a number"),
+      ("1,2,3,4,5,6,7,8", "eight numbers and then the text"),
+      ("1,2,3,4,5,6,7,x,a", "expected a number"),
       ("1,2,3,4,5,6,7,1e30,a", "in pixels"), ("1,2,3,4,5,6,7,nan,a", "in pixels"),
     ] {
       try folder.write(text: "1,2,3,2,3,4,1,4,ok\n\(line)\n", to: "gt/gt_img_2.txt")

@@ -180,7 +180,7 @@ struct TaskRunTests {
     #expect(mine.figures[TaskMeasures.time] == 250)
   }
 
-  @Test func `methods are timed in turns, item by item`() throws {
+  @Test func `methods are timed alternately, item by item`() throws {
     let folder = try TemporaryFolder()
     var request = request(folder, methods: ["exact", "failing"])
     request.items = ["item1", "item2"]

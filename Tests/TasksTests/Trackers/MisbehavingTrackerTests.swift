@@ -48,7 +48,7 @@ import Testing
     let tracker = try fake.trax("\"trax.version=\(version)\"")
     #expect(
       problem(answers(tracker)).contains(
-        "it uses TraX version '\(version)', expected 1 to 4"))
+        "it uses TraX version '\(version)'; expected 1 to 4"))
   }
 
   @Test func `answers that were sent in advance are none`() throws {

@@ -74,7 +74,7 @@ struct SceneCamera: Hashable, Sendable, Decodable {
     if let numbers: [Double] = try container.optional(.shake) {
       try container.check(
         numbers.count == 2 && (0...500).contains(numbers[0]) && (1...1e6).contains(numbers[1]),
-        .shake, "expected [size, period], period >= 1")
+        .shake, "expected [size, period] with a size of 0 to 500 and a period of at least 1")
       shake = Signal.Wave(amplitude: numbers[0], period: numbers[1], phase: 0)
     }
   }

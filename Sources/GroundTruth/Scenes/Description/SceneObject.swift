@@ -138,7 +138,7 @@ struct ScenePart: Hashable, Sendable, Decodable {
     guard let numbers: [Double] = try container.optional(key) else { return nil }
     try container.check(
       numbers.count == 2 && range.contains(numbers[0]) && (1...1e6).contains(numbers[1]), key,
-      "expected [size in \(range), period >= 1]")
+      "expected [size, period] with a size in \(range) and a period of at least 1")
     return Signal.Wave(amplitude: numbers[0], period: numbers[1], phase: 0)
   }
 

@@ -116,7 +116,8 @@ extension Signal: Decodable {
   ) throws -> Wave {
     try container.check(
       (2...3).contains(numbers.count) && numbers.allSatisfy(Signal.range.contains)
-        && numbers[1] >= 1, key, "expected [size, period] or [size, period, phase], period >= 1")
+        && numbers[1] >= 1, key,
+      "expected [size, period] or [size, period, phase] with a period of at least 1")
     return Wave(
       amplitude: numbers[0], period: numbers[1], phase: numbers.count == 3 ? numbers[2] : 0)
   }

@@ -43,7 +43,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Compare with another build of vbench instead of a baseline. Both are timed in turns.",
+      "Compare with another build of vbench instead of a baseline. Both are timed alternately.",
       valueName: "binary"), completion: .file())
   var against: String?
 

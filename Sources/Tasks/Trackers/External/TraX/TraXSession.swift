@@ -87,7 +87,7 @@ private struct TraXState {
     case .state:
       guard message.arguments.count == 1 else {
         throw TraXHello.Defect(
-          reason: "answered with \(message.arguments.count) regions, expected one")
+          reason: "answered with \(message.arguments.count) regions; expected one")
       }
       do {
         region = try TraXRegion.region(of: message.arguments[0])
@@ -97,10 +97,10 @@ private struct TraXState {
       confidence = Self.number(message, "confidence")
       milliseconds = Self.number(message, "time").flatMap { $0 >= 0 ? $0 : nil }
     case .quit:
-      let reason = message.properties["trax.reason"] ?? "without a reason"
+      let reason = message.properties["trax.reason"] ?? "no reason was given"
       throw TraXHello.Defect(reason: "ended the session: \(reason)")
     default:
-      throw TraXHello.Defect(reason: "sent '\(message.kind.rawValue)', expected 'state'")
+      throw TraXHello.Defect(reason: "sent '\(message.kind.rawValue)'; expected 'state'")
     }
   }
 
