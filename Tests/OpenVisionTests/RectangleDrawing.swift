@@ -77,8 +77,8 @@ struct RectangleDrawing {
     return Double((z ^ (z >> 31)) >> 11) / 9_007_199_254_740_992
   }
 
-  /// Draws irregular quadrilaterals, none of which is close to a rectangle with a fifth of the
-  /// image's size.
+  /// Draws irregular quadrilaterals. None of them is both nearly a rectangle and at least a fifth
+  /// of the image's size.
   mutating func clutter(_ count: Int) {
     for _ in 0..<count {
       let x = next() * Double(width)

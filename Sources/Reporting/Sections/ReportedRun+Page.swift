@@ -40,7 +40,7 @@ extension ReportedRun {
     return page
   }
 
-  /// The amount of data, e.g. "10 sequences, 1800 frames".
+  /// The amount of data, e.g. "10 sequences, 12 targets, 1800 frames".
   private var size: String { run.task.count(run.items.count) + sizeWords }
 
   private var problemSections: [Page.Section] {

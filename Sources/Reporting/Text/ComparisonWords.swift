@@ -9,8 +9,9 @@ struct ComparisonWords {
   private let ranked: [SubjectIdentity]
   /// The name of the measure that is compared.
   private let measure: String
-  /// The task's noun for an item, in the singular. `items` is the plural.
+  /// The task's singular noun for an item.
   private let item: String
+  /// The task's plural noun for items.
   private let items: String
   private let sharesTracker: Bool
   /// Whether the scores are AUC, so that equally accurate subjects can be named.

@@ -5,8 +5,9 @@ struct NameShortening {
   /// The minimum width to which a name is shortened, in columns.
   static let narrowest = 12
 
-  /// The maximum width of a name, in columns. `head` is the width of the part that is kept at the name's beginning.
+  /// The maximum width of a name, in columns.
   private let width: Int
+  /// The width of the part that is kept at the name's beginning, in columns.
   private let head: Int
   private let mark: String
 

@@ -60,7 +60,7 @@ package struct Drift: Sendable {
     package var figures: Figures
     package var intervals: Intervals
     package var evidence: Evidence
-    /// The comparison with the first method of the family in the main measure; nil for the first method.
+    /// The comparison with the family's first method by the main measure; nil for the first method.
     package var change: PairedComparison?
     /// The additional time per frame, as a fraction of the time of the family's first method; nil if a time is unknown.
     package var extraTime: Double?

@@ -4,8 +4,8 @@ import Files
 import Foundation
 import GroundTruth
 
-/// The layout of OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`. Several attempts on a target are in
-/// `<tracker>/<sequence>.json`, as in OTB's Python toolkit.
+/// The layout of OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`. Several attempts on a target are stored
+/// in `<tracker>/<sequence>.json`, as in OTB's Python toolkit.
 enum OTBResults: ResultsRules {
   static let origin = 1.0
   static let expectation = "<tracker>/<sequence>.txt or .json"
@@ -72,7 +72,7 @@ enum OTBResults: ResultsRules {
 }
 
 extension ResultsReader {
-  /// Reads the results for one target from a separate file.
+  /// Reads the results for one target from the text file that contains its boxes.
   fileprivate func otb(_ target: Target) throws -> Found {
     let file = ResultNames.file(
       of: sequence.name, target: target.name, isOnlyTarget: sequence.targets.count == 1,

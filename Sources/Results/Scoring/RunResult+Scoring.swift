@@ -72,7 +72,7 @@ extension RunResult {
     return ofMain
   }
 
-  /// Compares all pairs of methods in the main measure.
+  /// Compares all pairs of methods by the main measure.
   ///
   /// - Parameter influence: the items' influence on the main figure, with one element per method; nil for means over
   ///   items.

@@ -14,8 +14,9 @@ enum PlayerPictures {
   /// The maximum length of an image's longer side, in pixels.
   private static let longerSide = 400
   private static let quality = 0.6
-  /// The typical number of characters per image. `maximumCount` is the maximum number of images per sequence.
+  /// The typical number of characters per image.
   private static let typicalSize = 16_000
+  /// The maximum number of images per sequence.
   private static let maximumCount = 12
 
   /// Returns the images of as many sequences as fit, keyed by the index of the sequence.

@@ -13,9 +13,9 @@ package final class ChunkTracker: ManyObjectsTracker {
     var lowestOverlap = 0.3
     /// The maximum number of consecutive detection passes that may miss an object. Its track ends with the next miss.
     var allowedMisses = 1
-    /// The minimum confidence of a reported box. A track ends after `doubtfulFrameLimit` consecutive frames with a
-    /// lower confidence.
+    /// The minimum confidence of a reported box.
     var lowestConfidence = 0.3
+    /// The number of consecutive frames with a confidence below `lowestConfidence` after which a track ends.
     var doubtfulFrameLimit = 30
 
     package init() {}

@@ -5,7 +5,8 @@ import Tasks
 
 /// The rectangles in a frame, without duplicates.
 enum DistinctRectangles {
-  /// The overlap (IoU) at which two outlines count as the same object, such as a poster with and without its frame.
+  /// The minimum overlap (IoU) at which two outlines count as the same object, such as a poster with and without its
+  /// frame.
   static let sameness = 0.5
 
   /// Finds rectangles and removes duplicates.
