@@ -57,7 +57,8 @@ struct RectangleDrawing {
       }
     }
 
-    /// Returns how deep inside all sides a point is, in pixels.
+    /// Returns the distance, in pixels, of a point from the nearest side. It is negative for a
+    /// point outside.
     static func depth(_ x: Double, _ y: Double, _ sides: [Side]) -> Double {
       var least = Double.infinity
       for side in sides {

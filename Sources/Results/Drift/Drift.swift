@@ -14,7 +14,7 @@ package struct Drift: Sendable {
     package var ages: [MeasureFacts]
     /// The name of the tracker with which other methods are compared; nil if there is none.
     package var baseline: String?
-    /// The assumed cost of a detection, in milliseconds, if it is not measured.
+    /// The cost of a detection, in milliseconds, that is assumed if it was not measured.
     package var detectionMilliseconds: Double
     /// The definition of a loss after a start.
     package var loss: LossRule

@@ -21,7 +21,8 @@ package struct ResultsImport: Sendable {
   /// The coordinate of the first pixel in box files; nil to use the origin of each dataset's labels or, if that is
   /// unknown, the layout's origin.
   var origin: Double?
-  /// Patterns for trackers' names, one of which must match. If empty, all trackers are imported.
+  /// Patterns for the names of trackers. A tracker is imported if its name matches one of them. If empty, all trackers
+  /// are imported.
   var trackers: [String]
 
   package init(

@@ -191,8 +191,8 @@ import Testing
         $0.timing?.wallOverCPU = ["t": wallOverCPU]
       }.hasFailed
     }
-    // These are the measured effects of compilers on the same core, first on an unchanged tracker and then on a tracker
-    // that was 10% slower.
+    // These effects were measured while compilers ran on the same core, first on an unchanged tracker and then on a
+    // tracker that was 10% slower.
     #expect(try !isBlamed(1.11, wallOverCPU: 2))
     #expect(try isBlamed(1.131, wallOverCPU: 1.8))
     #expect(try isBlamed(1.135, wallOverCPU: 2))

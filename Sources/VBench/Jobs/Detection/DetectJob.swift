@@ -40,8 +40,8 @@ struct DetectJob {
   /// Processes the images of a folder until the last one or an interruption. The images may differ in size. An image
   /// that cannot be read is reported and skipped.
   ///
-  /// - Parameter folder: the folder that contains the images. The annotated images have the same names in the output
-  ///   folder.
+  /// - Parameter folder: the folder that contains the images. The annotated images get the same names in the output
+  ///   folder, with `.png` added if their format cannot be written.
   /// - Returns: the findings, and the number of images that could not be read.
   /// - Throws: `VNError` or `FileError`.
   func images(
@@ -104,7 +104,7 @@ struct DetectJob {
   private static let jpegQuality = 0.92
   /// The maximum number of characters to draw. Longer texts are truncated.
   private static let drawnCharacters = 40
-  /// The height of the text that is drawn above a region's upper left corner, in pixels.
+  /// The height, in pixels, of the text that is drawn above a region's upper left corner.
   private static let textHeight = 18.0
   private static let colors = [
     "rectangles": Canvas.Color(255, 80, 40), "faces": Canvas.Color(60, 200, 80),
