@@ -52,7 +52,7 @@ package struct RunComparison: Sendable {
   let before: ComparedRun
   let after: ComparedRun
   let match: RunMatch
-  /// The compared measure, with its name in the convention of the runs.
+  /// The compared measure, with its name under the convention of the runs.
   let measure: MeasureFacts
   let subjects: [SubjectChange]
   /// The changes of all shared subjects and items. Significant changes come first, then the other changes, both sorted

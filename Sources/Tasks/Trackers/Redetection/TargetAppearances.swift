@@ -12,7 +12,7 @@ struct TargetAppearances {
   /// A detected region after alignment with the target's appearance.
   struct Match {
     var quadrilateral: Quadrilateral
-    /// The similarity of the region to the first appearance and to the latest one.
+    /// The similarities of the region to the first appearance and to the latest one.
     fileprivate var similarities: [Double]
     /// The larger of the two similarities, in -1...1.
     var similarity: Double { similarities.max() ?? 0 }

@@ -19,7 +19,7 @@ enum DistinctRectangles {
     return Array(distinct(all).prefix(limit))
   }
 
-  /// Returns the rectangles that do not overlap an earlier one too much.
+  /// Returns the rectangles whose overlap with every earlier returned one is below `sameness`.
   static func distinct(_ rectangles: [Quadrilateral]) -> [Quadrilateral] {
     var kept: [Quadrilateral] = []
     for rectangle in rectangles
