@@ -98,7 +98,8 @@ package struct Drift: Sendable {
   package var sequences: Int
   package var methods: [Method]
 
-  /// The number of bootstrap rounds. It is small because curves take long to resample and are used only in plots.
+  /// The number of bootstrap rounds. It is small because curves take a long time to resample and are used only in
+  /// plots.
   package static let rounds = 500
 
   /// Creates the drift of a run's methods.

@@ -11,8 +11,8 @@ package struct TargetResult: Sendable {
   package let attempt: String
   package let firstFrame: Int
   package let direction: Anchor.Direction
-  /// The index, in the sequence, of the first of the first 10 consecutive scored frames with overlap <= 0.1; nil if
-  /// there are no such frames.
+  /// The index, in the sequence, of the frame at which the first failure begins; nil if there is no failure. A failure
+  /// consists of 10 consecutive scored frames with overlap <= 0.1.
   package let firstFailure: Int?
   /// The number of frames from the attempt's first frame to the last scored frame; nil if no frame is scored.
   let lastScored: Int?

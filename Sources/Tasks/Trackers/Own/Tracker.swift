@@ -3,9 +3,9 @@ import Imaging
 
 /// A tracker that you implement.
 ///
-/// A tracker is a value type. A separate copy follows each target. It is started once and then receives all later
-/// frames in order. Its stored properties keep the state between frames. Copies may run at the same time on different
-/// threads.
+/// A tracker is a value type. A separate copy follows each target. Each copy is started once and then receives all
+/// later frames in order. Its stored properties keep the state between frames. Copies may run at the same time on
+/// different threads.
 public protocol Tracker: Sendable {
   /// The name in tables and in the option `--trackers`. It must be unique among all trackers.
   var name: String { get }
