@@ -64,7 +64,8 @@ package struct Drift: Sendable {
     package var change: PairedComparison?
     /// The additional time per frame, as a fraction of the time of the family's first method; nil if a time is unknown.
     package var extraTime: Double?
-    /// The comparison with the baseline at the same detection interval; nil for the baseline.
+    /// The comparison with the baseline at the same detection interval; nil for the baseline, or if it was not run at
+    /// this interval.
     package var lead: PairedComparison?
 
     /// The method's re-detection settings; nil without detections.
@@ -98,8 +99,8 @@ package struct Drift: Sendable {
   package var sequences: Int
   package var methods: [Method]
 
-  /// The number of bootstrap rounds. It is small because curves take a long time to resample and are used only in
-  /// plots.
+  /// The number of bootstrap rounds. It is small because curves take a long time to resample, and because no test of
+  /// significance depends on them.
   package static let rounds = 500
 
   /// Creates the drift of a run's methods.

@@ -78,8 +78,8 @@ enum PlayerPictures {
     return zip(worst, starts).flatMap { [$0, $1] } + losses
   }
 
-  /// Returns frame numbers in ascending order. They include as many of the moments as possible, and then the centers of
-  /// the longest gaps.
+  /// Returns frame numbers in ascending order. They include as many of the moments as possible. If there is space for
+  /// more, the first and the last frame follow, and then the centers of the longest gaps.
   static func frames(of total: Int, showing moments: [Int], count: Int) -> [Int] {
     guard total > 0, count > 0 else { return [] }
     var chosen: Set<Int> = []
