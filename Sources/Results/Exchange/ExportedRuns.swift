@@ -32,7 +32,7 @@ struct ExportedRuns {
   ///
   /// - Parameters:
   ///   - path: the path of the box file in the tracker's folder, without the extension.
-  ///   - timePath: the path of the time file.
+  ///   - timePath: the path of the time file in the tracker's folder, without the extension.
   ///   - missing: the text that replaces a missing box.
   func files(
     boxes path: String, times timePath: String, missing: String, hasValues: Bool

@@ -42,8 +42,8 @@ package struct Gate: Sendable {
   /// Compares a run with its baseline.
   ///
   /// - Parameter name: the name of the baseline in messages.
-  /// - Throws: `GateError.unreadableBaseline` if the run and the baseline cannot be compared, because their
-  ///   conventions, protocols or datasets differ.
+  /// - Throws: `GateError.unreadableBaseline` if the run and the baseline cannot be compared, because their tasks,
+  ///   conventions, protocols or datasets differ, or because they have no method in common.
   package func judge(
     _ run: Baseline, against baseline: Baseline, named name: String
   ) throws -> GateResult {
@@ -111,8 +111,8 @@ package struct Gate: Sendable {
     try baseline.checkSharesSequences(with: Array(run.sequences.keys), path: name)
   }
 
-  /// Returns the sequences whose labels and first frame are the same in the run and the baseline, in order. Other
-  /// sequences are reported.
+  /// Returns the sequences whose labels and first frame are the same in the run and the baseline, in alphabetical
+  /// order. Other sequences are reported.
   private func commonSequences(
     _ run: Baseline, _ baseline: Baseline, into result: inout GateResult
   ) -> [String] {

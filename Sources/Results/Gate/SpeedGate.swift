@@ -3,7 +3,7 @@ import Foundation
 
 /// The part of a gate that compares the cost of trackers, without comparing milliseconds between machines.
 ///
-/// There are two figures: a tracker's update time as a multiple of the calibration kernel, and the ratio of two
+/// There are two figures: a tracker's update time as a multiple of the calibration kernel's time, and the ratio of two
 /// trackers' update times. For each figure, the two times are measured alternately. Each figure is compared with that
 /// of the baseline, clip by clip. A slowdown fails the gate only if it is shown to be larger than the tolerance, that
 /// is, if the whole confidence interval (99.5% on one side, see `RatioChange`) is beyond the tolerance. Results that
@@ -39,7 +39,8 @@ struct SpeedGate {
     return Self.errorOfMachine * (1 + 3.4 * toHalf + 0.5 * max(0, doublings - 1))
   }
 
-  /// The slowdown that measurements must be able to detect. A note reports measurements that are less precise.
+  /// The slowdown, as a fraction, that measurements should be able to detect. A note reports measurements that are
+  /// certain to detect only slowdowns of more than twice this size.
   static let worthFinding = 0.1
 
   func judge(_ run: Baseline, against baseline: Baseline, into result: inout GateResult) {
