@@ -12,7 +12,8 @@ package struct SubjectResult: Sendable {
   package var curves: Curves
   /// The scores over the targets that share an attribute. There is one element for each attribute, sorted by name.
   package var attributes: [AttributeResult]
-  /// The number of targets whose AUC is below 0.3.
+  /// The number of targets whose AUC is below 0.3. If the protocol makes several attempts on a target, each attempt is
+  /// counted.
   package var lost: Int
   package var timing: TimingSummary
   /// The scores pooled over all scored frames, under every convention.

@@ -4,7 +4,7 @@ import Files
 import Geometry
 import GroundTruth
 
-/// The result of one subject on one target.
+/// The result of one attempt of a subject on a target.
 package struct TargetResult: Sendable {
   // The properties of the trajectory except its steps, which are read from `evidence` on each access.
   package let target: String

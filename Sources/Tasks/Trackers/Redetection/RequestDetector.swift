@@ -15,7 +15,8 @@ import Imaging
 ///
 /// A target without contrast has no usable appearance. In that case the detection with the maximum score is used. The
 /// score is the overlap with the tracker's region, plus the confidence, minus the difference in size and shape from the
-/// last target (see `Quadrilateral.similarity`). The score without the overlap must be above 0.
+/// last target (see `Quadrilateral.similarity`). In all cases, detections whose score without the overlap is not above
+/// 0 are ignored, unless they have the target's content.
 package struct RequestDetector: Detector {
   private let detector: NamedDetector
 
@@ -188,7 +189,8 @@ package struct RequestDetector: Detector {
     }
 
     /// Returns the target regions that a detection may imply: the detection itself, and the detection converted to the
-    /// target's extent. If the tracker's region is elsewhere, each is included in all four rotations.
+    /// target's extent. If the tracker's region is elsewhere, each is included in all four rotations, provided that the
+    /// target was started with corners and has a usable appearance.
     ///
     /// - Parameters:
     ///   - last: the last detection accepted as the target.
