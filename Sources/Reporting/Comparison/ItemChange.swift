@@ -24,8 +24,8 @@ struct ItemChange: Sendable {
   var before: Double?
   /// The item's value of the compared measure in the later run; nil if nothing was scored.
   var after: Double?
-  /// The statistical comparison of the item's frames, in blocks; nil if no frame is scored in both runs, or if the task
-  /// has no frames.
+  /// The statistical comparison of the item's frames, in blocks; nil if the answers are equal, if no frame is scored in
+  /// both runs, or if the task has no frames.
   var figures: PairedComparison?
   /// The number of frames that are scored in both runs.
   var frames = 0

@@ -29,6 +29,6 @@ struct ReportFigures: Sendable {
     summary = SummaryColumns(result, drift: drift, latencies: latencies)
   }
 
-  /// The number of bootstrap rounds for confidence intervals that appear only in charts.
+  /// The number of bootstrap rounds for the confidence intervals of update times.
   static let rounds = 500
 }

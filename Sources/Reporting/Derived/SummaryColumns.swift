@@ -8,7 +8,8 @@ struct SummaryColumns: Sendable {
     var measure: MeasureFacts
     /// The cells of the column, one per subject.
     var cells: [Cell]
-    /// The maximum possible value of the column. If there is no maximum, it is the largest value in the column.
+    /// The maximum possible value of the column. If there is no maximum, it is the largest value or upper interval
+    /// bound in the column.
     var scale = 1.0
 
     var title: String { measure.title }

@@ -163,7 +163,7 @@ extension SpeedChart {
 }
 
 extension AttributeChart {
-  /// Creates the section; returns nil if nothing is ranked.
+  /// Creates the chart of the main measure by attribute; returns nil if nothing is ranked.
   init?(_ reported: ReportedRun) {
     guard let measure = reported.measure else { return nil }
     let methods = reported.run.methods
