@@ -49,8 +49,8 @@ package struct RunReport: Sendable {
   /// images are read again for display. If this fails, the page reports the error or omits the images.
   ///
   /// - Parameters:
-  ///   - pictures: the number of images. With `all`, every frame of a tracking run is written into the subfolder
-  ///     `frames`.
+  ///   - pictures: the choice of how many images the page contains. With `all`, every frame of a tracking run is
+  ///     written into the subfolder `frames`.
   ///   - progress: an observer that is notified of each written frame.
   /// - Returns: the paths of the written files.
   /// - Throws: `FileError.cannotWrite`, which states the file's name and the system's reason, such as a full disk or

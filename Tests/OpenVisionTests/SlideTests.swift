@@ -70,8 +70,9 @@ import Testing
     #expect(abs(second.inputObservation.boundingBox.minX - box(left: 50, top: 40).minX) < 0.04)
   }
 
-  /// This follows Apple's sample app: requests are created again for every frame, observations are
-  /// kept in dictionaries by uuid, and a request without results keeps the object's previous input.
+  /// This test follows Apple's sample app: requests are created again for every frame, observations
+  /// are kept in dictionaries by uuid, and a request without results keeps the object's previous
+  /// input.
   @Test func `the sample app's loop`() throws {
     let objectsToTrack = [box(left: 20, top: 20), box(left: 60, top: 40)].map {
       VNDetectedObjectObservation(boundingBox: $0)

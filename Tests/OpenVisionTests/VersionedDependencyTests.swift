@@ -160,7 +160,7 @@ private enum SourceTree {
     try Command.run(git + ["tag", "1.0.0"])
   }
 
-  /// Copies an example and replaces the path of its dependency by a version. Packages that this
+  /// Copies an example and replaces the path of its dependency with a version. Packages that this
   /// build has already fetched are taken from there.
   static func copyExample(
     _ example: String, to path: String, dependingOn repository: String

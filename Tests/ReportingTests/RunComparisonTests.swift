@@ -47,7 +47,8 @@ import Testing
     let comparison = try RunComparison(before: old, after: new)
     let subject = try #require(comparison.subjects.first)
     let figures = try #require(subject.figures)
-    // Nine of ten sequences are worse, and the first one does not drift. All differences have the same sign: 2 / 2^9.
+    // Nine of ten sequences are worse, and the first one does not drift. All nine differences have the same sign, so
+    // the p-value is 2 / 2^9.
     #expect(figures.losses == 9 && figures.wins == 0)
     #expect(abs(figures.permutationP - 2.0 / 512) < 1e-12)
     #expect(figures.isShown)

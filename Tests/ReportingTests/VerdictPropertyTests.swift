@@ -8,7 +8,7 @@ import Testing
 
 /// Tests that compare the sentences about random results with the results' tables and intervals.
 struct VerdictPropertyTests {
-  /// The number of random results. At night it is the same as in the study of uncertainty.
+  /// The number of random results. In nightly tests, it is the number that the study of uncertainty uses.
   private static let runs =
     ProcessInfo.processInfo.environment["VBENCH_NIGHTLY"] == "1" ? 10_000 : 300
 

@@ -2,10 +2,11 @@ import Foundation
 
 /// A generator of broken files from valid ones. The same seed always gives the same files.
 public struct Mutator {
-  /// The number of mutations that a test makes of each input: the environment variable `VBENCH_MUTATIONS`, or 200.
+  /// The number of mutations that a test makes of each input. It is the value of the environment variable
+  /// `VBENCH_MUTATIONS` or, if there is none, 200.
   public static let count = variable("VBENCH_MUTATIONS").flatMap(Int.init) ?? 200
-  /// The seed: the environment variable `VBENCH_MUTATION_SEED`, or 1. With another seed, a long run does not repeat the
-  /// mutations of an earlier run.
+  /// The seed. It is the value of the environment variable `VBENCH_MUTATION_SEED` or, if there is none, 1. With another
+  /// seed, a long run does not repeat the mutations of an earlier run.
   public static let seed = variable("VBENCH_MUTATION_SEED").flatMap(UInt64.init) ?? 1
 
   private static func variable(_ name: String) -> String? {

@@ -32,8 +32,8 @@ import Testing
       in: folder.path)
     let printed = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
     #expect((printed?["subjects"] as? [Any])?.count == 7)
-    // Below the heading there are a method without detections and, for each of two detectors, three methods: with the
-    // interval, with the confidence, and with both.
+    // The rows below the heading are a method without detections and, for each of two detectors, three methods: with
+    // the interval, with the confidence, and with both.
     #expect(rows.count == 1 + 1 + 2 * 3)
   }
 

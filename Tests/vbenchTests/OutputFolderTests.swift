@@ -133,7 +133,7 @@ import Testing
     try FileManager.default.copyItem(
       atPath: folder.path("all/data/one/groundtruth_rect.txt"),
       toPath: folder.path("v/two/groundtruth_rect.txt"))
-    // The video is like a camera's, without the mark of vbench's own videos.
+    // The video lacks the mark of vbench's own videos, as the video of a camera does.
     let path = folder.path("v/two/clip.mp4")
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     while let mark = bytes.range(of: Data("written by vbench".utf8)) {

@@ -25,7 +25,7 @@ import Testing
     try child.write(message.encoded, before: soon())
   }
 
-  /// Returns the answers of a level for a sequence, computed in this process.
+  /// Returns the answers of a tracker at a level for a sequence, computed in this process.
   private func direct(_ tracker: String, _ level: String, _ paths: [String], _ region: Region)
     throws -> [TrackStep]
   {

@@ -14,7 +14,8 @@ struct TaskCapabilityTests {
     try String(contentsOfFile: path, encoding: .utf8)
   }
 
-  /// Writes twelve images of one dog each, with stored detections: the dog at 0.8 and a wrong box next to it at 0.3.
+  /// Writes twelve images of one dog each, and stored detections. In each image, the dog is detected with confidence
+  /// 0.8, and a wrong box next to it with confidence 0.3.
   private func dogs() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let image = try ImageFile.png(TestImages.pattern(width: 100, height: 100))

@@ -8,10 +8,11 @@ struct ChangeTable: PagePart {
 
   struct Row {
     var name: String
-    /// The index of the shared item that the player shows when the row is clicked. If the runs differ, `target` and
-    /// `frame` are the position to show. All three are nil in rows over all items.
+    /// The index of the shared item that the player shows when the row is clicked; nil in rows over all items.
     var index: Int?
+    /// The index of the target that the player then selects; nil if the overlaps do not differ.
     var target: Int?
+    /// The frame that the player then shows; nil if the overlaps do not differ.
     var frame: Int?
     var words: [String] = []
     var cells: [String]
@@ -22,8 +23,9 @@ struct ChangeTable: PagePart {
 
   /// The heading of the column that contains the row names.
   var heading: String
-  /// The headings of the text columns. `headers` contains the headings of the number columns.
+  /// The headings of the text columns.
   var words: [String] = []
+  /// The headings of the number columns.
   var headers: [String]
   var isLong = false
   var rows: [Row]

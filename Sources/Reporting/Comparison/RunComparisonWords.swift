@@ -39,8 +39,8 @@ struct RunComparisonWords {
     comparison.subjects.map { sentence($0) + "." } + [itemSentence].compactMap { $0 }
   }
 
-  /// Returns a sentence such as "a improved by 0.031 AUC (interval +0.012 to +0.050): 0.601 before, 0.632 now; better
-  /// on 12 and worse on 3 of 30 sequences".
+  /// Returns a sentence such as "a improved by 0.031 AUC (interval +0.012 to +0.050): 0.601 before and 0.632 now; it is
+  /// better on 12 and worse on 3 of 30 sequences".
   func sentence(_ subject: RunComparison.SubjectChange) -> String {
     guard subject.differing > 0 else {
       return "\(subject.name) gives identical answers on all \(items)"

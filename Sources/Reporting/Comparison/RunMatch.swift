@@ -145,7 +145,7 @@ struct RunMatch {
     return sameLabels
   }
 
-  /// Returns pairs of items with the same key. A key must be unique in each of the two runs.
+  /// Returns pairs of items with the same key. Items whose key is not unique in their run are left out.
   private static func pairs(
     _ before: ComparedRun, _ after: ComparedRun, by key: (RunResult.Item) -> [String]
   ) -> [Pair] {

@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The order of subjects in tables. The subject that is best in the measure by which the run is ranked comes first.
+/// The order of subjects in tables. The subject that is best by the measure that ranks the run comes first.
 ///
 /// Because means over different sequences cannot be compared, subjects that ran on fewer sequences follow subjects that
 /// ran on more sequences.

@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension SummaryColumns {
-  /// Creates the columns of a task's summary. Their cells are in the order of the rows, with the best method first.
+  /// Creates the columns of a task's summary. Their cells are in the order of the run's methods.
   init(_ result: RunResult) {
     let methods = result.methods
     subjects = methods.map(\.identity.name)

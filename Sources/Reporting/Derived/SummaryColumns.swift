@@ -8,14 +8,15 @@ struct SummaryColumns: Sendable {
     var measure: MeasureFacts
     /// The cells of the column, one per subject.
     var cells: [Cell]
-    /// The maximum possible value of the column. If there is no maximum, it is the largest value in the column.
+    /// The maximum possible value of the column. If there is no maximum, it is the largest value or upper interval
+    /// bound in the column.
     var scale = 1.0
 
     var title: String { measure.title }
     /// The group to which the column belongs. Columns of one group are shown together.
     var group: MeasureFacts.Group { measure.group }
-    /// The rank for omitting the column if a line is too narrow. Columns with the highest rank are omitted first.
-    /// Columns with rank 0 are never omitted.
+    /// The rank by which columns are omitted if the terminal is too narrow for all columns. Columns with the highest
+    /// rank are omitted first. Columns with rank 0 are never omitted.
     var dispensability: Int { measure.rank ?? 0 }
 
     /// Whether the column states, as text, how the run ended.

@@ -29,8 +29,8 @@ extension TuningReport {
     return tuning.hardlySeparates ? poorSentence(tuning, rule) : text + judged(rule)
   }
 
-  /// Returns a phrase such as ": HOTA 0.912 instead of 0.870 at 0; 0.905 on held-out sequences, a mean gain of +0.031
-  /// that is significant".
+  /// Returns a phrase such as ": HOTA is 0.912 instead of 0.870 at 0; on held-out sequences, it is 0.905, a mean gain
+  /// of +0.031 that is significant".
   private func tried(_ choice: Tuning.Choice, _ least: Tuning.Point) -> String {
     guard let main = tuned.reported.first else { return "" }
     func figure(_ figures: Figures) -> String { figures[main]?.fixed(main.digits) ?? "-" }

@@ -9,8 +9,8 @@ import Results
 /// in lists.
 struct RunDocument {
   let run: ReportedRun
-  /// A word that also names the number of compared items, for readers of documents from before all tasks had the same
-  /// document; nil if there are no such readers.
+  /// The key under which each comparison states its number of items a second time, for programs that read documents of
+  /// earlier versions; nil for tasks that had no such key.
   var formerItems: String?
   /// A function that adds the fields that only this kind of result has.
   var further: (inout JSONFields) throws -> Void = { _ in }
@@ -85,7 +85,7 @@ extension JSONText {
     }
   }
 
-  /// Writes a comparison of two methods in the main measure.
+  /// Writes a comparison of two methods by the main measure.
   fileprivate mutating func value(
     _ comparison: SubjectComparison, verdict: String, formerItems: String?
   ) {

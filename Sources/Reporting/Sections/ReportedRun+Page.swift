@@ -40,7 +40,7 @@ extension ReportedRun {
     return page
   }
 
-  /// The amount of data, e.g. "10 sequences, 1800 frames".
+  /// The amount of data, e.g. "10 sequences, 12 targets, 1800 frames".
   private var size: String { run.task.count(run.items.count) + sizeWords }
 
   private var problemSections: [Page.Section] {
@@ -163,7 +163,7 @@ extension SpeedChart {
 }
 
 extension AttributeChart {
-  /// Creates the section; returns nil if nothing is ranked.
+  /// Creates the chart of the main measure by attribute; returns nil if nothing is ranked.
   init?(_ reported: ReportedRun) {
     guard let measure = reported.measure else { return nil }
     let methods = reported.run.methods

@@ -9,8 +9,9 @@ struct ComparisonWords {
   private let ranked: [SubjectIdentity]
   /// The name of the measure that is compared.
   private let measure: String
-  /// The task's noun for an item, in the singular. `items` is the plural.
+  /// The task's singular noun for an item.
   private let item: String
+  /// The task's plural noun for items.
   private let items: String
   private let sharesTracker: Bool
   /// Whether the scores are AUC, so that equally accurate subjects can be named.
@@ -38,8 +39,9 @@ struct ComparisonWords {
       && identities.allSatisfy { !$0.level.isEmpty && $0.revision != nil && $0.redetect == "none" }
   }
 
-  /// The sentences. If there are few pairs, each pair gets a sentence. Otherwise a summary compares the best subject
-  /// with the second best, names the other subjects that are worse than the best one, and states how many pairs differ.
+  /// The sentences. If there are too few data to show any difference, a single sentence states this. If there are few
+  /// pairs, each pair gets a sentence. Otherwise a summary compares the best subject with the second best, names the
+  /// other subjects that are significantly worse than the best one, and states how many pairs differ significantly.
   var lines: [String] {
     if let untestable { return [untestable] }
     guard comparisons.count > Self.limit else { return comparisons.map(sentence) }

@@ -49,7 +49,8 @@ struct Verdict {
     }
   }
 
-  /// Returns a sentence that names the best subject and states over how many other subjects its lead is significant.
+  /// Returns a sentence that names the best subject and, where comparisons exist, says how many of the others it
+  /// significantly outperforms.
   private static func headline(
     _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: TrackingResult
   ) -> String {
@@ -113,7 +114,8 @@ struct Verdict {
       + " second."
   }
 
-  /// Returns the subjects whose accuracy is within the margin of the best one, in descending order of accuracy.
+  /// Returns the subjects that are shown to be as accurate as the best one within the margin, in descending order of
+  /// accuracy.
   private static func alike(
     _ ranked: [Ranked], best: Ranked, _ result: TrackingResult
   ) -> [Ranked] {
@@ -157,7 +159,7 @@ struct Verdict {
   private static let minimumSpeedup = 1.1
 
   /// Returns a sentence about the speed gained and the accuracy lost with the fastest of the less accurate subjects;
-  /// nil if none of them is noticeably faster and accurate enough.
+  /// nil if none of them is both noticeably faster and accurate enough.
   private static func tradeOff(
     _ ranked: [Ranked], best: Ranked, alike: [Ranked], _ result: TrackingResult
   ) -> String? {

@@ -127,7 +127,8 @@ extension Drift.Method {
     every.map { $0 == 1 ? "every frame" : "every \($0) frames" } ?? "without detections"
   }
 
-  /// A phrase that states the time until failure.
+  /// A sentence that states the time until failure or, if fewer than half of the attempts failed, the fraction that
+  /// still had the target.
   fileprivate var life: String {
     let name = identity.name
     guard let last = evidence.ages.reported.last, let lives = evidence.lives else {
@@ -154,7 +155,8 @@ extension Drift.Method {
 }
 
 extension DriftAge {
-  /// A phrase for the distance from the latest detection, such as "(at a detection)" or "(48 to 49 frames after one)".
+  /// A phrase for the distance from the latest detection, such as "(at a detection)" or "(48 to 49 frames after a
+  /// detection)".
   fileprivate var words: String {
     let (first, last) = (frames.lowerBound, frames.upperBound - 1)
     if last == 0 { return "(at a detection)" }

@@ -8,7 +8,8 @@ package enum FoldedNotes {
 
   /// Returns the combined notes as lines.
   ///
-  /// - Returns: one line for each different reason, with the note for the first item and the names of the other items.
+  /// - Returns: the lines. Three or more notes with the same kind, subject and reason share a line, which consists of
+  ///   the note for the first item and the names of some of the other items. All other notes have a line each.
   package static func lines(_ notes: [RunNote]) -> [String] {
     var order: [[String?]] = []
     var groups: [[String?]: [RunNote]] = [:]

@@ -14,7 +14,7 @@ package struct Drift: Sendable {
     package var ages: [MeasureFacts]
     /// The name of the tracker with which other methods are compared; nil if there is none.
     package var baseline: String?
-    /// The assumed cost of a detection, in milliseconds, if it is not measured.
+    /// The cost of a detection, in milliseconds, that is assumed if it was not measured.
     package var detectionMilliseconds: Double
     /// The definition of a loss after a start.
     package var loss: LossRule
@@ -60,11 +60,12 @@ package struct Drift: Sendable {
     package var figures: Figures
     package var intervals: Intervals
     package var evidence: Evidence
-    /// The comparison with the first method of the family in the main measure; nil for the first method.
+    /// The comparison with the family's first method by the main measure; nil for the first method.
     package var change: PairedComparison?
     /// The additional time per frame, as a fraction of the time of the family's first method; nil if a time is unknown.
     package var extraTime: Double?
-    /// The comparison with the baseline at the same detection interval; nil for the baseline.
+    /// The comparison with the baseline at the same detection interval; nil for the baseline, or if it was not run at
+    /// this interval.
     package var lead: PairedComparison?
 
     /// The method's re-detection settings; nil without detections.
@@ -98,7 +99,8 @@ package struct Drift: Sendable {
   package var sequences: Int
   package var methods: [Method]
 
-  /// The number of bootstrap rounds. It is small because curves take long to resample and are used only in plots.
+  /// The number of bootstrap rounds. It is small because curves take a long time to resample, and because no test of
+  /// significance depends on them.
   package static let rounds = 500
 
   /// Creates the drift of a run's methods.

@@ -32,7 +32,7 @@ struct ExportedRuns {
   ///
   /// - Parameters:
   ///   - path: the path of the box file in the tracker's folder, without the extension.
-  ///   - timePath: the path of the time file.
+  ///   - timePath: the path of the time file in the tracker's folder, without the extension.
   ///   - missing: the text that replaces a missing box.
   func files(
     boxes path: String, times timePath: String, missing: String, hasValues: Bool
@@ -58,7 +58,8 @@ struct ResultLines {
   /// The number of frames before the tracker's start.
   private let before: Int
   private let count: Int
-  /// The labels at which the tracker may be started, if they are known.
+  /// The target's labels, which replace the boxes on frames on which the tracker was started; empty if they are
+  /// unknown.
   private let labels: [Annotation]
 
   /// Creates the lines for the frames of an attempt.

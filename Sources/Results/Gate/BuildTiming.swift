@@ -14,8 +14,9 @@ struct BuildTiming {
   /// The time limit for decoding the clips, and for timing one block.
   static let timeLimit = Duration.seconds(300)
 
-  /// The program and arguments that start the new build's worker. `old` starts the other build's worker.
+  /// The program and arguments that start the new build's worker.
   var new: [String]
+  /// The program and arguments that start the other build's worker.
   var old: [String]
 
   /// Prepares the comparison.
@@ -32,8 +33,8 @@ struct BuildTiming {
   ///
   /// - Returns: timings for comparison by a gate, with the new build's times in units of the old build's times; nil if
   ///   the timing was interrupted.
-  /// - Throws: `GateError.unusableBuild` if a program cannot be started, does not support the protocol, or has
-  ///   different subjects or clips.
+  /// - Throws: `GateError.unusableBuild` if a program cannot be started or does not support the protocol, or if the
+  ///   builds have different subjects or clips.
   func run(
     interruption: Interruption = Interruption(), progress: any ProgressObserver = SilentProgress()
   ) throws -> (new: Baseline.Timing, old: Baseline.Timing)? {
@@ -81,7 +82,7 @@ struct BuildTiming {
     )
   }
 
-  /// A process of one build, which times methods when it is told to.
+  /// A process of one build that times methods on request.
   private final class Worker {
     let offer: TimingWorker.Offer
     private let process: ChildProcess

@@ -12,7 +12,7 @@ package struct Gate: Sendable {
   var isPartial: Bool
   /// Whether the user asked to leave out unreadable sequences.
   var leavesOut: Bool
-  /// The measures in which the run is compared with its baseline.
+  /// The measures by which the run is compared with its baseline.
   var measures: WatchedMeasures
   /// The unit in which update times are expressed.
   package var unit = Unit.kernel
@@ -42,8 +42,8 @@ package struct Gate: Sendable {
   /// Compares a run with its baseline.
   ///
   /// - Parameter name: the name of the baseline in messages.
-  /// - Throws: `GateError.unreadableBaseline` if the run and the baseline cannot be compared, because their
-  ///   conventions, protocols or datasets differ.
+  /// - Throws: `GateError.unreadableBaseline` if the run and the baseline cannot be compared, because their tasks,
+  ///   conventions, protocols or datasets differ, or because they have no method in common.
   package func judge(
     _ run: Baseline, against baseline: Baseline, named name: String
   ) throws -> GateResult {
@@ -111,8 +111,8 @@ package struct Gate: Sendable {
     try baseline.checkSharesSequences(with: Array(run.sequences.keys), path: name)
   }
 
-  /// Returns the sequences whose labels and first frame are the same in the run and the baseline, in order. Other
-  /// sequences are reported.
+  /// Returns the sequences whose labels and first frame are the same in the run and the baseline, in alphabetical
+  /// order. Other sequences are reported.
   private func commonSequences(
     _ run: Baseline, _ baseline: Baseline, into result: inout GateResult
   ) -> [String] {
@@ -224,7 +224,8 @@ package struct Gate: Sendable {
     }
   }
 
-  /// Reports newly lost targets and new failures. Both always fail the gate.
+  /// Reports changes in the lost targets and in whether the subject failed. A newly lost target and a new failure
+  /// always fail the gate.
   private func compareLosses(
     _ subject: String, _ sequence: String, _ before: Baseline.SequenceFigures,
     _ after: Baseline.SequenceFigures, into result: inout GateResult
@@ -274,8 +275,9 @@ package struct Gate: Sendable {
 
   // MARK: Significance
 
-  /// Tests whether a drop of the main measure that is within the tolerance is significant. A significant drop fails the
-  /// gate. The test is a sign-flip permutation test over sequences, corrected for the number of subjects (Holm).
+  /// Tests whether a change of the main measure that is within the tolerance is significant. A significant drop of more
+  /// than `significantDrop` fails the gate; a significant rise is reported as an improvement. The test is a sign-flip
+  /// permutation test over sequences, corrected for the number of subjects (Holm).
   private func testSignificance(
     _ pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)],
     over common: [String], into result: inout GateResult

@@ -2,7 +2,7 @@ import Bench
 
 /// The reasons why a gate cannot reach a decision.
 package enum GateError: ReportedError, Hashable {
-  /// The baseline does not exist or cannot be compared with the run.
+  /// The baseline does not exist, cannot be read, or cannot be compared with the run.
   case unreadableBaseline(path: String, reason: String)
   /// Another build of vbench cannot be compared with this one.
   case unusableBuild(path: String, reason: String)

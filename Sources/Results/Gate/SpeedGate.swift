@@ -3,7 +3,7 @@ import Foundation
 
 /// The part of a gate that compares the cost of trackers, without comparing milliseconds between machines.
 ///
-/// There are two figures: a tracker's update time as a multiple of the calibration kernel, and the ratio of two
+/// There are two figures: a tracker's update time as a multiple of the calibration kernel's time, and the ratio of two
 /// trackers' update times. For each figure, the two times are measured alternately. Each figure is compared with that
 /// of the baseline, clip by clip. A slowdown fails the gate only if it is shown to be larger than the tolerance, that
 /// is, if the whole confidence interval (99.5% on one side, see `RatioChange`) is beyond the tolerance. Results that
@@ -28,9 +28,9 @@ struct SpeedGate {
 
   /// Returns the standard error caused by the state of the machine on which the subjects were timed.
   ///
-  /// The error grows if other programs use the core part of the time, because work larger than the kernel then finds
-  /// less of its data in the caches. It grows fast while other programs use up to half of the time, and slowly beyond
-  /// that. Two builds that are timed alternately are slowed equally, so their error is 0.
+  /// The error grows if other programs use the core part of the time, because work on more data than the kernel's then
+  /// finds less of its data in the caches. It grows fast while other programs use up to half of the time, and slowly
+  /// beyond that. Two builds that are timed alternately are slowed equally, so their error is 0.
   private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {
     guard unit == .kernel else { return 0 }
     let busy = timings.flatMap { timing in subjects.compactMap { timing.wallOverCPU?[$0] } }
@@ -39,7 +39,8 @@ struct SpeedGate {
     return Self.errorOfMachine * (1 + 3.4 * toHalf + 0.5 * max(0, doublings - 1))
   }
 
-  /// The slowdown that measurements must be able to detect. A note reports measurements that are less precise.
+  /// The slowdown, as a fraction, that measurements should be able to detect. A note reports measurements that are
+  /// certain to detect only slowdowns of more than twice this size.
   static let worthFinding = 0.1
 
   func judge(_ run: Baseline, against baseline: Baseline, into result: inout GateResult) {

@@ -54,7 +54,8 @@ package enum RunScoring {
       bootstrapRounds: bootstrapRounds)
   }
 
-  /// Returns a note if labels of other shapes are compared as bounding boxes; empty if there are no such labels.
+  /// Returns a note if some labels are masks or polygons that are compared as bounding boxes; empty if there are no
+  /// such labels.
   static func labelProblems(of sequences: [SequenceFacts]) -> [RunNote] {
     let names = sequences.map(\.sequence).filter { $0.enclosedLabels > 0 }.map(\.name)
     guard let first = names.first else { return [] }

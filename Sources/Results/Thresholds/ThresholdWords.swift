@@ -1,7 +1,8 @@
 /// The terms with which reports describe a task's confidences.
 package struct ThresholdWords: Sendable, Hashable {
-  /// The singular noun for an item. `items` is the plural noun.
+  /// The singular noun for an item.
   package var item: String
+  /// The plural noun for items.
   package var items: String
   /// The plural noun for the parts with confidences, e.g. "boxes".
   package var parts: String

@@ -18,8 +18,9 @@ enum DetectionFile {
     var landmarks: [[Double]]?
   }
 
-  /// The maximum size, in bytes, of a file and of a text in it.
+  /// The maximum size of a file, in bytes.
   private static let largest = 1 << 26
+  /// The maximum size of a text in a file, in bytes.
   private static let longestText = 1 << 14
   /// The maximum absolute value of a coordinate, in pixels.
   private static let farthest = 1e9

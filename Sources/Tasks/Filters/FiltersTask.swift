@@ -68,7 +68,8 @@ struct FiltersTask: ItemTask {
 
   func curveValues(of evidence: FilterScores) -> [[Double]] { [evidence.curve] }
 
-  /// Returns the filtered images, and images of their differences from the reference, multiplied by 64.
+  /// Returns the filtered images, and images of their absolute differences from the reference. The differences are
+  /// multiplied by 64 to make them visible.
   func pictures(
     of item: FilterItem, answers: [(name: String, answer: PNG16?)]
   ) throws -> [AnswerPicture] {

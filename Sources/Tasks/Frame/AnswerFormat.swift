@@ -53,7 +53,7 @@ package struct AnswerLayout<Answer: Sendable>: Sendable {
   }
 }
 
-/// The answer of a method to an item, as read from the store.
+/// The answer of a method for an item, as read from the store.
 package struct StoredAnswer<Answer: Sendable>: Sendable {
   var answered = Answered<Answer>(nil, duration: nil)
   /// The fingerprint of the stored bytes; nil if there is no answer.

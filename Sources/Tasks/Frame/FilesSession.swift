@@ -10,8 +10,8 @@ extension ProgramProtocol {
   /// The program's last arguments are the paths of the item's images and of the output file. The environment variable
   /// `VBENCH_ITEM` contains the item's name.
   ///
-  /// The measured time is the CPU time of the whole program. Alternatively, a program may write the duration of its own
-  /// work, in seconds, to the file named by the environment variable `VBENCH_SECONDS`.
+  /// The measured duration is that of the whole program. If the program writes the duration of its own work, in
+  /// seconds, to the file named by the environment variable `VBENCH_SECONDS`, that duration is used instead.
   static func files<Answer>(_ format: AnswerFormat<Answer>) -> Self
   where Context: AnsweredItem, Prompt == Void, Reply == Answered<Answer>? {
     Self("files") { FilesSession($0, format: format, item: $1) }

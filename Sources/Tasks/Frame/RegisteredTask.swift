@@ -14,7 +14,8 @@ package protocol RegisteredTask: ReportedTask {
   ///
   /// - Throws: an error if the task does not have a parameter or does not accept its value.
   func with(_ parameters: TaskParameters) throws -> Self
-  /// Returns a copy of the task that follows the user's choices. By default, the task has no trackers and ignores them.
+  /// Returns a copy of the task that follows the user's choices. By default, the task has no trackers and ignores the
+  /// choices.
   func with(_ choices: TrackerChoices) -> Self
   /// Returns the task for a run with the given settings; nil if the settings belong to another task.
   func with(_ settings: Settings) -> Self?

@@ -43,7 +43,7 @@ package protocol ReportedTask: JudgedTask {
     by rule: ThresholdRule?, of run: StoredRun<Self>, on result: Result
   ) throws -> TaskTuning
 
-  /// Returns the quality of answers as a function of the frames since the latest start or detection.
+  /// Returns the quality of answers as a function of the number of frames since the latest start or detection.
   ///
   /// - Parameter detectionMilliseconds: the cost of a detection, in milliseconds, that is assumed if it was not
   ///   measured.

@@ -75,8 +75,8 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     try experiment.run(options: options, interruption: interruption, progress: progress)
   }
 
-  /// Creates the timing run that follows the main run. The methods take turns. Methods that crashed during the main run
-  /// are skipped.
+  /// Creates the timing run that follows the main run. The methods take turns. Methods that exceeded their time limit
+  /// during the main run are skipped.
   ///
   /// - Parameter recorder: the recorder of the timed work.
   package func timing(

@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import GroundTruth
 
-/// The user's choices on how trackers are started, scored and varied. Tasks without trackers ignore them.
+/// The user's choices about how trackers are started, scored and varied. Tasks without trackers ignore the choices.
 package struct TrackerChoices: Sendable {
   package var settings: TrackingSettings
   /// The schedule of attempts; nil to use the protocol's schedule.

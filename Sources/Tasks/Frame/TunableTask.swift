@@ -91,7 +91,7 @@ package protocol DriftTask: ItemTask {
 package protocol FilmedTask: ItemTask {
   /// Returns a function that provides the marks to draw on each frame.
   ///
-  /// - Parameter answers: the answers of the shown methods, in order; nil if there is none.
+  /// - Parameter answers: the answers of the shown methods, in order; nil for methods without an answer.
   /// - Throws: an error if the truth cannot be read.
   func marks(of item: Item, answers: [Answer?]) throws -> (_ frame: Int) -> [AnswerMark]
 }

@@ -12,9 +12,9 @@ struct ObjectPictures {
   let labels: ObjectTable
   let rules: ObjectRules
 
-  /// The maximum number of methods whose track changes are shown. `shownSwitches` is the maximum number of changes per
-  /// method.
+  /// The maximum number of methods whose track changes are shown.
   private static let shownMethods = 2
+  /// The maximum number of track changes that are shown per method.
   private static let shownSwitches = 3
   private static let rowHeight = 10
   private static let maximumWidth = 900

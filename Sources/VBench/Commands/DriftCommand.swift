@@ -153,8 +153,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     return request
   }
 
-  /// Returns the request for a run that has each tracker both without detections and with every combination of detector
-  /// and re-detection policy.
+  /// Returns the request for a run of each tracker, both without detections and with every combination of detector and
+  /// re-detection policy.
   private func trackingRequest() throws -> any RunRequest {
     let (detectors, policies) = (try detectors(), policies)
     return try options.runRequest(startingBy: { DriftSchedule(spacing: $0.anchorSpacing) }) {
@@ -166,7 +166,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// The re-detection policies to compare: at each interval, at low confidence, and both together.
+  /// The re-detection policies to compare. They restart trackers at one of the intervals, at low confidence, or in both
+  /// cases.
   private var policies: [RedetectionPolicy] {
     let chunks = (chunk ?? Self.usualChunks).names.compactMap { Int($0) }.map {
       RedetectionPolicy(every: $0)

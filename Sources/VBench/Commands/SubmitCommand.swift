@@ -106,7 +106,7 @@ struct SubmitCommand: ParsableCommand {
     try Console.print(submitted.parts)
   }
 
-  /// The folder, relative to its own checkout, to which each job of a workflow writes.
+  /// The folder to which each job of a workflow writes, relative to the job's checkout.
   private static let workflowOutput = "reports/parts"
 
   /// The path of this executable, which is assumed to be the same on all machines; "vbench" if it is unknown.

@@ -82,8 +82,8 @@
       #expect(abs(middle.y - (70 + Double(size.height) / 2)) < Double(size.height) / 2)
     }
 
-    /// ZXing combines the halves of a code from lines at different heights. Its assertions did not
-    /// expect it to do so twice.
+    /// ZXing combines the halves of a code from lines at different heights. Its assertions failed
+    /// if it did so twice.
     @Test(arguments: PrintedCode.dataBars)
     func `lines of which one half is seen`(code: PrintedCode) throws {
       for period in 2...4 {

@@ -139,7 +139,7 @@ import Testing
   {
     let floor = 330.0
     let bouncing = Disc(radius: 5, gray: 235) { seconds in
-      // It falls from 130 pixels above the floor and rises again at 0.8 of its speed.
+      // The disc falls from 130 pixels above the floor and rises again at 0.8 of its speed.
       let fall = (2 * 130 / 500.0).squareRoot()
       let x = 60 + 260 * seconds
       guard seconds > fall else { return Point(x, floor - 130 + 250 * seconds * seconds) }

@@ -109,8 +109,8 @@ struct ObjectDriftTests {
     #expect(drift.longest(in: tracker, within: 0.9)?.every == 8)
     let best = drift.methods[1]
     #expect(best.change?.difference == 0)
-    // Six sequences with differences of the same sign give 2 / 2^6, corrected for three pairs. One of the pairs does
-    // not differ.
+    // Six sequences with differences of the same sign give a p-value of 2 / 2^6, which is corrected for three pairs.
+    // One of the pairs does not differ.
     let lead = try #require(best.lead)
     #expect(lead.difference > 0.5 && lead.wins == 6)
     #expect(drift.methods[3].lead == nil && drift.methods[0].change == nil)

@@ -10,8 +10,8 @@ import Testing
   /// A simulated machine whose speed changes during the measurement.
   ///
   /// A slow random walk affects everything equally. Each measured median has its own error. Now and then another
-  /// program disturbs a few consecutive blocks, and affects a tracker more than the kernel. In each timing run the
-  /// machine has another state, which affects trackers and the kernel differently.
+  /// program disturbs a few consecutive blocks, and affects a tracker more than the kernel. In each timing run, the
+  /// machine is in a different state, which affects trackers and the kernel differently.
   struct NoisyMachine {
     var generator: SplitMix64
     var drift = 0.0
@@ -191,8 +191,8 @@ import Testing
         $0.timing?.wallOverCPU = ["t": wallOverCPU]
       }.hasFailed
     }
-    // These are the measured effects of compilers on the same core, first on an unchanged tracker and then on a tracker
-    // that was 10% slower.
+    // These effects were measured while compilers ran on the same core, first on an unchanged tracker and then on a
+    // tracker that was 10% slower.
     #expect(try !isBlamed(1.11, wallOverCPU: 2))
     #expect(try isBlamed(1.131, wallOverCPU: 1.8))
     #expect(try isBlamed(1.135, wallOverCPU: 2))

@@ -45,7 +45,7 @@ struct TaskRunTests {
     let comparison = try #require(result.comparisons.first)
     #expect(comparison.first.name == "exact")
     #expect(comparison.figures.difference == 3)
-    // Six differences have the same sign: 2 / 2^6.
+    // All six differences have the same sign, so the p-value is 2 / 2^6.
     #expect(abs(comparison.figures.permutationP - 1.0 / 32) < 1e-12)
   }
 

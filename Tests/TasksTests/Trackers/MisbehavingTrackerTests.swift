@@ -66,7 +66,7 @@ import Testing
     let lines = try fake.lines("while read line; do echo 1,2,3,4; echo 1,2,3,4; done")
     #expect(problem(answers(lines)).contains("it sent its answer without a request"))
     let early = try fake.lines("echo 1,2,3,4; sleep 1; while read line; do echo 1,2,3,4; done")
-    // Before the first request, the output may not have arrived yet. Before the second request it has.
+    // Before the first request, the output may not have arrived yet. Before the second request, it has arrived.
     #expect(problem(answers(early)).contains("it sent its answer without a request"))
   }
 

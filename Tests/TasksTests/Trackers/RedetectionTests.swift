@@ -83,8 +83,8 @@ struct RedetectionTests {
       if abs(error) > 0.6 || abs(found.center.y - truth.center.y) > 5 { far += 1 }
       if abs(error) < 0.6 { errors.append(error) }
     }
-    // Of 4000 frames, 0.9 x 0.2 are expected to be missed, with a standard deviation of 24. Detections are false in 0.1
-    // of the frames, with a standard deviation of 19.
+    // Of the 4000 frames, a fraction of 0.9 x 0.2 is expected to be missed, with a standard deviation of 24 frames.
+    // Detections are expected to be false in a fraction of 0.1 of the frames, with a standard deviation of 19 frames.
     #expect(abs(missed - 720) < 100)
     #expect(abs(far - 400) < 80)
     let power = errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)

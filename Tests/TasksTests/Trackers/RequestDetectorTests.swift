@@ -139,7 +139,8 @@ struct RequestDetectorTests {
     return (frame, .quadrilateral(label))
   }
 
-  /// Returns the mean overlap, in frames 21 to 40, of a tracker that was started off the target by a third of its size.
+  /// Returns the mean overlap, in frames 21 to 40, of a tracker that was started at a distance of a third of the
+  /// target's size from the target.
   private func overlap(
     _ frames: [(frame: PixelBuffer, label: Region?)], tracker: OpenVisionSubject.Tracker,
     every: Int?

@@ -12,7 +12,7 @@ struct CurveChart {
     var band: [ClosedRange<Double>?] = []
     /// The positions of the values on the x-axis; empty to use the positions of the stops.
     var places: [Double] = []
-    /// The fraction of the data behind each value, shown by the size of the dots; empty for no dots.
+    /// The fraction of the data from which each value is computed, shown by the size of the dots; empty for no dots.
     var weights: [Double] = []
     /// The notes that are shown with each value.
     var notes: [String] = []

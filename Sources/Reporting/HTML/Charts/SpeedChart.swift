@@ -6,8 +6,9 @@ struct SpeedChart {
     var name: String
     var framesPerSecond: Double
     var accuracy: Double
-    /// The 95% confidence interval of the accuracy; nil if unknown. `speedInterval` is the interval of the speed.
+    /// The 95% confidence interval of the accuracy; nil if unknown.
     var interval: ClosedRange<Double>?
+    /// The 95% confidence interval of the speed; nil if unknown.
     var speedInterval: ClosedRange<Double>?
     /// Whether the subject ran on as many sequences as any other subject. Otherwise, its figures cannot be compared.
     var isRanked = true

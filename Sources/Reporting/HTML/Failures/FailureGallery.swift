@@ -47,9 +47,9 @@ struct FailureGallery: PagePart {
   /// The number of characters that the images take up in the page.
   var size: Int
 
-  /// The maximum number of characters that images may take up in the page if few images (`budgetOfFew`) or all images
-  /// (`budgetOfAll`) are requested.
+  /// The maximum number of characters that images may take up in the page if few images are requested.
   private static let budgetOfFew = 1_200_000
+  /// The maximum number of characters that images may take up in the page if all images are requested.
   private static let budgetOfAll = 3_500_000
 
   init(_ result: TrackingResult, pictures: RunReport.Pictures) {

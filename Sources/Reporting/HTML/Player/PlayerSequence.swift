@@ -12,22 +12,23 @@ import Results
 struct PlayerSequence: Encodable {
   /// The answers that one subject gave in one attempt on a target.
   struct Answers: Encodable {
-    /// The indices of the target (in its sequence), of the attempt, `run` (on the target), and of the subject (in the
-    /// result).
+    /// The index of the target in its sequence.
     var target: Int
+    /// The index of the attempt among the attempts on the target.
     var run: Int
+    /// The index of the subject in the result.
     var subject: Int
-    /// The frame of the first answer. `step` is the difference between the frame numbers of consecutive answers, 1 or
-    /// -1.
+    /// The frame of the first answer.
     var first: Int
+    /// The difference between the frame numbers of consecutive answers, 1 or -1.
     var step: Int
     var regions: String
     /// The overlaps in hundredths. Frames that are not scored have no value.
     var overlap: String
     var confidence: String
-    /// The frames in which the subject was restarted at the label. `failures` are the frames in which it was stopped
-    /// after losing the target.
+    /// The frames in which the subject was restarted at the label.
     var restarts: [Int]
+    /// The frames in which the subject was stopped after losing the target.
     var failures: [Int]
     /// The first of ten consecutive scored frames with an overlap of at most 0.1; nil if there are no such frames.
     var lost: Int?
@@ -42,12 +43,13 @@ struct PlayerSequence: Encodable {
     var name: String
     var tags: [String]
     var truth: String
-    /// The first and the last frame of each range in which the target is absent. `unlabeled` lists the ranges in which
-    /// it is not labeled.
+    /// The first and the last frame of each range in which the target is absent.
     var absent: [Int]
+    /// The first and the last frame of each range in which the target is not labeled.
     var unlabeled: [Int]
-    /// The frame that the player shows first. `worstWords` states the reason for choosing it.
+    /// The frame that the player shows first.
     var worst: Int
+    /// The reason for showing the frame `worst` first.
     var worstWords: String
     var runs: [Run]
   }

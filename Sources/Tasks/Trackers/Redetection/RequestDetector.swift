@@ -14,8 +14,9 @@ import Imaging
 /// it is accepted without comparing the appearance.
 ///
 /// A target without contrast has no usable appearance. In that case the detection with the maximum score is used. The
-/// score is the overlap with the tracker's region, plus the confidence, minus half the difference in size and shape
-/// from the last target (in units of the natural logarithm). The score without the overlap must be above 0.
+/// score is the overlap with the tracker's region, plus the confidence, minus the difference in size and shape from the
+/// last target (see `Quadrilateral.similarity`). In all cases, detections whose score without the overlap is not above
+/// 0 are ignored, unless they have the target's content.
 package struct RequestDetector: Detector {
   private let detector: NamedDetector
 
@@ -30,9 +31,11 @@ package struct RequestDetector: Detector {
   private static let beside = 0.25
   /// The maximum number of candidates that are aligned with the target's appearance.
   private static let tryLimit = 5
-  /// The amount subtracted from the similarity if a candidate implies a rotation by a quarter turn or more.
+  /// The amount subtracted from the similarity of the appearance if a candidate implies a rotation by a quarter turn or
+  /// more.
   private static let turnCost = 0.02
-  /// The amount subtracted from the similarity for a change in size and shape, per unit of the natural logarithm.
+  /// The amount subtracted from the similarity of the appearance per unit of the difference in size and shape (see
+  /// `Quadrilateral.similarity`).
   private static let sizeCost = 0.1
 
   package init(_ detector: NamedDetector) { self.detector = detector }
@@ -186,7 +189,8 @@ package struct RequestDetector: Detector {
     }
 
     /// Returns the target regions that a detection may imply: the detection itself, and the detection converted to the
-    /// target's extent. If the tracker's region is elsewhere, each is included in all four rotations.
+    /// target's extent. If the tracker's region is elsewhere, each is included in all four rotations, provided that the
+    /// target was started with corners and has a usable appearance.
     ///
     /// - Parameters:
     ///   - last: the last detection accepted as the target.
@@ -243,13 +247,13 @@ package struct RequestDetector: Detector {
     var corners: Quadrilateral
     /// The target's region as derived from the detection.
     var quadrilateral: Quadrilateral
-    /// The similarity in size and shape, plus the confidence.
+    /// The confidence minus the difference in size and shape from the last detection.
     var similarity: Double
     /// The overlap (IoU) of the candidate's region with the tracker's region.
     var overlap: Double
     /// Whether the detected text is the target's.
     var isKnown: Bool
-    /// The amount subtracted from the similarity for a rotation or a change in size.
+    /// The amount subtracted from the similarity of the appearance for a rotation or a change in size.
     var cost: Double
     /// Whether the candidate is at the tracker's position but has a different size.
     var isOther = false

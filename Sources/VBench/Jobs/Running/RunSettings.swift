@@ -1,7 +1,7 @@
 import Bench
 import Foundation
 
-/// The settings of a run that are the same for all tasks.
+/// The settings of a run that do not depend on its task.
 struct RunSettings: Sendable {
   var threads = ProcessInfo.processInfo.activeProcessorCount
   /// Whether the run ends at the first item that cannot be read.

@@ -21,7 +21,7 @@ struct ObjectFate: Sendable, Hashable {
     if isAccepted { lastSure = frame } else { unsure += 1 }
   }
 
-  /// A sentence about the object, for example `object 2: lost after frame 87`.
+  /// A sentence about the object, for example `object 2 was lost after frame 87`.
   var sentence: String {
     let name = "object \(number)"
     guard let lastSure else { return "\(name): its confidence never reached the threshold" }

@@ -123,6 +123,7 @@ struct TrackJob {
   }
 
   /// Returns the targets to follow: the regions given by the user, followed by the rectangles found in the first frame.
+  /// If the user gives no regions and does not ask for rectangles, the labels of an embedded scene are used.
   private func members(
     on frame: PixelBuffer, _ progress: any ProgressObserver
   ) throws -> [OpenVisionGroup.Member] {

@@ -6,7 +6,8 @@ struct TraXHello {
 
   /// Parses the tracker's first message.
   ///
-  /// - Throws: `Defect` if the tracker requires something that vbench does not support.
+  /// - Throws: `Defect` if the message is not `hello`, or if the tracker requires something that vbench does not
+  ///   support.
   init(_ message: TraXMessage) throws {
     guard message.kind == .hello else {
       throw Defect(reason: "sent '\(message.kind.rawValue)'; expected 'hello'")

@@ -8,7 +8,7 @@ package enum TraXRegion {
     case rectangle, polygon, mask
   }
 
-  /// The reason why the text of a region is invalid.
+  /// The reason why a string is not a valid region.
   package struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
     var text: String
 

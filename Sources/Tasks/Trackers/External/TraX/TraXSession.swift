@@ -58,14 +58,14 @@ final class TraXSession: MethodSession {
         region: state.region, confidence: state.confidence,
         duration: duration)
     } catch {
-      // The program has already ended, so no farewell is sent.
+      // The program has already ended, so no `quit` message is sent.
       self.running = nil
       throw error
     }
   }
 
-  /// Returns the text for a frame in a format that the tracker accepts. This is the path of the sequence's own file if
-  /// there is one, otherwise the pixels.
+  /// Returns a string that represents a frame in a format that the tracker accepts. This is the path of the sequence's
+  /// own file if there is one, otherwise the pixels.
   private func image(of frame: PixelBuffer) throws -> String {
     let file = frames.advance()
     if let file, images.contains(.path) { return TraXImage.text(ofPath: file) }
