@@ -1,4 +1,4 @@
-"""OpenCV's trackers for any program that speaks TraX: KCF, CSRT, MIL and MOSSE."""
+"""OpenCV's trackers for any program that uses the TraX protocol: KCF, CSRT, MIL and MOSSE."""
 
 import argparse
 import time
