@@ -15,7 +15,8 @@ import Testing
   /// - Parameters:
   ///   - roll: the roll in degrees, counterclockwise.
   ///   - hills: the height of the hills in pixels.
-  ///   - color: returns the color at a height above the horizon, given a random number in -1..<1.
+  ///   - color: a closure that returns the color at a height above the horizon, given a random
+  ///     number in -1..<1.
   private func picture(
     roll: Double, hills: Double = 0, color: (Double, Float) -> (Int, Int, Int)
   ) -> PixelBuffer {

@@ -14,7 +14,8 @@ import Testing
         image, in: PixelRegion(x: 0, y: 0, size: image.size), longerSide: SkyVotes.gridSide))
   }
 
-  /// Returns a sky above rough ground. The border passes through the center at an angle in degrees.
+  /// Returns an image of sky above rough ground. The border passes through the center at the given
+  /// angle, in degrees.
   private static func landscape(_ degrees: Double, step: Int = 70) -> PixelBuffer {
     let slope = tan(degrees * .pi / 180)
     return TestImages.rgb(width: 320, height: 240) { x, y in
