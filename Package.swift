@@ -11,7 +11,7 @@ let common: [SwiftSetting] =
 
 /// Whether targets with image arithmetic are optimized in debug builds, which keeps bounds and overflow checks on.
 /// Without optimization, trackers take 25 times as long. `make test` requests it. Packages that depend on this one do
-/// not because SwiftPM rejects dependencies with unsafe flags.
+/// not request it because SwiftPM rejects dependencies with unsafe flags.
 let optimizesDebug = Context.environment["VBENCH_OPTIMIZE"] == "1"
 
 let optimizedInDebug: [SwiftSetting] =
@@ -21,9 +21,9 @@ let optimizedInDebug: [SwiftSetting] =
 let optimizedKernels: [CSetting] =
   optimizesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
-/// Returns a target for a family of requests that needs a library from outside the package. It is off by default and
-/// enabled by a trait, e.g. `--traits Barcodes`. If the trait is off, the shim's source is empty, so nothing needs to
-/// be installed.
+/// Returns a target for a family of requests that needs a library from outside the package. The target is enabled by a
+/// package trait, e.g. `--traits Barcodes`. By default the trait is off, so that the target's source is empty and
+/// nothing has to be installed.
 func shim(_ name: String, trait: String, libraries: [String]) -> Target {
   let macro = "VBENCH_\(trait.uppercased())"
   // Without the optimizer, templates of image arithmetic are too slow for tests.
@@ -247,7 +247,7 @@ let tests: [Target] = [
     swiftSettings: common),
 ]
 
-/// The program for long fuzzing runs. Scripts/Harden/broken.sh builds it with a sanitizer.
+/// The program that reads broken inputs for a long time. `Scripts/Harden/broken.sh` builds it with a sanitizer.
 let attacks: [Target] = [
   .executableTarget(
     name: "BrokenInputs",

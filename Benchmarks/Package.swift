@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// The microbenchmarks of the hot paths. They are a separate package so that building and testing vbench does not
-/// require the measuring tool.
+/// The microbenchmarks of the functions that take the most time. They are a separate package so that building and
+/// testing vbench does not require the benchmarking library.
 let package = Package(
   name: "vbench-benchmarks",
   dependencies: [

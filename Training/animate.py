@@ -3,8 +3,8 @@
 
     python animate.py --data DATA --out DATA/films
 
-A tracker's constants can be chosen on these films. They show real textures that move, rotate, grow
-and bend, with exact boxes, and nothing from a benchmark.
+A tracker's constants can be chosen on these films. The films show real textures that move, rotate,
+grow and bend, with exact boxes. They contain nothing from a benchmark.
 """
 
 from __future__ import annotations

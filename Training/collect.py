@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Fetches the images of `sources.csv` and packs them at a small size, without duplicates, with
+"""Fetches the images of `sources.csv` and packs them, reduced and without duplicates, together with
 their boxes.
 
-    python collect.py --out DATA            clones what is missing into DATA/clones
+    python collect.py --out DATA            clones missing repositories into DATA/clones
     python collect.py --out DATA --mirror DIR    reads git directories DIR/owner+name/repo instead
 
 Writes DATA/train.pack and DATA/select.pack, and adds the counts to `sources.csv`.
@@ -27,8 +27,8 @@ HERE = Path(__file__).resolve().parent
 
 
 def difference_hash(picture: np.ndarray) -> int:
-    """Returns 64 bits that tell which of two neighboring pixels in a 9 x 8 thumbnail is
-    brighter.
+    """Returns 64 bits. Each bit tells whether a pixel of a 9 x 8 thumbnail is brighter than the
+    pixel to its left.
     """
     grey = cv2.resize(
         cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (9, 8), interpolation=cv2.INTER_AREA
@@ -40,7 +40,9 @@ def difference_hash(picture: np.ndarray) -> int:
 def collect(
     source: Source, pack: Pack, out: Path, mirror: Path | None, seed: int
 ) -> tuple[int, int]:
-    """Adds a source's images and boxes to the pack. Returns the numbers of both."""
+    """Adds a source's images and boxes to the pack. Returns the number of images and the number of
+    boxes.
+    """
     repository = open_repository(source, out / "clones", mirror)
     files = repository.files(source.path)
     pictures = one_per_original(

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Removes channels from a network's blocks, and trains the rest to give the whole network's
-answers.
+"""Removes channels from a network's blocks, and trains the remaining channels to reproduce the
+whole network's features.
 
     python distil.py --data DATA --size lite10n --from lite10 --pairs 30000
 
-The narrow network starts with the channels of the largest weights (`trainer/lite.py`, `narrowed`)
-and with the whole network's head. It learns the whole network's features on the pairs' patches,
-without using labels. Writes DATA/checkpoints/SIZE.pt for further training with `train.py --from
-SIZE`. Running it again continues the training.
+The narrow network starts with the channels that have the largest effect (`trainer/lite.py`,
+`narrowed`) and with the whole network's head. It learns the whole network's features on the pairs'
+patches, without using labels. Writes DATA/checkpoints/SIZE.pt for further training with `train.py
+--from SIZE`. Running it again continues the training.
 """
 
 from __future__ import annotations
@@ -32,14 +32,16 @@ from trainer.weights import network_of
 
 
 def away(ours: list[torch.Tensor], theirs: list[torch.Tensor]) -> torch.Tensor:
-    """Returns the mean squared difference of features, in units of their variance."""
+    """Returns the mean squared difference between two networks' features, relative to the features'
+    variance.
+    """
     return torch.stack(
         [(a - b).square().mean() / b.var().clamp(min=1e-6) for a, b in zip(ours, theirs)]
     ).mean()
 
 
 def narrow_copy(whole: nn.Module, size: str) -> LiteNetwork:
-    """Returns the narrow network made from a whole one."""
+    """Returns a narrow network that is initialized from a whole network."""
     network = LiteNetwork(LITE_SHAPES[size])
     network.backbone = narrowed(whole.backbone, LITE_SHAPES[size])
     network.head.load_state_dict(whole.head.state_dict())
@@ -53,8 +55,10 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True)
     narrow = [name for name, shape in LITE_SHAPES.items() if shape.widths]
     parser.add_argument("--size", choices=narrow, required=True)
-    parser.add_argument("--from", dest="origin", required=True, help="name of the whole one")
-    parser.add_argument("--name", help="name of the checkpoint, default the size")
+    parser.add_argument(
+        "--from", dest="origin", required=True, help="name of the whole network's checkpoint"
+    )
+    parser.add_argument("--name", help="name of the checkpoint; the size by default")
     parser.add_argument("--pairs", type=int, default=30_000)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--save-minutes", type=float, default=4)

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Measures exported networks.
 
-    python evaluate.py DATA/export/s --tracks DATA/tracks to choose: held-out labeled videos
-    python evaluate.py DATA/export/s --data DATA          to inspect: pairs, mined videos
-    python evaluate.py DATA/export/s --sequences FOLDER   to report: benchmark sequences
+    python evaluate.py DATA/export/s --tracks DATA/tracks  for choosing, on held-out labeled videos
+    python evaluate.py DATA/export/s --data DATA           for inspection, on pairs and mined videos
+    python evaluate.py DATA/export/s --sequences FOLDER    for reports, on benchmark sequences
 
-The first command follows each object that `link.py` held out six times, from three frames forward
-and from three frames backward, for at most 150 frames each. It prints an interval by video and, for
-each network after the first, its difference from the first.
+The first command follows each of the objects that `link.py` held out in six runs of at most 150
+frames: forward from three frames, and backward from three frames. It prints an interval, for which
+whole videos are resampled, and the difference of each further network from the first network.
 
 The second command uses pairs from topics that training never saw. Targets on stills have the same
 surroundings on both patches, or another background on one of them. It prints how often the box at
@@ -16,8 +16,8 @@ score separates present from absent targets (`separation`, the area under the RO
 runs one pass over held-out videos.
 
 The third command runs one pass over each benchmark sequence from its first label. Success is the
-mean overlap over the frames after the first, and `lost` counts sequences below 0.3. Nothing is
-chosen by the third command.
+mean overlap over the frames after the first, and `lost` counts sequences whose success is below
+0.3. The results of the third command are not used to choose anything.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ from trainer.sequences import Sequence, benchmark_sequences, held_out_sequences,
 from trainer.tracker import NetworkTracker, Settings
 
 STARTS = 6
+"""The maximum number of runs over a held-out sequence."""
 LONGEST = 150
+"""The maximum number of frames in a run."""
 MOST = 30
-"""The maximum number of runs over a held-out sequence, of frames in a run, and of sequences per
-source.
-"""
+"""The maximum number of sequences per source."""
 
 
 def measure_pairs(
@@ -177,14 +177,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("networks", type=Path, nargs="+", help="what export.py was given as --out")
+    parser.add_argument("networks", type=Path, nargs="+", help="--out of export.py")
     parser.add_argument("--data", type=Path, help="folder with select.pack and select/")
     parser.add_argument("--sequences", type=Path, help="folder of benchmark sequences")
     parser.add_argument("--tracks", type=Path, help="folder of the videos that link.py held out")
     parser.add_argument(
-        "--kept", type=Path, help="file of results of runs over --tracks, used and added to"
+        "--kept", type=Path, help="file of results of runs over --tracks; it is read and extended"
     )
-    parser.add_argument("--starts", type=int, default=STARTS, help="runs over each of --tracks")
+    parser.add_argument("--starts", type=int, default=STARTS, help="runs over each sequence")
     parser.add_argument("--pairs", type=int, default=2048)
     parser.add_argument("--window", type=float, default=Settings.window)
     parser.add_argument("--penalty", type=float, default=Settings.penalty)

@@ -45,7 +45,7 @@ class TemplatePart(torch.nn.Module):
 
 class SearchPart(torch.nn.Module):
     """The part of the network that computes the score, the distances in pixels and the expected
-    overlap from cells, gate and search patch.
+    overlap from a template's cells, its gate and a search patch.
     """
 
     def __init__(self, network: Network):
@@ -60,8 +60,8 @@ class SearchPart(torch.nn.Module):
 
 
 def load(checkpoint: Path, average: bool = True) -> tuple[Network, int | None]:
-    """Returns the network of a checkpoint and the number of pairs that it has seen. For a weight
-    file, the number is unknown and None is returned.
+    """Returns the network of a checkpoint and the number of pairs with which it was trained. For a
+    weight file, the number is unknown and None is returned.
     """
     if checkpoint.suffix == ".weights":
         return read_weights(checkpoint).eval(), None
@@ -72,7 +72,9 @@ def load(checkpoint: Path, average: bool = True) -> tuple[Network, int | None]:
 
 
 def export_onnx(network: Network, stem: Path) -> tuple[Path, Path]:
-    """Writes both parts with weights rounded to 16 bits. Returns their paths."""
+    """Writes both parts of a network as ONNX files, with weights rounded to 16 bits. Returns the
+    paths of the files.
+    """
     network = rounded(network)
     patch, search = torch.zeros(1, 3, TEMPLATE, TEMPLATE), torch.zeros(1, 3, SEARCH, SEARCH)
     with torch.no_grad():
@@ -121,21 +123,21 @@ def main() -> int:
     )
     parser.add_argument("checkpoint", type=Path, help="a checkpoint, or a file of weights")
     parser.add_argument(
-        "--out", type=Path, required=True, help="path of the results without ending"
+        "--out", type=Path, required=True, help="path of the files to write, without extension"
     )
     parser.add_argument(
-        "--last", action="store_true", help="the last weights instead of their running average"
+        "--last", action="store_true", help="use the last weights instead of their running average"
     )
     parser.add_argument(
-        "--towards", type=Path, help="another file of weights, to write weights between both"
+        "--towards", type=Path, help="a weight file to mix with the checkpoint's weights"
     )
-    parser.add_argument("--share", type=float, default=0.5, help="the share of --towards, 0 to 1")
+    parser.add_argument("--share", type=float, default=0.5, help="weight of --towards, 0 to 1")
     parser.add_argument(
-        "--start", type=Path, help="also write a small checkpoint that training can begin from"
+        "--start", type=Path, help="also write a small checkpoint here for train.py --from"
     )
     options = parser.parse_args()
     if not 0 <= options.share <= 1:
-        parser.error(f"--share {options.share}: expected a share from 0 to 1")
+        parser.error(f"--share {options.share}: expected a number from 0 to 1")
     options.out.parent.mkdir(parents=True, exist_ok=True)
     network, pairs = load(options.checkpoint, average=not options.last)
     if options.towards is not None:

@@ -36,12 +36,14 @@ def arrays(text: str) -> dict[str, list[float]]:
 
 
 def depthwise(values: list[float], channels: int) -> list[float]:
-    """Returns nine taps by channel, given channels by tap."""
+    """Returns nine taps for each channel in turn, given all channels for each tap in turn."""
     return [values[tap * channels + channel] for channel in range(channels) for tap in range(9)]
 
 
 def stem(source: dict[str, list[float]]) -> list[Layer]:
-    """Returns the layer that receives the image, with 27 weights and five zeros per output."""
+    """Returns the layer that receives the image. In the source, each output has 27 weights followed
+    by five zeros.
+    """
     name = "backbone__model0_pw"
     weights = [
         source[f"{name}_weight"][output * 32 + (row * 3 + column) * 3 + (2 - color)]
@@ -67,7 +69,7 @@ def pair(source: dict[str, list[float]], name: str, original: str) -> list[Layer
 
 
 def head(source: dict[str, list[float]], level: int) -> list[Layer]:
-    """Returns the outputs of a level as one pair of layers."""
+    """Returns the pair of layers that computes all outputs of a level."""
     parts = [
         pair(source, f"head.{level}", f"bbox_head__multi_level_{answer}__{level}")
         for answer in ("cls", "obj", "bbox", "kps")
@@ -119,7 +121,7 @@ def main() -> int:
     content = options.source.read_bytes()
     found = hashlib.sha256(content).hexdigest()
     if found != SOURCE:
-        parser.error(f"{options.source}: expected a file of SHA-256 {SOURCE}, found {found}")
+        parser.error(f"{options.source}: expected a file with SHA-256 {SOURCE}, found {found}")
     result = packed(layers(arrays(content.decode())))
     options.out.write_bytes(result)
     print(f"{options.out}: {len(result)} bytes, SHA-256 {hashlib.sha256(result).hexdigest()}")

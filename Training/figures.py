@@ -26,7 +26,8 @@ FEWEST_FRAMES = 20
 
 
 def textures_of(pack: Pack, count: int, seed: int) -> list[np.ndarray]:
-    """Returns the central parts of labeled boxes, with equal probability for each topic."""
+    """Returns textures cut from the middle of labeled boxes. All topics have the same probability.
+    """
     random = np.random.default_rng(seed)
     by_topic: dict[int, list] = {}
     for topic, _, views in pack.objects:
@@ -74,7 +75,7 @@ def main() -> int:
     options = parser.parse_args()
     cv2.setNumThreads(1)
     textures = textures_of(Pack.read(options.data / "select.pack"), 160, options.seed)
-    # 10 videos and 3 types of figure have no common divisor, so every type meets every video.
+    # 10 videos and 3 types of figure have no common divisor, so every type appears in every video.
     footage = footage_of(options.data / "tracks", 10, options.frames, options.seed)
     stage = Stage(textures, footage, options.seed)
     for number in range(options.clips):

@@ -4,11 +4,11 @@
     python link.py --out DATA [--mirror DIR]
 
 Datasets of labeled images are often frames of videos, named by their number. Boxes are linked
-across these frames if there is no doubt (`trainer/chains.py`). Clips with a box in every frame need
-no linking. If the camera is static, moving objects can be detected (`trainer/still.py`). Objects of
-training sources are written to DATA/videos/SOURCE.pack, with up to `VIEWS` views each. Objects of
-selection sources become sequences in OTB's layout, DATA/tracks/SOURCE-NUMBER. Existing sources are
-not processed again.
+across these frames if the match is unambiguous (`trainer/chains.py`). Clips with a box in every
+frame need no linking. If the camera is static, moving objects can be detected (`trainer/still.py`).
+Objects of training sources are written to DATA/videos/SOURCE.pack, with up to `VIEWS` views each.
+Objects of selection sources become sequences in OTB's layout, DATA/tracks/SOURCE-NUMBER. Sources
+that have already been linked are not processed again.
 """
 
 from __future__ import annotations
@@ -47,16 +47,17 @@ SEQUENCE = 6
 """The minimum number of frames in which an object for selection is seen."""
 LONGEST_SEQUENCE = 120
 STILL_THRESHOLD = 18
+"""The gray-level difference above which a pixel differs from the background."""
 STILL_AREA = 30
-"""The gray-level difference and the number of pixels that distinguish moving objects from the
-background.
-"""
+"""The minimum number of pixels of a moving object that differ from the background."""
 LOOSE = "video"
 """The topic of objects whose boxes give their position but not their extent."""
 
 
 ELSEWHERE = re.compile(r"(?i)yt-|youtube|istock|pexels|pixabay|shutterstock|videoplayback")
-"""Videos whose names suggest that they were not made by the uploader. They are left out."""
+"""A pattern for the names of videos that were probably not made by the uploader. These videos are
+left out.
+"""
 
 
 class Tracks:
@@ -92,7 +93,7 @@ class Tracks:
         self.pack.add_object(topic, f"{name}/{label}", views)
 
     def write(self) -> None:
-        """Writes the pack of a training source."""
+        """Writes the pack of a training source. Does nothing for a selection source."""
         if self.source.split == "train":
             (self.folder / "videos").mkdir(parents=True, exist_ok=True)
             self.pack.write(pack_of(self.source, self.folder))
@@ -175,7 +176,9 @@ def link_pictures(source: Source, repository: Repository, tracks: Tracks) -> Non
 
 
 def link_clips(source: Source, repository: Repository, tracks: Tracks) -> None:
-    """Adds the objects of clips with a box in every frame. These boxes are drawn loosely."""
+    """Adds the objects of clips with a box in every frame. These boxes do not fit the objects
+    tightly.
+    """
     for clip in read_clips(repository, source, source.split):
         there = np.nonzero(np.isfinite(clip.boxes).all(1))[0]
         if source.split == "select":
@@ -197,14 +200,14 @@ def link_still(source: Source, repository: Repository, tracks: Tracks) -> None:
             continue
         for numbers, boxes in moving_objects(frames, STILL_THRESHOLD, STILL_AREA):
             name = Path(path).stem
-            # Every frame gets a box. If none was found, it is interpolated between its neighbors.
+            # A missing box is interpolated between the boxes of the nearest frames.
             every = np.arange(numbers[0], numbers[-1] + 1, source.step)[:LONGEST_SEQUENCE]
             table = np.stack([np.interp(every, numbers, column) for column in boxes.T], 1)
             tracks.add(name, name, [frames[number] for number in every], table, True)
 
 
 def longest_run(numbers: np.ndarray) -> np.ndarray:
-    """Returns the longest part of ascending numbers without a gap."""
+    """Returns the longest range of consecutive numbers in an ascending list."""
     parts = np.split(numbers, np.nonzero(np.diff(numbers) > 1)[0] + 1)
     return max(parts, key=len)
 
@@ -216,7 +219,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--mirror", type=Path, help="folder of git directories owner+name/repo")
     parser.add_argument("--sources", type=Path, default=HERE / "sources.csv")
-    parser.add_argument("--only", nargs="+", help="names of sources, to look at what they hold")
+    parser.add_argument("--only", nargs="+", help="names of the sources to process; all by default")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     for source in read_sources(options.sources):

@@ -33,7 +33,9 @@ VIEWS = 8
 OBJECTS_PER_VIDEO = 8
 """The maximum number of objects per video that are held out for selection."""
 REGION = 5.0
-"""The side of the square around the target that a view shows, in target sides."""
+"""The side length of the square around the target that a view shows, as a multiple of the target's
+side length.
+"""
 
 
 def read_frames(content: bytes, name: str, limit: int = 1500) -> list[np.ndarray]:
@@ -130,8 +132,8 @@ def usable(box: tuple[int, int, int, int], frame: np.ndarray) -> bool:
 
 
 def follow(greys: list[np.ndarray], box: tuple[float, ...]) -> np.ndarray | None:
-    """Returns the box in every frame, following the median motion of points in it (Median Flow);
-    None if it is lost.
+    """Follows a box by the median motion of the points in it (Median Flow). Returns the box in
+    every frame, or None if it is lost.
     """
     x, y, width, height = box
     boxes = [np.array(box, float)]
@@ -176,8 +178,8 @@ def follow(greys: list[np.ndarray], box: tuple[float, ...]) -> np.ndarray | None
 def cycle(
     frames: list[np.ndarray], greys: list[np.ndarray], box: tuple[int, int, int, int]
 ) -> np.ndarray | None:
-    """Returns the box in every frame if the object changes and if following it backward from the
-    end agrees with following it forward; otherwise None.
+    """Returns the box in every frame. The result is None if the object does not change, or if
+    following it backward from the end disagrees with following it forward.
     """
     forwards = follow(greys, box)
     if forwards is None or not usable(tuple(int(value) for value in forwards[-1]), greys[-1]):
@@ -302,7 +304,7 @@ def main() -> int:
         "--minutes",
         type=float,
         default=20,
-        help="for all training videos together, and half as long again for selection",
+        help="minutes for all training videos together; selection takes up to half as long",
     )
     parser.add_argument("--split", choices=("train", "select", "both"), default="both")
     parser.add_argument("--seed", type=int, default=1)

@@ -4,9 +4,10 @@
     python reference.py DATA/export/fast DATA/export/accurate \\
         --out ../Tests/OpenVisionTests/Fixtures
 
-Writes a JSON file for each network, `NAME.reference.json`, with the answers to two patterns that
-the test also computes, `((i * 2654435761 + seed * 40503) >> 13) % 256` for the i-th value of rows
-of RGB, with seed 1 for the template and 2 for the search patch.
+Writes a JSON file for each network, `NAME.reference.json`. It contains the network's outputs for
+two patterns, which the test also computes. The i-th value of a pattern, in rows of RGB pixels, is
+`((i * 2654435761 + seed * 40503) >> 13) % 256`. The seed is 1 for the template and 2 for the search
+patch.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("networks", type=Path, nargs="+", help="what export.py was given as --out")
+    parser.add_argument("networks", type=Path, nargs="+", help="--out of export.py")
     parser.add_argument("--out", type=Path, required=True, help="folder of the files")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)

@@ -4,8 +4,9 @@
     python shrink.py --data DATA --out CARRY --megabytes 56
 
 Reads train.pack and tracks.pack, scales images down and writes them as WebP to CARRY/train.pack and
-CARRY/tracks.pack. All tracks are kept, and an equal fraction of every topic's images, starting with
-images that have labeled objects. CARRY can then be used as the --data folder of train.py.
+CARRY/tracks.pack. All tracks are kept if they fit. The remaining space is filled with images of all
+topics in turn, starting with images that have labeled objects. CARRY can then be used as the --data
+folder of train.py.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ def webp(picture: np.ndarray, quality: int) -> bytes:
 
 
 def order(pack: Pack, seed: int) -> list[int]:
-    """Returns the order in which images are selected. Topics take turns, and within a topic
-    images with objects come first.
+    """Returns the order in which images are selected: one image of each topic in turn. Within a
+    topic, images with objects come first.
     """
     random = np.random.default_rng(seed)
     boxed = {view[0] for _, _, views in pack.objects for view in views}
@@ -87,7 +88,7 @@ def main() -> int:
     )
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--megabytes", type=float, default=56, help="for both packs together")
+    parser.add_argument("--megabytes", type=float, default=56, help="size of both packs together")
     parser.add_argument("--side", type=int, default=208)
     parser.add_argument("--quality", type=int, default=72)
     parser.add_argument("--seed", type=int, default=1)

@@ -2,7 +2,7 @@
 """Trains a network on pairs made from a pack, and continues an earlier run that was stopped.
 
     python train.py --data DATA --size s --pairs 2500000             one CPU core
-    python train.py --data DATA --size lite10 --frozen --pairs 35000   on published first blocks
+    python train.py --data DATA --size lite10 --frozen --pairs 35000   on published blocks
     python train.py --data DATA --size lite10 --name tuned --from lite10 --pairs 500000
     python train.py --data DATA --size l --pairs 12000000 --device cuda --batch 512
 
@@ -59,7 +59,7 @@ def learning_rate(
     pairs: int, total: int, peak: float, plateau: float, fallen: float = 0.0
 ) -> float:
     """Returns the learning rate: a short rise to `peak`, a plateau up to a fraction of the pairs,
-    and a cosine decay to a hundredth of it. `fallen`, from 0 to 1, is the minimum fraction of
+    and a cosine decay to a hundredth of `peak`. `fallen`, from 0 to 1, is the minimum fraction of
     the decay that has passed.
     """
     peak *= min(1.0, (pairs + 1) / min(WARM_UP, max(1.0, total / 20)))
@@ -104,7 +104,7 @@ def save(
 
 
 def started(options: argparse.Namespace, folder: Path, generator: PairGenerator) -> Network:
-    """Returns the network of a new run: new, copied, grown, or with published first blocks."""
+    """Returns the initial network of a run: new, copied, grown, or with published first blocks."""
     if options.origin:
         path = Path(options.origin)
         path = path if path.suffix == ".pt" else folder / f"{options.origin}.pt"
@@ -169,8 +169,8 @@ class Forward:
 
 
 def recipe_with(recipe: Recipe, changes: list[str]) -> Recipe:
-    """Returns a recipe with changed fields, given as `name=value`. Raises `ValueError` that
-    names an invalid change.
+    """Returns a recipe with changed fields, given as `name=value`. Raises a `ValueError` that names
+    an invalid change.
     """
     values = {}
     for change in changes:
@@ -190,33 +190,33 @@ def main() -> int:
         "--data",
         type=Path,
         required=True,
-        help="folder with train.pack and, if made, tracks.pack and videos/",
+        help="folder with train.pack and optionally tracks.pack and videos/",
     )
     parser.add_argument("--size", choices=[*SHAPES, *LITE_SHAPES], default="s")
-    parser.add_argument("--name", help="name of the checkpoints, default the size")
+    parser.add_argument("--name", help="name of the checkpoints; the size by default")
     parser.add_argument(
         "--from",
         dest="origin",
-        help="name of a checkpoint, or its file, of a smaller network to grow a new one from, or of"
-        " one of the same size to copy",
+        help="name or path of the checkpoint of a smaller network from which the new network is"
+        " grown, or of a network of the same size that is copied",
     )
     parser.add_argument(
         "--weights",
         type=Path,
-        help="a file of weights to start a new network of its size from, or to grow one from, where"
-        " no checkpoint is left",
+        help="a weight file that is copied or grown like --from, for networks without a checkpoint",
     )
     parser.add_argument(
         "--pairs",
         type=int,
         default=2_500_000,
-        help="pairs to see in all; the rate falls over the last of them",
+        help="total number of pairs; the learning rate falls over the last of them",
     )
     parser.add_argument(
         "--plateau",
         type=float,
         default=0.7,
-        help="part of the pairs after which the rate falls; 0 to bring a copy to an end",
+        help="fraction of the pairs after which the learning rate falls; 0 lets it fall from the"
+        " start, to finish the training of a copy",
     )
     parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--rate", type=float, default=2e-3, help="peak learning rate")
@@ -225,57 +225,67 @@ def main() -> int:
     parser.add_argument(
         "--half",
         action="store_true",
-        help="compute in bfloat16 on a CPU as well, as is done on a GPU",
+        help="compute in bfloat16 on a CPU, as is always done on a GPU",
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--minutes", type=float, default=math.inf, help="stop after so long; run again to go on"
+        "--minutes",
+        type=float,
+        default=math.inf,
+        help="stop after this many minutes; run the command again to continue",
     )
     parser.add_argument(
         "--fall-minutes",
         type=float,
-        help="the rate falls over the last so many of the minutes, where pairs cannot be foretold",
+        help="let the learning rate fall over this many of the last --minutes, if it is not known"
+        " how many pairs they allow",
     )
     parser.add_argument("--save-minutes", type=float, default=10)
     parser.add_argument(
         "--packs",
         nargs="+",
         default=PACKS,
-        help="files or patterns in the folder",
+        help="names or patterns of the packs in --data",
     )
     parser.add_argument(
         "--without",
         choices=sorted(STEPS),
-        help="leave out what one step brought, to measure it (trainer/ablation.py)",
+        help="omit one of the steps that improved training, to measure its effect"
+        " (trainer/ablation.py)",
     )
     parser.add_argument(
-        "--videos", type=float, help="share of pairs from videos, else what is usual"
+        "--videos", type=float, help="fraction of pairs from videos; by default, as in the recipe"
     )
     parser.add_argument(
         "--recipe",
         nargs="+",
         default=[],
         metavar="NAME=VALUE",
-        help="other chances and sizes for the pairs (trainer/pairs.py, Recipe)",
-    )
-    parser.add_argument("--margin", type=float, default=MARGIN_WEIGHT, help="weight of the margin")
-    parser.add_argument(
-        "--frozen", action="store_true", help="keep a published network's blocks as they are"
+        help="changed probabilities and sizes for the pairs (Recipe in trainer/pairs.py)",
     )
     parser.add_argument(
-        "--first-tuned", type=int, default=EARLY, help="the first of its blocks that is trained"
+        "--margin", type=float, default=MARGIN_WEIGHT, help="weight of the margin loss"
+    )
+    parser.add_argument(
+        "--frozen", action="store_true", help="do not train the blocks of the published network"
+    )
+    parser.add_argument(
+        "--first-tuned",
+        type=int,
+        default=EARLY,
+        help="index of the first of these blocks that is trained, if they are trained",
     )
     parser.add_argument(
         "--backbone-rate",
         type=float,
         default=0.3,
-        help="share of the rate that they are trained at",
+        help="learning rate of the published network's blocks, as a fraction of --rate",
     )
     options = parser.parse_args()
     if options.fall_minutes and options.minutes == math.inf:
         parser.error("--fall-minutes: expected --minutes as well")
     if options.videos is not None and not 0 <= options.videos <= 1:
-        parser.error(f"--videos {options.videos}: expected a share from 0 to 1")
+        parser.error(f"--videos {options.videos}: expected a fraction from 0 to 1")
 
     torch.set_num_threads(options.threads)
     torch.manual_seed(options.seed)

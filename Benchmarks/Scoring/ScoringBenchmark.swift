@@ -8,8 +8,8 @@ import Media
 import Reporting
 import Results
 
-/// The answers of ten trackers on a hundred sequences of a thousand frames. Their boxes drift off the target and come
-/// back.
+/// The answers of ten trackers on a hundred sequences of a thousand frames. The trackers' boxes drift off the target
+/// and return to it.
 private struct Inputs: Sendable {
   static let subjects = 10
   static let sequenceCount = 100
@@ -85,7 +85,7 @@ private struct Inputs: Sendable {
   }
 }
 
-/// The same answers in their stored form.
+/// The answers in a run's store, from which the report is computed.
 private struct StoredAnswers: Sendable {
   let store = RunStore(output: NSTemporaryDirectory() + "vbench-evaluation-benchmark")
   let inputs: Inputs

@@ -16,7 +16,7 @@ import numpy
 
 
 def filtered(name, number, image):
-    """Returns the filtered image; around it the outermost pixels go on."""
+    """Returns the filtered image. Pixels outside the image have the value of the nearest pixel in it."""
     border = cv2.BORDER_REPLICATE
     if name == "gaussian":
         return cv2.GaussianBlur(image, (0, 0), number, borderType=border)
@@ -42,7 +42,7 @@ def main():
     image = cv2.imread(path, cv2.IMREAD_UNCHANGED)
     if image is None:
         raise SystemExit(f"{path}: no readable image")
-    # Without the last row and column of an odd number of them.
+    # If the number of rows or columns is odd, the last one is removed.
     image = numpy.ascontiguousarray(image[:image.shape[0] // 2 * 2, :image.shape[1] // 2 * 2])
     number = float(number) if number else 0
     filtered(name, number, image)
@@ -51,7 +51,7 @@ def main():
     seconds = time.process_time() - start
     if not cv2.imwrite(output, result):
         raise SystemExit(f"{output} cannot be written")
-    # Without reading images and starting Python.
+    # This time does not include reading images and starting Python.
     if "VBENCH_SECONDS" in os.environ:
         with open(os.environ["VBENCH_SECONDS"], "w") as file:
             file.write(f"{seconds}\n")

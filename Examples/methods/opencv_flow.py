@@ -22,7 +22,7 @@ PRESETS = {
 
 
 def compute(name, first, second):
-    """Returns the flow from the first to the second gray image, height x width x 2."""
+    """Returns the flow from the first to the second gray image, as an array of height x width x 2."""
     if name in PRESETS:
         return cv2.DISOpticalFlow_create(PRESETS[name]).calc(first, second, None)
     if name == "farneback":
@@ -52,7 +52,7 @@ def main():
         file.write(b"PIEH")
         numpy.array([width, height], "<i4").tofile(file)
         flow.astype("<f4").tofile(file)
-    # Without reading images and starting Python.
+    # This time does not include reading images and starting Python.
     if "VBENCH_SECONDS" in os.environ:
         with open(os.environ["VBENCH_SECONDS"], "w") as file:
             file.write(f"{seconds}\n")

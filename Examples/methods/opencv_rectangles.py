@@ -16,19 +16,20 @@ import time
 import cv2
 import numpy
 
-# As VNDetectRectanglesRequest by default: degrees from a right angle, and the shorter side as a share of the image's.
+# The defaults of VNDetectRectanglesRequest: the maximum deviation from right angles in degrees, the minimum length of the shorter
+# side as a fraction of the image's shorter side, and the minimum aspect ratio.
 TOLERANCE, SMALLEST, NARROWEST = 30, 0.2, 0.5
 
 
 def binaries(gray):
-    """Eight black and white pictures: edges, and even steps of gray."""
+    """Yields eight black and white images: the edges, and the pixels above each of seven thresholds."""
     yield cv2.dilate(cv2.Canny(gray, 50, 150), None)
     for step in range(1, 8):
         yield numpy.where(gray >= step * 32, 255, 0).astype(numpy.uint8)
 
 
 def sharpness(corners):
-    """How far the corner that is farthest from a right angle is from it, in degrees."""
+    """Returns the largest deviation of a corner from a right angle, in degrees."""
     before, after = numpy.roll(corners, 1, 0) - corners, numpy.roll(corners, -1, 0) - corners
     lengths = numpy.linalg.norm(before, axis=1) * numpy.linalg.norm(after, axis=1)
     cosines = (before * after).sum(1) / numpy.maximum(lengths, 1e-9)
@@ -51,7 +52,7 @@ def rectangles(gray):
                 continue
             found.append((1 - off / 90, corners + 0.5))
     found.sort(key=lambda one: -one[0])
-    # Of what is found more than once, the surest.
+    # Of rectangles that are found repeatedly, the one with the highest confidence is kept.
     kept = []
     for confidence, corners in found:
         shape = corners.astype(numpy.float32)

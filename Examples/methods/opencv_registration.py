@@ -17,7 +17,7 @@ import numpy
 
 
 def by_phase(first, second):
-    """The translation by phase correlation with a Hanning window."""
+    """Returns the translation found by phase correlation with a Hanning window."""
     size = (min(first.shape[1], second.shape[1]), min(first.shape[0], second.shape[0]))
     first, second = (image[: size[1], : size[0]].astype(numpy.float32) for image in (first, second))
     (x, y), _ = cv2.phaseCorrelate(first, second, cv2.createHanningWindow(size, cv2.CV_32F))
@@ -25,7 +25,7 @@ def by_phase(first, second):
 
 
 def by_points(first, second):
-    """Corners that pyramidal Lucas-Kanade follows, and RANSAC."""
+    """Returns the homography found by RANSAC from corners that pyramidal Lucas-Kanade follows."""
     points = cv2.goodFeaturesToTrack(first, 500, 0.01, 7)
     if points is None:
         return None
@@ -35,7 +35,7 @@ def by_points(first, second):
 
 
 def by_features(detector, norm, first, second):
-    """Features that match both ways, and RANSAC."""
+    """Returns the homography found by RANSAC from features that match in both directions."""
     (points1, features1), (points2, features2) = (
         detector.detectAndCompute(image, None) for image in (first, second))
     if features1 is None or features2 is None:
@@ -47,19 +47,19 @@ def by_features(detector, norm, first, second):
 
 
 def by_ecc(first, second):
-    """The enhanced correlation coefficient, from no motion on."""
+    """Returns the homography with the highest enhanced correlation coefficient, starting at the identity."""
     warp = numpy.eye(3, dtype=numpy.float32)
     criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 50, 1e-6)
     try:
         _, warp = cv2.findTransformECC(second, first, warp, cv2.MOTION_HOMOGRAPHY, criteria)
     except cv2.error:
         return None
-    # It maps the template, the second image, to the first.
+    # OpenCV's result maps the template, which is the second image, to the first image.
     return numpy.linalg.inv(warp)
 
 
 def fit(source, target):
-    """The homography of most of the pairs; None of too few."""
+    """Returns the homography that fits most pairs of points; None if there are fewer than four."""
     if len(source) < 4:
         return None
     return cv2.findHomography(source, target, cv2.RANSAC, 3.0)[0]
@@ -90,7 +90,7 @@ def main():
         if homography is not None:
             for row in homography:
                 file.write(" ".join(repr(float(number)) for number in row) + "\n")
-    # Without reading images and starting Python.
+    # This time does not include reading images and starting Python.
     if "VBENCH_SECONDS" in os.environ:
         with open(os.environ["VBENCH_SECONDS"], "w") as file:
             file.write(f"{seconds}\n")

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// A program that counts a punch card's dimples with OpenVision and ImageFilters. In a package of your own, put
-/// the repository's URL and a version in place of the path.
+/// A program that counts the punched dimples of a punch card with OpenVision and ImageFilters. In your own package,
+/// replace the path with the repository's URL and a version.
 let package = Package(
   name: "punchcard",
   dependencies: [

@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
   name: "swift-tracker",
   dependencies: [
-    // Elsewhere: .package(url: "https://.../vbench", from: "...")
+    // In your own repository, use .package(url: "https://.../vbench", from: "...").
     .package(name: "vbench", path: "../..")
   ],
   targets: [

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Programs that follow an object through a video with OpenVision, one in each style. In a package of your own, put the
-/// repository's URL and a version in place of the path:
+/// Programs that follow an object through a video with OpenVision, one for each style of the API. In your own package,
+/// replace the path with the repository's URL and a version:
 ///
 ///     .package(url: "https://example.org/vbench.git", from: "0.2.0")
 let package = Package(

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""A small tracker: looks for the patch of the first frame near its last place.
+"""A small tracker that searches for the target's appearance in the first frame near the previous position.
 
-It stands for a tracker of yours. It needs Python alone, and speaks TraX, the VOT community's protocol
-(https://trax.readthedocs.io): images come as pixels, an answer is a box x, y, width, height.
+Replace it with your own tracker. It needs only Python, and it uses TraX, the VOT community's protocol
+(https://trax.readthedocs.io): it receives images as pixels, and answers with boxes (x, y, width, height).
 """
 
 import base64
 import sys
 
-RADIUS = 6  # how far it looks, in pixels
-GRID = 10  # of the patch it compares so many points each way
+RADIUS = 6  # the largest motion between two frames, in pixels
+GRID = 10  # the number of compared points along each side of the box
 
 
 class Image:
@@ -23,7 +23,7 @@ class Image:
         self.pixels = base64.b64decode(pixels)
 
     def points(self, x, y, width, height):
-        """The green of a grid of points in a box; what is outside is taken from the border."""
+        """Returns the green values at a grid of points in a box. Points outside the image have the value of the border."""
         columns = [min(max(int(x + (i + 0.5) * width / GRID), 0), self.width - 1) for i in range(GRID)]
         rows = [min(max(int(y + (i + 0.5) * height / GRID), 0), self.height - 1) for i in range(GRID)]
         middle = self.step // 2
@@ -39,7 +39,7 @@ class Tracker:
     def update(self, image):
         x, y, width, height = self.box
         shifts = [(dx, dy) for dy in range(-RADIUS, RADIUS + 1) for dx in range(-RADIUS, RADIUS + 1)]
-        # The nearest of equals, so that nothing moves where nothing is seen.
+        # Of equally good shifts, the shortest is chosen, so that the box does not move in a uniform area.
         shifts.sort(key=lambda shift: shift[0] ** 2 + shift[1] ** 2)
         best = min(shifts, key=lambda shift: self.difference(image, x + shift[0], y + shift[1]))
         self.box = (x + best[0], y + best[1], width, height)

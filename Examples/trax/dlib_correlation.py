@@ -1,4 +1,4 @@
-"""dlib's correlation tracker for any program that speaks TraX."""
+"""dlib's correlation tracker for any program that uses the TraX protocol."""
 
 import argparse
 import time
@@ -24,7 +24,7 @@ def main():
             ratio = tracker.update(image)
             milliseconds = 1000 * (time.perf_counter() - start)
             place = tracker.get_position()
-            # The peak-to-sidelobe ratio has no upper end; 7 is about where a track is in doubt.
+            # The peak-to-sidelobe ratio has no upper limit. Below about 7, the target may be lost.
             server.answer(
                 (place.left(), place.top(), place.width(), place.height()),
                 confidence=ratio / (ratio + 7) if ratio > 0 else 0, milliseconds=milliseconds)

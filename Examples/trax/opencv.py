@@ -1,4 +1,4 @@
-"""OpenCV's trackers for any program that speaks TraX: KCF, CSRT, MIL and MOSSE."""
+"""OpenCV's trackers for any program that uses the TraX protocol: KCF, CSRT, MIL and MOSSE."""
 
 import argparse
 import time
@@ -28,7 +28,7 @@ def main():
         "--tracker", default="csrt", choices=["csrt", "kcf", "kcf-always", "mil", "mosse"],
         help="kcf gives up where its response is weak; kcf-always never does")
     name = parser.parse_args().tracker
-    # One core, as the trackers it is compared with.
+    # The trackers that it is compared with also use one core.
     cv2.setNumThreads(1)
     with Server("OpenCV %s %s" % (cv2.__version__, name)) as server:
         running = None
@@ -36,14 +36,14 @@ def main():
             start = time.perf_counter()
             if request.region is not None:
                 running = tracker(name)
-                # All but MOSSE want whole numbers.
+                # All trackers except MOSSE need integers.
                 box = request.region if name == "mosse" else map(round, request.region)
                 running.init(request.image, tuple(box))
                 found, box = True, request.region
             else:
                 found, box = running.update(request.image)
             milliseconds = 1000 * (time.perf_counter() - start)
-            # OpenCV says whether it sees the target, and nothing between.
+            # OpenCV's trackers report only whether they found the target, but no confidence.
             server.answer(box if found else None, milliseconds=milliseconds)
 
 

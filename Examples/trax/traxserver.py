@@ -1,4 +1,4 @@
-"""A tracker's side of TraX, the VOT community's protocol, version 3, in one file.
+"""The tracker's side of version 3 of TraX, the VOT community's protocol, in one file.
 
     with Server("my tracker") as server:
         for request in server:
@@ -8,7 +8,7 @@
             else:
                 server.answer(tracker.update(request.image), confidence=0.8, milliseconds=12.5)
 
-Images are arrays of height x width x 3 in OpenCV's order: blue, green, red.
+Images are arrays of height x width x 3 with the channels in OpenCV's order: blue, green, red.
 Protocol: https://trax.readthedocs.io/en/latest/protocol.html
 """
 
@@ -37,7 +37,7 @@ def unescaped(text):
 
 
 def arguments_of(text):
-    """The words of a message, without quotes. One may be an image of megabytes."""
+    """Yields the arguments of a message, without quotes. An argument may be an image of several megabytes."""
     text = text.strip()
     while text:
         if text[0] == '"':
@@ -68,7 +68,7 @@ def loaded(path):
 
 
 def image_of(text):
-    """The image that an argument stands for."""
+    """Returns the image that an argument contains or names."""
     kind, _, rest = text.partition(":")
     if kind == "file":
         return loaded(rest[2:] if rest.startswith("//") else rest)
@@ -85,7 +85,7 @@ def image_of(text):
 
 
 def box_of(text):
-    """x, y, width and height of a rectangle, or of the box around a polygon."""
+    """Returns x, y, width and height of a rectangle, or of the box around a polygon."""
     numbers = [float(number) for number in text.split(",")]
     if len(numbers) == 4:
         return tuple(numbers)
@@ -94,10 +94,10 @@ def box_of(text):
 
 
 class Server:
-    """Reads requests and writes answers."""
+    """A server that reads requests from standard input and writes answers to standard output."""
 
     def __init__(self, name):
-        # What libraries print must not end up between the answers.
+        # Output of libraries must not be mixed with the answers, so it goes to standard error.
         self.output = os.fdopen(os.dup(1), "w")
         os.dup2(2, 1)
         self.say("hello", **{
@@ -118,7 +118,7 @@ class Server:
         self.output.flush()
 
     def answer(self, box, confidence=None, milliseconds=None):
-        """Sends x, y, width, height; None for a target that is not seen."""
+        """Sends a box (x, y, width, height); None if the target was not found."""
         properties = {}
         if confidence is not None:
             properties["confidence"] = repr(float(confidence))

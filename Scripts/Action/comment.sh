@@ -15,7 +15,7 @@ if [ -z "$number" ]; then
   exit 0
 fi
 if [ ! -f "$OUTPUT/gate.md" ]; then
-  echo "no $OUTPUT/gate.md: the gate did not finish, so no comment is written"
+  echo "$OUTPUT/gate.md does not exist, because the gate did not finish; no comment is written"
   exit 0
 fi
 body="$(mktemp)"
@@ -37,4 +37,4 @@ write() {
   fi
 }
 
-write || echo "::warning title=vbench::the comment could not be written (pull-requests: write?)"
+write || echo "::warning title=vbench::the comment could not be written; check that the workflow has the permission pull-requests: write"

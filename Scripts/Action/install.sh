@@ -24,10 +24,10 @@ if [ "$(cat "$VBENCH_FOLDER/.archive" 2>/dev/null)" != "$archive $sha256" ] || [
   case "$archive" in
     https://*)
       curl --fail --silent --show-error --location --proto '=https' --retry 3 -o "$work/archive" "$archive" \
-        || fail "$archive: cannot be fetched; the input 'archive' says from where"
+        || fail "$archive cannot be fetched; check the input 'archive'"
       ;;
     *)
-      [ -f "$archive" ] || fail "$archive: no such archive; the input 'archive' says where it is"
+      [ -f "$archive" ] || fail "$archive: no such file; check the input 'archive'"
       cp "$archive" "$work/archive"
       ;;
   esac
@@ -35,13 +35,13 @@ if [ "$(cat "$VBENCH_FOLDER/.archive" 2>/dev/null)" != "$archive $sha256" ] || [
     found="$(sha256sum "$work/archive" | cut -d ' ' -f 1)"
     [ "$found" = "$sha256" ] || fail "$archive: expected the SHA-256 $sha256, found $found"
   else
-    echo "::warning title=vbench::$archive: is not verified; set the input 'sha256' to its checksum"
+    echo "::warning title=vbench::$archive is not verified; set the input 'sha256' to its checksum"
   fi
   rm -rf "$VBENCH_FOLDER"
   mkdir -p "$VBENCH_FOLDER"
   tar -xf "$work/archive" -C "$VBENCH_FOLDER" --strip-components 2 --no-same-owner \
-    || fail "$archive: cannot be unpacked"
-  [ -x "$program" ] || fail "$archive: expected bin/vbench in it"
+    || fail "$archive cannot be unpacked"
+  [ -x "$program" ] || fail "$archive: expected an archive that contains bin/vbench"
   echo "$archive $sha256" > "$VBENCH_FOLDER/.archive"
 fi
 
@@ -50,7 +50,7 @@ missing() { ldd "$program" 2>/dev/null | sed -n 's/^\t*\([^ ]*\) => not found$/\
 if [ -n "$(missing)" ]; then
   sudo=""
   [ "$(id -u)" = 0 ] || sudo="sudo"
-  $sudo apt-get update -qq || fail "lacks $(missing | xargs) and cannot install them"
+  $sudo apt-get update -qq || fail "the libraries $(missing | xargs) are missing and cannot be installed"
   for library in $(missing); do
     name="${library%%.so*}"
     case "$name" in *[0-9]) name="$name-" ;; esac
@@ -58,7 +58,7 @@ if [ -n "$(missing)" ]; then
     $sudo apt-get install -y -qq --no-install-recommends "$package" >/dev/null 2>&1 \
       || $sudo apt-get install -y -qq --no-install-recommends "${package}t64" >/dev/null 2>&1 || true
   done
-  [ -z "$(missing)" ] || fail "lacks $(missing | xargs), which this system does not have:" \
+  [ -z "$(missing)" ] || fail "the libraries $(missing | xargs) are missing, and this system does not provide them:" \
     "make the archive on the same system (make dist), or run in the container of vbench's Containerfile"
 fi
 

@@ -90,7 +90,7 @@ static ck_fft_axis axis(int32_t length, int32_t *radices) {
     radices[axis.passCount++] = radix;
     for (int32_t p = 0; p < rest / radix; p++)
       for (int32_t j = 1; j < radix; j++) {
-        // Any numbers suffice, but they must be the same on both machines, which cos does not guarantee.
+        // Random numbers replace the sines and cosines, which may differ between machines.
         twiddles[used++] = uniform(-1, 1);
         twiddles[used++] = uniform(-1, 1);
       }

@@ -40,7 +40,7 @@ for trait in $(echo "$traits" | tr , ' '); do
   # Memory that the libraries themselves never release is not reported.
   ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:max_allocation_size_mb=2048 \
     "$part.run" $((count * share / 100)) 1 "$@" 2>"$part.log" || {
-    echo "$name: a crash" >&2
+    echo "$name: the program crashed" >&2
     tail -40 "$part.log" >&2
     exit 1
   }

@@ -60,7 +60,7 @@ class Mutator {
 
   int below(int limit) { return limit <= 1 ? 0 : int(random() % uint64_t(limit)); }
 
-  /// Returns a damaged part of an image, of any size down to a pixel. Rows may have padding.
+  /// Returns a damaged part of an image, with random size and position. Rows may have padding.
   Picture mutated(const Picture &source, int largest, int *bytes_per_row) {
     Picture made;
     made.width = 1 + below(below(8) == 0 ? 12 : std::min(source.width, largest));
@@ -77,8 +77,8 @@ class Mutator {
     return made;
   }
 
-  /// Returns several images in one. Each may be rotated, mirrored and enlarged, and often occurs twice: next to or
-  /// below itself, or with some rows shifted.
+  /// Returns an image composed of several images. Each may be rotated, mirrored and enlarged. Many occur a second time,
+  /// to the right or below, or have some rows shifted.
   Picture composed(const std::vector<Picture> &sources, int *bytes_per_row) {
     Picture made = {100 + below(700), 60 + below(500), {}};
     made.pixels.assign(size_t(made.width) * made.height, 255);
@@ -152,7 +152,7 @@ const char *const part = "barcodes";
 const bool composes = true;
 const int largest = 400;
 
-/// Reads codes in damaged images.
+/// A test that reads codes in damaged images.
 class Attack {
  public:
   Attack(const std::vector<Picture> &, Mutator &mutator) : mutator(mutator) {}
@@ -187,7 +187,7 @@ const char *const part = "faces";
 const bool composes = false;
 const int largest = 240;
 
-/// Finds faces in damaged images.
+/// A test that finds faces in damaged images.
 class Attack {
  public:
   Attack(const std::vector<Picture> &, Mutator &) : detector(cdl_detector_create(), cdl_detector_free) {}
@@ -213,7 +213,7 @@ const int largest = 240;
 int never(void *) { return 0; }
 void ignore(void *, int) {}
 
-/// Reads text in damaged images.
+/// A test that reads text in damaged images.
 class Attack {
  public:
   Attack(const std::vector<Picture> &, Mutator &mutator) : mutator(mutator), reader(nullptr, cte_destroy) {
@@ -227,7 +227,7 @@ class Attack {
   }
 
   void operator()(const Picture &image, int stride) {
-    // Tesseract never receives smaller images.
+    // The library never gives smaller images to Tesseract.
     if (image.width < 8 || image.height < 8) return;
     const cte_monitor monitor = {nullptr, never, ignore};
     cte_part *parts = nullptr;

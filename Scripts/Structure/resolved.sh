@@ -8,10 +8,10 @@ trap 'rm -rf "$copy"' EXIT
 cp Package.swift Package.resolved "$copy"
 swift package resolve --package-path "$copy" --scratch-path .build/resolved >"$copy/said" 2>&1 || {
   cat "$copy/said" >&2
-  echo "Package.resolved: what Package.swift asks for cannot be resolved with it; swift build brings it up to date" >&2
+  echo "Package.resolved does not match Package.swift; run swift build to update it" >&2
   exit 1
 }
 diff -u Package.resolved "$copy/Package.resolved" >&2 || {
-  echo "Package.resolved does not list what Package.swift asks for: commit what swift build makes of it" >&2
+  echo "Package.resolved does not list all dependencies of Package.swift; commit the file that swift build has updated" >&2
   exit 1
 }

@@ -34,7 +34,8 @@ void copy(const uint8_t *luma, int width, int height, int bytes_per_row,
   }
 }
 
-/// Calls a function and stops any exception it throws.
+/// Calls a function and catches its exceptions. If the function throws one, writes the exception's
+/// message to `reason` and returns false.
 template <typename Function>
 bool guarded(char *reason, size_t reason_size, Function function) {
   try {
@@ -71,7 +72,7 @@ extern "C" int cdl_detect(cdl_detector *detector, const uint8_t *luma, int width
     detector->detector(image, found, threshold);
     for (const dlib::rect_detection &face : found) {
       if (count >= capacity) break;
-      // dlib's rectangles include their last row and column.
+      // A dlib rectangle includes the pixels at its right and bottom coordinates.
       faces[count++] = {static_cast<double>(face.rect.left()),
                         static_cast<double>(face.rect.top()),
                         static_cast<double>(face.rect.right()) + 1,

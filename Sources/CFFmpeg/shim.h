@@ -1,5 +1,5 @@
-// What Swift cannot import of libav by itself: macros of structure and function type, arrays
-// inside structures, and calls whose shape differs between versions of libav.
+// Wrappers for the parts of libav that Swift cannot import: function-like macros, arrays inside
+// structures, and functions whose signatures differ between versions of libav.
 #pragma once
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
@@ -22,7 +22,7 @@ static const int vbench_error_no_memory = AVERROR(ENOMEM);
 static const int vbench_log_quiet = AV_LOG_QUIET;
 static const int vbench_lambda_per_quantizer = FF_QP2LAMBDA;
 
-/// Refuses every other file that a container refers to.
+/// Refuses to open a file. libav calls this function when a container refers to another file.
 static inline int vbench_open_nothing(AVFormatContext *format, AVIOContext **file, const char *url,
                                       int flags, AVDictionary **options) {
   (void)format;
@@ -33,10 +33,10 @@ static inline int vbench_open_nothing(AVFormatContext *format, AVIOContext **fil
   return AVERROR(EACCES);
 }
 
-/// Opens an open file as one of the containers whose names in libavformat are listed between commas,
-/// and lets it open no other file.
+/// Opens the container in a file that is already open. The container cannot open other files.
 ///
-/// - kind: what the file is if it is none of them; NULL otherwise.
+/// - list: the names of the accepted containers in libavformat, separated by commas.
+/// - kind: receives the name of the file's format if the list does not contain it, otherwise NULL.
 static inline int vbench_open_container(AVFormatContext **result, AVIOContext *file,
                                         const char *url, const char *list,
                                         AVIOInterruptCB interruption, const char **kind) {
@@ -56,13 +56,13 @@ static inline int vbench_open_container(AVFormatContext **result, AVIOContext *f
     avformat_free_context(format);
     return code;
   }
-  // Frees the context where it fails.
+  // If this call fails, it frees the context.
   code = avformat_open_input(&format, url, format->iformat, NULL);
   *result = format;
   return code;
 }
 
-/// Gives a decoder a frame that is gray all over.
+/// Allocates the buffers of a decoder's frame and fills them with gray.
 static inline int vbench_gray_buffer(AVCodecContext *context, AVFrame *frame, int flags) {
   int code = avcodec_default_get_buffer2(context, frame, flags);
   for (int i = 0; code >= 0 && i < AV_NUM_DATA_POINTERS && frame->buf[i]; i++) {
@@ -71,24 +71,26 @@ static inline int vbench_gray_buffer(AVCodecContext *context, AVFrame *frame, in
   return code;
 }
 
-/// Makes a decoder leave gray what it does not come to.
+/// Makes a decoder start with gray frames, so that the parts it cannot decode stay gray.
 static inline void vbench_begin_gray(AVCodecContext *context) {
   context->get_buffer2 = vbench_gray_buffer;
 }
 
-/// The first byte of a frame's plane; the row of a picture stored bottom-up that is shown first.
+/// Returns the address of the row of a plane that is displayed at the top.
 static inline uint8_t *vbench_plane(const AVFrame *frame, int plane) { return frame->data[plane]; }
 
-/// The distance between two rows of a plane; negative where the picture is stored bottom-up.
+/// Returns the number of bytes from a row of a plane to the row displayed below it. The number is
+/// negative if rows are stored from bottom to top.
 static inline int vbench_stride(const AVFrame *frame, int plane) { return frame->linesize[plane]; }
 
-/// Lets a frame without buffers of its own look at a plane that somebody else owns.
+/// Makes a plane of a frame point to memory that another object owns. The frame must not have
+/// buffers.
 static inline void vbench_set_plane(AVFrame *frame, int plane, const uint8_t *base, int stride) {
   frame->data[plane] = (uint8_t *)base;
   frame->linesize[plane] = stride;
 }
 
-/// The stream's 3x3 display matrix, or NULL.
+/// Returns the stream's 3 x 3 display matrix, or NULL if there is none.
 static inline const int32_t *vbench_display_matrix(const AVStream *stream) {
   const uint8_t *data = NULL;
   size_t size = 0;
@@ -106,7 +108,7 @@ static inline const int32_t *vbench_display_matrix(const AVStream *stream) {
   return size >= 9 * sizeof(int32_t) ? (const int32_t *)data : NULL;
 }
 
-/// How many entries of the container's index will come out as frames that are shown.
+/// Returns the number of entries in the container's index whose frames are displayed.
 static inline int vbench_shown_index_entries(AVStream *stream) {
   int shown = 0;
   int count = avformat_index_get_entries_count(stream);
@@ -117,17 +119,17 @@ static inline int vbench_shown_index_entries(AVStream *stream) {
   return shown;
 }
 
-/// Whether the codec codes every frame by itself.
+/// Returns whether the codec codes every frame independently of other frames.
 static inline int vbench_is_intra_only(enum AVCodecID codec) {
   const AVCodecDescriptor *descriptor = avcodec_descriptor_get(codec);
   return descriptor && (descriptor->props & AV_CODEC_PROP_INTRA_ONLY);
 }
 
-/// How the samples of a pixel format lie.
+/// The arrangement of samples in a pixel format.
 typedef struct {
-  int is_rgb;             // red, green, blue (or a palette of them) rather than luma and chroma
-  int is_planar_8bit_yuv; // Y, Cb, Cr in the first three planes, one byte each
-  int components;         // without alpha
+  int is_rgb;             // nonzero if the samples are RGB or indices of RGB colors
+  int is_planar_8bit_yuv; // nonzero if planes 0...2 are Y, Cb and Cr with one byte per sample
+  int components;         // the number of components without alpha
   int chroma_shift_x;
   int chroma_shift_y;
 } vbench_pixel_format;
@@ -153,11 +155,12 @@ static inline vbench_pixel_format vbench_describe(enum AVPixelFormat format) {
   return result;
 }
 
-/// Scalers that give the same bits on every machine.
+/// Flags that make a scaler's results bit-identical on every machine.
 static const int vbench_scaler_flags = SWS_BILINEAR | SWS_ACCURATE_RND | SWS_BITEXACT;
 
-/// A converter between two sizes and pixel formats, for `sws_freeContext`; NULL when it cannot be.
-/// Samples keep their meaning where both sides have the same matrix and range.
+/// Creates a scaler that converts frames with the size and pixel format of `source` to those of
+/// `target`. Returns NULL on failure. The caller must free the scaler with `sws_freeContext`. Both
+/// frames use the same YCbCr matrix, but their ranges may differ.
 static inline struct SwsContext *vbench_make_scaler(const AVFrame *source, int source_full_range,
                                                     const AVFrame *target, int target_full_range,
                                                     int is_bt709) {
@@ -172,7 +175,7 @@ static inline struct SwsContext *vbench_make_scaler(const AVFrame *source, int s
   return context;
 }
 
-/// Converts the whole of a frame into another one that has its buffers.
+/// Converts a whole frame into another frame, whose buffers must already exist.
 static inline int vbench_scale(struct SwsContext *context, const AVFrame *source, AVFrame *target) {
   return sws_scale(context, (const uint8_t *const *)source->data, source->linesize, 0,
                    source->height, target->data, target->linesize);

@@ -79,7 +79,7 @@ void ck_byte_moments(
   int64_t totals[5] = {0};
   for (int32_t y = 0; y < height; y++) {
     const uint8_t *const p = a + y * strideA, *const q = b + y * strideB;
-    // A row of fewer than 2^15 pixels cannot overflow these.
+    // In a row of fewer than 2^15 pixels, these sums cannot overflow.
     uint32_t sumA = 0, sumB = 0, squareA = 0, squareB = 0, product = 0;
     for (int32_t x = 0; x < width; x++) {
       const uint32_t u = p[x], v = q[x];

@@ -11,7 +11,7 @@ typedef uint8_t many_bytes __attribute__((vector_size(32), aligned(1), may_alias
 #define LESSER(a, b) __builtin_elementwise_min(a, b)
 #define MORE(a, b) __builtin_elementwise_max(a, b)
 
-// The last block of a row overlaps with the one before it.
+// Rows are processed in blocks. The last block of a row overlaps the block before it.
 #define EXTREME(name, choose) \
   CK_INLINE void name##_of_one( \
     const uint8_t *const *rows, int32_t rowCount, uint8_t *out, int32_t count) { \
@@ -77,10 +77,11 @@ typedef uint8_t many_bytes __attribute__((vector_size(32), aligned(1), may_alias
 EXTREME(ck_greatest_bytes, MORE)
 EXTREME(ck_smallest_bytes, LESSER)
 
-// The number of results made from sorted columns at a time: a multiple of all steps.
+// The number of results that are computed from one batch of sorted columns. It is a multiple of
+// every step.
 enum { pair_block = 768, pair_room = pair_block + 64 };
 
-// Sorts the columns of two rows of results, which share the rows between them.
+// Sorts the columns of two adjacent rows of results, which have two input rows in common.
 #define SORT_TWO_COLUMNS(type, get, i) \
   do { \
     const type p = get(b + (i)), q = get(c + (i)), s = get(a + (i)), t = get(d + (i)); \
@@ -105,7 +106,7 @@ CK_INLINE void sort_columns(
   }
   int32_t i = first;
   for (; i + 32 <= end; i += 32) SORT_TWO_COLUMNS(many_bytes, SOME, i);
-  // The last vector overlaps with the one before it.
+  // The last vector overlaps the vector before it.
   if (i < end) SORT_TWO_COLUMNS(many_bytes, SOME, end - 32);
 }
 
@@ -137,7 +138,7 @@ void ck_median_bytes(
   for (int32_t start = 0; start < count; start += pair_block) {
     const int32_t n = count - start < pair_block ? count - start : pair_block;
     const int hasLeft = left || start > 0, hasRight = right || start + n < count;
-    // Columns from one step before the first result to one step behind the last.
+    // Sort the columns from one step before the first result to one step after the last result.
     const intptr_t place = (intptr_t)start - step;
     sort_columns(
       rows[0] + place, rows[1] + place, rows[2] + place, rows[3] + place, hasLeft ? 0 : step,
@@ -155,7 +156,7 @@ typedef uint16_t words __attribute__((vector_size(64), aligned(2), may_alias));
 typedef uint32_t wide_words __attribute__((vector_size(128)));
 typedef uint8_t half_words __attribute__((vector_size(32), aligned(1), may_alias));
 
-// The upper halves of products with a number.
+// Computes the upper 16 bits of each 32-bit product of a number and a weight.
 #define UPPER(a, weight) \
   __builtin_convertvector( \
     (__builtin_convertvector(a, wide_words) * \
@@ -166,8 +167,8 @@ CK_INLINE uint16_t upper_one(uint16_t a, uint16_t weight) {
   return (uint16_t)(((uint32_t)a * weight) >> 16);
 }
 
-// The number of results of a row that are made from bytes widened once, and the greatest distance
-// of their neighbors.
+// The number of results that are computed from one batch of widened bytes, and the maximum distance
+// of a result's farthest neighbor, both in bytes.
 enum { wide_block = 1024, wide_reach = 384 };
 
 CK_DISPATCH
@@ -262,8 +263,8 @@ CK_INLINE uint8_t mean(uint32_t sum, float scale) {
   return (uint8_t)(int32_t)((float)(int32_t)sum * scale + 0.5f);
 }
 
-// The longest window for which the sums of a square of bytes fit into 16 bits, and adding all is
-// faster than sliding.
+// The maximum window length at which the sums over a square of bytes fit into 16 bits, and adding
+// all numbers is faster than updating a running sum.
 enum { short_window = 16 };
 
 CK_INLINE void short_window_means(
@@ -300,7 +301,8 @@ void ck_window_means(
     return;
   }
   const intptr_t span = (intptr_t)step * length;
-  // The difference of each window to the one before it; then the windows' sums.
+  // First compute the difference between each window's sum and the sum of the previous window, and
+  // then add up the differences.
   for (int32_t i = 0; i < step && i < count; i++) {
     scratch[i] = 0;
     for (int32_t t = 0; t < length; t++) scratch[i] += sums[i + (intptr_t)t * step];

@@ -2,9 +2,9 @@
 #include "Dispatch.h"
 #include <stddef.h>
 
-// Complex numbers are stored as sixteen real parts followed by sixteen imaginary parts. The
-// inverse transform is the forward one with the roles of the parts exchanged, so every pass gets
-// the offsets of the two parts.
+// A group of sixteen complex numbers is stored as sixteen real parts followed by sixteen imaginary
+// parts. The inverse transform is the forward transform with real and imaginary parts exchanged, so
+// every pass receives the offsets of both parts.
 enum { COMPLEX = 32 };
 
 typedef struct {
@@ -19,15 +19,16 @@ typedef struct {
 #define IN(index, part) CK_LOAD(v.in + (ptrdiff_t)(index) * v.inStride + (part))
 #define OUT(index, part) *(ck_lanes *)(v.out + (ptrdiff_t)(index) * v.outStride + (part))
 
-// Multiplies a by (cosine - i sine) and stores it.
+// Multiplies a by (cosine - i sine) and stores the product.
 #define PUT_TWIDDLED(index, aRe, aIm, cosine, sine)            \
   do {                                                         \
     OUT(index, v.re) = (aRe) * (cosine) + (aIm) * (sine);      \
     OUT(index, v.im) = (aIm) * (cosine) - (aRe) * (sine);      \
   } while (0)
 
-// The passes are those of Stockham's self-sorting decimation in frequency: `count` butterflies
-// whose inputs lie `count * step` apart, in `step` interleaved transforms.
+// The passes implement Stockham's self-sorting algorithm with decimation in frequency. A pass
+// computes `count` butterflies for each of `step` interleaved transforms. The inputs of a butterfly
+// are `count * step` elements apart.
 
 CK_INLINE void pass2(pass_views v, int count, int step, const float *twiddles) {
   for (int p = 0; p < count; p++) {
@@ -92,7 +93,7 @@ CK_INLINE void pass4(pass_views v, int count, int step, const float *twiddles) {
 }
 
 CK_INLINE void pass5(pass_views v, int count, int step, const float *twiddles) {
-  // Cosines and sines of 2 pi / 5 and 4 pi / 5.
+  // The cosines and sines of 2 pi / 5 and 4 pi / 5.
   const float c1 = 0.309016994374947424102293417182819059f;
   const float c2 = -0.809016994374947424102293417182819059f;
   const float s1 = 0.951056516295153572116439333379382143f;
@@ -128,8 +129,8 @@ CK_INLINE void pass5(pass_views v, int count, int step, const float *twiddles) {
   }
 }
 
-// Transforms one row or column of complex numbers; in and out may be the same. buffers holds two
-// lines.
+// Transforms one row or column of complex numbers. `in` and `out` may be the same. `buffers` is
+// scratch memory for two lines.
 CK_INLINE void transform_line(
   const ck_fft_axis *axis, const float *in, ptrdiff_t inStride, float *out, ptrdiff_t outStride,
   float *buffers, int re) {
@@ -169,7 +170,7 @@ void ck_channel_fft_forward(
   const ptrdiff_t rowStride = (ptrdiff_t)(half + 1) * COMPLEX;
   float *const line = scratch + 2 * (ptrdiff_t)half * COMPLEX;
   for (int y = 0; y < height; y++) {
-    // Even pixels are taken as real parts, odd ones as imaginary parts.
+    // Use even pixels as real parts and odd pixels as imaginary parts.
     transform_line(
       &plan->row, image + y * (ptrdiff_t)half * COMPLEX, COMPLEX, line, COMPLEX, scratch, 0);
     float *const out = spectrum + y * rowStride;

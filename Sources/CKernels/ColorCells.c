@@ -14,7 +14,8 @@ void ck_color_cells(
   for (int32_t cy = 0; cy < cellsY; cy++) {
     for (int32_t cx = 0; cx < cellsX; cx++) {
       const uint8_t *const corner = pixels + cy * cell * rowBytes + 3 * (ptrdiff_t)cx * cell;
-      // At most 256 pixels of 255 each: the sums fit sixteen bits.
+      // A cell has at most 256 pixels, which add at most 255 each, so the sums fit into sixteen
+      // bits.
       short_lanes sum = {0};
       for (int32_t y = 0; y < cell; y++) {
         for (int32_t x = 0; x < cell; x++) {

@@ -34,12 +34,12 @@ typedef int32_t ck_products __attribute__((vector_size(32)));
 typedef int32_t ck_sums __attribute__((vector_size(16)));
 typedef uint8_t ck_four_bytes __attribute__((vector_size(4)));
 
-// Adds neighbors pairwise: those of a first, then those of b.
+// Adds adjacent elements in pairs: first those of a, and then those of b.
 CK_INLINE ck_sums paired(const ck_sums *a, const ck_sums *b) {
   return __builtin_shufflevector(*a, *b, 0, 2, 4, 6) + __builtin_shufflevector(*a, *b, 1, 3, 5, 7);
 }
 
-// Computes four sums that together are the sum of all products.
+// Computes four partial sums, which add up to the sum of all products.
 CK_INLINE ck_sums weighed(const int16_t *line, const int16_t *weights, int32_t tapCount) {
   ck_sums sum = {0, 0, 0, 0};
   for (int32_t t = 0; t < tapCount; t += 8) {
@@ -122,7 +122,7 @@ void ck_sign_changes(const int16_t *row, uint8_t *scratch, uint64_t *changes, in
       const uint8_t *const byte = scratch + 64 * word + 8 * k;
       uint64_t eight = 0;
       for (int32_t j = 0; j < 8; j++) eight |= (uint64_t)byte[j] << (8 * j);
-      // Brings the lowest bit of each byte into the highest byte, in order.
+      // Collect the lowest bit of each byte, in order, in the highest byte.
       bits |= ((eight * 0x0102040810204080ull) >> 56) << (8 * k);
     }
     changes[word] = bits;

@@ -1,7 +1,8 @@
 #include "Enlarging.h"
 #include "Dispatch.h"
 
-// The value between two coarse rows, at one pixel and channel.
+// Returns the value between two coarse rows at one pixel and channel. The nearer row has the weight
+// 3/4.
 CK_INLINE float mixed(const float *near, const float *far, int32_t at) {
   return 0.75f * near[at] + 0.25f * far[at];
 }

@@ -24,7 +24,8 @@ void ck_blur_bytes(
   }
 }
 
-// Computes the gradients' products of a row, and their sums along it with the weights 1 4 6 4 1.
+// Computes the products of the gradients in a row, and their sums along the row with the weights 1,
+// 4, 6, 4, 1.
 CK_INLINE void row_products(
   const uint8_t *row, intptr_t stride, int32_t width, float *products, float *out) {
   float *const xx = products, *const xy = products + width, *const yy = products + 2 * width;
@@ -52,7 +53,7 @@ void ck_corner_response(
     for (int32_t x = 0; x < width; x++) row[x] = 0.0f;
   }
   if (width < 7 || height < 7) return;
-  // Sums along the last five rows, and one row's products.
+  // The sums along each of the last five rows, and the products of the current row.
   float *const products = scratch + 15 * (intptr_t)width;
   float *lines[5];
   for (int n = 0; n < 5; n++) lines[n] = scratch + n * 3 * (intptr_t)width;

@@ -13,7 +13,7 @@ void ck_flow_curvature_row(
   }
 }
 
-// Sums seven numbers, pairing those equally far from the middle.
+// Sums seven numbers, starting with pairs of numbers that are equally far from the middle.
 CK_INLINE float seven(float a, float b, float c, float d, float e, float f, float g) {
   return ((a + g) + (b + f)) + ((c + e) + d);
 }

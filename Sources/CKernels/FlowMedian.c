@@ -5,7 +5,7 @@ typedef int32_t masks __attribute__((vector_size(64), aligned(4), may_alias));
 
 enum { radius = 7, lines = 15, steps = 12 };
 
-// Sums sixteen lanes by adding halves to each other.
+// Sums sixteen lanes by repeatedly adding the upper half to the lower half.
 CK_INLINE float lane_sum(const ck_lanes *v) {
   float t[16];
   CK_STORE(t, *v);
@@ -15,7 +15,7 @@ CK_INLINE float lane_sum(const ck_lanes *v) {
   return t[0];
 }
 
-// Repeatedly halves the range that holds the weighted median.
+// Finds the weighted median by repeatedly halving a range of values that contains it.
 CK_INLINE float weighted_median(
   const float *values, intptr_t stride, int32_t first, int32_t last, const ck_lanes *weights,
   float halfOfAll) {

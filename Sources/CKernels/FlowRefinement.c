@@ -85,7 +85,7 @@ void ck_flow_join_row(const float *even, const float *odd, float *row, int32_t c
 
 typedef float four __attribute__((vector_size(16), aligned(4), may_alias));
 
-// Computes Catmull and Rom's weights of the four pixels around a position.
+// Computes the Catmull-Rom weights of the four pixels around a position.
 CK_INLINE four cubic_weights(float t) {
   const four c0 = {0.0f, 1.0f, 0.0f, 0.0f}, c1 = {-0.5f, 0.0f, 0.5f, 0.0f};
   const four c2 = {1.0f, -2.5f, 2.0f, -0.5f}, c3 = {-0.5f, 1.5f, -1.5f, 0.5f};
@@ -104,7 +104,7 @@ void ck_flow_warp_row(
   for (int32_t i = 0; i < count; i++) {
     const float px = (float)i + u[i], py = (float)y + v[i];
     inside[i] = px >= 0.0f && px <= right && py >= 0.0f && py <= bottom;
-    // Comparisons with nan are false, so that nan becomes zero.
+    // Comparisons with NaN are false, so NaN becomes zero.
     const float lowX = px > 0.0f ? px : 0.0f, lowY = py > 0.0f ? py : 0.0f;
     const float limitedX = lowX < right ? lowX : right, limitedY = lowY < bottom ? lowY : bottom;
     columns[i] = (int32_t)limitedX;
@@ -133,7 +133,8 @@ void ck_flow_warp_row(
   }
 }
 
-// Computes the slope: eight times the nearer difference less the farther one, over twelve.
+// Computes the derivative: eight times the difference of the adjacent pixels, minus the difference
+// of the pixels two away, divided by twelve.
 CK_INLINE float slope(float before2, float before, float after, float after2) {
   return 0.6666667f * (after - before) - 0.083333336f * (after2 - before2);
 }

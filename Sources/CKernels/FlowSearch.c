@@ -7,7 +7,7 @@ uint16_t ck_flow_window_costs(
   int32_t to, uint16_t *costs) {
   for (int i = 0; i < CK_FLOW_PLACES; i++) costs[i] = 0;
   for (int y = -2; y <= 2; y++) {
-    // Five differences of at most 51 fit into a byte.
+    // The sum of five differences of at most 51 fits into a byte.
     uint8_t sums[CK_FLOW_PLACES] = {0};
     for (int x = -2; x <= 2; x++) {
       const uint8_t value = center[y * stride + x];

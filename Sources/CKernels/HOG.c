@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
-// Compares with the five directions of the first quadrant and mirrors the nearest.
+// Finds the nearest of the five directions in the first quadrant, and mirrors it into the
+// gradient's quadrant.
 CK_INLINE void gradient_at(
   float dx, float dy, const float *directions, float *magnitude, int32_t *bin) {
   const float x = dx < 0.0f ? -dx : dx, y = dy < 0.0f ? -dy : dy;
@@ -45,7 +46,7 @@ void ck_gradients(
   }
 }
 
-// Adds a pixel to its two cells.
+// Adds a pixel's magnitude to the histograms of the two cells to which it contributes in a row.
 CK_INLINE void vote(float *line, float magnitude, float rightWeight, int32_t offset) {
   const float right = magnitude * rightWeight;
   line[offset] += magnitude - right;
@@ -60,8 +61,8 @@ void ck_hog_add_rows(
   const ptrdiff_t size = 32 * (ptrdiff_t)cellCount, w = width;
   memset(lines, 0, (size_t)(4 * size) * sizeof(float));
   if (rowCount == 4) {
-    // Neighbors often vote for the same bin, and each such sum waits for the one before. Four rows
-    // at once keep the processor busy.
+    // Adjacent pixels often contribute to the same bin, so each addition must wait for the previous
+    // one. Processing four rows at a time lets the processor compute other sums meanwhile.
     for (ptrdiff_t x = 0; x < w; x++) {
       const float right = rightWeights[x];
       const int32_t offset = cellOffsets[x];
@@ -120,7 +121,7 @@ void ck_hog_features(
       for (int width = 8; width > 0; width /= 2) {
         for (int o = 0; o < width; o++) limited[o] = limited[o] + limited[o + width];
       }
-      // 1 / sqrt(18), so that texture features have the scale of directions.
+      // The factor 1 / sqrt(18) gives texture features the same scale as directions.
       texture[n] = 0.2357f * (limited[0] + (limited[16] + limited[17]));
     }
     float *const low = lower + 16 * (ptrdiff_t)i;

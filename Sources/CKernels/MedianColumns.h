@@ -1,9 +1,10 @@
 #pragma once
 
-// The median of nine comes from three sorted columns: it is the median of the greatest minimum, the
-// median of the medians and the smallest maximum. Each column serves three results.
+// The median of nine numbers is computed from three sorted columns. It is the median of three
+// numbers: the maximum of the minima, the median of the medians, and the minimum of the maxima.
+// Each column is used for three results.
 
-// Sorts a column of three.
+// Sorts a column of three numbers.
 #define SORT_COLUMN(type, lesser, more, p, q, r, low, middle, high) \
   do { \
     const type small = lesser(p, q), great = more(p, q), rest = more(small, r); \
@@ -12,7 +13,7 @@
     high = more(rest, great); \
   } while (0)
 
-// Makes a result from three sorted columns, `step` apart.
+// Computes a median from three sorted columns, which are `step` elements apart.
 #define JOIN_COLUMNS(type, lesser, more, low, middle, high, step, result) \
   do { \
     const type l0 = *(const type *)(low), l1 = *(const type *)((low) + (step)); \
@@ -26,5 +27,5 @@
     result = more(less, lesser(great, h)); \
   } while (0)
 
-// The number of results made from sorted columns at a time, and the greatest step.
+// The number of results that are computed from one batch of sorted columns, and the maximum step.
 enum { median_block = 1024, median_step = 4 };

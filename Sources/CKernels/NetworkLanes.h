@@ -1,5 +1,6 @@
-// Tiles of the convolutions of Network.h for vectors of one width. The including file defines
-// LANES, their number, and has `lanesN`, `fusedN` and `activeN` for it.
+// The convolutions of Network.h for tiles of vectors with a fixed number of lanes. The including
+// file defines that number as LANES, and it defines `lanesN`, `fusedN` and `activeN`, where N is
+// the number.
 #define CK_JOIN_(a, b) a##b
 #define CK_JOIN(a, b) CK_JOIN_(a, b)
 #define VECTOR CK_JOIN(lanes, LANES)
@@ -7,8 +8,8 @@
 #define ACTIVE CK_JOIN(active, LANES)
 #define LOAD(pointer) (*(const VECTOR *)(pointer))
 
-// Computes one tile of `pixels` by `LANES * vectors` outputs from `first` on. The sums stay in
-// registers.
+// Computes a tile of `pixels` by `LANES * vectors` outputs, starting at the output `first`. The
+// sums stay in registers.
 CK_INLINE void CK_JOIN(tile, LANES)(
   const ck_convolution *c, const float *const *rows, int32_t pixelStride, int32_t pixel,
   const float *added, float *out, int32_t first, const int pixels, const int vectors,
@@ -43,8 +44,9 @@ CK_INLINE void CK_JOIN(tile, LANES)(
   }
 }
 
-// Computes all pixels by `LANES * vectors` outputs. Six pixels at a time keep the most sums in
-// sixteen registers. The rest is taken four at a time, since fewer would wait for one another.
+// Computes `LANES * vectors` outputs of all pixels. With six pixels at a time, the sums make the
+// best use of sixteen registers. The remaining pixels are processed four at a time, because
+// additions would wait for each other if there were fewer sums.
 CK_INLINE void CK_JOIN(columns, LANES)(
   const ck_convolution *c, const float *const *rows, int32_t pixelStride, int32_t count,
   const float *added, float *out, int32_t first, const int vectors, const int activation) {
@@ -57,7 +59,8 @@ CK_INLINE void CK_JOIN(columns, LANES)(
   }
 }
 
-// Computes four pixels of `LANES` channels of a depthwise convolution, which share each weight.
+// Computes `LANES` channels of a depthwise convolution for four pixels, so that each weight is
+// loaded only once.
 CK_INLINE void CK_JOIN(depthwise, LANES)(
   const ck_depthwise *d, const float *const *rows, int32_t pixel, int32_t channel, float *out,
   const int size, const int stride, const int activation) {

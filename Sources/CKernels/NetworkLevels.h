@@ -1,5 +1,5 @@
 #pragma once
-// The convolutions of Network.h, once for each instruction set.
+// Declares the convolutions of Network.h for each instruction set.
 #include "Network.h"
 
 #define CK_NETWORK_FUNCTIONS(level)                                                             \

@@ -1,13 +1,15 @@
-// The convolutions of Network.h for one instruction set. The including file defines
-// CK_LEVEL(name), the name with the level's ending, and CK_FUSED_LANES, whether the processor fuses
-// multiply-adds itself.
+// The convolutions of Network.h for one instruction set. The including file defines CK_LEVEL(name),
+// which appends the level to the name, and CK_FUSED_LANES, which specifies whether the processor
+// can fuse multiply-adds. It defines CK_WIDE_REGISTERS as 1 if vectors of sixteen floats fit into
+// one register.
 #include "Dispatch.h"
 #include "Network.h"
 
 typedef float lanes16 __attribute__((ext_vector_type(16), aligned(4), may_alias));
 typedef float lanes8 __attribute__((ext_vector_type(8), aligned(4), may_alias));
 
-// Vectors are passed to functions that are always inlined, so no calling convention is involved.
+// Vectors are passed only to functions that are always inlined, so the calling convention does not
+// matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #if CK_FUSED_LANES
@@ -19,10 +21,10 @@ CK_INLINE lanes16 fused16(lanes16 a, lanes16 b, lanes16 c) {
 typedef double doubles8 __attribute__((ext_vector_type(8)));
 typedef int64_t integers8 __attribute__((ext_vector_type(8)));
 
-// a * b + c rounded once. The product is exact in double precision. The sum is rounded to odd there
-// (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums: proved algorithms using
-// rounding to odd", IEEE Transactions on Computers 57(4), 2008), so that rounding it again to
-// single precision has the effect of rounding once.
+// Computes a * b + c with a single rounding. The product is exact in double precision. The sum is
+// rounded to odd in double precision (Boldo and Melquiond, "Emulation of FMA and correctly rounded
+// sums: proved algorithms using rounding to odd", IEEE Transactions on Computers 57(4), 2008).
+// Rounding it again to single precision then has the effect of a single rounding.
 CK_INLINE lanes8 fused8(lanes8 a, lanes8 b, lanes8 c) {
   const doubles8 product =
     __builtin_convertvector(a, doubles8) * __builtin_convertvector(b, doubles8);
@@ -31,7 +33,7 @@ CK_INLINE lanes8 fused8(lanes8 a, lanes8 b, lanes8 c) {
   const doubles8 back = sum - product;
   const doubles8 error = (product - (sum - back)) + (addend - back);
   const integers8 bits = __builtin_bit_cast(integers8, sum);
-  // Comparisons are -1 where true; those with nan are false.
+  // A true comparison yields -1. Comparisons with NaN are false.
   const integers8 above = error > 0.0, below = error < 0.0, positive = sum > 0.0;
   const integers8 isEven = (bits & 1) - 1;
   const integers8 step = ~(above ^ positive) * -2 - 1;
@@ -46,8 +48,9 @@ CK_INLINE lanes16 fused16(lanes16 a, lanes16 b, lanes16 c) {
 }
 #endif
 
-// Activations are constants where they are applied, as the sizes of tiles are: a branch there would keep
-// loops over sums from being unrolled, and the sums from staying in registers.
+// The activation is a compile-time constant where it is applied, as are the sizes of tiles. A
+// branch would prevent the compiler from unrolling the loops over sums and from keeping the sums in
+// registers.
 #define CK_ACTIVE(lanes, name)                                                                  \
   CK_INLINE lanes name(lanes v, const int activation) {                                         \
     if (activation == CK_LINEAR) return v;                                                      \

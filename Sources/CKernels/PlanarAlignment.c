@@ -32,7 +32,7 @@ void ck_warp_line(
     const float w = w0 + (float)i * dw;
     const float x = (x0 + (float)i * dx) / w, y = (y0 + (float)i * dy) / w;
     const float inside = w > 1e-6f && x >= 0.0f && x <= right && y >= 0.0f && y <= bottom;
-    // Comparisons with nan are false, so that nan becomes zero.
+    // Comparisons with NaN are false, so NaN becomes zero.
     const float lowX = x > 0.0f ? x : 0.0f, lowY = y > 0.0f ? y : 0.0f;
     const float limitedX = lowX < right ? lowX : right, limitedY = lowY < bottom ? lowY : bottom;
     const int32_t floorX = (int32_t)limitedX, floorY = (int32_t)limitedY;

@@ -24,7 +24,7 @@ CK_DISPATCH
 void ck_gather_taps(
   const float *line, const int32_t *indices, const float *weights, int32_t tapCount, float *out,
   int32_t count) {
-  // Gathering vector instructions are slower than single loads on many processors.
+  // On many processors, vector instructions that gather are slower than single loads.
   if (tapCount == 2) {
 #pragma clang loop vectorize(disable) unroll_count(4)
     for (int32_t i = 0; i < count; i++) {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Indices into the table of functions.
+/// Indices in the library's table of functions.
 enum {
   GET_ERROR_MESSAGE = 2,
   CREATE_ENVIRONMENT = 3,
@@ -73,7 +73,7 @@ static void release(const con_runtime *runtime, int place, void *object) {
   if (object) CALL(runtime, place, release_p, object);
 }
 
-/// Tells whether a call succeeded; if not, keeps its message.
+/// Returns whether a call succeeded. If it failed, copies its error message to `reason`.
 static int succeeded(const con_runtime *runtime, void *status, char *reason, size_t size) {
   if (!status) return 1;
   typedef const char *(*message)(const void *);
@@ -121,7 +121,7 @@ con_runtime *con_runtime_open(const char *path, char *reason, size_t size) {
   return runtime;
 }
 
-/// Reads an element type and sides; ranks above the maximum are refused.
+/// Reads an element type and dimensions. Fails if there are more dimensions than the maximum.
 static int read_shape(const con_runtime *runtime, const void *info, int32_t *type, int32_t *rank,
                       int64_t *sides, char *reason, size_t size) {
   typedef void *(*get_sides)(const void *, int64_t *, size_t);
@@ -134,7 +134,7 @@ static int read_shape(const con_runtime *runtime, const void *info, int32_t *typ
     return 0;
   }
   if (count > CON_MAXIMUM_RANK) {
-    snprintf(reason, size, "a tensor has %zu sides", count);
+    snprintf(reason, size, "a tensor has %zu dimensions, more than are supported", count);
     return 0;
   }
   *type = element;
@@ -173,7 +173,7 @@ static int read_port(const con_model *model, int is_output, size_t index, con_po
   const void *info = NULL;
   int is_read =
       succeeded(runtime, CALL(runtime, TENSOR_INFO_OF_TYPE, status_p_pp, type, &info), reason, size);
-  // A value that is not a tensor has no such information: its type and rank stay 0.
+  // A value that is not a tensor has no tensor information, so its type and rank stay 0.
   if (is_read && info) {
     is_read = read_shape(runtime, info, &port->type, &port->rank, port->sides, reason, size);
   }
@@ -185,7 +185,7 @@ con_model *con_model_load(con_runtime *runtime, const char *path, int threads, c
                           size_t size) {
   con_model *model = calloc(1, sizeof *model);
   if (!model) {
-    snprintf(reason, size, "there is no memory for it");
+    snprintf(reason, size, "there is not enough memory for the model");
     return NULL;
   }
   model->runtime = runtime;
@@ -208,7 +208,7 @@ con_model *con_model_load(con_runtime *runtime, const char *path, int threads, c
                 reason, size);
   release(runtime, RELEASE_SESSION_OPTIONS, options);
   if (is_loaded && (inputs > CON_MAXIMUM_VALUES || outputs > CON_MAXIMUM_VALUES)) {
-    snprintf(reason, size, "it has %zu inputs and %zu outputs", inputs, outputs);
+    snprintf(reason, size, "it has %zu inputs and %zu outputs, more than are supported", inputs, outputs);
     is_loaded = 0;
   }
   for (size_t i = 0; is_loaded && i < inputs; i++) {
@@ -267,7 +267,7 @@ int con_model_metadata(const con_model *model, const char *key, char *text, size
   return is_found;
 }
 
-/// Describes an output and the place of its numbers.
+/// Describes an output and stores the address of its elements.
 static int read_value(const con_runtime *runtime, void *owner, con_value *value, char *reason,
                       size_t size) {
   value->owner = owner;
@@ -304,7 +304,7 @@ int con_model_run(con_model *model, const void *data, size_t byte_count, const i
   typedef void *(*run)(void *, const void *, const char *const *, const void *const *, size_t,
                        const char *const *, size_t, void **);
   void *input = NULL;
-  // The data is only read, whatever the function's type says.
+  // ONNX Runtime only reads the data, although the parameter is not declared const.
   if (!succeeded(runtime,
                  CALL(runtime, CREATE_TENSOR_WITH_DATA, create_tensor, runtime->memory,
                       (void *)(uintptr_t)data, byte_count, sides, (size_t)rank,

@@ -1,18 +1,19 @@
-// libpng reports errors by longjmp, which must not cross Swift frames: the calls that may fail are
-// wrapped here.
+// libpng reports errors by longjmp, which must not cross Swift stack frames. Calls that may fail
+// are therefore wrapped here.
 #pragma once
 #include <png.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-/// A decoded image: rows of `width * channels` samples without padding, to be freed by `free`.
+/// A decoded image, with rows of `width * channels` samples without padding. The caller must free
+/// `pixels` with `free`.
 typedef struct {
   uint8_t *pixels;
   uint32_t width;
   uint32_t height;
-  int channels; // 1: gray, 3: red, green, blue; of 16 bits also 2 and 4, with alpha
-  char message[96]; // why `pixels` is NULL
+  int channels; // 1 for gray or 3 for RGB; with 16 bits also 2 or 4, including alpha
+  char message[96]; // the reason if `pixels` is NULL
 } vbench_png;
 
 typedef struct {
@@ -39,7 +40,8 @@ static void vbench_png_ignore(png_structp png, png_const_charp message) {
   (void)message;
 }
 
-/// Decodes a PNG to 8-bit gray or RGB, or as it is if `keeps_16_bits`, which then have to be there.
+/// Decodes a PNG to 8-bit gray or RGB. If `keeps_16_bits` is set, decodes a PNG with 16 bits per
+/// sample without conversion and rejects any other PNG.
 static __attribute__((noinline)) void vbench_png_decode_as(const uint8_t *bytes, size_t size,
                                                            int keeps_16_bits, vbench_png *result) {
   memset(result, 0, sizeof *result);
@@ -94,17 +96,18 @@ static __attribute__((noinline)) void vbench_png_decode_as(const uint8_t *bytes,
   free(rows);
 }
 
-/// Decodes a PNG of any kind to 8-bit gray or RGB. Alpha is dropped, gamma is left alone.
+/// Decodes any PNG to 8-bit gray or RGB. Alpha is dropped, and gamma is not corrected.
 static inline void vbench_png_decode(const uint8_t *bytes, size_t size, vbench_png *result) {
   vbench_png_decode_as(bytes, size, 0, result);
 }
 
-/// Decodes a PNG of 16 bits per sample; `pixels` then holds 16-bit numbers of this machine.
+/// Decodes a PNG with 16 bits per sample. `pixels` then contains 16-bit numbers in the machine's
+/// byte order.
 static inline void vbench_png_decode_16(const uint8_t *bytes, size_t size, vbench_png *result) {
   vbench_png_decode_as(bytes, size, 1, result);
 }
 
-/// Encodes gray (1) or RGB (3 channels) to memory of `malloc`; NULL when that is impossible.
+/// Encodes gray (1 channel) or RGB (3 channels) to memory from `malloc`. Returns NULL on failure.
 static inline uint8_t *vbench_png_encode(const uint8_t *pixels, uint32_t width, uint32_t height,
                                          int channels, int bytes_per_row, size_t *size) {
   png_image image;
@@ -145,7 +148,7 @@ static void vbench_png_write_bytes(png_structp png, png_bytep source, size_t cou
 
 static void vbench_png_flush(png_structp png) { (void)png; }
 
-/// Encodes samples of 16 bits, 1 to 4 channels, to memory of `malloc`; NULL when that is impossible.
+/// Encodes 16-bit samples with 1 to 4 channels to memory from `malloc`. Returns NULL on failure.
 static __attribute__((noinline)) uint8_t *vbench_png_encode_16(const uint16_t *samples,
                                                                uint32_t width, uint32_t height,
                                                                int channels, size_t *size) {

@@ -29,7 +29,7 @@ char *copy(const char *text) {
   return made;
 }
 
-/// The parts found so far; frees them unless they are handed over.
+/// The parts found so far. They are freed unless the caller takes them over.
 struct Parts {
   std::vector<cte_part> parts;
 
@@ -59,7 +59,7 @@ struct Parts {
   }
 };
 
-/// Lists a page's parts; `result` is the page's iterator if the text was read.
+/// Lists the parts of a page. `result` is the page's iterator if the text was read, otherwise NULL.
 void list(tesseract::PageIterator &page, const tesseract::ResultIterator *result, Parts &parts) {
   do {
     if (page.Empty(tesseract::RIL_SYMBOL)) continue;
@@ -82,10 +82,10 @@ void list(tesseract::PageIterator &page, const tesseract::ResultIterator *result
   } while (page.Next(tesseract::RIL_SYMBOL));
 }
 
-/// Keeps calls on this thread from starting OpenMP's threads, as long as the object lives. The
-/// library asks for four threads, however small a line of text is; they take two to three times the
-/// processor time and save hardly any. OpenMP's functions are looked up at run time, since a
-/// library may have been built without them.
+/// An object that keeps OpenMP from starting threads for calls on this thread as long as the object
+/// exists. The library requests four threads even for a small line of text. They take two to three
+/// times the processor time and hardly save any time. OpenMP's functions are looked up at run time,
+/// because the library may have been built without OpenMP.
 class OneThread {
  public:
   OneThread() : before(levels() ? levels()() : 0) {

@@ -1,6 +1,6 @@
 #include "CWeights.h"
 
-// The compiler supports this part of C23 in other modes too, with this warning.
+// In language modes before C23, the compiler supports `#embed` but warns about it.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const uint8_t fast[] = {

@@ -3,7 +3,7 @@
 #ifdef VBENCH_BARCODES
 
 #define ZX_USE_UTF8
-// The only name of the codewords in this version is deprecated.
+// In this version of the library, the only function that returns the codewords is deprecated.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 #include <ZXing/BitMatrix.h>
 #include <ZXing/MultiFormatWriter.h>
@@ -45,7 +45,7 @@ const Pair pairs[] = {
     {CZX_MICRO_QR, BarcodeFormat::MicroQRCode},
 };
 
-/// Copies bytes to memory from `malloc`, with a zero behind them.
+/// Copies bytes to memory from `malloc` and appends a zero byte.
 template <typename Bytes>
 bool copy(const Bytes &source, void **target, size_t *count) {
   char *made = static_cast<char *>(malloc(source.size() + 1));
@@ -75,17 +75,18 @@ bool fill(czx_barcode &barcode, const ZXing::Result &result) {
               &barcode.codeword_count);
 }
 
-// The library ends the process by an assertion when it compares two results of linear codes of
-// which the first was seen in more than one line. Matrix codes are compared differently. Therefore
-// only one linear code is searched for at a time, so that a result is only compared while it is new
-// and of one line. Stacked DataBar codes, however, begin with more than one line. They are read
-// separately, and the library stops at the first line it can read, so it never compares them.
+// When the library compares two results of linear codes, an assertion ends the process if the first
+// result was found in more than one line. Matrix codes are compared differently. Therefore, only
+// one linear code is searched for at a time, so that a result is compared only while it is new and
+// has a single line. Stacked DataBar codes, however, start with more than one line. They are read
+// separately, and the library stops at the first line that it can read, so it never compares them.
 
 const uint32_t matrix_codes =
     CZX_AZTEC | CZX_DATA_MATRIX | CZX_PDF_417 | CZX_QR | CZX_MICRO_QR;
 const uint32_t data_bars = CZX_DATA_BAR | CZX_DATA_BAR_EXPANDED;
 
-/// Reads codes of one or several formats; if a format's reader throws, the others' codes are kept.
+/// Reads codes of one or several formats. If the reader of a format throws an exception, the codes
+/// of the other formats are kept.
 ZXing::Results read_each(const ZXing::ImageView &image, ZXing::DecodeHints hints,
                          uint32_t symbologies) {
   ZXing::BarcodeFormats formats;
@@ -101,7 +102,8 @@ ZXing::Results read_each(const ZXing::ImageView &image, ZXing::DecodeHints hints
   } catch (const std::bad_alloc &) {
     throw;
   } catch (const std::exception &) {
-    // A symbol that only looks like one makes it throw: `std::out_of_range` has been seen.
+    // Pixels that only resemble a symbol can make a reader throw an exception, such as
+    // `std::out_of_range`.
     ZXing::Results results;
     if (count == 1) return results;
     for (const Pair &pair : pairs) {
@@ -117,7 +119,8 @@ ZXing::Results read_each(const ZXing::ImageView &image, ZXing::DecodeHints hints
 /// The number of rows above and below a line that are searched for another line of the same code.
 const int neighborhood = 64;
 
-/// Adds a line of the same code among some rows to a result of one line.
+/// Searches rows for another line of the same code and adds it to a result that has a single line.
+/// Returns whether a line was found.
 bool confirm(ZXing::Result &result, const ZXing::ImageView &image,
              const ZXing::DecodeHints &hints, uint32_t symbologies, int top, int bottom) {
   if (top >= bottom) return false;
@@ -125,7 +128,7 @@ bool confirm(ZXing::Result &result, const ZXing::ImageView &image,
                               image.rowStride(), image.pixStride());
   for (const ZXing::Result &other : read_each(rows, hints, symbologies)) {
     if (other.format() != result.format() || other.bytes() != result.bytes()) continue;
-    // The upper line gives the upper corners.
+    // The upper line determines the upper corners.
     ZXing::Position corners = result.position();
     const bool is_above = bottom <= corners[0].y;
     for (int i = is_above ? 0 : 2; i < (is_above ? 2 : 4); i++) {
@@ -137,8 +140,8 @@ bool confirm(ZXing::Result &result, const ZXing::ImageView &image,
   return false;
 }
 
-/// Reads one DataBar code. A stacked one is accepted as it is; others need a second line with the
-/// same content.
+/// Reads one DataBar code. A stacked code is accepted as it is; any other code needs a second line
+/// with the same content.
 ZXing::Results read_data_bar(const ZXing::ImageView &image, ZXing::DecodeHints hints,
                              uint32_t symbologies) {
   hints.setMaxNumberOfSymbols(1).setMinLineCount(1).setTryDownscale(false);
@@ -153,11 +156,11 @@ ZXing::Results read_data_bar(const ZXing::ImageView &image, ZXing::DecodeHints h
   return results;
 }
 
-/// Reads matrix codes, and one linear code at most.
+/// Reads matrix codes and at most one linear code.
 ZXing::Results read(const ZXing::ImageView &image, const ZXing::DecodeHints &hints,
                     uint32_t symbologies) {
-  // Of the matrix codes' readers only DataMatrix's uses this: it then looks in four directions,
-  // from the image's sides.
+  // Among the readers of matrix codes, only the reader of Data Matrix codes uses this setting. It
+  // then searches from all four sides of the image.
   ZXing::DecodeHints any_way = hints;
   any_way.setTryRotate(true);
   ZXing::Results results = read_each(image, any_way, symbologies & matrix_codes);
@@ -224,7 +227,8 @@ extern "C" int czx_write(uint32_t symbology, const uint8_t *message, size_t leng
     for (const Pair &pair : pairs) {
       if (pair.symbology != symbology) continue;
       ZXing::MultiFormatWriter writer(pair.format);
-      // Without a character set the code names none: bytes stay as they are.
+      // The writer has no character set, so the code does not specify a character set, and the
+      // bytes are encoded unchanged.
       writer.setMargin(0);
       if (correction_level >= 0) writer.setEccLevel(correction_level);
       const ZXing::BitMatrix matrix =

@@ -14,10 +14,10 @@ public struct LossRule: Hashable, Sendable {
   /// The area under the success curve, by the `vbench` rule, below which a target counts as lost.
   public static let auc = 0.3
 
-  /// The text "an overlap of at most 0.1".
+  /// The threshold as text, for example "an overlap of at most 0.1".
   public var overlapWords: String { "an overlap of at most \(overlap)" }
-  /// The text "ten frames in a row".
+  /// The duration as text, for example "ten frames in a row".
   public var framesWords: String { "\(frames == 10 ? "ten" : "\(frames)") frames in a row" }
-  /// The text "a mean overlap below 0.3".
+  /// The limit `auc` as text: "a mean overlap below 0.3".
   public static let aucWords = "a mean overlap below \(auc)"
 }

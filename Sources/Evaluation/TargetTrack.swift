@@ -3,7 +3,7 @@ import Geometry
 /// The labels of one target and the answers of one tracker, frame by frame, as input for scoring. Both start at
 /// the frame on which the tracker was initialized.
 public struct TargetTrack: Sendable {
-  /// The label of a frame. It consists of the region, if known, and of whether the target is visible.
+  /// The label of a frame: the region, if known, and whether the target is visible.
   public struct Truth: Hashable, Sendable {
     public enum Visibility: Hashable, Sendable { case visible, absent, unlabeled }
     public var region: Region?

@@ -62,7 +62,7 @@ public struct TrackStep: Sendable, Hashable {
     set { storedRegion = StoredRegion(newValue) }
   }
 
-  /// The confidence, 0...1; nil if the tracker reports none.
+  /// The confidence, usually 0...1; nil if the tracker reports none.
   public var confidence: Double? {
     get { parts.contains(.confidence) ? confidenceValue : nil }
     set {

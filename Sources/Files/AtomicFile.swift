@@ -1,8 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Functions that write files atomically: completely, or not at all. This package writes all its
-/// files in this way.
+/// Functions that write files atomically: completely, or not at all. This package writes all its files in this way.
 ///
 /// A file is first written to a temporary file in the same folder, whose unique name cannot be guessed. When the file
 /// is complete, it is renamed. `removeLeftovers` removes the temporary files of killed processes.
@@ -33,7 +32,7 @@ public enum AtomicFile {
     private let path: String
     /// The path of the temporary file until `finish()`, for code that writes to a path.
     public let temporaryPath: String
-    /// The open temporary file; nil after the file got its final name.
+    /// The open temporary file; nil once the file has its final name.
     private var descriptor: FileDescriptor?
 
     /// Creates the temporary file.
@@ -80,8 +79,8 @@ public enum AtomicFile {
       do {
         let descriptor = try open()
         if durability == .synced, fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
-        // Close a duplicate, because network file systems report errors only when a descriptor is closed. The original
-        // descriptor keeps the lock until the file has its final name.
+        // A duplicate is closed because network file systems report errors only when a descriptor is closed. The
+        // original descriptor keeps the lock until the file has its final name.
         try descriptor.duplicate().close()
         if rename(temporaryPath, path) != 0 { throw Errno(rawValue: errno) }
         try? descriptor.close()

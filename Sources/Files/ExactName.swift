@@ -41,7 +41,7 @@ extension String {
 
 extension [String] {
   /// The names, changed so that no two of them are equal as strings. Among names that are equal, the one with the
-  /// fewest bytes stays unchanged. In the others, each byte beyond ASCII is escaped.
+  /// fewest bytes stays unchanged, and in the others, each byte beyond ASCII is escaped.
   package var disambiguated: [String] {
     var shortest: [String: String] = [:]
     for name in self where !name.utf8.allSatisfy({ $0 < 0x80 }) {

@@ -10,8 +10,8 @@ public enum FileError: Error, Hashable, Sendable {
 extension FileError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .cannotRead(let path, let reason): "\(path): cannot be read: \(reason)"
-    case .cannotWrite(let path, let reason): "\(path): cannot be written: \(reason)"
+    case .cannotRead(let path, let reason): "\(path) cannot be read: \(reason)"
+    case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"
     }
   }
 

@@ -9,8 +9,8 @@ public struct FileIdentity: Hashable, Sendable {
 
   /// Creates the identity of a file.
   ///
-  /// - Parameter path: the path of a file that exists, or that could be created in an existing
-  ///   folder. For any other path, the result is nil.
+  /// - Parameter path: the path of a file that exists, or that could be created in an existing folder. For any other
+  ///   path, the result is nil.
   public init?(_ path: String) {
     let status: Stat
     if let found = try? FilePath(path).stat() {

@@ -1,16 +1,16 @@
 /// Functions that convert the names of sequences, targets and trackers to filenames. No other code makes external text
 /// part of a path.
 public enum FileName {
-  /// The maximum length in bytes of a name that is kept unchanged. File systems allow 255 bytes, and some toolkits
-  /// combine two names and an extension.
+  /// The maximum length of a filename in bytes. File systems allow 255 bytes, and some toolkits combine two names and
+  /// an extension.
   private static let longest = 100
 
   /// Returns a filename for a name. It is a single path component and cannot refer to another folder. Different names
   /// yield different filenames.
   ///
-  /// ASCII letters and digits, `-`, `_`, and `.` except at the start are unchanged. Every other
-  /// byte becomes `%` followed by its two hexadecimal digits, and the empty name becomes `%`. A
-  /// name of more than 100 bytes is truncated and ends with its fingerprint.
+  /// ASCII letters and digits, `-` and `_` are unchanged, and so is `.` except at the start. Every other byte becomes
+  /// `%` followed by its two hexadecimal digits, and the empty name becomes `%`. A filename that would have more than
+  /// 100 bytes is truncated and ends with the name's fingerprint.
   public static func of(_ name: String) -> String {
     var result = ""
     for (index, byte) in name.utf8.enumerated() {

@@ -16,7 +16,7 @@ struct FileSystemKind {
     self.init(device: UInt64(device), in: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Finds a file system in a table of mounts.
+  /// Finds a file system in a table of mounts; returns nil if it is not listed.
   ///
   /// - Parameters:
   ///   - device: the device number of the file system.

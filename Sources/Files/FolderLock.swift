@@ -22,7 +22,8 @@ package final class FolderLock {
 
   private static let name = ".vbench-lock"
 
-  /// The type of the folder's file system if other machines do not see locks on it; otherwise nil.
+  /// The type of the folder's file system if other machines do not see locks on it, or words for a file system without
+  /// locks; nil if locks work.
   package let unguarded: String?
   private var files: [LockFile]
   /// The folders that were created for the lock, innermost first.
@@ -47,16 +48,15 @@ package final class FolderLock {
 
   deinit { release() }
 
-  /// Unlocks the folder.
+  /// Unlocks the folder. Folders that were created for the lock are removed if they are empty.
   package func release() {
     for file in files.reversed() { file.release() }
     files = []
-    // Stop at the first folder that cannot be removed because it is not empty.
+    // The loop ends at the first folder that cannot be removed because it is not empty.
     for folder in madeFolders where rmdir(folder) != 0 { return }
   }
 
-  /// Returns the folders that must be created, innermost first: the folder and its parents, as far as they do not
-  /// exist.
+  /// Returns the folders that must be created: the folder and those of its parents that do not exist, innermost first.
   private static func missing(_ folder: String) -> [String] {
     var missing: [String] = []
     var path = FilePath(folder)

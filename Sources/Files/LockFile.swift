@@ -107,7 +107,7 @@ package final class LockFile {
     } catch {
       throw .cannotWrite(path, because: error)
     }
-    throw .cannotWrite(path: path, reason: "is not a file")
+    throw .cannotWrite(path: path, reason: "it is not a file")
   }
 
   private static func isSame(_ descriptor: FileDescriptor, _ path: String) -> Bool {

@@ -38,7 +38,7 @@ public final class PrivateFolder {
   private static func take(_ folder: String) throws(FileError) -> FileDescriptor? {
     let descriptor: FileDescriptor
     do {
-      // Set the permissions again, because the user's umask may have removed some that are needed here.
+      // The permissions are set again because the user's umask may have removed some of them.
       fchmodat(AT_FDCWD, folder, 0o700, AT_SYMLINK_NOFOLLOW)
       descriptor = try open(folder)
     } catch {

@@ -30,7 +30,7 @@ package struct ScratchBytes: Sendable {
     private var written = 0
     private var isInMemory: Bool
 
-    /// Creates a writer.
+    /// Creates a writer that has not stored any bytes.
     ///
     /// - Parameter file: the file to which the bytes are written. If it is nil or the disk is full, the bytes stay in
     ///   memory.
@@ -41,7 +41,7 @@ package struct ScratchBytes: Sendable {
 
     package var count: Int { written + gathered.count }
 
-    /// Appends bytes.
+    /// Appends bytes. They are written to the file once enough of them have been collected.
     package mutating func append(_ bytes: ArraySlice<UInt8>) {
       for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: Self.pieceSize) {
         gathered += bytes[start..<min(start + Self.pieceSize, bytes.endIndex)]
@@ -54,7 +54,7 @@ package struct ScratchBytes: Sendable {
       if !isInMemory, let file {
         return ScratchBytes(storage: .file(file, start ?? 0), count: written)
       }
-      // Copy the array to drop its spare capacity.
+      // The array is copied to drop its spare capacity.
       return ScratchBytes(storage: .memory(Array(gathered[...])), count: gathered.count)
     }
 
@@ -65,7 +65,7 @@ package struct ScratchBytes: Sendable {
         written += gathered.count
         gathered.removeAll(keepingCapacity: true)
       } else {
-        // Stay in memory, because the disk is full or another writer has used the file in the meantime.
+        // The bytes stay in memory because the disk is full or another writer has used the file in the meantime.
         isInMemory = true
         gathered = (start.map { file.read(written, at: $0) } ?? []) + gathered
         written = 0

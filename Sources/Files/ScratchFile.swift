@@ -2,9 +2,9 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Space on disk for data that is too large for memory. The space is freed when the last reference is released.
+/// A scratch file for data that is too large for memory. It is deleted when the last reference is released.
 ///
-/// The space is a file without a name, so it disappears however the process ends.
+/// The file is unlinked as soon as it is created, so the system reclaims its space even if the process crashes.
 package final class ScratchFile: Sendable {
   private let descriptor: FileDescriptor
   private let end = Mutex<Int64>(0)
@@ -23,7 +23,8 @@ package final class ScratchFile: Sendable {
 
   /// Appends bytes.
   ///
-  /// - Returns: the offset of the bytes in the file, or nil if there is not enough space.
+  /// - Returns: the offset of the bytes in the file, or nil if they cannot be written, for example because the disk is
+  ///   full.
   package func append(_ bytes: [UInt8]) -> Int64? {
     end.withLock { end in
       guard (try? descriptor.writeAll(toAbsoluteOffset: end, bytes)) == bytes.count else {

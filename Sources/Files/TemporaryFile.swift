@@ -10,13 +10,15 @@ enum TemporaryFile {
   private static let suffix = ".tmp"
 
   /// The maximum number of attempts to create a temporary file or folder. An attempt fails if the name already exists
-  /// or if another process removes the file at once.
+  /// or if another process immediately removes the file.
   static let attempts = 100
   /// The error message if all attempts have failed.
-  static let vanishing = "was removed right after it was created, \(attempts) times"
+  static let vanishing =
+    "the temporary file was removed right after it was created, \(attempts) times"
 
   /// Creates an empty file with a unique name in the folder of the future file.
   ///
+  /// - Returns: the path of the file, and a descriptor that the caller must close.
   /// - Throws: `FileError.cannotWrite`, which names the future file.
   static func make(
     for path: String, _ mode: FileDescriptor.AccessMode = .writeOnly
@@ -33,7 +35,7 @@ enum TemporaryFile {
       } catch {
         throw .cannotWrite(path, because: error)
       }
-      // Ignore the result, because file systems without locks are supported, too.
+      // The result is ignored because file systems without locks are also supported.
       flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
       // Between creation and locking, another process may have removed the file as a leftover.
       if descriptor.isLinked { return (temporary, descriptor) }
@@ -70,8 +72,8 @@ enum TemporaryFile {
     rmdir(path)
   }
 
-  /// Opens a possible leftover. It is opened for writing if possible, because network file systems can lock only files
-  /// that are open for writing.
+  /// Opens a possible leftover; returns nil if this fails. The file is opened for writing if possible, because network
+  /// file systems can lock only files that are open for writing.
   private static func open(_ path: String) -> FileDescriptor? {
     let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
     return (try? FileDescriptor.open(path, .writeOnly, options: options))

@@ -1,6 +1,6 @@
 /// An axis-aligned rectangle in pixels, with the origin at the upper left.
 ///
-/// Its extent is continuous. A box at x with width w covers `x ..< x + w`, without "+1".
+/// Coordinates are continuous: a box at x with width w covers `x ..< x + w`, so its right edge is at x + w.
 @frozen
 public struct Box: Hashable, Sendable, Codable {
   public var x: Double

@@ -14,13 +14,12 @@ public struct Homography: Hashable, Sendable {
     self.third = third
   }
 
-  /// Creates the homography that maps the square -1...1 to a quadrilateral.
+  /// Creates the homography that maps the square with the corners (-1, -1) and (1, 1) to a quadrilateral.
   ///
-  /// It maps the corner (-1, -1) to `topLeft` and (1, 1) to `bottomRight`. The result is nil unless
-  /// the quadrilateral is convex and has an area above zero.
+  /// It maps (-1, -1) to `topLeft` and (1, 1) to `bottomRight`. The result is nil unless the quadrilateral is convex
+  /// and has an area above zero.
   ///
-  /// The closed form is that of Heckbert, "Fundamentals of Texture Mapping and Image Warping"
-  /// (1989).
+  /// The formulas are from Heckbert, "Fundamentals of Texture Mapping and Image Warping" (1989).
   public init?(square quadrilateral: Quadrilateral) {
     guard quadrilateral.isStrictlyConvex else { return nil }
     let (p, q) = (quadrilateral.topLeft, quadrilateral.topRight)
@@ -60,7 +59,7 @@ public struct Homography: Hashable, Sendable {
     return Homography(row(outer.first), row(outer.second), row(outer.third))
   }
 
-  /// The quadrilateral to which the homography maps the square -1...1.
+  /// The quadrilateral to which the homography maps the square with the corners (-1, -1) and (1, 1).
   @inlinable
   public var quadrilateral: Quadrilateral {
     Quadrilateral(

@@ -15,8 +15,8 @@ public enum Region: Hashable, Sendable, Codable {
     }
   }
 
-  /// The four corners. They are clockwise from the upper left for a box, and in the quadrilateral's own order
-  /// otherwise.
+  /// The four corners. The corners of a box are in clockwise order, starting at the upper left. The corners of a
+  /// quadrilateral are in its own order.
   @inlinable
   public var corners: [Point] {
     switch self {
@@ -25,7 +25,7 @@ public enum Region: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether all coordinates are finite and the area is above zero.
+  /// Whether all coordinates are finite and the region encloses an area.
   @inlinable
   public var isValid: Bool {
     switch self {

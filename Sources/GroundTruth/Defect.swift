@@ -30,7 +30,7 @@ extension Defect {
       self.init(path: path, line: line, message: reason, preventsLoading: true)
     case .unreadable(let path, let reason):
       self.init(
-        path: path, line: nil, message: "cannot be read: \(reason)", preventsLoading: true)
+        path: path, line: nil, message: "the file cannot be read: \(reason)", preventsLoading: true)
     case .noSuchPath(let path):
       self.init(path: path, line: nil, message: "no such file or folder", preventsLoading: true)
     case .noItems(let path, let noun, _):

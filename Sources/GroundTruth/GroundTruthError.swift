@@ -1,4 +1,4 @@
-/// An error in a dataset.
+/// An error in the files of a dataset. Its message names the file and, if known, the line.
 public enum GroundTruthError: Error, Hashable, Sendable {
   /// Nothing exists at the given path.
   case noSuchPath(String)
@@ -18,10 +18,10 @@ extension GroundTruthError: CustomStringConvertible {
     case .noSuchPath(let path):
       return "\(path): no such file or folder"
     case .noItems(let path, let noun, let layouts):
-      return "\(path): no \(noun) found; expected one or more folders in one of these layouts:"
+      return "\(path) contains no \(noun); expected one or more folders in one of these layouts:"
         + " \(layouts.joined(separator: ", "))"
     case .unreadable(let path, let reason):
-      return "\(path): cannot be read: \(reason)"
+      return "\(path) cannot be read: \(reason)"
     case .malformed(let path, let line, let reason):
       return "\(line.map { "\(path):\($0)" } ?? path): \(reason)"
     }

@@ -2,7 +2,7 @@
 public enum ImageFilterError: Error, Hashable, Sendable {
   /// There is no filter with this name.
   case unknownFilter(String)
-  /// The filter has no such input.
+  /// The filter has no input with this key.
   case unknownKey(filter: String, key: String)
   /// The value of the input has the wrong type.
   case wrongType(filter: String, key: String, expected: String, found: String)
@@ -14,9 +14,9 @@ public enum ImageFilterError: Error, Hashable, Sendable {
   case outOfRange(filter: String, key: String, limit: Double)
   /// The filter requires an input of finite extent.
   case infiniteInput(filter: String)
-  /// An image of infinite extent cannot be rendered as a whole.
+  /// The area to render is infinite.
   case infiniteExtent
-  /// There are no pixels to render.
+  /// There are no pixels to render, because the image or the rectangle is empty.
   case emptyExtent
   /// The area has more pixels than can be rendered at one time.
   case tooManyPixels(count: Int, limit: Int)
@@ -33,16 +33,20 @@ extension ImageFilterError: CustomStringConvertible {
     case .unknownFilter(let name): "there is no filter \"\(name)\""
     case .unknownKey(let filter, let key): "\(filter) has no input \"\(key)\""
     case .wrongType(let filter, let key, let expected, let found):
-      "\(filter): \(key) expected \(expected), found \(found)"
+      "\(filter): expected \(expected) as \(key), found \(found)"
     case .notFinite(let filter, let key): "\(filter): \(key) is not a finite number"
     case .missingInput(let filter, let key): "\(filter): \(key) is not set"
-    case .outOfRange(let filter, let key, let limit): "\(filter): \(key) is above \(limit)"
-    case .infiniteInput(let filter): "\(filter) needs an image of finite extent"
-    case .infiniteExtent: "an image of infinite extent cannot be rendered as a whole"
-    case .emptyExtent: "the image has no pixels"
+    case .outOfRange(let filter, let key, let limit):
+      "\(filter): \(key) is too large; expected at most \(limit)"
+    case .infiniteInput(let filter):
+      "\(filter) needs an image of finite extent; crop the image first"
+    case .infiniteExtent:
+      "an area of infinite extent cannot be rendered; pass a finite rectangle"
+    case .emptyExtent: "there are no pixels to render, because the image or the rectangle is empty"
     case .tooManyPixels(let count, let limit):
       "\(count) pixels are needed at one time, but the limit is \(limit)"
-    case .tooDeep(let limit): "more than \(limit) filters are chained"
+    case .tooDeep(let limit):
+      "more than \(limit) filters are chained; render an intermediate image first"
     case .noBarcode(let filter, let reason):
       reason.hasPrefix(filter) ? reason : "\(filter): \(reason)"
     }

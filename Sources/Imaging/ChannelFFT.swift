@@ -27,7 +27,7 @@ public final class ChannelFFT {
   private let scratch: FloatBuffer
   private let work: FloatBuffer
 
-  /// Creates a plan.
+  /// Creates a plan for images of one size.
   ///
   /// - Parameters:
   ///   - width: the width, which must be even and without prime factors above 5; see
@@ -76,8 +76,8 @@ public final class ChannelFFT {
   /// Transforms a spectrum of `spectrumFloats` floats back into an image of `imageFloats` floats. The spectrum is not
   /// changed.
   ///
-  /// The result is meaningful only for the spectrum of a real image. Imaginary parts that must be zero in such a
-  /// spectrum are ignored.
+  /// The result is meaningful only for the spectrum of a real image. Imaginary parts that are zero in the spectrum of
+  /// every real image are ignored.
   public func inverse(
     _ spectrum: UnsafePointer<Float>, into image: UnsafeMutablePointer<Float>
   ) {

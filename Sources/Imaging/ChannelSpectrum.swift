@@ -52,7 +52,7 @@ public enum ChannelSpectrum {
     ck_lane_add_sums(a, out, count)
   }
 
-  /// Computes a += rate (b - a) for `count` floats, as when a model is updated as a running average.
+  /// Computes a += rate (b - a) for `count` floats, which updates a model as a running average.
   public static func blend(_ a: Output, towards b: Input, rate: Float, count: Int) {
     ck_blend(b, rate, a, count)
   }
@@ -69,8 +69,8 @@ public enum ChannelSpectrum {
   ///
   /// For each frequency, the filter g minimizes |conj(g) x - y|^2 + regularization |g - g0|^2, with products summed
   /// over all channels. By the Sherman-Morrison identity, the minimum is g0 + x (conj(y) - conj(x) g0) /
-  /// (regularization + |x|^2). Apart from further terms in the paper, this is the update of Li et al., "Learning
-  /// Spatial-Temporal Regularized Correlation Filters for Visual Tracking", CVPR 2018.
+  /// (regularization + |x|^2). The update is a simplification of Li et al., "Learning Spatial-Temporal Regularized
+  /// Correlation Filters for Visual Tracking", CVPR 2018.
   ///
   /// - Parameters:
   ///   - x: the spectrum of the sample, `[group][count][re, im][16]`.

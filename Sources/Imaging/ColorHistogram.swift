@@ -3,7 +3,7 @@
 /// It is derived from the ratio of foreground and background histograms, after Bertinetto et al.,
 /// "Staple: Complementary Learners for Real-Time Tracking", CVPR 2016.
 public final class ColorHistogram {
-  /// The number of most significant bits of each channel that are used.
+  /// The number of bits of each channel that select a histogram bin. They are the most significant bits.
   public static let bits = 4
 
   private static let bins = 1 << (3 * bits)
@@ -50,7 +50,7 @@ public final class ColorHistogram {
     let fraction = hasModel ? rate : 1
     let foregroundScale = inside > 0 ? 1 / inside : 0
     let backgroundScale = outside > 0 ? 1 / outside : 0
-    // Add a small uniform prior because rare colors provide no evidence.
+    // Add a small uniform prior to both, so that a rare color has a ratio near one half.
     let prior: Float = 0.5 / Float(max(1, count))
     for bin in 0..<Self.bins {
       let f =
@@ -66,7 +66,7 @@ public final class ColorHistogram {
     hasModel = true
   }
 
-  /// Computes the likelihood that each pixel of interleaved RGB belongs to the object, 0...1.
+  /// Computes the likelihood, 0...1, that each pixel of interleaved RGB belongs to the object.
   public func likelihood(
     _ rgb: UnsafePointer<UInt8>, count: Int, into out: UnsafeMutablePointer<Float>
   ) {

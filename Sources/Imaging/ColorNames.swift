@@ -3,8 +3,8 @@ import CKernels
 /// A soft assignment of colors to the eleven basic color terms of the English language (Berlin and Kay 1969).
 ///
 /// The memberships averaged over cells serve as features for tracking, following Danelljan et al., "Adaptive Color
-/// Attributes for Real-Time Visual Tracking", CVPR 2014. The prototypes of each term in CIELAB are this library's own.
-/// A color's membership in a term is a Gaussian of the color's distance to the term's nearest prototype. The
+/// Attributes for Real-Time Visual Tracking", CVPR 2014. Each term has prototypes in CIELAB, which were chosen for this
+/// library. A color's membership in a term is a Gaussian of the color's distance to the term's nearest prototype. The
 /// memberships of a color add up to 1.
 public struct ColorNames: Sendable {
   /// The color terms, in the order of the lanes.
@@ -15,15 +15,16 @@ public struct ColorNames: Sendable {
   /// The lane that holds luma instead of a membership. All later lanes are zero.
   public static let lumaLane = 11
 
-  /// The memberships in units of 1/255, indexed by the upper five bits of red, green and blue, with
-  /// sixteen lanes each.
+  /// The memberships and luma in units of 1/255, indexed by the upper five bits of red, green and blue, with sixteen
+  /// lanes each.
   private static let table: [UInt8] = makeTable()
 
   private let offsets: FixedFloats
 
-  /// Creates the features.
+  /// Prepares the features, optionally with mean values near zero.
   ///
-  /// - Parameter isCentered: whether to subtract the mean over all colors, as correlation filters require.
+  /// - Parameter isCentered: whether to subtract 1/11 from each membership and one half from luma, because correlation
+  ///   filters require features with mean values near zero.
   public init(isCentered: Bool = true) {
     offsets = FixedFloats(count: ChannelFFT.lanes) { offsets in
       guard isCentered else { return }
@@ -93,7 +94,8 @@ public struct ColorNames: Sendable {
         let db = color.b - prototype.b
         nearest[prototype.term] = min(nearest[prototype.term], dl * dl + da * da + db * db)
       }
-      // Use exponents relative to the nearest term, so that colors far from all prototypes have memberships, too.
+      // Use exponents relative to the nearest term. Otherwise, all memberships of a color far from the prototypes would
+      // be zero.
       let best = nearest.min() ?? 0
       var sum = 0.0
       for term in nearest.indices {

@@ -4,7 +4,7 @@
 /// exact position is the vertex of the parabola through the maximum and its two neighbors (F. Devernay, "A Non-Maxima
 /// Suppression Method for Edge Detection with Sub-Pixel Accuracy", 1995). Each point is linked to the nearest points
 /// ahead and behind whose gradients have a similar direction (R. Grompone von Gioi and G. Randall, "A Sub-Pixel Edge
-/// Detector", IPOL 2017). The brighter side is on the left when following the links.
+/// Detector", IPOL 2017). The brighter side is on the left of the direction in which the links run.
 public final class EdgePoints {
   public struct Point {
     /// The x coordinate of the point, in pixels.
@@ -15,8 +15,9 @@ public final class EdgePoints {
     public var normalY: Float
     /// The gradient magnitude, in the field's units.
     public var magnitude: Float
-    /// The index of the next point in the chain, or -1 if there is none. `previous` is the index of the point before.
+    /// The index of the next point in the chain, or -1 if there is none.
     public var next: Int32 = -1
+    /// The index of the previous point in the chain, or -1 if there is none.
     public var previous: Int32 = -1
   }
 
@@ -97,7 +98,7 @@ public final class EdgePoints {
               let toX = candidate.x - point.x
               let toY = candidate.y - point.y
               let distance = toX * toX + toY * toY
-              // Points in a direction mainly across the edge belong to a parallel edge.
+              // A point that lies across the edge rather than along it belongs to a parallel edge.
               let across = point.normalX * toX + point.normalY * toY
               guard across * across <= 0.5 * distance else { continue }
               if point.normalX * toY - point.normalY * toX > 0 {
@@ -115,7 +116,7 @@ public final class EdgePoints {
     }
   }
 
-  /// Links two points unless one of them already has a nearer neighbor in that direction.
+  /// Links `second` as the successor of `first`, unless one of them already has a nearer neighbor on that side.
   private static func join(
     _ first: Int32, _ second: Int32, _ squaredDistance: Float,
     _ points: UnsafeMutableBufferPointer<Point>

@@ -3,7 +3,7 @@
 public final class FixedFloats: @unchecked Sendable {
   private let storage: FloatBuffer
 
-  /// Creates the array.
+  /// Creates an array and fills it.
   ///
   /// - Parameter fill: a function that writes the floats, which are initially zero.
   public init(count: Int, fill: (UnsafeMutablePointer<Float>) -> Void) {

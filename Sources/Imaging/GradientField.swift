@@ -4,13 +4,14 @@
 /// pixel. The values are integers, so they are identical on every machine. A straight step of one gray level yields a
 /// gradient of at most `unitsPerGrayLevel`. The two outermost rows and columns on each side have no gradient.
 public final class GradientField {
-  /// The gradient magnitude per gray level of a step edge.
+  /// The gradient magnitude at a horizontal or vertical step edge with a height of one gray level.
   public static let unitsPerGrayLevel: Float = 48
 
   public let width: Int
   public let height: Int
-  /// The derivatives along x, in row-major order. `alongY` has the derivatives along y.
+  /// The derivatives along x, in row-major order.
   public let alongX: UnsafeMutablePointer<Int16>
+  /// The derivatives along y, in row-major order.
   public let alongY: UnsafeMutablePointer<Int16>
   /// The gradient magnitude, in row-major order.
   public let magnitude: UnsafeMutablePointer<Float>

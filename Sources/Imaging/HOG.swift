@@ -4,9 +4,10 @@ import CKernels
 /// Detection with Discriminatively Trained Part-Based Models", PAMI 2010.
 ///
 /// The features of a cell are 18 signed directions, 9 unsigned directions and 4 texture energies. Each pixel
-/// contributes to the nearest direction and, bilinearly, to the four nearest cells. Each cell is normalized by the four
-/// 2 x 2 blocks of cells that contain it, and clipped. The output has two groups of sixteen lanes, `[group][y][x][16]`;
-/// the last lane is zero. An extractor has scratch memory, so only one thread may use it at a time.
+/// contributes to the nearest direction and, bilinearly, to the four nearest cells. A cell's features are normalized by
+/// each of the four 2 x 2 blocks of cells that contain the cell, and clipped. The output has two groups of sixteen
+/// lanes, `[group][y][x][16]`; the last lane is zero. An extractor has scratch memory, so only one thread may use it at
+/// a time.
 public final class HOG {
   /// The number of groups of sixteen lanes in the output.
   public static let groups = 2
@@ -34,7 +35,7 @@ public final class HOG {
   private let energy: FloatBuffer
   private let norms: FloatBuffer
 
-  /// Creates an extractor.
+  /// Creates an extractor for images of one size.
   ///
   /// - Parameters:
   ///   - cellSize: the side length of a cell in pixels, at least 1.

@@ -1,4 +1,4 @@
-/// A summed-area table of an image, which returns the sum over any box in constant time.
+/// A summed-area table of an image, from which the sum over any box is computed in constant time.
 public final class IntegralImage {
   public let width: Int
   public let height: Int

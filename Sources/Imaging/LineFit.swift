@@ -60,7 +60,7 @@ public struct Line: Sendable {
   public var point: Point
   /// The direction, as a unit vector.
   public var direction: Point
-  /// The root mean square distance between the line and the points to which it was fitted, in pixels.
+  /// The root mean square distance, in pixels, between the line and the points to which it was fitted.
   public var deviation: Double
 
   public init(point: Point, direction: Point, deviation: Double = 0) {

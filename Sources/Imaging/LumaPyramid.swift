@@ -20,7 +20,7 @@ public final class LumaPyramid {
 
   deinit { storage.forEach { $0.deallocate() } }
 
-  /// Computes the levels of the next frame, which is kept until the following update.
+  /// Computes the levels for a frame. The frame is kept in memory until the next update.
   public func update(_ frame: PixelBuffer) {
     self.frame = frame
     let luma = frame.luma

@@ -6,8 +6,8 @@ import CKernels
 /// Both images are transformed together, the first as the real part and the second as the imaginary
 /// part of a complex image. Only one thread may use an instance at a time.
 public final class PhaseCorrelation {
-  /// The translation of the second image's content relative to the first image's, with the height of its peak. The
-  /// translation is in pixels, modulo the field's size.
+  /// A peak of the correlation: a translation of the second image's content relative to the first image's, in pixels,
+  /// modulo the field's size.
   public struct Peak: Hashable, Sendable {
     public var dx: Int
     public var dy: Int
@@ -15,8 +15,9 @@ public final class PhaseCorrelation {
     public var height: Float
   }
 
-  /// The width of the transformed field. The width and the height are multiples of 16 without prime factors above 5.
+  /// The width of the transformed field, which is a multiple of 16 without prime factors above 5.
   public let width: Int
+  /// The height of the transformed field, which is a multiple of 16 without prime factors above 5.
   public let height: Int
 
   private static let lanes = 16
@@ -36,8 +37,8 @@ public final class PhaseCorrelation {
   /// Creates an instance for images of one size.
   ///
   /// - Parameters:
-  ///   - width: the width of the images, above 0.
-  ///   - height: the height of the images, above 0.
+  ///   - imageWidth: the width of the images, above 0.
+  ///   - imageHeight: the height of the images, above 0.
   public init(width imageWidth: Int, height imageHeight: Int) {
     width = Self.fieldSize(atLeast: imageWidth)
     height = Self.fieldSize(atLeast: imageHeight)
@@ -56,7 +57,8 @@ public final class PhaseCorrelation {
     return size
   }
 
-  /// Finds the highest peaks and returns them sorted from highest to lowest. No two peaks are adjacent.
+  /// Finds the highest peaks and returns them sorted from highest to lowest. No two peaks are horizontal or vertical
+  /// neighbors.
   ///
   /// - Parameters:
   ///   - first: an image of the size for which this instance was created.

@@ -1,7 +1,7 @@
 import Geometry
 
 extension PixelBuffer {
-  /// Returns the image rotated upright, or the image itself if it is already upright.
+  /// Returns the image rotated or reflected so that it is upright, or the image itself if it is already upright.
   ///
   /// The planes keep their layout, except that a quarter turn exchanges the subsampled axis of an image with 4:2:2
   /// subsampling.

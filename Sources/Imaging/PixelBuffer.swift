@@ -95,9 +95,9 @@ public struct YCbCrLayout: Hashable, Sendable {
   /// The color matrix: ITU-R BT.601 or BT.709.
   public enum Matrix: Hashable, Sendable { case bt601, bt709 }
 
-  /// The number of times that the image's width is halved to obtain the chroma planes' width. `chromaShiftY` is the
-  /// number for the height. Both are 1 for 4:2:0.
+  /// The number of times that the image's width is halved to obtain the chroma planes' width; 1 for 4:2:0 and 4:2:2.
   public var chromaShiftX: Int
+  /// The number of times that the image's height is halved to obtain the chroma planes' height; 1 for 4:2:0.
   public var chromaShiftY: Int
   /// Whether samples span 0...255, as in JPEG, rather than 16...235.
   public var fullRange: Bool
@@ -110,7 +110,7 @@ public struct YCbCrLayout: Hashable, Sendable {
     self.matrix = matrix
   }
 
-  /// Returns the size of the chroma planes of an image. Half samples are rounded up.
+  /// Returns the size of an image's chroma planes. A fraction of a sample is rounded up.
   public func chromaSize(width: Int, height: Int) -> PixelSize {
     PixelSize(
       width: (width + (1 << chromaShiftX) - 1) >> chromaShiftX,

@@ -14,12 +14,12 @@ public struct PixelRegion: Hashable, Sendable {
 }
 
 extension PixelBuffer {
-  /// Returns the smallest region of whole pixels that contains the part of the image covered by a
-  /// box. It starts at a whole chroma sample and has at least one pixel.
+  /// Returns the smallest region of whole pixels that contains the part of the image covered by a box. It starts at a
+  /// whole chroma sample and has at least one pixel. The image must not be empty.
   ///
   /// To allow for rounding, a pixel is not considered covered if the box extends less than 0.0005 pixels into it.
   ///
-  /// - Parameter box: a box of finite numbers. The image must not be empty.
+  /// - Parameter box: a box whose position and size are finite.
   public func region(enclosing box: Box) -> PixelRegion {
     var (alignX, alignY) = (1, 1)
     if case .ycbcr(let layout) = layout {

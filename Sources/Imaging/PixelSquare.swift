@@ -7,9 +7,9 @@ public struct PixelSquare: Sendable {
   public let right: Int
   public let top: Int
   public let bottom: Int
-  /// The weight of the two pixels on the right, 0...1; the two on the left have the remaining weight. `down` is the
-  /// weight of the two pixels at the bottom.
+  /// The weight of the two pixels on the right, 0...1; the two on the left have the remaining weight.
   public let toRight: Double
+  /// The weight of the two pixels at the bottom, 0...1; the two at the top have the remaining weight.
   public let down: Double
 
   /// Creates the square of pixels around a position.

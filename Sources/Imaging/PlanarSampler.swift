@@ -1,11 +1,12 @@
 import CKernels
 import Geometry
 
-/// A sampler for a planar patch that a frame shows in perspective. A homography maps the square -1...1, which is
-/// divided into a regular grid, into the frame.
+/// A sampler for a planar patch that a frame shows in perspective. The square with the corners (-1, -1) and (1, 1) is
+/// divided into a regular grid, and a homography maps it into the frame.
 public struct PlanarSampler: Sendable {
-  /// The number of grid cells in a row of the square. `height` is the number of rows.
+  /// The number of grid cells in a row of the square.
   public var width: Int
+  /// The number of rows of grid cells in the square.
   public var height: Int
   /// The number of additional grid cells outside the square, on each side.
   public var margin: Int
@@ -21,9 +22,10 @@ public struct PlanarSampler: Sendable {
   /// The number of floats of scratch memory that `sample` needs.
   public var scratchCount: Int { 6 * (width + 2 * margin) }
 
-  /// Returns the pyramid level whose pixels are as large as a grid cell, or slightly smaller.
+  /// Returns the first pyramid level at which a grid cell covers less than 2.6 pixels, or the last level if there is
+  /// none.
   ///
-  /// - Parameter area: the area in the frame that the grid covers, in pixels.
+  /// - Parameter area: the area, in pixels, that the square covers in the frame.
   public func level(of pyramid: LumaPyramid, area: Double) -> Int {
     var level = 0
     var cell = area / Double(width * height)

@@ -2,7 +2,7 @@ import Geometry
 
 /// A straight segment of an edge.
 public struct StraightEdge: Sendable {
-  /// The start point. The brighter side is on the left when going from `start` to `end`.
+  /// The start point. Seen from `start` toward `end`, the brighter side is on the left.
   public var start: Point
   public var end: Point
   /// The line fit to the segment's edge points.
@@ -93,7 +93,7 @@ public struct StraightEdges {
     _ chain: UnsafeBufferPointer<Int32>, _ points: UnsafeBufferPointer<EdgePoints.Point>,
     _ first: Int, _ last: Int
   ) {
-    // Leave out the first and last points of a long segment, because they may be on the bend to the next segment.
+    // Leave out the first and last points of a long segment, because they may be part of the bend between two segments.
     let margin = last - first > 12 ? 2 : 0
     var fit = LineFit()
     var magnitude: Float = 0

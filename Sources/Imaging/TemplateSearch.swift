@@ -11,16 +11,16 @@ public final class TemplateSearch {
   public struct Match: Hashable, Sendable {
     /// The box of the match, in pixels of the image.
     public var box: Box
-    /// The normalized cross-correlation, -1...1.
+    /// The normalized cross-correlation, 0...1.
     public var correlation: Double
   }
 
   /// The sizes to search for, relative to the template's size.
   private static let sizes = [0.5, 0.5946, 0.7071, 0.8409, 1, 1.1892, 1.4142, 1.6818, 2]
   private static let longerSide = 256.0
-  /// The minimum length of the reduced template's shorter side, in pixels. `largestSide` is the maximum length of the
-  /// reduced image's longer side and takes precedence.
+  /// The minimum length of the reduced template's shorter side, in pixels.
   private static let smallestTemplate = 12.0
+  /// The maximum length of the reduced image's longer side, in pixels. It takes precedence over `smallestTemplate`.
   private static let largestSide = 512.0
 
   private struct Pattern {
@@ -82,7 +82,8 @@ public final class TemplateSearch {
     /// The highest correlation at a different position, that is, one whose center is farther from the best match than
     /// half its width or height. It is 0 if there is none.
     public var runnerUp: Double
-    /// The highest correlation near the box passed to the search; 0 if there is none.
+    /// The highest correlation near the box that was passed to the search; 0 if no box was passed or no candidate is
+    /// near it.
     public var there: Double
   }
 
@@ -98,7 +99,8 @@ public final class TemplateSearch {
   /// Searches an image of the same size as the template's image.
   ///
   /// - Parameter place: a box in pixels whose similarity to the template is also reported.
-  /// - Returns: the result, or nil if no part of the image has contrast or if the image has a different size.
+  /// - Returns: the result, or nil if no part of the image has a positive correlation with the template or if the image
+  ///   has a different size.
   public func search(_ frame: PixelBuffer, asking place: Box?) -> Finding? {
     guard frame.size == pictureSize else { return nil }
     load(frame)

@@ -33,7 +33,7 @@ public final class VectorPixelBuffer: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - size: the size, at least one pixel.
-  ///   - row: a function that fills a row, given the row's index from the top. Rows are initially zero.
+  ///   - fill: a function that fills a row, given the row's index from the top. Rows are initially zero.
   public init(
     size: PixelSize, format: Format,
     row fill: (Int, UnsafeMutableBufferPointer<SIMD2<Float>>) -> Void

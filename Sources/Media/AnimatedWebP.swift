@@ -7,8 +7,9 @@ import Imaging
 struct AnimatedWebP {
   /// The content of the still WebP file, without transparency.
   let picture: [UInt8]
-  /// The horizontal position of the frame on the canvas, in pixels. `y` is the vertical position.
+  /// The horizontal position of the frame on the canvas, in pixels.
   let x: Int
+  /// The vertical position of the frame on the canvas, in pixels.
   let y: Int
 
   /// Finds the first frame. The result is nil if the file is not animated or is damaged.

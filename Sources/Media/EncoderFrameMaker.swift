@@ -9,9 +9,11 @@ final class EncoderFrameMaker {
   private var scaler: OpaquePointer?
   private var scalerKey: (size: PixelSize, layout: PixelBuffer.Layout)?
 
-  /// Creates a frame maker.
+  /// Creates a frame maker for an encoder that uses the BT.601 matrix.
   ///
-  /// - Parameter isFullRange: whether the encoder's samples span 0...255. The encoder uses the BT.601 matrix.
+  /// - Parameters:
+  ///   - format: the encoder's pixel format.
+  ///   - isFullRange: whether the encoder's samples have the full range, 0...255.
   init(format: AVPixelFormat, isFullRange: Bool) {
     self.format = format
     self.isFullRange = isFullRange

@@ -16,7 +16,7 @@ final class ImageDecoder {
   /// The libavcodec decoder for the last image, which is reused if the next image has the same codec.
   private var decoder: UnsafeMutablePointer<AVCodecContext>?
   private var codec = AV_CODEC_ID_NONE
-  /// Whether damage is to be ignored now, and whether the existing decoder ignores damage.
+  /// Whether the current image is decoded despite damage, and whether `decoder` was opened to tolerate damage.
   private var (isLenient, isDecoderLenient) = (false, false)
 
   init(appliesOrientation: Bool = true, acceptsDamage: Bool = false) throws(MediaError) {
@@ -78,7 +78,8 @@ final class ImageDecoder {
         return appliesOrientation ? stored.upright(from: structure.orientation) : stored
       case .radiance:
         guard let reader = RadianceReader(bytes) else {
-          throw LibavFailure(reason: "it is not in the RGBE format")
+          throw LibavFailure(
+            reason: "it is not an RGBE image whose rows are stored from top to bottom")
         }
         return try reader.decode()
       case .floatTIFF:
@@ -152,7 +153,8 @@ final class ImageDecoder {
     guard let implementation = avcodec_find_decoder(codec),
       let context = avcodec_alloc_context3(implementation)
     else {
-      throw LibavFailure(reason: "no decoder for \(String(cString: avcodec_get_name(codec)))")
+      throw LibavFailure(
+        reason: "this libavcodec has no decoder for \(String(cString: avcodec_get_name(codec)))")
     }
     decoder = context
     self.codec = codec

@@ -111,8 +111,8 @@ private struct HeaderBytes {
     size(number(6, 2, littleEndian: true), number(8, 2, littleEndian: true))
   }
 
-  /// The size in a JPEG 2000 header. The codestream's `SIZ` marker specifies the reference grid and
-  /// the image's offset.
+  /// The size in a JPEG 2000 header. The codestream's `SIZ` marker specifies the extent of the reference grid and the
+  /// image's offset in the grid.
   var jpeg2000Size: PixelSize? {
     for offset in 0..<max(0, min(bytes.count, 1 << 16) - 24)
     where number(offset, 4, littleEndian: false) == 0xFF4F_FF51 {

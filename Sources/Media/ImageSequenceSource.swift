@@ -34,8 +34,8 @@ public struct ImageSequenceSource: FrameSource {
   ///
   /// Other files are ignored. If some images have a number in their name, images without a number are also ignored.
   ///
-  /// - Throws: `MediaError` if the folder does not exist or contains no image, or if two images
-  ///   have the same number.
+  /// - Throws: `MediaError` if the folder does not exist or contains no image, or if the names of two images differ
+  ///   only in leading zeros or in the extension.
   public init(folder: String, frameRate: Double? = nil) throws {
     let files = try FrameFileNames.list(folder: folder)
     self.init(

@@ -19,7 +19,7 @@ final class InputContainer {
     "smjpeg", "swf", "vc1", "wtv", "yuv4mpegpipe",
   ]
 
-  /// Opens a file.
+  /// Opens a container file. Streams, devices and further files are never opened.
   ///
   /// - Throws: the reason why the file is not a supported container.
   init(path: String) throws(LibavFailure) {
@@ -64,8 +64,8 @@ final class InputContainer {
   /// The names that libavformat uses for the container format, separated by commas.
   var kind: String { format.pointee.iformat.pointee.name.map { String(cString: $0) } ?? "" }
 
-  /// Finds the properties of the streams and rejects a stream whose frames are too large. To find them, libav decodes
-  /// the first frames.
+  /// Finds the properties of the streams and rejects a stream whose frames are too large. To find the properties, libav
+  /// decodes the first frames.
   func findStreams() throws(LibavFailure) {
     deadline.start()
     var options = [OpaquePointer?](repeating: nil, count: Int(format.pointee.nb_streams))

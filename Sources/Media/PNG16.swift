@@ -12,7 +12,7 @@ public struct PNG16: Hashable, Sendable {
   /// The samples in row-major order, with the samples of each pixel next to each other.
   public let samples: [UInt16]
 
-  /// Creates an image.
+  /// Creates an image from its samples.
   ///
   /// - Parameter samples: the samples, whose count must be `size.width * size.height * channels`.
   public init(size: PixelSize, channels: Int, samples: [UInt16]) {

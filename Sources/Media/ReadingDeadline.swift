@@ -13,7 +13,7 @@ final class ReadingDeadline {
   private var lastAsked = 0.0
   private var waited = 0.0
 
-  /// Creates a deadline.
+  /// Creates a deadline and starts the time measurement.
   ///
   /// - Parameters:
   ///   - processorLimit: the limit on the reading thread's processor time, in seconds.

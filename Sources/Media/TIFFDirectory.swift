@@ -19,7 +19,7 @@ struct TIFFDirectory {
   private let bytes: UnsafeRawBufferPointer
   private var entries: [Int: Entry] = [:]
 
-  /// An entry in the directory.
+  /// The position and format of a tag's values.
   private struct Entry {
     var size: Int
     var count: Int
@@ -61,7 +61,7 @@ struct TIFFDirectory {
   /// Returns the number of values of a tag, or 0 if the directory does not contain the tag.
   func count(_ tag: Tag) -> Int { entries[tag.rawValue]?.count ?? 0 }
 
-  /// Returns one of the values of a tag, or nil if it does not exist.
+  /// Returns one of the values of a tag, or nil if the tag has no value with that index.
   func value(_ tag: Tag, at index: Int = 0) -> Int? {
     guard let entry = entries[tag.rawValue], (0..<entry.count).contains(index) else { return nil }
     return number(at: entry.offset + index * entry.size, size: entry.size)

@@ -15,8 +15,9 @@ final class VideoDemuxer {
   private let declaredEnd: Double?
   /// The end time of the last frame that has been read, in seconds.
   private var reachedEnd = 0.0
-  /// The maximum number of packets that the file can contain. `packetCount` is the number of packets read so far.
+  /// The maximum number of packets that the file can contain.
   private let largestPacketCount: Int
+  /// The number of packets that have been read.
   private var packetCount = 0
 
   init(path: String) throws(MediaError) {
@@ -74,13 +75,13 @@ final class VideoDemuxer {
     }
   }
 
-  /// The comment in the file's metadata.
+  /// The comment in the file's metadata; nil if the file has none.
   var comment: String? {
     av_dict_get(container.format.pointee.metadata, "comment", nil, 0)?.pointee.value
       .map { String(cString: $0) }
   }
 
-  /// The result of reading a packet.
+  /// The result of `read(into:)`. The packet itself is stored in the memory that the caller passes.
   enum ReadResult {
     case packet
     case endOfFile
@@ -138,7 +139,7 @@ final class VideoDemuxer {
 
   /// Reads the end time of the last frame, in seconds, from the file's headers.
   ///
-  /// Matroska has no frame count, and a truncated file looks complete. Its writers store the
+  /// Matroska files have no frame count, and a truncated file looks complete. Programs that write Matroska store the
   /// stream's duration in a tag (`01:02:03.5`), or the file's duration in the header.
   private static func declaredEnd(
     of stream: UnsafeMutablePointer<AVStream>, in container: InputContainer

@@ -15,7 +15,7 @@ final class VideoReader: FrameReader {
   private var firstSize: PixelSize?
   private var packetsRead = 0
   private var isDraining = false
-  /// The reason why reading failed. The error is thrown after all frames that were decoded before have been returned.
+  /// The reason why reading failed. The error is thrown once all frames decoded before the failure have been returned.
   private var pendingFailure: String?
 
   init(path: String, threads: Int) throws {
@@ -142,7 +142,7 @@ final class VideoReader: FrameReader {
     avcodec_send_packet(decoder, nil)
   }
 
-  /// Throws an error if the file ended before the end that it specifies.
+  /// Throws an error if reading failed, or if the file has fewer packets or ends earlier than its header specifies.
   private func checkEnd() throws {
     if let reason = pendingFailure { throw undecodable(reason) }
     let lacksPackets = demuxer.declaredPackets.map { packetsRead < $0 } ?? false
@@ -164,7 +164,8 @@ final class VideoReader: FrameReader {
     guard let codec = avcodec_find_decoder(identifier), let context = avcodec_alloc_context3(codec)
     else {
       let name = String(cString: avcodec_get_name(identifier))
-      throw MediaError.cannotOpen(path: demuxer.path, reason: "no decoder for \(name)")
+      throw MediaError.cannotOpen(
+        path: demuxer.path, reason: "this libavcodec has no decoder for \(name)")
     }
     var code = avcodec_parameters_to_context(context, parameters)
     // For damaged JPEG frames, libavcodec reports errors only with this flag. Other decoders mark

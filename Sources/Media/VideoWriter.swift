@@ -3,8 +3,8 @@ import Files
 import Geometry
 import Imaging
 
-/// A writer of videos as H.264 if libavcodec has libx264, otherwise as MPEG-4 part 2. The filename extension determines
-/// the container, which is MP4 by default.
+/// A writer of videos. It encodes H.264 if libavcodec has libx264, otherwise MPEG-4 Part 2. The filename extension
+/// determines the container, which is MP4 by default.
 ///
 /// The file does not appear at its path until `finish()` is called. If a writer is released earlier, no file remains.
 /// Only one thread may use a writer at a time.
@@ -83,7 +83,7 @@ public final class VideoWriter {
     VideoEncoder.close(encoder)
   }
 
-  /// Adds a frame.
+  /// Encodes a frame and appends it to the video.
   ///
   /// - Throws: `MediaError` if the frame's size differs from the video's, or if the frame cannot be written.
   public func append(_ image: PixelBuffer) throws {

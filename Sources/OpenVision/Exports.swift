@@ -1,11 +1,11 @@
-// The names that `import Vision` also brings in on Apple's systems, so that one import is enough
-// here too.
+// Names that `import Vision` also makes available on Apple's platforms. With them, code for Vision needs only a single
+// import here, too.
 @_exported import Foundation
 
 @_exported import class Imaging.PixelBuffer
 @_exported import class Imaging.VectorPixelBuffer
 
-/// The type of the images that requests work on: luma, RGB or a decoder's YCbCr, 8 bits a sample.
+/// The type of the images that requests analyze: luma, RGB, or YCbCr from a decoder, with 8 bits per sample.
 ///
-/// Frames come from `Media`'s readers, or are filled in place with `makeLuma` and `makeRGB`.
+/// The readers of `Media` return images of this type, and `makeLuma` and `makeRGB` create them.
 public typealias CVPixelBuffer = PixelBuffer

@@ -28,12 +28,12 @@ package struct RunReport: Sendable {
 
   /// Creates the report for a run of a task whose methods answer item by item.
   ///
-  /// - Parameter painter: a function that creates the painter of items. It is called only if images are wanted.
+  /// - Parameter painter: a function that creates the painter of items. It is called only if images are requested.
   package init(_ result: RunResult, painter: @escaping PainterFactory) {
     source = ItemsReport(result: result, painter: painter)
   }
 
-  /// Returns the summary for the terminal.
+  /// Returns the summary for the terminal, formatted in the given style.
   package func text(_ style: TextStyle = TextStyle()) -> String {
     RunSummary(source.overview).text(style)
   }
@@ -49,8 +49,8 @@ package struct RunReport: Sendable {
   /// images are read again for display. If this fails, the page reports the error or omits the images.
   ///
   /// - Parameters:
-  ///   - pictures: the number of images. With `all`, every frame of a tracking run is written into the subfolder
-  ///     `frames`.
+  ///   - pictures: the choice of how many images the page contains. With `all`, every frame of a tracking run is
+  ///     written into the subfolder `frames`.
   ///   - progress: an observer that is notified of each written frame.
   /// - Returns: the paths of the written files.
   /// - Throws: `FileError.cannotWrite`, which states the file's name and the system's reason, such as a full disk or
@@ -90,11 +90,11 @@ protocol ReportSource: Sendable {
   /// The part of the report that is shown on the terminal.
   var overview: ReportedRun { get }
 
-  /// Returns the content of all files of the report.
+  /// Returns the content of the report's files without writing them.
   func contents() -> ReportContents
 }
 
-/// The content of a report's files.
+/// The content of a report's files, which can be written to any folder.
 struct ReportContents {
   var run: ReportedRun
   var tables: [ReportFile]

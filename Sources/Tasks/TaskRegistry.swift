@@ -1,7 +1,7 @@
 import Bench
 import Results
 
-/// The registry of all tasks.
+/// All tasks that vbench can run, found by name or by a stored run.
 package enum TaskRegistry {
   package static let all: [any RegisteredTask] = [
     TrackingTask(), RegistrationTask(), FlowTask(), ManyObjectsTask(),
@@ -83,7 +83,7 @@ package enum TaskRegistry {
   private static func unknownTask(in output: String) throws -> any RegisteredTask {
     throw RunError.unreadableRun(
       path: RunStore(output: output).folder + "/manifest.json",
-      reason: "is damaged or belongs to another task")
+      reason: "the file is damaged or belongs to another task")
   }
 }
 

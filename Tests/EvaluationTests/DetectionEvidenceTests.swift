@@ -25,7 +25,7 @@ struct DetectionEvidenceTests {
   }
 
   @Test func `a detection counts up to its overlap`() {
-    // The box is shifted by a tenth of its width: 90 of 110 pixels are shared, which is 0.818.
+    // The box is shifted by a tenth of its width, so the overlap is 90 / 110 = 0.818.
     let evidence = DetectionEvidence(
       [found(1, 1)], against: [LabeledRegion(quadrilateral: square(0))])
     #expect(evidence.isTrue.map { $0[0] } == (0..<10).map { 0.5 + 0.05 * Double($0) < 0.818 })

@@ -292,9 +292,10 @@ extension Fixtures {
   struct ManyObjects: Decodable {
     struct Case: Decodable {
       var rules: String
-      /// The rows per frame: identity, x, y, width, height, class, flag, truncation, occlusion.
+      /// The rows of each frame. A row consists of the identity, x, y, width, height, class, flag, truncation and
+      /// occlusion.
       var truth: [[[Double]]]
-      /// The rows per frame: identity, x, y, width, height.
+      /// The rows of each frame. A row consists of the identity, x, y, width and height.
       var found: [[[Double]]]
       var ignored: [[[Double]]]
       var expected: [String: Double]

@@ -97,7 +97,7 @@ struct PairedTestTests {
     let corrected = Holm.corrected(values, smallest: smallest, level: 0.05)
     #expect(corrected[0].p == 0.002 && corrected[1].p == 0.03)
     #expect(corrected.map(\.isTestable) == [true, true] + Array(repeating: false, count: 10))
-    // Without such tests, the correction is Holm's.
+    // If every test could be significant, the correction is Holm's.
     let plain = Holm.corrected([0.01, 0.04, 0.03, 0.005], smallest: [0, 0, 0, 0], level: 0.05)
     #expect(plain.map(\.p) == [0.03, 0.06, 0.06, 0.02])
     // There are six sequences and three pairs. 2 / 2^6 is not small enough for any of them.

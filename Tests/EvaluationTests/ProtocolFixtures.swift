@@ -51,7 +51,7 @@ extension Fixtures {
       var answers: [Answer]
     }
 
-    /// An answer: "init", "fail", "skip", a region or null.
+    /// An answer, which is "init", "fail", "skip", a region or null.
     struct Answer: Decodable {
       var code: String?
       var region: Region?

@@ -18,8 +18,8 @@ struct RegistrationScoresTests {
   }
 
   @Test func `corners are the middles of corner pixels`() {
-    // The map scales by two around the center of the first pixel. The corners are at 0 and 3, and at 0 and 4 pixels
-    // from there, and move by the same distances.
+    // The map scales by two around the center of the first pixel. Relative to it, the corners are at x = 0 and 3 pixels
+    // and at y = 0 and 4 pixels, and they move by the same distances.
     let half = Point(0.5, 0.5)
     let map =
       Homography(translation: half) * Homography(scale: 2)

@@ -31,7 +31,8 @@ struct StatisticsTests {
   }
 
   @Test func `calibration error by hand`() throws {
-    // The bin 0.9...1 has mean confidence 0.95, and all are right. The bin 0.2...0.3 has mean 0.2, and half are right.
+    // The bin 0.9...1 has mean confidence 0.95, and all of its boxes are right. The bin 0.2...0.3 has mean confidence
+    // 0.2, and half of its boxes are right.
     let error = quality([(0.9, 1), (1, 1), (0.2, 1), (0.2, 0)]).expectedCalibrationError
     #expect(abs(try #require(error) - (0.05 * 0.5 + 0.3 * 0.5)) < 1e-15)
   }

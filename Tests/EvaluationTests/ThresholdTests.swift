@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 struct ThresholdTests {
-  /// Creates judged boxes from confidences and whether the box is right, by sequence.
+  /// Creates judged boxes from the confidence of each box and whether the box is right, sequence by sequence.
   private func judged(_ sequences: [[(Double, Bool)]]) -> JudgedBoxes {
     var judged = JudgedBoxes()
     for sequence in sequences {
@@ -128,7 +128,7 @@ struct ThresholdTests {
       let new = judged((0..<10).map { _ in sequence() }).figures(at: choice.threshold)
       shares += new.falseAccept ?? 0
     }
-    // The mean is at most 0.1 and not far below.
+    // On average, the fraction of wrong boxes that are accepted is at most 0.1, but more than half of that.
     #expect(shares / Double(trials) < 0.105)
     #expect(shares / Double(trials) > 0.05)
   }

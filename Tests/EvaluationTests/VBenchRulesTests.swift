@@ -36,7 +36,7 @@ struct VBenchRulesTests {
     #expect(abs(scores.auc - 4.0 / 9) < 1e-15)
     #expect(scores.op50 == 1.0 / 3)
     #expect(scores.precision20 == 2.0 / 3)
-    // 10 px are half of the width.
+    // The error of 10 px is half of the box's width.
     #expect(scores.normPrecision == 1.0 / 3)
     #expect(scores.values[TrackMeasures.meanCenterError] == 5)
     #expect(scores.values[TrackMeasures.meanCornerError] == nil)
@@ -100,8 +100,8 @@ struct VBenchRulesTests {
     #expect(!byBox.comparesPolygons)
     #expect(byBox.scores[.vbench]?.auc == 1)
     #expect(byBox.scores[.vbench]?.values[TrackMeasures.meanCornerError] == nil)
-    // The `vot` convention compares with the label itself, in whole pixels. The diamond covers 61 pixels, 59 of which
-    // are among the box's 100. The first frame counts as 0.
+    // The `vot` convention compares with the label itself, in whole pixels. The diamond covers 61 pixels, and 59 of
+    // them are among the 100 pixels of the box. The first frame counts as 0.
     let overlap = 59.0 / 102
     #expect(abs((byBox.scores[.vot]?.auc ?? 0) - 2 * overlap / 3) < 1e-15)
 

@@ -51,7 +51,7 @@ import Testing
     let error = #expect(throws: FileError.self) {
       try AtomicFile.write([1], to: folder.path("a"))
     }
-    #expect(error?.description.hasPrefix("\(folder.path("a")): cannot be written: ") == true)
+    #expect(error?.description.hasPrefix("\(folder.path("a")) cannot be written: ") == true)
     #expect(try names() == ["a"])
   }
 
@@ -99,7 +99,7 @@ import Testing
     #expect(try RegularFile.read(path) == Array("twelve bytes".utf8))
     #expect(try RegularFile.read(path, limit: 12).count == 12)
     let error = #expect(throws: FileError.self) { try RegularFile.read(path, limit: 11) }
-    #expect(error?.description == "\(path): cannot be read: expected at most 11 bytes, found 12")
+    #expect(error?.description == "\(path) cannot be read: expected at most 11 bytes, found 12")
     #expect(try RegularFile.read("/proc/self/stat").isEmpty == false)
   }
 

@@ -48,7 +48,7 @@ import Testing
     let again = try AtomicFolder(folder.path("out"))
     try fill(again)
     let error = #expect(throws: FileError.self) { try again.finish(last: "last") }
-    #expect(error?.description.hasPrefix("\(folder.path("out"))/img: cannot be written: ") == true)
+    #expect(error?.description.hasPrefix("\(folder.path("out"))/img cannot be written: ") == true)
     #expect(try names("out/img") == ["1"])
   }
 

@@ -74,7 +74,7 @@ import Testing
   @Test func `where it cannot be made the folder is named`() throws {
     try folder.write(text: "", to: "a")
     let error = #expect(throws: FileError.self) { try lock() }
-    #expect(error?.description.hasPrefix("\(out): cannot be written: ") == true)
+    #expect(error?.description.hasPrefix("\(out) cannot be written: ") == true)
     try FileManager.default.removeItem(atPath: folder.path("a"))
     try FileManager.default.createDirectory(
       atPath: out + "/.vbench-lock", withIntermediateDirectories: true)

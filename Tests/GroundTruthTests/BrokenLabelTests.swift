@@ -28,7 +28,7 @@ struct BrokenLabelTests {
     ("1,1,x,5", "expected a number, found \"x\""), ("1,,5,5", "expected a number, found \"\""),
     ("", "expected 4 numbers, found none"), ("1,1,inf,5", "expected a number, found \"inf\""),
     ("1,1,NaN,5", "expected 4 numbers, found NaN among them"),
-    ("1,1,-5,5", "expected a width and a height, found -5.0 and 5.0"),
+    ("1,1,-5,5", "expected a width and a height of 0 or more, found -5.0 and 5.0"),
   ])
   func `what is wrong with a line is said`(line: String, expected: String) throws {
     #expect(

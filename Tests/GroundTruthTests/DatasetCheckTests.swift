@@ -9,7 +9,7 @@ struct DatasetCheckTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Returns the lines of the defects in the folder's only sequence, with their messages.
+  /// Returns the defects of the folder's only sequence.
   private func defects() throws -> [Defect] {
     let check = DatasetCheck(try Dataset.open(folder.path))
     return try #require(check.sequences.first).defects
@@ -40,8 +40,8 @@ struct DatasetCheckTests {
     let texts = try defects().map(\.message)
     #expect(texts.count == 4)
     #expect(texts.contains("expected consecutive frame numbers, found 4 after 2"))
-    #expect(texts.contains("expected the frames' size, 40x30, found 41x30"))
-    #expect(texts.contains("expected a length of 4, the number of frames, found 5"))
+    #expect(texts.contains("expected 40x30, the size of the frames, found 41x30"))
+    #expect(texts.contains("expected 4, the number of frames, found 5"))
     #expect(texts.contains { $0.hasPrefix("expected one label per frame, found 3 labels") })
   }
 

@@ -54,7 +54,7 @@ struct DatasetOpeningTests {
     #expect(try dataset.entries[1].load().frameCount == 1)
     #expect(
       DatasetTest.message { _ = try dataset.entries[2].load() }
-        == "oth%e9r: cannot be read: its name is not UTF-8; rename it")
+        == "oth%e9r cannot be read: its name is not UTF-8; rename it")
     #expect(!DatasetCheck(dataset).isClean)
   }
 
@@ -80,7 +80,7 @@ struct DatasetOpeningTests {
     try DatasetTest.writeFrames(1, to: folder, "photos")
     #expect(
       DatasetTest.message { _ = try Dataset.open(folder.path("photos")) }
-        .hasPrefix("photos: no labeled sequence found"))
+        .hasPrefix("photos contains no labeled sequence"))
     #expect(throws: GroundTruthError.noSuchPath("")) { try Dataset.open("") }
   }
 }

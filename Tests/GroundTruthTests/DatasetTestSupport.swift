@@ -54,10 +54,10 @@ enum DatasetTest {
 }
 
 extension LabeledSequence {
-  /// The regions of a target, frame by frame.
+  /// Returns the region of a target in each frame.
   func regions(_ target: Int = 0) -> [Region?] { targets[target].annotations.map(\.region) }
 
-  /// Whether a target is visible, absent or unlabeled, frame by frame.
+  /// Returns the visibility of a target in each frame: visible, absent or unlabeled.
   func visibilities(_ target: Int = 0) -> [Annotation.Visibility] {
     targets[target].annotations.map(\.visibility)
   }

@@ -20,7 +20,8 @@ import Testing
     }
   }
 
-  /// Tests that the image is darkest at the eyes, and that the box's edge is where the skin or the hair ends.
+  /// Tests that the eyes are dark and in the upper half of the box, and that the image is brighter between eye and
+  /// mouth.
   @Test func `labels fit what is drawn`() throws {
     let images = EmbeddedFaces.images.filter { $0.attributes == ["plain"] }
     #expect(images.count == 4)

@@ -16,7 +16,7 @@ struct HostileLabelTests {
     "1099511627776", "-1099511627776",
   ]
 
-  /// Loads and checks every sequence. Neither may end the process.
+  /// Loads and checks every sequence, and returns the errors and defects.
   private func readEverything() throws -> [String] {
     let dataset = try Dataset.open(folder.path)
     let loaded = dataset.entries.compactMap { entry -> String? in
@@ -106,7 +106,9 @@ struct HostileLabelTests {
     try folder.write(text: rows + "2000000,1,5,5,9,9,1,1,1\n", to: "MOT/gt/gt.txt")
     let message = DatasetTest.message { _ = try DatasetTest.load(folder.path) }
     #expect(
-      message == "gt.txt: expected at most 10000000 labels, found 100 targets in 2000000 frames")
+      message
+        == "gt.txt: expected at most 10000000 labels, one per target and frame; found 100 targets"
+        + " in 2000000 frames")
   }
 
   @Test func `empty images, headers that are none and broken data are named`() throws {
@@ -124,8 +126,8 @@ struct HostileLabelTests {
     #expect(
       try defects(decoding: false) == [
         "/img/0002.png: the file is empty",
-        "/img/0003.png: cannot be decoded: its format is unknown",
-        "/img/0004.png: expected 40x30 pixels as in the first image, found 8x8",
+        "/img/0003.png: the image cannot be decoded: its format is unknown",
+        "/img/0004.png: expected 40x30 pixels, the size of the first image; found 8x8",
       ])
     for name in ["0002", "0003", "0004"] {
       try folder.write(DatasetTest.png, to: "Seq/img/\(name).png")
@@ -142,11 +144,11 @@ struct HostileLabelTests {
     try folder.pipe("Seq/groundtruth_rect.txt")
     #expect(
       DatasetTest.message { _ = try DatasetTest.load(folder.path) }
-        == "groundtruth_rect.txt: cannot be read: expected a file, found a pipe")
+        == "groundtruth_rect.txt cannot be read: expected a file, found a pipe")
     try folder.pipe("sequence.yaml")
     #expect(
       DatasetTest.message { _ = try DatasetTest.load(folder.path) }
-        == "sequence.yaml: cannot be read: expected a file, found a pipe")
+        == "sequence.yaml cannot be read: expected a file, found a pipe")
   }
 
   @Test(arguments: ["[", "{a: ", "- "])
@@ -172,8 +174,8 @@ struct HostileLabelTests {
     for labels in ["../../secret.csv", folder.path("secret.csv"), "../../data/../secret.csv"] {
       #expect(
         try message(labels)
-          == "sequence.yaml: expected labels inside the dataset, found \(labels)"
-          + " (--follow-outside allows it)")
+          == "sequence.yaml: expected labels inside the dataset, found \(labels); to allow this,"
+          + " use --follow-outside")
     }
   }
 }

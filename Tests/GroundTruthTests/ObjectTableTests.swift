@@ -60,7 +60,7 @@ struct ObjectTableTests {
     ("1000000000,4,1,1,9,9\n", "gt.txt:1: expected a frame from 1 to 10000000, found 1000000000"),
     ("1.5,4,1,1,9,9\n", "gt.txt:1: expected a whole number as the frame, found 1.5"),
     ("1,4,1,nan,9,9\n", "gt.txt:1: expected numbers, found NaN"),
-    ("1,4,1,1,-9,9\n", "gt.txt:1: expected a width and a height, found -9.0 and 9.0"),
+    ("1,4,1,1,-9,9\n", "gt.txt:1: expected a width and a height of 0 or more, found -9.0 and 9.0"),
   ])
   func `what is wrong with a MOTChallenge row is said`(text: String, expected: String) {
     #expect(DatasetTest.message { _ = try mot(text) } == expected)
@@ -97,7 +97,8 @@ struct ObjectTableTests {
         == "0000.txt:1: expected 17 or 18 fields, found 9")
     #expect(
       DatasetTest.message { _ = try kitti("0 2 Car 0 0 0 40 20 10 60 1 1 1 0 0 0 0\n") }
-        == "0000.txt:1: expected left, top, right and bottom, found 40.0, 20.0, 10.0 and 60.0")
+        == "0000.txt:1: expected left, top, right and bottom with left <= right and top <= bottom,"
+        + " found 40.0, 20.0, 10.0 and 60.0")
   }
 
   @Test func `what is written is read the same`() throws {

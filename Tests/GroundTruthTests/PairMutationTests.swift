@@ -34,7 +34,7 @@ struct PairMutationTests {
       try name.hasSuffix("png") ? KITTIFlowFile.read(pipe) : FloFile.read(pipe)
     }
     #expect(
-      error?.description.hasPrefix("\(pipe): cannot be read: expected a file, found a pipe") == true
+      error?.description.hasPrefix("\(pipe) cannot be read: expected a file, found a pipe") == true
     )
   }
 

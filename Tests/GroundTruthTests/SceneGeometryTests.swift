@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// Returns the extent of all pixels whose red value is at least the threshold.
+  /// Returns the extent of all pixels whose red value is at least the threshold; nil if there are none.
   private func brightPixels(_ frame: PixelBuffer, threshold: UInt8) -> Box? {
     let plane = frame.planes[0]
     var points: [Point] = []

@@ -82,7 +82,8 @@ struct SequenceWriterTests {
     sequence.targets.removeLast()
     #expect(
       DatasetTest.message { try writer.write(sequence, to: folder.path("converted")) }
-        == "sequence.yaml: cannot be written: a manifest of another sequence already exists")
+        == "sequence.yaml cannot be written: the file already exists and describes another sequence"
+    )
   }
 
   @Test(arguments: 0..<3) func `one that is given up leaves nothing`(frames: Int) throws {
@@ -103,7 +104,7 @@ struct SequenceWriterTests {
     let file = try folder.write(text: "", to: "file")
     #expect(
       DatasetTest.message { try SequenceWriter().write(sequence, to: "\(file)/below") }
-        .hasPrefix("below: cannot be written: "))
+        .hasPrefix("below cannot be written: "))
   }
 
   @Test(

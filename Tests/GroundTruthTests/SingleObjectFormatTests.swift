@@ -57,7 +57,8 @@ struct SingleObjectFormatTests {
     let error = #expect(throws: GroundTruthError.self) { try DatasetTest.load(folder.path) }
     #expect(
       error?.description.hasSuffix(
-        "init_omit.txt:2: expected a first and a last frame, found 8 7") == true)
+        "init_omit.txt:2: expected a first frame that is not after the last frame, found 8 7")
+        == true)
   }
 
   @Test func `each target of OTB has its own frames not to start from`() throws {

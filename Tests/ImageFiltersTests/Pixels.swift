@@ -27,7 +27,9 @@ struct Pixels {
     zip(values, other).map { ($0 - $1).magnitude }.max() ?? 0
   }
 
-  /// - Parameter y: the row, counted from the bottom.
+  /// Returns the values in a rectangle, row by row from its top.
+  ///
+  /// - Parameter y: the rectangle's lowest row, counted from the bottom of the image.
   func part(x: Int, y: Int, width: Int, height: Int) -> [Float] {
     (0..<height).flatMap { row -> ArraySlice<Float> in
       let line = self.height - y - height + row
@@ -36,6 +38,8 @@ struct Pixels {
     }
   }
 
+  /// The value of a pixel.
+  ///
   /// - Parameter y: the row, counted from the bottom.
   subscript(x: Int, y: Int) -> SIMD4<Float> {
     let start = 4 * ((height - 1 - y) * width + x)

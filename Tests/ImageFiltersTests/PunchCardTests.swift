@@ -7,7 +7,7 @@ import Testing
 
 @testable import ExamplePunchCard
 
-/// Tests counting the dimples of a punch card as in the talk.
+/// Tests that the dimples of a punch card are counted correctly, as in Apple's talk about contours.
 @Suite struct PunchCardTests {
   @Test(arguments: [(32, 1), (32, 2), (32, 3), (1, 4), (17, 5), (60, 6), (100, 7)])
   func `filters leave the dimples alone`(count: Int, seed: Int) throws {
@@ -102,7 +102,8 @@ import Testing
     ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
   }
 
-  /// Whether a ray to the right crosses the outline an odd number of times, so that the point is inside.
+  /// Returns whether a point is inside an outline, which means that a ray to the right crosses the outline an odd
+  /// number of times.
   private static func contains(_ outline: [SIMD2<Double>], _ point: SIMD2<Double>) -> Bool {
     var isInside = false
     for (index, a) in outline.enumerated() {

@@ -77,7 +77,7 @@ struct ChannelFFTTests {
     let energy = image.reduce(0.0) { $0 + Double($1) * Double($1) }
     var spectral = 0.0
     for (i, value) in spectrum.enumerated() {
-      // The columns that the half spectrum omits are mirror images of the others.
+      // The columns that the half spectrum omits are mirror images of columns that it contains.
       let k = i / 32 % plan.spectrumWidth
       let weight = k == 0 || k == plan.width / 2 ? 1.0 : 2.0
       spectral += weight * Double(value) * Double(value)

@@ -118,8 +118,9 @@ struct ChannelFFTTwin {
   private func plus(_ a: Complex, _ b: Complex) -> Complex { (a.re + b.re, a.im + b.im) }
   private func minus(_ a: Complex, _ b: Complex) -> Complex { (a.re - b.re, a.im - b.im) }
   private func times(_ a: Complex, _ b: Float) -> Complex { (a.re * b, a.im * b) }
-  /// Returns a - i b. `plusI` returns a + i b.
+  /// Returns a - i b.
   private func minusI(_ a: Complex, _ b: Complex) -> Complex { (a.re + b.im, a.im - b.re) }
+  /// Returns a + i b.
   private func plusI(_ a: Complex, _ b: Complex) -> Complex { (a.re - b.im, a.im + b.re) }
 
   private func butterfly(_ x: [Complex]) -> [Complex] {

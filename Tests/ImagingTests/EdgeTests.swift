@@ -17,7 +17,8 @@ import Testing
 
   @Test(arguments: [0.0, 0.25, 0.5, 0.75])
   func `an edge's place is found between pixels`(fraction: Double) {
-    // A step at 15 + fraction, where the step's pixel is mixed in proportion to the covered area.
+    // The image has a step at x = 15 + fraction. The pixel that contains the step is mixed in proportion to the covered
+    // area.
     let image = TestImages.luma(width: 30, height: 20) { x, _ in
       x < 15 ? 40 : x == 15 ? Int((40 * fraction + 200 * (1 - fraction)).rounded()) : 200
     }

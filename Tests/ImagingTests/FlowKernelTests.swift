@@ -7,7 +7,7 @@ import Testing
   private static let margin = 16
   private static let count = 53
 
-  /// Returns pseudorandom numbers in a range.
+  /// Returns pseudorandom numbers in a range. The same seed gives the same numbers.
   private func numbers(_ count: Int, _ range: ClosedRange<Float>, seed: UInt64) -> [Float] {
     var numbers = PatternlessNumbers(seed: seed)
     return numbers.numbers(count, in: range)

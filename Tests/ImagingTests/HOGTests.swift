@@ -14,7 +14,7 @@ struct HOGTests {
     return out
   }
 
-  /// Returns the 32 values of one cell.
+  /// Returns the 32 channels of one cell. The features store the lower and upper 16 channels of all cells separately.
   private func cell(_ features: [Float], _ cells: Int, _ x: Int, _ y: Int) -> [Float] {
     let at = (y * cells + x) * 16
     let upper = features.count / 2
@@ -27,7 +27,8 @@ struct HOGTests {
     let (c, s) = (Float(cos(angle)), Float(sin(angle)))
     let out = features(6) { x, y in 100 + 3 * (c * Float(x) + s * Float(y)) }
     let inner = cell(out, 6, 3, 3)
-    // All four blocks contain four equal cells, which gives 1/2, clipped to 0.2, four times, and then halved.
+    // In each of the four blocks that contain the cell, the value is 1/2 because all cells are equal. It is clipped to
+    // 0.2. Half the sum of the four values is 0.4.
     for o in 0..<18 { #expect(abs(inner[o] - (o == bin ? 0.4 : 0)) < 1e-5) }
     for o in 0..<9 { #expect(abs(inner[18 + o] - (o == bin % 9 ? 0.4 : 0)) < 1e-5) }
     for n in 27..<31 { #expect(abs(inner[n] - 0.2357 * 0.2) < 1e-5) }

@@ -21,7 +21,7 @@ import Testing
       try writer.finish()
       #expect(try Clips.readAll(VideoSource(path: path)).count == 3)
     } catch let error as MediaError {
-      #expect(error.description.hasPrefix("\(path): cannot be written: "))
+      #expect(error.description.hasPrefix("\(path) cannot be written: "))
       #expect(rate.isNaN || rate < 1e-3 || rate > 1e4)
     }
   }

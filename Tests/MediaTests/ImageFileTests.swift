@@ -118,7 +118,7 @@ import Testing
       for kept in [10, bytes.count / 2, bytes.count - 40] {
         let path = try folder.write(bytes.prefix(kept), to: name)
         let error = #expect(throws: MediaError.self) { try ImageFile.read(path) }
-        #expect(error?.description.hasPrefix("\(path): cannot be decoded: ") == true)
+        #expect(error?.description.hasPrefix("\(path) cannot be decoded: ") == true)
       }
     }
   }
@@ -131,7 +131,7 @@ import Testing
     func message(_ path: String) -> String? {
       (#expect(throws: MediaError.self) { try ImageFile.read(path) })?.description
     }
-    #expect(message(text) == "\(text): cannot be decoded: its format is unknown")
+    #expect(message(text) == "\(text) cannot be decoded: its format is unknown")
     #expect(message(empty) == "\(empty): the file is empty")
     #expect(message(missing) == "\(missing): no such file or directory")
     #expect(message(folder.path) == "\(folder.path): expected a file, found a folder")

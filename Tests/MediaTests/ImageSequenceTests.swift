@@ -43,7 +43,10 @@ import Testing
     let folder = try TemporaryFolder()
     try write([("1.png", 0), ("01.png", 0)], in: folder)
     let error = #expect(throws: MediaError.self) { try ImageSequenceSource(folder: folder.path) }
-    #expect(error?.description == "\(folder.path): 01.png and 1.png have the same frame number")
+    #expect(
+      error?.description
+        == "\(folder.path): the names 01.png and 1.png differ only in leading zeros or in the extension"
+    )
   }
 
   @Test func `missing and empty folders are errors`() throws {
@@ -56,7 +59,8 @@ import Testing
     #expect(message(missing) == "\(missing): no such folder")
     #expect(message(file) == "\(file): expected a readable folder of images")
     #expect(
-      message(folder.path) == "\(folder.path): expected a folder of images, but it contains none")
+      message(folder.path)
+        == "\(folder.path): expected a folder of images, but the folder contains none")
     #expect(throws: MediaError.self) { try ImageSequenceSource(paths: []).makeReader() }
     #expect(throws: MediaError.self) { try ImageSequenceSource(paths: []).frameSize() }
   }
@@ -71,7 +75,8 @@ import Testing
     let error = #expect(throws: MediaError.self) { try reader.next() }
     #expect(
       error?.description
-        == "\(folder.path("3.png")): frame 2 is 20x9, expected 17x9 like the frames before it")
+        == "\(folder.path("3.png")): frame 2 is 20x9; expected 17x9, the size of the frames before it"
+    )
   }
 
   @Test func `a broken image names file and frame`() throws {

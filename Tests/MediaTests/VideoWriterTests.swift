@@ -50,14 +50,14 @@ import Testing
     let error = #expect(throws: MediaError.self) {
       try writer.append(TestImages.pattern(width: 30, height: 24))
     }
-    #expect(error?.description.contains("frame 1 is 30x24, expected 32x24") == true)
+    #expect(error?.description.contains("frame 1 is 30x24; expected 32x24") == true)
   }
 
   @Test func `what cannot be written is refused`() throws {
     let folder = try TemporaryFolder()
     let unwritable = folder.path("missing/clip.mp4")
     let error = #expect(throws: MediaError.self) { try VideoWriter(path: unwritable, size: size) }
-    #expect(error?.description == "\(unwritable): cannot be written: no such file or directory")
+    #expect(error?.description == "\(unwritable) cannot be written: no such file or directory")
     for rate in [0, -1, Double.nan, .infinity] {
       #expect(throws: MediaError.self) {
         try VideoWriter(path: folder.path("clip.mp4"), size: size, frameRate: rate)

@@ -58,8 +58,8 @@ struct AllocationTests {
     for (index, frame) in frames.enumerated().dropFirst() {
       let before = allocation_count()
       _ = tracker.update(frame: frame)
-      // The first frames with the rectangle, and the first ones without it, may allocate memory
-      // that is then kept.
+      // In the first frames with the rectangle, and in the first frames without it, the tracker may
+      // allocate memory that it then keeps.
       guard index >= 8, !(24..<32).contains(index) else { continue }
       #expect(allocation_count() == before, "frame \(index)")
     }

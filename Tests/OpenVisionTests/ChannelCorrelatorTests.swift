@@ -49,7 +49,8 @@ struct ChannelCorrelatorTests {
 
   @Test func `the mean power of a sample is that of its pixels`() {
     // By Parseval's theorem, the full spectrum's energy is the image's energy times its number of
-    // pixels. The half spectrum of a single-pixel image is flat, so its mean is the same.
+    // pixels. The half spectrum of an image with a single bright pixel is flat, so its mean energy
+    // is that of the full spectrum.
     let correlator = ChannelCorrelator(fft: fft, groups: 1)
     var pixels = [Float](repeating: 0, count: 60)
     pixels[0] = 3

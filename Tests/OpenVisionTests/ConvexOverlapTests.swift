@@ -8,7 +8,7 @@ import Testing
 
   @Test(
     arguments: [
-      // The boxes share half of each, so the overlap is 8 of 24.
+      // Half of each box is in the other box, so the intersection is 8 and the union is 24.
       (Box(x: 2, y: 0, width: 4, height: 4), 1.0 / 3), (Box(x: 1, y: 1, width: 2, height: 2), 0.25),
       (Box(x: 0, y: 0, width: 4, height: 4), 1.0),
       (Box(x: 4, y: 0, width: 4, height: 4), 0.0),

@@ -9,7 +9,7 @@ struct FlatScene {
   /// The factor applied to all luma, before `bias` is added.
   var gain = 1.0
   var bias = 0.0
-  /// A box painted over the scene.
+  /// A box painted over the scene; nil for none.
   var cover: Box?
 
   /// Returns the luma of smooth blobs of many sizes, which are the same on every platform.

@@ -91,7 +91,7 @@ func frame(markAt x: Double, _ y: Double, value: UInt8 = 200) -> PixelBuffer {
 }
 
 /// Returns an observation of a box in pixels, with the origin at the upper left, in frames of 64 x
-/// 48.
+/// 48 pixels.
 func observation(at box: Box, in size: PixelSize = PixelSize(width: 64, height: 48))
   -> VNDetectedObjectObservation
 {

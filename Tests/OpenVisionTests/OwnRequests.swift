@@ -70,7 +70,8 @@ final class FlickerRequest: VNStatefulRequest {
   }
 }
 
-/// The algorithm of `FlickerRequest`.
+/// The algorithm of `FlickerRequest`, which computes the change in mean brightness since the
+/// previous frame.
 private final class FlickerEngine: StatefulEngine {
   private var last: Double
 

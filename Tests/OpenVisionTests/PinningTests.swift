@@ -5,10 +5,10 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests that revision 1 stays unchanged. Anyone who requests it by number gets the boxes with
-/// which the documented figures were measured. A change that fails here belongs in another
-/// revision, however good it is. The kernels compute the same bits on every processor, so the
-/// tolerance only covers the decimals written here.
+/// Tests that revision 1 does not change. The documented figures were measured with its boxes, and
+/// whoever requests it by number must get the same boxes. A change that makes these tests fail
+/// belongs in another revision, even if it improves the results. The kernels compute the same bits
+/// on every processor, so the tolerance only covers the decimals written here.
 struct PinningTests {
   struct Pin: Sendable {
     var level: TrackerLevel

@@ -57,7 +57,8 @@ struct RectangleDrawing {
       }
     }
 
-    /// Returns how deep inside all sides a point is, in pixels.
+    /// Returns the distance, in pixels, of a point from the nearest side. It is negative for a
+    /// point outside.
     static func depth(_ x: Double, _ y: Double, _ sides: [Side]) -> Double {
       var least = Double.infinity
       for side in sides {
@@ -77,8 +78,8 @@ struct RectangleDrawing {
     return Double((z ^ (z >> 31)) >> 11) / 9_007_199_254_740_992
   }
 
-  /// Draws irregular quadrilaterals, none of which is close to a rectangle with a fifth of the
-  /// image's size.
+  /// Draws irregular quadrilaterals. None of them is both nearly a rectangle and at least a fifth
+  /// of the image's size.
   mutating func clutter(_ count: Int) {
     for _ in 0..<count {
       let x = next() * Double(width)
@@ -168,6 +169,8 @@ extension Quadrilateral {
 
 extension VNDetectRectanglesRequest {
   /// Returns the rectangles found in an image, in pixels.
+  ///
+  /// - Parameter set: a closure that sets the request's parameters.
   static func rectangles(
     in image: PixelBuffer, _ set: (VNDetectRectanglesRequest) -> Void = { _ in }
   ) throws -> [Quadrilateral] {

@@ -23,11 +23,11 @@ struct RedetectionTests {
       box.x += 8
       _ = tracker.update(frame: frame(box))
     }
-    // It is absent for a while.
+    // The object is absent for a while.
     var lost = 1.0
     for _ in 0..<40 { lost = tracker.update(frame: frame(nil)).confidence }
     #expect(lost < 0.5)
-    // It returns further inside the frame.
+    // The object returns further inside the frame.
     box.x = back.x
     box.y = back.y
     var estimate = ObjectTrackingEstimate(box: box, confidence: 0)

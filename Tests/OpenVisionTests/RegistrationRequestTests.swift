@@ -17,8 +17,8 @@ extension VNImageRegistrationRequest {
 
 /// Tests of the registration requests with both handlers.
 @Suite struct RegistrationRequestTests {
-  /// Returns two crops of the same image. The second one's content is `right` pixels further to the
-  /// right and `up` pixels higher.
+  /// Returns two crops of the same image. The content of the second crop is `right` pixels further
+  /// to the right and `up` pixels higher.
   private func views(right: Int, up: Int) -> (floating: PixelBuffer, reference: PixelBuffer) {
     let whole = RenderedPairs.pair(.small, .plain).floating
     func view(_ x: Int, _ y: Int) -> PixelBuffer {

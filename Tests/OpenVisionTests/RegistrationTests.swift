@@ -85,13 +85,13 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
     #expect(cornerError(found.map, map, size) <= 1)
   }
 
-  /// Returns an image transformed by a homography with bilinear sampling. Pixels outside the
-  /// original image are gray.
+  /// Returns an image transformed by a homography with bilinear sampling; nil if the homography is
+  /// not invertible. Pixels outside the original image are gray.
   private func warped(_ image: PixelBuffer, by map: Homography) -> PixelBuffer? {
     guard let back = map.inverse else { return nil }
     let (plane, width, height) = (image.luma, image.width, image.height)
     return TestImages.luma(width: width, height: height) { x, y in
-      // Average four samples, because the image is reduced.
+      // Each pixel is the mean of four samples because the image is reduced.
       var sum = 0.0
       for (dx, dy) in [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)] {
         let place = back(Point(Double(x) + dx, Double(y) + dy)) - Point(0.5, 0.5)

@@ -3,7 +3,7 @@ import Imaging
 
 @testable import OpenVision
 
-/// The levels of the classic trackers.
+/// The levels of the trackers of revision 1.
 enum TrackerLevel: CaseIterable {
   case fast, accurate
 

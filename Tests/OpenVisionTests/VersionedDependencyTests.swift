@@ -85,7 +85,7 @@ import Testing
     #expect(summary.contains("\r\ntemplate,"), "\(summary)")
   }
 
-  /// Returns the numbers in each line.
+  /// Returns the numbers in each line of a program's output.
   private static func numbers(_ output: String) -> [[Double]] {
     output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Double($0) } }
   }
@@ -160,7 +160,7 @@ private enum SourceTree {
     try Command.run(git + ["tag", "1.0.0"])
   }
 
-  /// Copies an example and replaces the path of its dependency by a version. Packages that this
+  /// Copies an example and replaces the path of its dependency with a version. Packages that this
   /// build has already fetched are taken from there.
   static func copyExample(
     _ example: String, to path: String, dependingOn repository: String
@@ -199,7 +199,7 @@ private enum SourceTree {
   }
 }
 
-/// A program that a test runs.
+/// A function that runs a program and returns its output.
 private enum Command {
   /// Runs a program as if it were outside this build and returns its output.
   @discardableResult
@@ -207,8 +207,8 @@ private enum Command {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = arguments
-    // Some variables make the package use unsafe flags, for example, which a dependency must not
-    // have.
+    // Some of these variables change the build. For example, they add unsafe flags, which a
+    // dependency must not have.
     process.environment = ProcessInfo.processInfo.environment.filter {
       !$0.key.hasPrefix("VBENCH_")
     }

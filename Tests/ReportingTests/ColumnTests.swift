@@ -11,7 +11,7 @@ import Testing
 /// Tests that the columns of the reports' tables keep their positions, on which programs rely. New columns may only be
 /// added at the end.
 @Suite struct ColumnTests {
-  /// The existing columns in their original order, as lines of `TASK FILE COLUMNS`.
+  /// The existing columns in their original order, read from lines of the form `TASK FILE COLUMNS`.
   private static let known: [(task: String, file: String, columns: [String])] = {
     let path = Bundle.module.resourceURL?.appendingPathComponent("Fixtures/columns.txt").path ?? ""
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""

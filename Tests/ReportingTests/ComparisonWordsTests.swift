@@ -34,7 +34,7 @@ struct ComparisonWordsTests {
     #expect(lines[0].hasPrefix("accurate r1 is better than fast r1 by 0.125 AUC (0."))
   }
 
-  /// Tests eight sequences, all of which are better, although they do not rule out an unseen loss.
+  /// Tests a subject that is better on each of eight sequences, which are too few for a significant mean difference.
   @Test func `the better on every sequence of few is said without a worth`() throws {
     let slow = (0..<8).map { 0.1 * Double($0) }
     let lines = ComparisonWords(
@@ -99,7 +99,7 @@ struct ComparisonWordsTests {
     #expect(lines[1] == "a r1 is shown to be better than c r1 and d r1, by 0.125 to 0.250 AUC")
     #expect(
       lines[2]
-        == "5 of the 6 pairs are shown to differ, adjusted for their number; comparisons.csv lists all"
+        == "5 of the 6 pairs are shown to differ after adjustment for their number; comparisons.csv lists all"
     )
   }
 

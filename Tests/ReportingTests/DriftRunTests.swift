@@ -70,8 +70,8 @@ struct DriftRunTests {
 
       let plain = try #require(drift.methods.first)
       #expect(plain.redetection == nil && plain.change == nil)
-      // The tracker stays, and the target of 5 pixels leaves it at a quarter of a pixel per frame. The overlap is (5 -
-      // n / 4) / (5 + n / 4), which is at most 0.1 from frame 17.
+      // The tracker's box stays in place, and the target, which is 5 pixels wide, moves out of it by a quarter of a
+      // pixel per frame. The overlap is (5 - n / 4) / (5 + n / 4), which is at most 0.1 from frame 17.
       let overlap = try #require(plain.evidence.ages[3][DriftMeasures.overlap])
       #expect(abs(overlap.value - 4.0 / 6) < 1e-12)
       #expect(plain.evidence.lives?.median == 17)

@@ -9,7 +9,7 @@ import Testing
 @Suite(
   .serialized, .enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))
 struct HTMLBrowserTests {
-  /// The script, which does what a reader does and records what is visible.
+  /// A script that acts as a reader would and records what is visible.
   private static let probe = """
     <script>
     const seen = {};

@@ -154,7 +154,8 @@ import Testing
       })
     let view = try #require(
       CurveChart.reliability([("a", quality.reliability, quality.expectedCalibrationError)]).view)
-    // Two frames have confidence 0.2, one of them right. Two have 0.94 on average, one of them right.
+    // Two frames have confidence 0.2, and one of them is right. Two frames have a mean confidence of 0.94, and one of
+    // them is right.
     #expect(view.svg.contains("d=\"M124 144\"") == false)
     #expect(view.svg.contains("cx=\"124\" cy=\"144\""))
     #expect(view.svg.contains("cx=\"405.2\" cy=\"144\""))

@@ -76,7 +76,8 @@ import Testing
     #expect(content.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     #expect(content.contains("🏃‍♀️ emoji"))
     #expect(content.contains("{{title}} {{{style}}}"))
-    // The check is by scalars. No quotation mark of a name may remain, whether it is combined with an accent or not.
+    // Unicode scalars are compared because a quotation mark and an accent form one character. No name may contain an
+    // unescaped quotation mark.
     #expect(!content.unicodeScalars.elementsContain("\"\u{301}".unicodeScalars))
     // The head's style element is not closed early.
     #expect(page.components(separatedBy: "</style>").count == 2)
@@ -94,7 +95,7 @@ import Testing
     let start = try #require(page.range(of: "<body>"))
     let script = try #require(page.range(of: "<script>", options: .backwards))
     let body = String(page[start.lowerBound..<script.lowerBound]) + "</body>"
-    // Void elements are the only tags that HTML leaves open.
+    // In HTML, only void elements have no closing tag.
     let closed = body.replacingOccurrences(
       of: "(<img [^>]*)>", with: "$1/>", options: .regularExpression)
     let parser = XMLParser(data: Data(closed.utf8))
@@ -128,7 +129,9 @@ import Testing
   }
 
   @Test func `what is by design is no problem`() throws {
-    let note = RunNote(.coverage, subject: "object-fast-r2", reason: "run on 2 of 3 sequences")
+    let note = RunNote(
+      .coverage, subject: "object-fast-r2",
+      reason: "was run on only 2 of 3 sequences")
     let page = try page(
       HTMLSampleRun.result(
         sequences: HTMLSampleRun.sequences(3), subjects: HTMLSampleRun.subjects(2),
@@ -175,7 +178,7 @@ import Testing
     #expect(page.contains("No best figure is marked"))
     #expect(
       ComparisonTable(ReportedRun(result))?.groups.map(\.heading) == [
-        "Pairs that ran on different sequences, compared on those they share"
+        "Pairs that ran on different sequences, compared on those that both ran on"
       ])
   }
 
@@ -259,7 +262,7 @@ import Testing
     let overlap = (48 - last) / (48 + last)
     #expect(
       gallery.strips[0].pictures.last?.caption
-        == "frame 59: lowest overlap, \(overlap.fixed(2)) by object-accurate-r1 (enlarged)")
+        == "frame 59: lowest overlap of object-accurate-r1, \(overlap.fixed(2)) (enlarged)")
   }
 
   @Test func `a large run stays below five megabytes`() throws {

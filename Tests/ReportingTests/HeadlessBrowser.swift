@@ -26,7 +26,7 @@ enum HeadlessBrowser {
     return try open("index.html", in: folder, width: width, query: query)
   }
 
-  /// Opens several pages at once, each in a frame of a given width, because starting a browser takes long.
+  /// Opens several pages at once, each in a frame of a given width, because starting a browser takes a long time.
   ///
   /// - Parameter probe: the body of a script that runs in each page and fills the object `seen`.
   /// - Returns: the recorded object of each page, and the messages of all pages.
@@ -58,7 +58,8 @@ enum HeadlessBrowser {
         });
         </script>\(frames)
         """, to: "index.html")
-    // A browser without enough processor time may end before it has loaded every frame. Then it is started again.
+    // A browser without enough processor time may end before it has loaded every frame. In that case, it is started
+    // again.
     var (seen, messages) = try visit(pages.count, in: folder)
     for _ in 0..<2 where !messages.contains("CONSOLE") && seen.contains(where: \.isEmpty) {
       (seen, messages) = try visit(pages.count, in: folder)
@@ -66,7 +67,7 @@ enum HeadlessBrowser {
     return (seen, messages)
   }
 
-  /// Opens the page with the frames, and returns what was recorded in each, and the messages of all.
+  /// Opens the page with the frames. Returns what was recorded in each frame, and the messages of all frames.
   private static func visit(
     _ count: Int, in folder: TemporaryFolder
   ) throws -> (seen: [[String: String]], messages: String) {

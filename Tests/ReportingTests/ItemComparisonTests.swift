@@ -68,7 +68,7 @@ import Testing
     #expect(words.details.count == 2)
     #expect(words.details[0].contains("improved by 0.05 error"))
     #expect(words.details[0].contains("better on 39 and worse on 0 of 40 pairs"))
-    #expect(words.details[1] == "39 of 40 answers differ: 39 are better and 0 worse.")
+    #expect(words.details[1] == "39 of 40 answers differ (better: 39, worse: 0).")
     let lines = String(decoding: RunComparisonCSV.table(comparison).bytes, as: UTF8.self)
       .split(separator: "\r\n")
     #expect(
@@ -117,7 +117,9 @@ import Testing
     let changed = try Self.comparison(run, Self.run("new", errors: [1, 2, 3], input: "2"))
     #expect(changed.itemNames == ["pair-0", "pair-2"])
     #expect(
-      changed.remarks == ["Left out, because the labels differ between the runs: the pair pair-1."])
+      changed.remarks == [
+        "The comparison leaves out the pair pair-1, because the labels differ between the runs."
+      ])
     let error = #expect(throws: RunError.self) {
       try Self.comparison(run, Self.run("new", errors: [1, 2, 3], rules: "all"))
     }

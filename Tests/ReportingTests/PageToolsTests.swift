@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reporting
 
-/// Tests of what readers do with a page of many subjects: filtering, choosing columns, searching.
+/// Tests of what readers do with a page of many subjects: filtering, choosing columns and searching.
 @Suite(
   .serialized, .enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))
 struct PageToolsTests {

@@ -10,7 +10,7 @@ import Testing
   .serialized,
   .enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))
 struct PlayerBrowserTests {
-  /// The script, which does what a reader does and records what is visible.
+  /// A script that acts as a reader would and records what is visible.
   private static let probe = """
     const player = document.getElementById('player');
     seen.hasPlayer = player !== null;

@@ -83,7 +83,9 @@ struct ProtocolReportTests {
     let text = RunSummary(result()).text(TextStyle(width: 200))
     #expect(text.hasPrefix("subject         VOT A  VOT R"))
     #expect(
-      text.contains("EAO over lengths from 115 to 755 frames, but the longest sequence has only 4"))
+      text.contains(
+        "the EAO is a mean over lengths from 115 to 755 frames, but the longest sequence has only"
+          + " 4"))
   }
 
   @Test func `what long-term figures lack is said`() {

@@ -96,7 +96,7 @@ struct ReportFiguresTests {
 
   @Test func `reliability and thresholds are there for subjects with confidences`() {
     let reliability = rows(ConfidenceCSV.reliability(result, figures))
-    // The bin with confidence 0.75 has four scored frames, three of them right.
+    // The bin with confidence 0.75 has four scored frames, and three of them are right.
     let bin = reliability.first { $0[0] == "object-fast-r1" && $0[1] == "0.7" }
     #expect(bin?[3...].joined(separator: ",") == "4,0.75,0.75")
     let acceptance = rows(ConfidenceCSV.acceptance(result, figures))

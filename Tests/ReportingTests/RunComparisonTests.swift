@@ -47,7 +47,8 @@ import Testing
     let comparison = try RunComparison(before: old, after: new)
     let subject = try #require(comparison.subjects.first)
     let figures = try #require(subject.figures)
-    // Nine of ten sequences are worse, and the first one does not drift. All differences have the same sign: 2 / 2^9.
+    // Nine of ten sequences are worse, and the first one does not drift. All nine differences have the same sign, so
+    // the p-value is 2 / 2^9.
     #expect(figures.losses == 9 && figures.wins == 0)
     #expect(abs(figures.permutationP - 2.0 / 512) < 1e-12)
     #expect(figures.isShown)
@@ -117,7 +118,7 @@ import Testing
     #expect(comparison.remarks.contains("Only new has the sequence d; old does not."))
     #expect(
       comparison.remarks.contains(
-        "Left out, because the labels differ between the runs: the sequence b.")
+        "The comparison leaves out the sequence b, because the labels differ between the runs.")
     )
   }
 
@@ -146,7 +147,8 @@ import Testing
     }
     #expect(
       message(Self.run("new", speed: 1, sequences: ["c"]))
-        == "new: has no sequence in common with old: it has c, for example, and the other has a")
+        == "new: the run has no sequence in common with old: it contains c, for example, and the other run contains a"
+    )
     var several = run
     several.path = "new"
     several.result.subjects = [
@@ -159,7 +161,8 @@ import Testing
     }
     #expect(
       message(several)
-        == "new: has no subject in common with old: it has x, y, and the other has object-fast-r1")
+        == "new: the run has no method in common with old: it contains x, y, and the other run contains object-fast-r1"
+    )
     var protocols = run
     protocols.path = "new"
     protocols.result.evaluationProtocol = .longterm
@@ -190,7 +193,7 @@ import Testing
     let bytes = try RunComparisonPage.render(comparison, pictures: .few)
     #expect(try RunComparisonPage.render(comparison, pictures: .few) == bytes)
     let page = String(decoding: bytes, as: UTF8.self)
-    #expect(page.contains("overlaps still nearly equal"))
+    #expect(page.contains("the overlaps are still nearly equal"))
     #expect(page.contains("object-fast-r1 got worse."))
     #expect(page.contains("src=\"data:image/jpeg;base64,"))
     #expect(!page.contains("://"))

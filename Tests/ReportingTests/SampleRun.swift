@@ -27,8 +27,8 @@ enum SampleRun {
     .box(Box(x: box.x + dx, y: box.y, width: box.width, height: box.height))
   }
 
-  /// The sequences: "walk" has a box in frames 0...3. "sign, bent" has two frames with a quadrilateral, after which the
-  /// target is absent.
+  /// The sequences "walk" and "sign, bent". The first one has a box in frames 0...3. The second one has two frames with
+  /// a quadrilateral, after which the target is absent.
   static let sequences: [SequenceFacts] = {
     var walk = staying("walk", frames: 4)
     walk.sequence.attributes = ["blur"]
@@ -107,7 +107,7 @@ enum SampleRun {
 
   /// Returns the scored run.
   ///
-  /// - Parameter change: modifies the trajectories of both subjects.
+  /// - Parameter change: a closure that modifies the trajectories of both subjects.
   static func result(
     _ conventions: Conventions = .vbench, changing change: (inout Trajectory) -> Void = { _ in }
   ) -> TrackingResult {
@@ -118,7 +118,7 @@ enum SampleRun {
 }
 
 extension SubjectAnswers {
-  /// Returns the answers with modified trajectories.
+  /// Returns the answers with every trajectory modified by a closure.
   func changed(_ change: (inout Trajectory) -> Void) -> SubjectAnswers {
     var answers = self
     for sequence in answers.sequences.indices {

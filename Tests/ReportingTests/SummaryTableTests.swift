@@ -17,7 +17,8 @@ struct SummaryTableTests {
     #expect(
       lines.contains {
         $0.hasPrefix(
-          "conventions: vbench; ground truth scored against itself: vbench 1.000, otb 0.")
+          "conventions: vbench; AUC of a perfect tracker: vbench 1.000, otb 0."
+        )
       })
   }
 

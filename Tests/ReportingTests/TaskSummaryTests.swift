@@ -6,8 +6,8 @@ import Testing
 @testable import Reporting
 
 struct TaskSummaryTests {
-  /// A result of six out of eight images. One method finds everything, and the other finds nothing on the first image
-  /// and more on each following one.
+  /// A result with six of eight planned images. The method "all" finds everything. The method "some" finds nothing on
+  /// the first image, and one tenth more on each following image.
   private var result: RunResult {
     let measure = DetectionMeasures.recall.facts
     var result = RunResult(
@@ -59,7 +59,7 @@ struct TaskSummaryTests {
     }
     result.addFigures()
     result.facts.problems = [
-      RunNote(.coverage, subject: "some", reason: "run on 6 of 8 images"),
+      RunNote(.coverage, subject: "some", reason: "was run on only 6 of 8 images"),
       RunNote(.input, item: "<7>", reason: "no labels"),
     ]
     let contents = ItemsReport(result: result) { { _, _ in [] } }.contents()
@@ -69,7 +69,7 @@ struct TaskSummaryTests {
         "problems", "notes", "summary", "comparisons", "attributes", "images", "measures",
       ])
     let text = String(decoding: try page.rendered(), as: UTF8.self)
-    #expect(text.contains("&lt;7&gt;: no labels") && text.contains("run on 6 of 8 images"))
+    #expect(text.contains("&lt;7&gt;: no labels") && text.contains("was run on only 6 of 8 images"))
     #expect(text.contains("images needed"))
     // The method "all" is first by name and the best, and "some" is second. Their colors follow the order of the run.
     #expect(
@@ -80,7 +80,7 @@ struct TaskSummaryTests {
     #expect(table.rows.map(\.name) == ["0", "1", "2", "3", "4", "5"])
     #expect(table.rows[0].facts == ["–", "1.000"] && table.rows[5].facts == ["–", "0.500"])
     #expect(table.rows[5].cells.map(\.isBest) == [true, false])
-    // The early images have 0, 0.1 and 0.2.
+    // On the early images, "some" has the recalls 0, 0.1 and 0.2, so its mean is 0.1.
     let attributes = try #require(HeatTable(attributesOf: contents.run))
     #expect(attributes.rows[0].name == "early" && attributes.rows[0].facts == ["3"])
     #expect(attributes.rows[0].cells.map(\.text) == ["1.000", "0.100"])

@@ -92,7 +92,7 @@ struct TextStyleTests {
     let values = [0, 0.125, 0.5, 0.99, 1, nil, -1, .nan]
     #expect(Sparkline.text(values, width: 8, TextStyle()) == "▁▂▅██·▁▁")
     #expect(Sparkline.text(values, width: 8, TextStyle(usesUnicode: false)) == "_.=##?__")
-    // Two values share a sign. The mean of 0 and 0.5 is 0.25.
+    // Two values share a character. The mean of 0 and 0.5 is 0.25.
     #expect(Sparkline.text([0, 0.5, 1, nil, nil], width: 3, TextStyle()) == "▃█·")
     let lines = ItemSparklines(
       names: ["object-fast-r1"], scores: [[0.1, 0.5, 0.9]], title: "AUC by sequence"

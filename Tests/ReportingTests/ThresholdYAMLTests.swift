@@ -42,7 +42,8 @@ struct ThresholdYAMLTests {
     let text = ThresholdYAML.text(TuningReport([one], rule: .bestF, run: "run"))
     #expect(
       text.contains(
-        "# one: reports no confidence, so there is no threshold to choose; 1 sequence is too few"))
+        "# one: there are no confidences, so there is no threshold to choose; 1 sequence is too few"
+      ))
     let folder = try TemporaryFolder()
     try folder.write(text: text, to: "thresholds.yaml")
     #expect(try ThresholdFile(path: folder.path("thresholds.yaml")).thresholds.isEmpty)

@@ -83,7 +83,7 @@ struct TimingReportTests {
   }
 
   @Test func `a busy machine is told on the terminal, in Markdown and on the page`() throws {
-    let words = "wall time was up to 1.11 times processor time"
+    let words = "wall time was up to 1.11 times the processor time"
     #expect(RunSummary(Self.result).text(TextStyle(width: 300)).contains(words))
     #expect(RunSummary(Self.result).markdownText.contains(words))
     #expect(String(decoding: try HTMLReport.render(Self.result), as: UTF8.self).contains(words))

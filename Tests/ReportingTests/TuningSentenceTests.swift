@@ -24,8 +24,9 @@ import Testing
   }
 
   @Test func `a threshold that accepts most wrong boxes is no line to paste`() throws {
-    // Eight of ten boxes are right. The wrong ones have medium confidences, so accepting them costs less F than
-    // rejecting the right boxes among them. However, a limit keeps half of the right boxes.
+    // Nine of ten boxes are right. Their confidences are 0.2 to 1, and those of the wrong boxes are 0.2 to 0.5, so a
+    // threshold that rejects the wrong boxes also rejects right ones and lowers F. However, a limit on false accepts
+    // keeps many of the right boxes.
     var generator = SplitMix64(seed: 4)
     let sequences = (0..<40).map { _ in
       (0..<50).map { _ -> (Double, Bool) in
@@ -58,7 +59,8 @@ import Testing
     let sentence = try #require(report(tuning).sentences.first)
     #expect(
       sentence.contains(
-        "no limit up to 0.3 keeps half of the right ones, so do not accept or reject")
+        "with every limit up to 0.3, more than half of the right boxes would be rejected, so do not accept or reject"
+      )
     )
   }
 

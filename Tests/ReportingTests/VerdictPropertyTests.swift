@@ -8,7 +8,7 @@ import Testing
 
 /// Tests that compare the sentences about random results with the results' tables and intervals.
 struct VerdictPropertyTests {
-  /// The number of random results. At night it is the same as in the study of uncertainty.
+  /// The number of random results. In nightly tests, it is the number that the study of uncertainty uses.
   private static let runs =
     ProcessInfo.processInfo.environment["VBENCH_NIGHTLY"] == "1" ? 10_000 : 300
 
@@ -19,8 +19,8 @@ struct VerdictPropertyTests {
     var scores: PairedScores
   }
 
-  /// Returns methods on the same items: steady ones, ones that fail on some items, and ones that are slightly better on
-  /// all items.
+  /// Returns methods on the same items. Some methods fail on a fraction of the items, and some are better than the
+  /// first one by a constant.
   private func methods(_ generator: inout SplitMix64) -> [Method] {
     let count = [5, 6, 8, 12, 30, 60][Int(generator.unit() * 6)]
     let isPooled = generator.unit() < 0.4

@@ -7,8 +7,9 @@ package struct CountingFrames: FrameSource {
   package var name: String
   package var count: Int
   package var size: PixelSize
-  /// The index of a frame that cannot be decoded, or that has another size.
+  /// The index of a frame that cannot be decoded; nil for none.
   package var brokenFrame: Int?
+  /// The index of a frame whose size differs from `size`; nil for none.
   package var oddFrame: Int?
 
   package init(

@@ -4,7 +4,7 @@ import Foundation
 package enum EarlierManifest {
   /// Rewrites a manifest.
   ///
-  /// - Parameter change: makes further changes to the text.
+  /// - Parameter change: a closure that makes further changes to the text.
   package static func write(
     _ path: String, changing change: (String) -> String = { $0 }
   ) throws {

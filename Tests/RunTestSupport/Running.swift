@@ -40,7 +40,7 @@ package func outcomeAndCells(
 extension StoredRun<TrackingTask> {
   /// Creates a tracking run.
   ///
-  /// - Parameter open: opens the datasets that the run names.
+  /// - Parameter open: a closure that opens the datasets that the run names; nil to open them as the command does.
   package init(
     output: String, opening open: (@Sendable (_ location: String) throws -> Dataset)? = nil
   ) throws {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A mutator that changes the times, durations and rates of videos and leaves everything else intact, so that readers
-/// get as far as these numbers.
+/// A mutator that changes only the times, durations and rates of videos, so that readers do not fail before they use
+/// these numbers.
 public struct BrokenTimes {
   private var mutator: Mutator
 
@@ -103,7 +103,7 @@ public struct BrokenTimes {
     put(edge(bytes: 5 + mutator.below(2)), start + mutator.below(20), &bytes)
   }
 
-  /// Overwrites the time of a Flash video tag, or a number of the file's metadata.
+  /// Overwrites the time of a Flash video tag, or a number in the file's metadata.
   private mutating func breakTags(of bytes: inout [UInt8]) {
     var tags: [Int] = []
     var place = 13
@@ -114,7 +114,7 @@ public struct BrokenTimes {
     }
     guard !tags.isEmpty else { return }
     if mutator.below(3) == 0, let first = tags.first {
-      // A metadata number follows its name, after a zero byte, in eight bytes.
+      // A metadata number has eight bytes. It follows its name and a zero byte.
       let name = ["duration", "framerate", "width", "filesize"][mutator.below(4)]
       for found in places(of: name, in: bytes) where found > first {
         put([0] + fraction(), found + name.utf8.count, &bytes)
@@ -160,7 +160,7 @@ public struct BrokenTimes {
     return elements.flatMap(\.encoded)
   }
 
-  /// Texts with which a tag may state a stream's duration.
+  /// Invalid and extreme durations of a stream, as texts in tags.
   private static let texts = [
     "99999999999999999999:00:00", "-1:-1:-1", "nan:nan:nan", "inf:0:0", "1e308:1e308:1e308", "::",
     "00:00:1e400",

@@ -2,9 +2,9 @@
 /// tests.
 public struct DetectionFixture: Decodable {
   public struct Image: Decodable {
-    /// The labels as x, y, width, height, class, area, crowd.
+    /// The labels, each as x, y, width, height, class, area and crowd flag.
     public var labels: [[Double]]
-    /// The detections as x, y, width, height, class, score.
+    /// The detections, each as x, y, width, height, class and score.
     public var found: [[Double]]
   }
 

@@ -8,7 +8,7 @@ struct MatroskaElement {
   var identifier: UInt32
   var content: Content
 
-  /// The identifiers of elements that contain other elements, as far as they are relevant to times.
+  /// The identifiers of elements that contain other elements. Only those in which times may occur are listed.
   private static let holders: Set<UInt32> = [
     segment, information, tracks, track, cluster, blockGroup, 0x1C53_BB6B, 0xBB, 0xB7, 0x1254_C367,
     0x7373,
@@ -35,7 +35,7 @@ struct MatroskaElement {
     0x56BB,
   ]
 
-  /// Returns the consecutive elements in some bytes, without a truncated one.
+  /// Returns the consecutive elements in some bytes. A truncated element at the end is omitted.
   static func elements(in bytes: ArraySlice<UInt8>) -> [MatroskaElement] {
     var (found, rest) = ([MatroskaElement](), bytes)
     while let identifier = number(&rest, keepsMark: true),
@@ -54,7 +54,7 @@ struct MatroskaElement {
     return found
   }
 
-  /// Reads a number of one to eight bytes, whose length is given by the first set bit.
+  /// Reads a number of one to eight bytes, whose length is given by the first set bit; returns nil if it is incomplete.
   private static func number(_ rest: inout ArraySlice<UInt8>, keepsMark: Bool) -> Int? {
     guard let first = rest.first, first > 0 else { return nil }
     let count = first.leadingZeroBitCount + 1
@@ -79,7 +79,7 @@ struct MatroskaElement {
     return name.drop { $0 == 0 } + [1] + size + body
   }
 
-  /// Calls a closure with each named element at any depth, which may change it.
+  /// Calls a closure with this element and with all elements inside it, at any depth. The closure may change them.
   mutating func forEach(_ change: (inout MatroskaElement) -> Void) {
     change(&self)
     guard case .elements(var elements) = content else { return }

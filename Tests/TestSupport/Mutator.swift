@@ -1,14 +1,12 @@
 import Foundation
 
-/// A generator of broken files from valid ones, reproducible for each seed.
-///
-/// The environment variable `VBENCH_MUTATIONS` is the number of mutations that the tests make of each type. The default
-/// is a few hundred.
+/// A generator of broken files from valid ones. The same seed always gives the same files.
 public struct Mutator {
-  /// The number of mutations that a test makes of each input.
+  /// The number of mutations that a test makes of each input. It is the value of the environment variable
+  /// `VBENCH_MUTATIONS` or, if there is none, 200.
   public static let count = variable("VBENCH_MUTATIONS").flatMap(Int.init) ?? 200
-  /// The seed from `VBENCH_MUTATION_SEED`. With another seed, a long run need not repeat the mutations of an earlier
-  /// one.
+  /// The seed. It is the value of the environment variable `VBENCH_MUTATION_SEED` or, if there is none, 1. With another
+  /// seed, a long run does not repeat the mutations of an earlier run.
   public static let seed = variable("VBENCH_MUTATION_SEED").flatMap(UInt64.init) ?? 1
 
   private static func variable(_ name: String) -> String? {
@@ -28,7 +26,7 @@ public struct Mutator {
     return value ^ (value >> 31)
   }
 
-  /// Returns a number from 0 to below a limit; 0 if the limit is 0.
+  /// Returns a number in `0..<limit`; 0 if the limit is 0.
   public mutating func below(_ limit: Int) -> Int { limit > 0 ? Int(next() % UInt64(limit)) : 0 }
 
   private static let extremes: [[UInt8]] = [
@@ -70,7 +68,7 @@ public struct Mutator {
   }
 
   /// Returns a text with changes: numbers are replaced, words are inserted, lines are removed or repeated, and
-  /// occasionally a byte is arbitrary.
+  /// occasionally a byte is set to an arbitrary value.
   public mutating func text(_ original: String) -> [UInt8] {
     var result = Array(original.utf8)
     for _ in 0..<[1, 1, 2, 3][below(4)] {

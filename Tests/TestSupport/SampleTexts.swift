@@ -1,4 +1,4 @@
-/// Valid inputs that are short enough to be written here and that mutators break.
+/// Short valid inputs, which tests break with mutators.
 package enum SampleTexts {
   package static let policy = """
     dataset: [embedded, data/mine]

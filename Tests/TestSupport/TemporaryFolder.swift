@@ -39,7 +39,7 @@ extension TemporaryFolder {
     try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
   }
 
-  /// Creates a named pipe in the folder, to which nobody writes, and returns its path.
+  /// Creates a named pipe in the folder and returns its path. Nobody writes to the pipe.
   @discardableResult
   public func pipe(_ name: String) throws -> String {
     guard mkfifo(path(name), 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }

@@ -34,7 +34,7 @@ public enum TestImages {
     luma(width: width, height: height) { x, y in (x * 37 + y * 101 + x * y * 7) % 256 }
   }
 
-  /// Returns the corresponding image in color.
+  /// Returns an RGB image in which all pixels differ from their neighbors.
   public static func colorPattern(width: Int, height: Int) -> PixelBuffer {
     rgb(width: width, height: height) { x, y in
       ((x * 37 + y * 11) % 256, (x * 5 + y * 83) % 256, (x * y * 13 + 7) % 256)
@@ -52,7 +52,7 @@ public enum TestImages {
 }
 
 extension PixelBuffer.Plane {
-  /// Returns the plane's samples without row padding.
+  /// Returns the plane's samples without row padding, given the number of samples per pixel.
   public func samples(perPixel: Int = 1) -> [UInt8] {
     (0..<height).flatMap { y in
       Array(UnsafeBufferPointer(start: base + y * bytesPerRow, count: width * perPixel))

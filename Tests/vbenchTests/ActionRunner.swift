@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Yams
 
-/// A runner for the steps of a composite action that works like GitHub's runner, as far as `action.yml` needs it. It
-/// supports inputs with defaults, expressions that are names, conditions and `GITHUB_PATH`. Steps that use other
-/// actions are skipped.
+/// A runner for the steps of a composite action. It works like GitHub's runner, as far as `action.yml` needs it: it
+/// supports inputs with defaults, expressions that consist of a name, conditions and `GITHUB_PATH`. Steps that use
+/// other actions are skipped.
 struct ActionRunner {
   struct Outcome {
-    /// The first exit status that is not 0.
+    /// The exit status of the first step that failed; 0 if none failed.
     var status: Int32 = 0
     var output = ""
     var steps: [String] = []
@@ -77,8 +77,8 @@ struct ActionRunner {
     text.replacing(/\$\{\{ *([a-z_.0-9]+) *\}\}/) { contexts[String($0.1)] ?? "?" }
   }
 
-  /// Whether a condition holds. It may consist of `always()` and comparisons such as `inputs.cache == 'true'`, joined
-  /// by `&&`.
+  /// Returns whether a condition holds. It may consist of `always()` and comparisons such as `inputs.cache == 'true'`,
+  /// joined by `&&`.
   private static func holds(
     _ condition: String, _ contexts: [String: String], hasFailed: Bool
   ) -> Bool {

@@ -11,7 +11,7 @@ import Testing
         + arguments, in: folder.path)
   }
 
-  /// Expects one clear line, and the exit status for bad input.
+  /// Expects the exit status for bad input, and one error line that contains the given parts.
   private func expectOneLine(
     _ result: VBenchProcess, _ parts: String..., location: SourceLocation = #_sourceLocation
   ) {
@@ -31,7 +31,7 @@ import Testing
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path("empty"), withIntermediateDirectories: false)
-    expectOneLine(try compare("--dataset", "empty", in: folder), "empty: ")
+    expectOneLine(try compare("--dataset", "empty", in: folder), "empty contains no ")
   }
 
   @Test func `a label file with a broken line 118`() throws {
@@ -58,7 +58,7 @@ import Testing
     try TinySequence(oddFrame: 7).write(to: "d/bad", in: folder)
     try TinySequence().write(to: "d/good", in: folder)
     let result = try compare("--dataset", "d", in: folder)
-    expectOneLine(result, "d/bad: ", "frame 7 is 98x64, expected 96x64")
+    expectOneLine(result, "d/bad: ", "frame 7 is 98x64; expected 96x64")
     #expect(result.output.contains("object-fast-r1"))
     let strict = try compare("--dataset", "d", "--strict", "--fresh", in: folder)
     #expect(strict.status == 3)
@@ -79,12 +79,12 @@ import Testing
     try folder.write(text: "", to: "file")
     expectOneLine(
       try compare("--dataset", "one", "--output", "file/out", in: folder),
-      "file/out: cannot be written: file is not a folder")
+      "file/out cannot be written: file is not a folder")
   }
 
   @Test func `a folder that is no run`() throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(["report", "."], in: folder.path)
-    expectOneLine(result, ".: is not a run folder")
+    expectOneLine(result, ".: this is not a run folder")
   }
 }

@@ -37,7 +37,7 @@ import Testing
         + " did you mean 'object'?"
     ),
     (["--conventions", "vto"], "unknown convention 'vto': expected one of vbench, otb, "),
-    (["--sequences", "nothing-like-it"], "no sequence matches 'nothing-like-it', out of "),
+    (["--sequences", "nothing-like-it"], "no sequence matches 'nothing-like-it' ("),
   ])
   func `an unknown name is answered in one line with the known ones`(
     arguments: [String], message: String
@@ -62,9 +62,13 @@ import Testing
         "did you mean 'embedded'?"
       ),
       (["compare", "-d", "dat"], 3, "dat: no such file or folder", "did you mean 'data'?"),
-      (["compare", "--eao-range", "10-20"], 2, "Error: --eao-range is for --protocol vot-", ""),
       (
-        ["compare", "--anchor-spacing", "20"], 2, "Error: --anchor-spacing is for --protocol vot-",
+        ["compare", "--eao-range", "10-20"], 2,
+        "Error: --eao-range applies only to --protocol vot-", ""
+      ),
+      (
+        ["compare", "--anchor-spacing", "20"], 2,
+        "Error: --anchor-spacing applies only to --protocol vot-",
         ""
       ),
       (["compare", "--thresholds", "none.yaml"], 3, "none.yaml: no such file", ""),
@@ -93,12 +97,12 @@ import Testing
       ["compare", "-d", "a", "-d", "b", "--sequences", "C*", "--levels", "fast", "-o", "out"],
       in: folder.path)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.errors.contains("b: none of its sequences matches --sequences"))
+    #expect(result.errors.contains("none of the sequences in b match --sequences"))
     #expect(
       result.errors.contains(
         "groundtruth_rect.txt: expected one label per frame, found 8 labels for the 12 frames")
     )
-    #expect(!result.errors.contains("b: none of its sequences matches --sequences\nb:"))
+    #expect(!result.errors.contains("none of the sequences in b match --sequences\nb:"))
     let page = try String(contentsOfFile: folder.path("out/index.html"), encoding: .utf8)
     #expect(page.contains("1 sequence, 1 target, 8 frames"))
     #expect(page.contains("found 8 labels for the 12 frames"))
@@ -177,7 +181,7 @@ import Testing
     let level = try VBenchProcess(
       ["run", "--task", "rectangles", "--levels", "fast", "-o", "x"], in: folder.path)
     #expect(level.status == 2)
-    #expect(level.errors.contains("unknown level 'fast': no level can be chosen here"))
+    #expect(level.errors.contains("unknown level 'fast': there is no level to choose from"))
     let start = try VBenchProcess(["compare", "--protocol", "vot", "-o", "x"], in: folder.path)
     #expect(start.errors.contains("did you mean 'vot-supervised'"))
   }
@@ -188,6 +192,6 @@ import Testing
     #expect(result.status == 3)
     #expect(
       result.errors
-        == "vbench: the standard output: cannot be written: no space left on device\n")
+        == "vbench: the standard output cannot be written: no space left on device\n")
   }
 }

@@ -59,7 +59,7 @@ import Testing
     #expect(result.output.contains("of 2 pairs"))
     let page = try String(contentsOfFile: folder.path("medium/comparison.html"), encoding: .utf8)
     #expect(page.contains("flow-low-r1 before") && page.contains("src=\"data:image/jpeg"))
-    // An existing page was written by vbench and may be replaced.
+    // The existing page was written by vbench, so it may be replaced.
     #expect(try VBenchProcess(["report", "low", "medium"], in: folder.path).status == 0)
 
     let other = try VBenchProcess(
@@ -67,7 +67,9 @@ import Testing
     #expect(other.status == 0, "\(other.errors)")
     let refused = try VBenchProcess(["report", "low", "horizon"], in: folder.path)
     #expect(refused.status == 3)
-    #expect(refused.errors.contains("horizon: its task is horizon, but the task of low is flow"))
+    #expect(
+      refused.errors.contains(
+        "horizon: the task of this run is horizon, but that of low is flow"))
   }
 
   @Test func `every frame is written where all pictures are asked for`() throws {

@@ -28,7 +28,7 @@ struct CrashTests {
     return folder
   }
 
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(3))), arguments: [1, 3])
+  @Test(.mustNotHang, arguments: [1, 3])
   func `a crash in reading labels costs its sequence and nothing else`(jobs: Int) throws {
     let folder = try folder()
     let disturbed = try VBenchProcess(
@@ -45,7 +45,7 @@ struct CrashTests {
   }
 
   @Test(
-    .timeLimit(.minutes(Sanitizer.minutes(3))),
+    .mustNotHang,
     arguments: [(1, "fault"), (2, "trap"), (3, "abort"), (2, "kill")])
   func `a tracker that crashes costs its cell and nothing else`(jobs: Int, how: String) throws {
     let folder = try folder()
@@ -67,7 +67,7 @@ struct CrashTests {
       #expect(content.contains(text), "\(file)")
     }
 
-    // Everything else must equal an undisturbed run.
+    // All other cells must equal those of an undisturbed run.
     #expect(try VBenchProcess(arguments("whole"), in: folder.path).status == 0)
     for subject in subjects {
       for sequence in sequences {
@@ -85,7 +85,7 @@ struct CrashTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(3))))
+  @Test(.mustNotHang)
   func `what has crashed is not run into again, unless asked`() throws {
     let folder = try folder()
     let crash = ["VBENCH_CRASH": "object-fast-r1 data/b 0 abort,object-accurate-r1 * 3 trap"]
@@ -103,8 +103,8 @@ struct CrashTests {
     #expect(second.status == 4)
     #expect(second.errors.contains("6 of 6 results are from an earlier run"), "\(second.errors)")
     let told =
-      "object-fast-r1 failed on data/b: crashed with signal 6 (SIGABRT) at frame 0, in an earlier run"
-      + " (--retry-crashed tries again)"
+      "object-fast-r1 failed on data/b: crashed with signal 6 (SIGABRT) at frame 0, in an earlier run;"
+      + " to try again, use --retry-crashed"
     #expect(second.errorLines.contains(told), "\(second.errors)")
     #expect(try storedBytes(in: folder) == bytes)
 
@@ -120,7 +120,7 @@ struct CrashTests {
   }
 
   /// Tests that a signal from outside is not blamed on a tracker.
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
+  @Test(.mustNotHang)
   func `a run whose process is killed once goes on and fails nothing`() throws {
     let folder = try TemporaryFolder()
     for name in sequences { try TinySequence(frames: 100).write(to: "data/\(name)", in: folder) }
@@ -138,7 +138,7 @@ struct CrashTests {
     #expect(!killed.errors.contains("failed"))
   }
 
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))), arguments: [false, true])
+  @Test(.mustNotHang, arguments: [false, true])
   func `killed at once, nothing that it has started is left`(theWorker: Bool) throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
@@ -155,7 +155,7 @@ struct CrashTests {
       kill(theWorker ? worker : process.processIdentifier, SIGKILL)
       while kill(tracker, 0) == 0 || kill(worker, 0) == 0 { usleep(5_000) }
       guard theWorker else { return }
-      // The work is automatically tried again.
+      // The supervisor starts another worker process, which starts the tracker again.
       while process.isRunning, numbers(in: folder).count < 2 { usleep(5_000) }
       process.interrupt()
     }
@@ -174,7 +174,7 @@ struct CrashTests {
       arguments, in: folder.path, environment: ["VBENCH_CRASH": "object-fast-r1 data/a 3 abort"])
     #expect(crashed.status == 1)
     let finding =
-      "object-fast-r1 on data/a: failed, but was complete in the baseline: crashed with signal 6"
+      "object-fast-r1 on data/a: the method failed, but it did not fail in the baseline: crashed with signal 6"
       + " (SIGABRT) at frame 3"
     #expect(crashed.output.contains(finding), "\(crashed.output)")
     let page = try String(contentsOfFile: folder.path("out/junit.xml"), encoding: .utf8)
@@ -197,7 +197,7 @@ struct CrashTests {
 
   // MARK: -
 
-  /// Returns a stored cell without the durations of its steps.
+  /// Returns a stored cell without the durations of its steps; nil if the cell is not stored.
   private func cell(_ subject: String, _ sequence: String, of output: String) -> Cell? {
     var cell = RunStore(output: output).cell(subject: subject, dataset: "data", sequence: sequence)
     for run in cell?.trajectories.indices ?? 0..<0 {
@@ -209,7 +209,7 @@ struct CrashTests {
     return cell
   }
 
-  /// Returns the content of all cells.
+  /// Returns the content of all cells, keyed by subject and sequence.
   private func storedBytes(in folder: TemporaryFolder) throws -> [String: Data] {
     var found: [String: Data] = [:]
     for subject in subjects {

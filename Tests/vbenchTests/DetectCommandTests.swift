@@ -30,7 +30,7 @@ struct DetectCommandTests {
     let truth = try card.labels()[0].quadrilateral.corners
     #expect(found.request == "rectangles")
     #expect(frames.first?.image == "card.png")
-    // There is a line for each object, with numbers in a readable format.
+    // There is a line for each object, in which numbers have at most three decimals.
     let lines = process.output.split(separator: "\n").filter { $0.contains("\"corners\"") }
     #expect(lines.count == frames[0].detections.count)
     #expect(lines.allSatisfy { $0.wholeMatch(of: /.*\.\d{4,}.*/) == nil })

@@ -32,15 +32,20 @@ import Testing
       in: folder.path)
     let printed = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
     #expect((printed?["subjects"] as? [Any])?.count == 7)
-    // There is one method without detections, and for each detector there are the interval, the confidence, and both.
+    // The rows below the heading are a method without detections and, for each of two detectors, three methods: with
+    // the interval, with the confidence, and with both.
     #expect(rows.count == 1 + 1 + 2 * 3)
   }
 
   @Test(arguments: [
     (["--chunk", "none,often"], "found 'often'"), (["--anchor-spacing", "0"], "1 or more"),
-    (["--protocol", "tre"], "expected no --protocol"), (["--timing"], "has no --timing"),
+    (["--protocol", "tre"], "does not accept --protocol"),
+    (
+      ["--timing"],
+      "does not accept --timing"
+    ),
     (["--oracle", "noise=0.1,luck=3"], "unknown name 'luck'"),
-    (["--oracle", "miss=2"], "expected rates"),
+    (["--oracle", "miss=2"], "expected miss and false from 0 to 1"),
   ])
   func `wrong options are said in a line`(arguments: [String], message: String) throws {
     let folder = try TemporaryFolder()
@@ -123,7 +128,8 @@ import Testing
     #expect(result.status == 2)
     #expect(
       result.errors.contains(
-        "unknown detector 'orakel': expected one of oracle, template, rectangles, faces, barcodes, text, model:FILE.onnx; did you mean 'oracle'?"
+        "unknown detector 'orakel': expected one of oracle, template, rectangles, faces, barcodes,"
+          + " text, model:FILE.onnx; did you mean 'oracle'?"
       ))
   }
 }

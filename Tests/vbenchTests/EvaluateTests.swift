@@ -161,7 +161,7 @@ import Testing
     let result = try evaluate(folder)
     #expect(result.status == 3)
     #expect(result.errors.contains("KCF/two.txt: no such file"))
-    #expect(result.errors.contains("twoo.txt: no sequence of that name"))
+    #expect(result.errors.contains("twoo.txt: the datasets contain no sequence of this name"))
     #expect(result.errors.contains("did you mean 'two'?"))
     #expect(try summary(folder).first?[11] == "0.5")
   }
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], 3, "found no tracker results; expected <tracker>/<sequence>.txt"),
+    ([], 3, "contains no tracker results; expected <tracker>/<sequence>.txt"),
     (["--layout", "coco"], 2, "unknown layout 'coco'"),
     (["--sequences", "none*"], 2, "no sequence matches 'none*'"),
     (["--origin", "2"], 2, "--origin 2"),
@@ -219,7 +219,7 @@ import Testing
     let tuned = try VBenchProcess(["tune", "out"], in: folder.path)
     #expect(tuned.status == 0, "\(tuned.errors)")
     #expect(
-      tuned.output.contains("KCF: reports no confidence, so there is no threshold to choose"),
+      tuned.output.contains("KCF: there are no confidences, so there is no threshold to choose"),
       "\(tuned.output)")
     let json = try VBenchProcess(["tune", "out", "--json"], in: folder.path)
     #expect(json.output.contains("\"remarks\":[\"reports no confidence"))

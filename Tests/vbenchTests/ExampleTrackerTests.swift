@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of the example of a Swift tracker, `Examples/swift-tracker`, which is also built with the package.
+/// Tests of the Swift tracker in `Examples/swift-tracker`, which is also built as part of this
+/// package.
 @Suite struct ExampleTrackerTests {
   private let program = VBenchProcess.built("ExampleTracker")
 

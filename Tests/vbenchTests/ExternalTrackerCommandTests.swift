@@ -18,7 +18,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("object-fast-r1"))
     #expect(result.output.contains("still "))
-    let remark = "still: timed from sending the request to reading the answer: "
+    let remark = "still: the time from sending a request to reading its answer is "
     #expect(result.errors.contains(remark))
     for name in ["summary.md", "index.html", "results.json"] {
       let text = try String(contentsOfFile: folder.path("out/\(name)"), encoding: .utf8)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `external trackers are timed in turns, with a remark on what is in their times`()
+  @Test func `external trackers are timed alternately, with a remark on what is in their times`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -42,12 +42,12 @@ import Testing
     let still = try #require(timing.subjects.first { $0.subject == "still" })
     #expect(still.durations.count == timing.rounds * timing.updatesPerRound)
     #expect(still.memoryBytes == nil)
-    // The tracker's own updates are the start, the warm-up and the updates of each round.
+    // In each round, the tracker reports its own time for the start, the warm-up and the timed updates.
     let steps = timing.rounds * (1 + TimingSummary.warmUpSteps + timing.updatesPerRound)
     let remark = try #require(
       timing.remarks.first { $0.subject == "still" && $0.kind == .account }
     ).description
-    #expect(remark.hasPrefix("still: timed from sending the request"))
+    #expect(remark.hasPrefix("still: the time from sending a request"))
     #expect(remark.contains("(median of \(steps))"), "\(remark)")
     #expect(
       timing.remarks.contains { $0.subject == "gone" && $0.item?.hasPrefix("data/one") == true })
@@ -98,7 +98,7 @@ import Testing
       let row = try #require(rows.first { $0.first ?? "" == name }, "\(result.output)")
       #expect(row[1] == "1")
     }
-    #expect(result.errors.contains("still: timed from sending the request"))
+    #expect(result.errors.contains("still: the time from sending a request"))
   }
 
   @Test func `one that fails is marked, the others are not touched, and the status is 4`() throws {
@@ -137,7 +137,7 @@ import Testing
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
+  @Test(.mustNotHang)
   func `Ctrl-C ends external trackers at once, also one that hangs`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)

@@ -19,28 +19,30 @@ import Testing
       ], in: folder.path, started: started)
   }
 
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
+  @Test(.mustNotHang)
   func `output without line ends does no harm`() throws {
     let result = try run("head -c 9000000 /dev/zero | tr '\\0' '\\r'; exit 7")
     #expect(result.status == 4, "\(result.errors)")
     #expect(result.errors.contains("it exited with status 7"), "\(result.errors)")
   }
 
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
+  @Test(.mustNotHang)
   func `output without an end costs the item`() throws {
     let result = try run("cat /dev/zero", stepTimeout: 1)
     #expect(result.status == 4, "\(result.errors)")
-    #expect(result.errors.contains("no answer within 1 s (--step-timeout)"), "\(result.errors)")
+    #expect(
+      result.errors.contains("no answer within 1 s, the limit of --step-timeout"),
+      "\(result.errors)")
   }
 
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
+  @Test(.mustNotHang)
   func `a file that no answer can be is not read`() throws {
     let result = try run("for last; do :; done; truncate -s 100G \"$last\"")
     #expect(result.status == 4, "\(result.errors)")
     #expect(result.errors.contains("it wrote 107374182400 bytes to answer.flo"), "\(result.errors)")
   }
 
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))))
+  @Test(.mustNotHang)
   func `Ctrl-C ends a program that floods its output`() throws {
     let result = try run("touch began; cat /dev/zero") { process in
       while process.isRunning, !FileManager.default.fileExists(atPath: folder.path("began")) {

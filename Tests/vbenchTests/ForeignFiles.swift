@@ -19,8 +19,7 @@ enum ForeignFiles {
       #expect(refused.status == 2, "\(name): \(refused.errors)")
       #expect(
         refused.errors.contains(
-          "contains '\(name)', which belongs to no"
-            + " run"), "\(refused.errors)")
+          "contains '\(name)', which is not part of a run"), "\(refused.errors)")
     }
   }
 }

@@ -43,7 +43,8 @@ import Testing
     #expect(refused.status == 2, "\(refused.errors)")
     #expect(
       refused.errors.contains(
-        "out: contains 'frames.csv', which belongs to no run; choose another --output"),
+        "out: the folder contains 'frames.csv', which is not part of a run; choose another"
+          + " --output"),
       "\(refused.errors)")
     #expect(try RegularFile.read(folder.path("out/frames.csv")) == Array("mine".utf8))
     #expect(!FileManager.default.fileExists(atPath: folder.path("out/store")))
@@ -58,8 +59,7 @@ import Testing
     #expect(refused.status == 2)
     #expect(
       refused.errors.contains(
-        "out: contains 'store', which belongs to no"
-          + " run"), "\(refused.errors)")
+        "out: the folder contains 'store', which is not part of a run"), "\(refused.errors)")
     #expect(FileManager.default.fileExists(atPath: folder.path("out/store/notes.txt")))
   }
 
@@ -85,7 +85,9 @@ import Testing
     let manifest = try RegularFile.read(folder.path("out/store/manifest.json"))
     let refused = try vbench(evaluate)
     #expect(refused.status == 2, "\(refused.errors)")
-    #expect(refused.errors.contains("out: contains another run, 'vbench run"), "\(refused.errors)")
+    #expect(
+      refused.errors.contains("out: the folder contains another run ('vbench run"),
+      "\(refused.errors)")
     #expect(try RegularFile.read(folder.path("out/store/manifest.json")) == manifest)
     #expect(try vbench(evaluate + ["--force"]).status == 0)
 
@@ -112,7 +114,8 @@ import Testing
         let refused = try vbench(arguments.dropLast() + [file])
         #expect(refused.status == 2)
         #expect(
-          refused.errors.contains("\(file)/\(file): exists and was not written by vbench"),
+          refused.errors.contains(
+            "\(file)/\(file): this file exists and was not written by vbench"),
           "\(refused.errors)")
         #expect(try vbench(arguments.dropLast() + [file, "--force"]).status == 0)
       }

@@ -24,7 +24,7 @@ import Testing
     return folder
   }
 
-  /// Replaces text in the baseline.
+  /// Rewrites the baseline with its text modified by a closure.
   private func edit(_ folder: TemporaryFolder, _ change: (String) -> String) throws {
     let path = folder.path("gate/baseline.json")
     let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -35,7 +35,7 @@ import Testing
     let folder = try project()
     let none = try gate(in: folder)
     #expect(none.status == 3)
-    #expect(none.errors.contains("gate/baseline.json: does not exist; make a baseline with"))
+    #expect(none.errors.contains("gate/baseline.json: the baseline does not exist; make one with"))
     #expect(!FileManager.default.fileExists(atPath: folder.path("reports")))
 
     let made = try gate("--update", in: folder)
@@ -102,7 +102,8 @@ import Testing
     result = try gate(in: folder)
     #expect(result.status == 3)
     #expect(
-      result.errors.contains("belongs to another dataset: it has sequences such as elsewhere/one"))
+      result.errors.contains(
+        "the baseline belongs to another dataset: it contains sequences such as elsewhere/one"))
 
     try edit(folder) { _ in String(good.prefix(100)) }
     result = try gate(in: folder)
@@ -126,14 +127,14 @@ import Testing
     #expect(try gate("--update", in: folder).status == 0)
     let good = try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8)
     try folder.write(text: "1,2,three,4\n", to: "data/two/groundtruth_rect.txt")
-    // The settings of the run come from the policy or from options.
+    // The gate fails whether the run's settings come from the policy or from options.
     for chosen in [
       [], ["--levels", "fast"], ["--sequences", "*"], ["--update", "--trackers", "object"],
     ] {
       let result = try VBenchProcess(["gate", "-q"] + chosen, in: folder.path)
       #expect(result.status == 3, "\(chosen)")
       #expect(
-        result.output.contains("FAILED  data/two: cannot be read: "), "\(result.output)")
+        result.output.contains("FAILED  data/two cannot be read: "), "\(result.output)")
     }
     #expect(
       try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8) == good)
@@ -221,14 +222,14 @@ import Testing
     let folder = try project()
     let same = try gate("--against", VBenchProcess.executable, "--max-slowdown", "5", in: folder)
     #expect(same.status == 0, "\(same.errors)\(same.output)")
-    // Under a sanitizer, the memory of a tracker is unknown.
+    // Under a sanitizer, a tracker's memory use is unknown and is not checked.
     let checks = Sanitizer.isOn ? 4 : 5
     #expect(
       same.output.contains("the gate passed: \(checks) checks against \(VBenchProcess.executable)"))
 
     let missing = try gate("--against", "nowhere", in: folder)
     #expect(missing.status == 3)
-    #expect(missing.errors.contains("nowhere: is not an executable program"))
+    #expect(missing.errors.contains("nowhere: this is not an executable program"))
     let other = try gate("--against", "/bin/true", "--fresh", in: folder)
     #expect(other.status == 3)
     #expect(other.errors.contains("/bin/true: "))
@@ -251,8 +252,9 @@ import Testing
     #expect(refused.status == 3)
     #expect(
       refused.errors.contains(
-        "belongs to another dataset: it has sequences such as data/one, but the run has sequences such as other/three; it was"
-          + " made with --dataset data --sequences 'o*'"))
+        "the baseline belongs to another dataset: it contains sequences such as data/one, but the"
+          + " run contains sequences such as other/three; the baseline was made with --dataset data"
+          + " --sequences 'o*'"))
     #expect(!FileManager.default.fileExists(atPath: folder.path("elsewhere")))
     let passed = try VBenchProcess(["gate", "-q"] + chosen, in: folder.path)
     #expect(passed.status == 0, "\(passed.errors)")

@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(5))))
+  @Test(.mustNotHang)
   func `nothing is written but where it was asked for, and nothing is lost`() throws {
     let before = try others()
     let count = HostileNames.all.count { !$0.isEmpty }

@@ -51,7 +51,8 @@ import Testing
       #expect(result.status == 3, "\(arguments): \(result.errors)")
       #expect(
         result.errors.contains(
-          "run: 2 of 3 sequences finished; \(cell) is damaged (its checksum does not match)"),
+          "run: only 2 of 3 sequences are finished; \(cell) is damaged (its checksum does not"
+            + " match)"),
         "\(arguments): \(result.errors)")
     }
     for file in ["exported", "new.json"] {
@@ -80,7 +81,7 @@ import Testing
     #expect(exported.output == "4 files in exported\n")
     let baseline = try vbench("baseline", "run", "-o", "new.json", "--partial")
     #expect(baseline.status == 0)
-    #expect(baseline.errors.contains("the baseline covers 2 of 3 sequences"))
+    #expect(baseline.errors.contains("the baseline covers only 2 of 3 sequences"))
     // Repeating the command repairs the run.
     #expect(try compare().status == 0)
     #expect(try vbench("report", "run", "--pictures", "none").output.hasPrefix("Partial") == false)
@@ -92,7 +93,8 @@ import Testing
     #expect(refused.status == 3, "\(refused.errors)")
     #expect(
       refused.errors.contains(
-        "run: 2 of 3 sequences finished; \(cell) is damaged (its checksum does not match)"),
+        "run: only 2 of 3 sequences are finished; \(cell) is damaged (its checksum does not"
+          + " match)"),
       "\(refused.errors)")
     #expect(!FileManager.default.fileExists(atPath: folder.path("reports/history")))
     let partial = try vbench("history", "whole.json", "run", "--partial")
@@ -129,7 +131,8 @@ import Testing
       "\(refused.errors)")
     let partial = try gate("--partial")
     #expect(partial.status == 0, "\(partial.errors)")
-    #expect(partial.errors.contains("other: answered 2 of 3 sequences"), "\(partial.errors)")
+    #expect(
+      partial.errors.contains("other has answers for only 2 of 3 sequences"), "\(partial.errors)")
     #expect(partial.output.contains("1 new sequence is not in the baseline: data/b"))
   }
 
@@ -142,8 +145,8 @@ import Testing
     let report = try vbench("report", "run", "--pictures", "none")
     #expect(report.status == 3)
     #expect(
-      report.errors == "vbench: run: 2 of 3 sequences finished. Repeat the run's command"
-        + " to compute the others, or leave them out with --partial\n")
+      report.errors == "vbench: run: only 2 of 3 sequences are finished. To compute the missing"
+        + " results, repeat the run's command; to leave them out, use --partial\n")
   }
 
   @Test func `a run takes no other run's place`() throws {
@@ -161,7 +164,9 @@ import Testing
       try compare("--protocol", "tre"), try compare("--levels", "accurate"),
     ] {
       #expect(refused.status == 2, "\(refused.errors)")
-      #expect(refused.errors.contains("run: contains another run, 'vbench compare -d data"))
+      #expect(
+        refused.errors.contains(
+          "run: the folder contains another run ('vbench compare -d data"))
     }
     #expect(try RegularFile.read(folder.path("run/summary.csv")) == before)
     #expect(try compare("--levels", "fast,accurate").status == 0)
@@ -191,13 +196,17 @@ import Testing
     ] {
       let refused = try VBenchProcess(arguments, in: folder.path)
       #expect(refused.status == 3, "\(arguments) \(refused.errors)")
-      #expect(refused.errors.contains("manifest.json: is damaged (its checksum does not match)"))
+      #expect(
+        refused.errors.contains(
+          "manifest.json: the file is damaged (its checksum does not match)"))
     }
     // Without a checksum, the manifest contradicts itself.
     try EarlierManifest.write(path)
     let refused = try vbench("report", "run")
     #expect(refused.status == 3)
-    #expect(refused.errors.contains("manifest.json: is damaged: 'nbject-fast-r1' has answers"))
+    #expect(
+      refused.errors.contains(
+        "manifest.json: the file is damaged: 'nbject-fast-r1' has answers"))
   }
 
   @Test func `somebody's own page, and a store of another version, stay`() throws {
@@ -205,7 +214,9 @@ import Testing
     let page = try VBenchProcess(
       ["compare", "-d", "data", "--levels", "fast", "-o", "page", "-q"], in: folder.path)
     #expect(page.status == 2)
-    #expect(page.errors.contains("page: contains 'index.html', which belongs to no run"))
+    #expect(
+      page.errors.contains(
+        "page: the folder contains 'index.html', which is not part of a run"))
 
     let path = folder.path("run/store/manifest.json")
     try EarlierManifest.write(path) {
@@ -213,7 +224,7 @@ import Testing
     }
     let old = try compare()
     #expect(old.status == 2)
-    #expect(old.errors.contains("contains an unreadable run (expected schema 4, found 2)"))
+    #expect(old.errors.contains("contains a run that cannot be read: expected schema 4, found 2"))
   }
 
   @Test func `an unfinished file of a killed writer is gone after the next run`() throws {

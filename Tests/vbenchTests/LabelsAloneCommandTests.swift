@@ -4,9 +4,10 @@ import Media
 import TestSupport
 import Testing
 
-/// Tests that stored results score the same with and without the sequences' frames.
+/// Tests that stored results have the same scores with and without the sequences' frames.
 @Suite struct LabelsAloneCommandTests {
-  /// Writes labels and the results of two trackers, one of which leaves the image and one of which fails.
+  /// Writes labels and the results of two trackers. The boxes of one extend beyond the image, and the other loses the
+  /// target.
   private func prepare() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for name in ["one", "two"] {
@@ -30,8 +31,8 @@ import Testing
     return try #require(JSONSerialization.jsonObject(with: bytes) as? [String: Any])
   }
 
-  /// Returns the content without facts about the run itself and the frame size, and without the figures of conventions
-  /// that cut boxes.
+  /// Returns the content without facts about the run itself, without the frame size, and without the figures of
+  /// conventions that cut boxes at the image border.
   private func comparable(_ json: Any) -> Any {
     switch json {
     case let object as [String: Any]:
@@ -91,7 +92,7 @@ import Testing
 
     let check = try VBenchProcess(["datasets", "check", "bare"], in: folder.path)
     #expect(check.status == 0, "\(check.output)")
-    #expect(check.output.contains("2 sequences, no defects; no frames, only labels"))
+    #expect(check.output.contains("2 sequences, no defects; there are labels but no frames"))
     let list = try VBenchProcess(["datasets", "list", "bare"], in: folder.path)
     #expect(list.status == 0 && list.output.contains("–"), "\(list.output)\(list.errors)")
 

@@ -52,7 +52,7 @@ import Testing
       let result = try VBenchProcess(
         ["track", "in.mp4", "--box", "30,20,16,16"] + arguments, in: folder.path)
       #expect(result.status == 2, "\(arguments)")
-      #expect(result.errors.contains("is also the file for --output"), "\(result.errors)")
+      #expect(result.errors.contains("this file is also given by --output"), "\(result.errors)")
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
     try folder.write(text: "my own notes", to: "out.csv")
     let refused = try track("-o", "out.mp4")
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("out.csv: exists and was not written by vbench"))
+    #expect(refused.errors.contains("out.csv: this file exists and was not written by vbench"))
     #expect(try bytes("out.csv") == Data("my own notes".utf8))
     #expect(!FileManager.default.fileExists(atPath: folder.path("out.mp4")))
 

@@ -16,7 +16,7 @@ import Testing
     try VBenchProcess(arguments, in: folder.path)
   }
 
-  /// Returns every file in the folder.
+  /// Returns the paths of all files and folders in the temporary folder, sorted.
   private func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
   }
@@ -133,7 +133,7 @@ import Testing
     try FileManager.default.copyItem(
       atPath: folder.path("all/data/one/groundtruth_rect.txt"),
       toPath: folder.path("v/two/groundtruth_rect.txt"))
-    // The video is like a camera's, without the mark of vbench's own videos.
+    // The video lacks the mark of vbench's own videos, as the video of a camera does.
     let path = folder.path("v/two/clip.mp4")
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     while let mark = bytes.range(of: Data("written by vbench".utf8)) {
@@ -164,7 +164,7 @@ import Testing
     #expect(bare.output.contains("\"runner\""), "\(bare.output)")
     #expect(
       bare.errors.contains(
-        "embedded: uses the data that comes with vbench; for the local file or folder, write ./embedded"
+        "embedded stands for the data that comes with vbench; for the local file or folder, write ./embedded"
       ),
       "\(bare.errors)")
     // A policy's paths are relative to the policy, regardless of their first component.

@@ -7,13 +7,14 @@ import RunTestSupport
 import TestSupport
 import Testing
 
-/// Tests of both sides of the protocol with its reference implementation, the Python package `vot-trax`.
+/// Tests of the client and the server of the TraX protocol with the reference implementation, the Python package
+/// `vot-trax`.
 @Suite(
   .enabled(
     if: ReferenceTraX.isInstalled,
     "set VBENCH_TRAX_PYTHON to a Python that has the package vot-trax"))
 struct ReferenceTraXTests {
-  @Test(.timeLimit(.minutes(Sanitizer.minutes(2))), arguments: ["path", "buffer"], [true, false])
+  @Test(.mustNotHang, arguments: ["path", "buffer"], [true, false])
   func `the reference client runs what is served`(images: String, bySocket: Bool) throws {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 5).write(to: "one", in: folder)
@@ -40,7 +41,7 @@ struct ReferenceTraXTests {
   }
 
   @Test(
-    .timeLimit(.minutes(Sanitizer.minutes(2))),
+    .mustNotHang,
     arguments: ["path", "memory", "buffer"], ["rectangle", "polygon"])
   func `a tracker of the reference server is run`(images: String, regions: String) throws {
     let folder = try TemporaryFolder()
@@ -128,7 +129,7 @@ struct ReferenceTraXTests {
     """
 }
 
-/// The reference implementation, if it is installed.
+/// The reference implementation of TraX in Python, if it is installed.
 enum ReferenceTraX {
   static let python =
     ProcessInfo.processInfo.environment["VBENCH_TRAX_PYTHON"] ?? "python3"

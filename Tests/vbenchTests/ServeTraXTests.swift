@@ -25,7 +25,7 @@ import Testing
     try child.write(message.encoded, before: soon())
   }
 
-  /// Returns the answers of a level for a sequence, computed in this process.
+  /// Returns the answers of a tracker at a level for a sequence, computed in this process.
   private func direct(_ tracker: String, _ level: String, _ paths: [String], _ region: Region)
     throws -> [TrackStep]
   {
@@ -134,7 +134,7 @@ import Testing
         "served=trax:'\(VBenchProcess.executable)' serve-trax --level fast --revision 1",
       ], in: folder.path)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.errors.contains("served: timed from sending the request"))
+    #expect(result.errors.contains("served: the time from sending a request"))
     let store = RunStore(output: folder.path("out"))
     let steps = ["object-fast-r1", "served"].map { subject in
       store.cell(subject: subject, dataset: "data", sequence: "one")?.trajectories.first?.steps

@@ -14,7 +14,8 @@ struct TaskCapabilityTests {
     try String(contentsOfFile: path, encoding: .utf8)
   }
 
-  /// Writes twelve images of one dog each, with stored detections: the dog at 0.8 and a wrong box next to it at 0.3.
+  /// Writes twelve images of one dog each, and stored detections. In each image, the dog is detected with confidence
+  /// 0.8, and a wrong box next to it with confidence 0.3.
   private func dogs() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let image = try ImageFile.png(TestImages.pattern(width: 100, height: 100))
@@ -60,10 +61,12 @@ struct TaskCapabilityTests {
     for (arguments, words) in [
       (
         ["report", "run", "--conventions", "otb"],
-        "--conventions is for the task tracking, not"
-          + " for"
+        "--conventions applies only to the task tracking, not for"
       ),
-      (["compare", "--chunk", "5", "-o", "other"], "--chunk is for --task mot, not for tracking"),
+      (
+        ["compare", "--chunk", "5", "-o", "other"],
+        "--chunk applies only to --task mot, not to tracking"
+      ),
     ] {
       let refused = try run(arguments, in: folder)
       #expect(refused.status == 2)
@@ -93,7 +96,7 @@ struct TaskCapabilityTests {
     #expect(try run(["render", "mot", "-q"], in: folder).status == 0)
     #expect(VideoWriter.hasWritten(folder.path("mot/videos/embedded-two-cards.mp4")))
     let nothing = try run(["render", "mot", "--sequences", "x", "-q"], in: folder)
-    #expect(nothing.status == 2 && nothing.errors.contains("an example is 'two-cards'"))
+    #expect(nothing.status == 2 && nothing.errors.contains("the first of them is 'two-cards'"))
     let nobody = try run(["render", "mot", "--subjects", "me", "-q"], in: folder)
     #expect(nobody.status == 2 && nobody.errors.contains("motion-every10"))
   }
@@ -113,7 +116,8 @@ struct TaskCapabilityTests {
         atPath: folder.path("reports/gate-registration/against/store/manifest.json")))
     let other = try run(gate + ["--against", "/bin/true"], in: folder)
     #expect(other.status == 3)
-    #expect(other.errors.contains("/bin/true: left no readable results"), "\(other.errors)")
+    #expect(
+      other.errors.contains("/bin/true: the program left no readable results"), "\(other.errors)")
   }
 
   @Test func `a task's gate watches speed where its baseline has times`() throws {

@@ -64,7 +64,9 @@ struct TrackTests {
       ["track", "one", "--quiet", "--level", "fast", "--threshold", "0"] + objects, in: folder.path)
     #expect(whole.status == 0, "\(whole.errors)")
     #expect(whole.output.contains("one-tracked.mp4"), "\(whole.output)")
-    #expect(whole.output.contains("object 1: followed to the end\nobject 2: followed to the end"))
+    #expect(
+      whole.output.contains(
+        "object 1 was followed to the end\nobject 2 was followed to the end"))
     // The same folder name at another location does not overwrite another file.
     let other = try VBenchProcess(
       ["track", "two/img", "--quiet", "--level", "fast", "--threshold", "1"] + objects,
@@ -76,7 +78,7 @@ struct TrackTests {
       ["track", "one", "--quiet", "--level", "fast"] + objects, in: folder.path)
     #expect(again.errors.contains("one-tracked.mp4: will be replaced"), "\(again.errors)")
     // In the first frame the confidence is 1, and in all later frames it is lower.
-    #expect(other.output.contains("object 2: lost after frame 0"), "\(other.output)")
+    #expect(other.output.contains("object 2 was lost after frame 0"), "\(other.output)")
   }
 
   @Test func `the preview shows the frame as letters`() throws {
@@ -157,7 +159,8 @@ struct TrackTests {
       ([], 2, "nothing to follow"),
       (
         ["--box", "900,900,20,20"], 2,
-        "tracking cannot start: less than a pixel of --box 900,900,20,20 is inside the frame of 160x120"
+        "tracking cannot start: less than a pixel of --box 900,900,20,20 is inside the frame of"
+          + " 160x120"
       ),
       (["--box", "1,2,30,40", "--level", "slow"], 2, "fast, accurate"),
       (["--box", "1,2,30,40", "--revision", "77"], 2, "revision"),

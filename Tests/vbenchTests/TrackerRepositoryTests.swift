@@ -8,7 +8,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().path
 
   /// Prepares the project of `Examples/tracker-repository` as a git repository, an archive as made by `make dist`, and
-  /// a `gh` that keeps one comment.
+  /// a replacement of `gh` that stores one comment.
   private func prepare() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try FileManager.default.copyItem(
@@ -76,7 +76,7 @@ import Testing
     #expect(green.steps == ["Keep the program", "Install vbench", "Gate", "Comment"])
     #expect(
       green.output.contains(
-        "vbench.tar.gz: is not verified; set the input 'sha256' to its checksum"))
+        "vbench.tar.gz is not verified; set the input 'sha256' to its checksum"))
     #expect(green.output.contains("files   reports/gate/gate.md, reports/gate/junit.xml"))
     #expect(try text("summary", folder).contains("✅ the gate passed"))
     #expect(try text("comment", folder).hasPrefix("<!-- vbench gate -->\n## ✅ the gate passed"))
@@ -150,7 +150,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(project)/elsewhere/junit.xml"))
     #expect(!FileManager.default.fileExists(atPath: "\(project)/reports/gate/junit.xml"))
     for (trackers, message) in [
-      ("[{name: a}]", "vbench.yaml:1: expected a 'name' and a 'command' of a program"),
+      ("[{name: a}]", "vbench.yaml:1: expected a 'name' and a 'command' for a program"),
       (
         "[{name: a, comand: b}]",
         "unknown name 'comand': expected one of name, command; did you mean 'command'?"

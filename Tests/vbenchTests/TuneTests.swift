@@ -21,8 +21,8 @@ import Testing
     try run(in: folder)
     let tuned = try VBenchProcess(["tune", "out"], in: folder.path)
     #expect(tuned.status == 0, "\(tuned.errors)")
-    // Three tenths of the boxes are wrong, and most of them have the same confidence as the others, so there is no line
-    // to paste.
+    // Three tenths of the boxes are wrong, and most of them have the same confidence as the right ones, so there is no
+    // line to paste.
     #expect(
       tuned.output.contains(
         "of the boxes are right even without a threshold, so the threshold with the best F ("))
@@ -46,7 +46,9 @@ import Testing
 
     let promised = try VBenchProcess(
       ["tune", "out", "--max-false-accept", "0.05"], in: folder.path)
-    #expect(promised.output.contains("no guarantee: a limit of 0.05 needs 19 sequences"))
+    #expect(
+      promised.output.contains(
+        "the limit of 0.05 is not guaranteed: this needs 19 sequences"))
     let cost = try VBenchProcess(["tune", "out", "--cost", "miss=1,false=5"], in: folder.path)
     #expect(cost.status == 0)
     #expect(cost.output.contains("cost miss=1.0,false=5.0"))

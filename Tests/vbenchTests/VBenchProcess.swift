@@ -47,7 +47,7 @@ struct VBenchProcess {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
-    // Swift's own crash report would take seconds.
+    // Swift's own crash report would take seconds, so it is turned off.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }.merging(environment) { $1 }
     process.currentDirectoryURL = URL(fileURLWithPath: folder)

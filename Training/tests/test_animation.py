@@ -63,5 +63,5 @@ def test_an_object_leaves_its_surroundings_behind():
     for film in range(9):
         frame, _ = next(iter(animator.film(film, 2)))
         shares.append(float((frame[0] > frame[2] + 60).float().mean()))
-    # Otherwise a third of the frame or more would be red.
+    # Otherwise, a third of the frame or more would be red.
     assert sorted(shares)[4] < 0.1

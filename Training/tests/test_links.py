@@ -1,4 +1,4 @@
-"""Tests objects that are linked across the frames of videos, and the resulting sequences."""
+"""Tests the linking of objects across the frames of videos, and the resulting sequences."""
 
 import subprocess
 
@@ -26,7 +26,7 @@ from trainer.still import moving_objects
 
 
 def _frames(numbers: list[int], positions: list[list[int]]) -> list[Frame]:
-    """Returns frames of one video with textured squares at the given x. The background is
+    """Returns frames of one video with textured squares at the given x positions. The background is
     static.
     """
     random = np.random.default_rng(5)

@@ -70,7 +70,7 @@ def test_overlap_by_hand():
     cell = torch.zeros(1, 4, 16, 16)
     cell[0, :, 7, 7] = torch.tensor(
         [20.0, 16.0, 4.0, 16.0]
-    )  # the cell's centre is (60, 60): box 40...64 x 44...76
+    )  # the cell's center is (60, 60): box 40...64 x 44...76
     overlap, general = overlaps(cell, BOX)
     assert float(overlap[0, 7, 7]) == pytest.approx(24 * 32 / (48 * 32))
     assert float(general[0, 7, 7]) == pytest.approx(0.5)
@@ -136,7 +136,7 @@ def test_a_blend_lies_between_two_networks():
     for middle, ours, theirs in zip(*(network.parameters() for network in networks)):
         assert torch.allclose(middle, 0.75 * ours + 0.25 * theirs, atol=1e-6)
     assert torch.equal(blended(first, folded(second), 0).score.weight, first.score.weight)
-    with pytest.raises(WeightError, match="networks s and l: expected two of one shape"):
+    with pytest.raises(WeightError, match="networks s and l: expected the same shape"):
         blended(first, _network("l"), 0.5)
 
 
@@ -172,8 +172,8 @@ def test_broken_weight_files_are_errors(tmp_path):
     content = path.read_bytes()
     for broken, message in (
         (b"not weights at all", "expected a file of weights"),
-        (content[:100], "cut off"),
-        (content[:-10], "cut off"),
+        (content[:100], "truncated"),
+        (content[:-10], "truncated"),
         (content[:8] + b"\x09" + content[9:], "expected version 1, found 9"),
     ):
         (tmp_path / "broken").write_bytes(broken)

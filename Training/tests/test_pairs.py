@@ -363,8 +363,8 @@ def test_topics_with_many_followed_objects_do_not_crowd_out_others():
     catalogue = Catalogue(pack, torch.device("cpu"))
     drawn = catalogue.draw_objects(torch.Generator().manual_seed(1), 4000, True)
     share = float((catalogue.label_of_object[drawn] == 0).float().mean())
-    # A tenth of the objects belongs to this topic. By the square roots of 10 and 90 it is drawn in
-    # a quarter of the cases.
+    # A tenth of the objects belongs to this topic. A topic's weight is the square root of its
+    # number of objects, so the topic is drawn in a quarter of the cases.
     assert share == pytest.approx(0.25, abs=0.03)
 
 
@@ -397,7 +397,7 @@ def test_a_class_mate_on_the_picture_comes_into_the_search_patch():
     generator = PairGenerator(build_atlas(pack), catalogue, replace(PLAIN, together=1.0))
     batch = generator.batch(0, 32)
     strong = [(patch.amax(0) - patch.amin(0) > 120) for patch in batch.searches]
-    # Both squares are covered, or most of the second one.
+    # The strong pixels cover the target and at least a part of the other square.
     areas = torch.stack([mask.sum() for mask in strong])
     own = (batch.boxes[:, 2] - batch.boxes[:, 0]) * (batch.boxes[:, 3] - batch.boxes[:, 1])
     assert (areas > 1.2 * own).float().mean() > 0.8

@@ -1,5 +1,5 @@
-"""Tests short runs: training continues, mining follows moving objects, and the tracker keeps a
-box.
+"""Tests short runs: training continues, mining follows moving objects, and the tracker follows its
+target.
 """
 
 import sys

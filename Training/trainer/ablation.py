@@ -13,7 +13,7 @@ FIRST_TOPICS = frozenset(("books", "clothes", "groceries", "litter", "raccoons",
 
 @dataclass(frozen=True)
 class Preparation:
-    """The recipe for pairs, and the data they are made from."""
+    """The recipe for pairs, and the data from which the pairs are made."""
 
     recipe: Recipe = field(default_factory=Recipe)
     topics: frozenset[str] | None = None
@@ -30,7 +30,7 @@ STEPS = {
     "shape": Preparation(Recipe(lively=0)),
     "surroundings": Preparation(Recipe(elsewhere=0, template_elsewhere=0)),
 }
-"""The preparation without each of the steps: similar objects next to the target, pairs from
-videos, many topics with equalized weights, targets that change their shape, and targets on
-stills with another background.
+"""For each step, the preparation without it. The steps are similar objects next to the target,
+pairs from videos, many topics with equalized weights, targets that change their shape, and targets
+with another background in one of the two patches.
 """

@@ -33,7 +33,7 @@ from .warp import (
 )
 
 SIDE = 320
-"""The side of the frames, in pixels."""
+"""The side length of the frames, in pixels."""
 
 
 class Animator:
@@ -95,7 +95,9 @@ class Animator:
         return uniform(self.random, 1, low, high)
 
     def _walk(self, frames: int, dimensions: int = 0) -> torch.Tensor:
-        """Returns smooth random numbers of about -1...1, `[frames]` or `[frames, dimensions]`."""
+        """Returns smoothly varying random numbers between about -1 and 1, `[frames]` or `[frames,
+        dimensions]`.
+        """
         count = max(1, dimensions)
         time = torch.arange(frames)[:, None]
         total = torch.zeros(frames, count)
@@ -128,7 +130,7 @@ class Animator:
         index: int,
         ground: tuple[torch.Tensor, torch.Tensor],
     ) -> torch.Tensor:
-        """Returns the cut-out object over another image."""
+        """Returns a frame that shows the cut-out object over another image."""
         picture, path = ground
         step = path[index : index + 1]
         scene = sample(self.atlas, picture, pooling_of(step_of(step)), grid(step, SIDE))
@@ -140,8 +142,8 @@ class Animator:
     def _other(
         self, found: torch.Tensor, view: torch.Tensor, boxes: torch.Tensor, size: float
     ) -> tuple[Look, torch.Tensor]:
-        """Returns an object of the same class, a copy or another object that moves near the
-        object.
+        """Returns an object that moves near the main object. It is an object of the same class, a
+        copy, or any other object.
         """
         frames = len(boxes)
         look = self.painter.any_look(1)
@@ -160,7 +162,7 @@ class Animator:
         return look, placements
 
     def _passing(self, boxes: torch.Tensor, size: float) -> tuple[Look, torch.Tensor]:
-        """Returns an object that passes in front of the object once."""
+        """Returns an object that passes in front of the main object once."""
         frames = len(boxes)
         angle = float(self._between(0, 2 * math.pi))
         course = torch.tensor([math.cos(angle), math.sin(angle)])

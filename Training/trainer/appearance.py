@@ -11,8 +11,8 @@ NOISE_SIDE = 192
 
 
 def noise_bank(count: int = 16, seed: int = 11) -> torch.Tensor:
-    """Returns patches of normally distributed noise from which parts are cut, `[count, 1, 192,
-    192]`.
+    """Returns patches of normally distributed noise, `[count, 1, 192, 192]`. `add_noise` cuts parts
+    from them.
     """
     return torch.randn(
         (count, 1, NOISE_SIDE, NOISE_SIDE), generator=torch.Generator().manual_seed(seed)
@@ -39,8 +39,8 @@ def tone(
 def blur_kernels(
     sigma: torch.Tensor, angle: torch.Tensor, length: torch.Tensor, size: int = 7
 ) -> torch.Tensor:
-    """Returns kernels `[n, size, size]`, which are Gaussians of `sigma`, elongated to `length`
-    pixels along `angle`.
+    """Returns blur kernels `[n, size, size]`. Each is a Gaussian with the standard deviation
+    `sigma`, elongated to `length` pixels along `angle`.
     """
     axis = torch.arange(size, device=sigma.device, dtype=torch.float32) - (size - 1) / 2
     y, x = torch.meshgrid(axis, axis, indexing="ij")
@@ -52,7 +52,7 @@ def blur_kernels(
 
 
 def blur(patches: torch.Tensor, kernels: torch.Tensor) -> torch.Tensor:
-    """Convolves each patch with its own kernel, repeating the edge."""
+    """Convolves each patch with its own kernel. Outside a patch, its edge is repeated."""
     count, channels, height, width = patches.shape
     size = kernels.shape[-1]
     padded = functional.pad(patches, [size // 2] * 4, mode="replicate")
@@ -64,8 +64,8 @@ def blur(patches: torch.Tensor, kernels: torch.Tensor) -> torch.Tensor:
 def add_noise(
     patches: torch.Tensor, bank: torch.Tensor, random: torch.Generator, strength: torch.Tensor
 ) -> torch.Tensor:
-    """Returns noise of standard deviation `strength` `[n]`, equal in all channels, cut from the
-    bank.
+    """Returns the patches with noise added, which is cut from the bank. It has the standard
+    deviation `strength` `[n]` and is equal in all channels.
     """
     side = patches.shape[-1]
     device = patches.device

@@ -12,7 +12,9 @@ KNOTS = 9
 between knots.
 """
 LIMIT = 2.0
-"""The limit in standard deviations, which keeps neighboring knots from crossing each other."""
+"""The maximum displacement in standard deviations. It keeps neighboring knots from crossing each
+other.
+"""
 
 
 class Bending:

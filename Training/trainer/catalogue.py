@@ -17,8 +17,8 @@ treats all topics equally, and 1 treats all objects equally.
 
 
 def _cumulative_by_topic(topics: torch.Tensor, power: float, wanted: torch.Tensor) -> torch.Tensor:
-    """Returns the cumulative probability of each row, given each row's topic and each topic's
-    weight of 0 or 1.
+    """Returns the cumulative probabilities of the rows. A topic with n rows has a probability
+    proportional to `wanted * n ** power`, which is divided equally among its rows.
     """
     counts = torch.bincount(topics, minlength=len(wanted)).float()
     weights = wanted * counts.clamp(min=1) ** power
@@ -127,7 +127,9 @@ class Catalogue:
         return away.to(self.device)
 
     def draw_objects(self, random: torch.Generator, count: int, several: bool) -> torch.Tensor:
-        """Returns indices of objects with one view, or of objects that were followed over time."""
+        """Returns indices of objects with one view or, if `several` is true, of objects that were
+        followed over time.
+        """
         rows, chance = (
             (self.several, self.several_chance) if several else (self.single, self.single_chance)
         )
@@ -135,13 +137,13 @@ class Catalogue:
         return rows[_draw(chance, random, count)]
 
     def draw_pictures(self, random: torch.Generator, count: int) -> torch.Tensor:
-        """Returns indices of images."""
+        """Returns the indices of randomly drawn images."""
         return _draw(self.picture_chance, random, count)
 
     def draw_views(
         self, objects: torch.Tensor, random: torch.Generator, far: float = 0.0
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Returns two views of each object, which differ if the object has several. With
+        """Returns two views of each object. They differ if the object has several views. With
         probability `far`, they are at least half of its views apart.
         """
         length = self.length[objects]
@@ -164,8 +166,7 @@ class Catalogue:
         return self.first[objects] + first, self.first[objects] + second
 
     def draw_class_mates(self, objects: torch.Tensor, random: torch.Generator) -> torch.Tensor:
-        """Returns another object of the same class for each object, or the same one if there is
-        no other.
+        """Returns a random object of the same class for each object. It may be the object itself.
         """
         label = self.label_of_object[objects]
         place = (
@@ -190,8 +191,8 @@ def _draw(chance: torch.Tensor, random: torch.Generator, count: int) -> torch.Te
 
 
 def _several_chance(lengths: torch.Tensor, topics: torch.Tensor) -> torch.Tensor:
-    """Returns cumulative probabilities. An object's probability is proportional to the square
-    root of its views, and a topic's to the square root of its objects.
+    """Returns cumulative probabilities. An object's probability is proportional to the square root
+    of its number of views, and a topic's to the square root of its number of objects.
     """
     chance = lengths.double().sqrt() / torch.bincount(topics)[topics].double().sqrt()
     return torch.cumsum(chance / chance.sum(), 0).float()

@@ -19,15 +19,16 @@ difference is larger.
 """
 FEWEST_GAPS = 4
 LOOK_BACK = 3
-"""The number of earlier frames that are searched, so that a box that was not labeled in a frame
-or two is still found.
+"""The number of earlier frames that are searched, so that an object is still found if its box is
+missing in one or two frames.
 """
 LONGEST = 64
 LEAST_ALIKE = 0.5
 """The minimum correlation of the contents of two boxes at the same position."""
 MORE_ALIKE = 0.3
-"""The additional correlation required of two boxes whose distance equals their size. A box that
-stays is likely to contain the same object, but a distant one may contain the next car.
+"""The additional correlation required of two boxes whose distance equals their size. Two boxes at
+the same position are likely to contain the same object, but a distant box may contain another
+object.
 """
 Box = tuple[float, float, float, float]
 
@@ -71,7 +72,9 @@ def frame_of(name: str, index: int, picture: np.ndarray) -> Frame | None:
 
 
 def add_box(frame: Frame, label: str, box: Box, picture: np.ndarray) -> None:
-    """Adds a box (left, top, width, height in pixels) if it fits into the image."""
+    """Adds a box (left, top, width, height in pixels) if its part inside the image is at least 4
+    pixels wide and high.
+    """
     x, y, width, height = (int(round(value)) for value in box)
     content = picture[max(0, y) : y + height, max(0, x) : x + width]
     if min(content.shape[:2]) >= 4:
@@ -81,8 +84,8 @@ def add_box(frame: Frame, label: str, box: Box, picture: np.ndarray) -> None:
 
 
 def match(first: Frame, second: Frame, largest_gap: float = LARGEST_GAP) -> dict[int, int]:
-    """Returns which box of the first frame corresponds to which box of the second, if there is
-    no doubt.
+    """Returns which box of the first frame corresponds to which box of the second, if the match is
+    unambiguous.
     """
     gap = second.number - first.number
     if first.video != second.video or not 0 < gap <= largest_gap:
@@ -105,8 +108,8 @@ def match(first: Frame, second: Frame, largest_gap: float = LARGEST_GAP) -> dict
 
 
 def _distances(frame: Frame, index: int, other: Frame) -> list[float]:
-    """Returns the distances from a box to those of its class in the other frame, in box sizes;
-    infinite for other boxes.
+    """Returns the distances, in box sizes, from a box to all boxes in the other frame. The
+    distance to a box of another class is infinite.
     """
     x, y, width, height = frame.boxes[index]
     size = max(1.0, float(np.sqrt(width * height)))
@@ -118,8 +121,8 @@ def _distances(frame: Frame, index: int, other: Frame) -> list[float]:
 
 
 def _nearest(distances: list[float]) -> int | None:
-    """Returns the nearest box within one size, if the next one is twice as far away; otherwise
-    None.
+    """Returns the index of the nearest box, or None. The box must be within one box size, and the
+    second nearest box must be about twice as far away.
     """
     order = np.argsort(distances)
     if len(order) == 0 or distances[order[0]] > 1.0:
@@ -145,8 +148,8 @@ def usual_gaps(frames: list[Frame]) -> dict[str, float]:
 
 
 def linked(frames: list[Frame]) -> list[list[tuple[int, int]]]:
-    """Returns every object that is seen in at least two frames, as its frames and box indices.
-    The frames must be in order.
+    """Returns every object that is seen in at least two frames. An object is a list of frame
+    indices and box indices. The frames must be in order.
     """
     usual = usual_gaps(frames)
     running: list[list[tuple[int, int]]] = []
@@ -186,7 +189,7 @@ def chains(frames: list[Frame]) -> list[tuple[str, list[tuple[int, float, float,
 
 
 def changes(frames: list[Frame], chain: list[tuple[int, int]]) -> bool:
-    """Returns whether an object moves, grows or changes its appearance. Otherwise a single view
+    """Returns whether an object moves, grows or changes its appearance. Otherwise, a single view
     suffices.
     """
     place, index = chain[0]

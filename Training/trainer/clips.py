@@ -18,8 +18,8 @@ from .sources import Repository, Source
 
 ENDING = "_LABELS.mat"
 HELD_OUT = 5
-"""The last clips of each kind are held out, one in this number, for a folder that both splits
-name.
+"""The number of clips of a kind per held-out clip, for a folder that both splits use. The last
+clips of each kind are held out.
 """
 
 
@@ -41,8 +41,8 @@ def clip_names(files: dict[str, str]) -> list[str]:
 
 
 def of_split(names: list[str], split: str) -> list[str]:
-    """Returns the clips of one split of a folder that both splits name. The last fifth of each
-    kind is for selection because neighboring clips were filmed at the same place.
+    """Returns the clips of one split of a folder that both splits use. The last fifth of each kind
+    is for selection because neighboring clips were filmed at the same place.
     """
     kinds: dict[str, list[str]] = {}
     for name in names:
@@ -58,7 +58,7 @@ def read_boxes(content: bytes, count: int) -> np.ndarray | None:
     """Returns the boxes of `count` frames; None if the file states another number of frames or
     has several objects.
     """
-    # Only this type of label needs the package.
+    # Import the package here, because only this type of label needs it.
     from mcos_decoder import load_groundtruth
 
     with tempfile.NamedTemporaryFile(suffix=".mat") as file:

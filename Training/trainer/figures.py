@@ -18,7 +18,9 @@ SIDE = 64
 """The width and height of a texture, in pixels."""
 
 Walk = Callable[[], np.ndarray]
-"""Returns smoothly varying random numbers of about -1...1, one for each frame."""
+"""A function that returns smoothly varying random numbers between about -1 and 1, one for each
+frame.
+"""
 
 
 class Figure(Protocol):
@@ -50,7 +52,9 @@ FULL = np.ones((SIDE, SIDE), np.float32)
 
 
 def limb(start: np.ndarray, end: np.ndarray, width: float) -> np.ndarray:
-    """Returns the corners of a limb between two joints, extended beyond both for round ends."""
+    """Returns the corners of a limb between two joints. It extends beyond both joints, so that its
+    ends can be round.
+    """
     along = end - start
     along = along / max(1e-6, float(np.hypot(*along)))
     across = np.array([-along[1], along[0]]) * width / 2

@@ -1,5 +1,5 @@
-"""The part of a network that is not trained. ONNX Runtime runs its forward pass in half of
-PyTorch's time.
+"""The part of a network that is not trained. ONNX Runtime runs its forward pass in half the time
+that PyTorch takes.
 """
 
 from __future__ import annotations

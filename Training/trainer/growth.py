@@ -1,7 +1,8 @@
 """Initializes a larger network from a smaller trained one.
 
 Common parts are copied, and additional parts initially have no effect, so that the larger network
-at first computes exactly the same (after Chen, Goodfellow and Shlens, "Net2Net", ICLR 2016).
+initially computes exactly the same results (after Chen, Goodfellow and Shlens, "Net2Net", ICLR
+2016).
 """
 
 from __future__ import annotations

@@ -32,8 +32,8 @@ def _clipped(label: str, x0: float, y0: float, x1: float, y1: float) -> Labelled
 
 
 def parse_yolo(text: str, pose: bool = False) -> list[LabelledBox]:
-    """Parses lines `class cx cy w h`, or polygons `class x y x y ...`, for which the bounding
-    box is returned.
+    """Returns the boxes of a YOLO file, which has lines `class cx cy w h`. For a polygon, `class x
+    y x y ...`, returns its bounding box.
     """
     boxes = []
     for line in text.splitlines():
@@ -58,7 +58,8 @@ def parse_yolo(text: str, pose: bool = False) -> list[LabelledBox]:
 
 
 def parse_voc(text: str) -> list[LabelledBox]:
-    """Parses Pascal VOC: `size` and `object/bndbox` in pixels."""
+    """Returns the boxes of a Pascal VOC file, which specifies `size` and `object/bndbox` in pixels.
+    """
     try:
         root = ElementTree.fromstring(text)
         width = float(root.findtext("size/width", "0"))
@@ -89,7 +90,7 @@ def parse_voc(text: str) -> list[LabelledBox]:
 
 
 def parse_coco(text: str) -> dict[str, list[LabelledBox]]:
-    """Parses COCO into boxes by file name."""
+    """Returns the boxes of each image in a COCO file, by the image's file name."""
     document = json.loads(text)
     images = {image["id"]: image for image in document["images"]}
     boxes: dict[str, list[LabelledBox]] = {}
@@ -108,8 +109,8 @@ def parse_coco(text: str) -> dict[str, list[LabelledBox]]:
 
 
 def parse_csv(text: str) -> dict[str, list[LabelledBox]]:
-    """Parses rows `filename,width,height,class,xmin,ymin,xmax,ymax` in pixels into boxes by file
-    name.
+    """Returns the boxes of each image in a CSV file, by the image's file name. The file has rows
+    `filename,width,height,class,xmin,ymin,xmax,ymax` in pixels.
     """
     boxes: dict[str, list[LabelledBox]] = {}
     for row in csv.DictReader(io.StringIO(text)):
@@ -129,7 +130,9 @@ def parse_csv(text: str) -> dict[str, list[LabelledBox]]:
 def boxes_of_pictures(
     repository: Repository, folder: str, kind: str, pictures: list[str]
 ) -> dict[str, list[LabelledBox]]:
-    """Returns the boxes of each image (a path in the repository) in the label format `kind`."""
+    """Reads labels in the format `kind`. Returns the boxes of each image by the image's path in the
+    repository.
+    """
     if kind in ("none", "video"):
         return {}
     files = repository.files(folder)

@@ -2,8 +2,8 @@
 2019).
 
 These blocks, trained on ImageNet, replace the backbone of `network.py`. The other parts are the
-same. Up to block 4 the stride is 8 with 40 channels. Blocks 5 to 10 have stride 16. Their features
-are projected to the tracker's channels, upsampled to stride 8 bilinearly and added.
+same. The features after block 4 have stride 8 and 40 channels. Blocks 5 to 10 have stride 16. Their
+features are projected to the tracker's channels, upsampled to stride 8 bilinearly and added.
 
 The batch normalization of the published network is folded into its convolutions and is not trained.
 The padding is symmetric here, which is equivalent to shifting the image by a few pixels.
@@ -35,9 +35,11 @@ BLOCKS = (
 )  # fmt: skip
 """The parameters of each block: input and output channels, kernel size, stride and expansion."""
 FIRST_DEEP = 5
-"""The first block with stride 16."""
+"""The index of the first block with stride 16."""
 EARLY = 3
-"""The stem and the blocks before this one keep their published weights."""
+"""The index of the first block that is trained. The stem and the earlier blocks keep their
+published weights.
+"""
 
 
 @dataclass(frozen=True)
@@ -49,12 +51,12 @@ class LiteShape:
     """The last block that is used: 4, 7 or 10."""
     channels: int
     adapts: bool
-    """Whether an inverted residual and two necks follow. Otherwise the features are used
+    """Whether an inverted residual and two necks follow. Otherwise, the features are used
     directly.
     """
     widths: tuple[int, ...] = ()
-    """The channels within blocks 0, 1, ..., if some were removed (`narrowed`); empty if all are
-    used.
+    """The number of channels within blocks 0, 1, ... if some channels were removed (`narrowed`);
+    empty if all channels are used.
     """
     deep_cells: bool = False
     """Whether the template's cells with stride 16 are compared as well."""
@@ -81,7 +83,7 @@ LITE_SHAPES = {
 def _layer(
     inputs: int, outputs: int, size: int, stride: int = 1, groups: int = 1, active: bool = True
 ) -> nn.Sequential:
-    """Returns a convolution with folded normalization, and ReLU6 if active."""
+    """Returns a convolution with folded normalization, followed by ReLU6 if `active`."""
     layers: list[nn.Module] = [convolved(inputs, outputs, size, stride, groups, bias=True)]
     if active:
         layers.append(nn.ReLU6(inplace=True))
@@ -203,7 +205,7 @@ class LiteHead(TrackerHead):
                 nn.init.normal_(neck.weight, std=0.02)
 
     def neck(self, features: list[torch.Tensor]) -> torch.Tensor:
-        """Returns the sum of both scales at stride 8."""
+        """Returns the sum of the features of both scales, at stride 8."""
         x = self.neck8(features[0])
         if self.neck16 is not None:
             x = x + _enlarged(self.neck16(features[1]))
@@ -268,8 +270,7 @@ class LiteNetwork(nn.Module):
 
 
 def lite_network(name: str, published: bool = False) -> LiteNetwork:
-    """Returns a network of the given shape; with published weights, these are narrowed if the
-    shape is narrow.
+    """Returns a network of the given shape. Published weights are narrowed if the shape is narrow.
     """
     shape = LITE_SHAPES[name]
     network = LiteNetwork(shape)

@@ -62,7 +62,7 @@ def overlaps(distances: torch.Tensor, boxes: torch.Tensor) -> tuple[torch.Tensor
 
 def ellipses(boxes: torch.Tensor) -> torch.Tensor:
     """Returns the squared distance of each cell from the center of the box, scaled to 1 on the
-    inscribed ellipse (of at least 12 px).
+    ellipse that is inscribed in the box. The ellipse is at least 12 pixels wide and high.
     """
     x, y = cell_centers(boxes.device)
     x0, y0, x1, y1 = (edge.view(-1, 1, 1) for edge in boxes.unbind(1))
@@ -117,7 +117,7 @@ def losses(
         functional.binary_cross_entropy_with_logits(quality, expected, reduction="none") * weight
     ).sum()
 
-    # The best score off the target must stay below the best score on it.
+    # The best score outside the target must stay below the best score inside it.
     rival = score.masked_fill(~((away > 1.5) & there), -20).flatten(1).amax(1)
     target = score.masked_fill(~positive, -20).flatten(1).amax(1)
     usable = present & positive.flatten(1).any(1)

@@ -34,8 +34,8 @@ def _outline(random: np.random.Generator) -> np.ndarray:
 
 
 def mask_bank(count: int = 512, seed: int = 7) -> tuple[torch.Tensor, torch.Tensor]:
-    """Returns `count` masks `[count, 1, 96, 96]` in 0...1 and their edges `[count, 48, 2]` in
-    -1...1.
+    """Returns `count` masks `[count, 1, 96, 96]` with values in 0...1, and their edges `[count, 48,
+    2]` with coordinates in -1...1.
     """
     random = np.random.default_rng(seed)
     masks = np.zeros((count, 1, MASK_SIDE, MASK_SIDE), np.float32)

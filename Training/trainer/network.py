@@ -26,8 +26,8 @@ from .pairs import SEARCH, TEMPLATE
 
 STRIDE = 8
 DISTANCE_UNIT = 16.0
-"""The unit of the regression in search pixels. The distances are `exp` of the network's outputs
-times this unit.
+"""The unit of the predicted distances, in pixels of the search patch. A distance is this unit times
+`exp` of the network's output.
 """
 CORRELATION_SCALE = 1.0
 
@@ -57,7 +57,9 @@ SHAPES = {
 def convolution(
     inputs: int, outputs: int, size: int, stride: int = 1, groups: int = 1, active: bool = True
 ) -> nn.Sequential:
-    """Returns a convolution without bias, batch normalization and, if active, ReLU."""
+    """Returns a convolution without bias, followed by batch normalization and, if `active`, by
+    ReLU.
+    """
     layers: list[nn.Module] = [
         convolved(inputs, outputs, size, stride, groups, bias=False),
         nn.BatchNorm2d(outputs),
@@ -86,7 +88,7 @@ class InvertedResidual(nn.Module):
 
 
 class Branch(nn.Sequential):
-    """Three depthwise and pointwise convolutions."""
+    """Three depthwise convolutions, each followed by a pointwise convolution."""
 
     def __init__(self, channels: int):
         super().__init__(
@@ -105,7 +107,9 @@ class TrackerHead(nn.Module):
     """
 
     def add_answer(self, cells: int, channels: int) -> None:
-        """Adds the layers. They are added last because they run last."""
+        """Adds the head's layers. Subclasses call this last, because layers are stored in the order
+        in which they run.
+        """
         self.mix = convolution(cells + channels, channels, 1)
         self.score_branch = Branch(channels)
         self.box_branch = Branch(channels)
@@ -188,8 +192,8 @@ def prepared(patches: torch.Tensor) -> torch.Tensor:
 
 
 def cell_centers(device: torch.device) -> tuple[torch.Tensor, torch.Tensor]:
-    """Returns the x and y of the centers of the search patch's cells in pixels, `[16, 16]` each:
-    4, 12, ... 124.
+    """Returns the x and y coordinates of the centers of the search patch's cells in pixels, `[16,
+    16]` each: 4, 12, ... 124.
     """
     axis = torch.arange(SEARCH // STRIDE, device=device, dtype=torch.float32) * STRIDE + STRIDE / 2
     y, x = torch.meshgrid(axis, axis, indexing="ij")
@@ -197,7 +201,7 @@ def cell_centers(device: torch.device) -> tuple[torch.Tensor, torch.Tensor]:
 
 
 def multiplications(network: TrackerNetwork) -> tuple[int, int]:
-    """Returns the multiply-adds for one template and for one search patch."""
+    """Returns the number of multiply-adds for one template and for one search patch."""
     totals = [0]
     hooks = []
 

@@ -6,12 +6,12 @@ import posixpath
 import re
 
 SPLIT_ORDER = ("test", "valid", "val")
-"""Folders of images that were not augmented."""
+"""The names of folders whose images were not augmented."""
 
 
 def original_name(path: str) -> str:
-    """Returns the name of the image of which Roboflow wrote augmented copies
-    (`name.rf.<hash>.jpg`).
+    """Returns the name of the original image, given the path of a copy that Roboflow may have
+    augmented (`name.rf.<hash>.jpg`).
     """
     return re.sub(r"\.rf\..*$", "", posixpath.basename(path))
 

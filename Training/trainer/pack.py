@@ -31,7 +31,7 @@ POOLINGS = (1, 2, 3, 4, 6, 8)
 
 
 class PackError(ValueError):
-    """The error that a file is not a pack or is truncated."""
+    """The error for a file that is not a pack or is truncated."""
 
 
 @dataclass
@@ -91,7 +91,7 @@ class Pack:
             jpeg = content[start + picture[1] : start + picture[1] + picture[2]]
             if len(jpeg) != picture[2]:
                 raise PackError(
-                    f"{path.name}: cut off, expected {picture[2]} bytes, found {len(jpeg)}"
+                    f"{path.name}: truncated: expected {picture[2]} bytes, found {len(jpeg)}"
                 )
             pack.jpegs.append(jpeg)
         return pack
@@ -118,12 +118,12 @@ PACKS = ("train.pack", "tracks.pack", "videos/*.pack")
 
 
 def read_packs(folder: Path, patterns: Sequence[str] = PACKS) -> tuple[Pack, str]:
-    """Returns all packs of a folder that match the patterns, one after the other, and the first
-    one's name.
+    """Returns all packs of a folder that match the patterns, joined into one pack, and the name of
+    the first pack.
     """
     paths = [path for pattern in patterns for path in sorted(folder.glob(pattern))]
     if not paths:
-        raise PackError(f"{folder}: none of {', '.join(patterns)} is there; run collect.py first")
+        raise PackError(f"{folder} contains none of {', '.join(patterns)}; run collect.py first")
     pack = Pack.read(paths[0])
     for path in paths[1:]:
         pack = pack.merged(Pack.read(path))

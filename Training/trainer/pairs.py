@@ -34,11 +34,11 @@ from .warp import (
 )
 
 TEMPLATE = 64
-"""The side of the template patch in pixels. It shows the target with a margin of half its mean
-side.
+"""The side length of the template patch, in pixels. The patch shows the target with a margin of
+half the target's mean side length.
 """
 SEARCH = 128
-"""The side of the search patch in pixels, at the scale of the template."""
+"""The side length of the search patch, in pixels, at the scale of the template."""
 SAME_SCENE = 0.7
 """The correlation above which two images may be frames of the same video and show the same
 object.
@@ -60,15 +60,15 @@ class Recipe:
     of something else.
     """
     distractor: float = 0.50
-    """The probability of a first similar object. The probability of a second one is 0.4 times
-    that.
+    """The probability of a first similar object. The probability of a second one is 0.4 times as
+    high.
     """
     copied: float = 0.35
     """The fraction of similar objects that are copies of the target in other colors."""
     outlined: float = 0.30
     """The fraction of similar objects that are the target's outline with another texture."""
     mate: float = 0.35
-    """The fraction of the other similar objects that belong to the same class."""
+    """The fraction of all other similar objects that belong to the target's class."""
     occluder: float = 0.20
     grey: float = 0.25
     low_contrast: float = 0.15
@@ -77,14 +77,14 @@ class Recipe:
     blurred: float = 0.25
     noisy: float = 0.30
     mean_border: float = 0.70
-    """The probability that the outside of an image has its mean color. Otherwise the edge is
+    """The probability that the outside of an image has its mean color. Otherwise, the edge is
     repeated.
     """
     shift: float = 14.0
     """The scale of the target's distance from the center of the search patch, in pixels."""
     largest_shift: float = 46.0
     scale: float = 0.25
-    """The maximum logarithm of the change in size."""
+    """The maximum absolute value of the logarithm of the change in size."""
     turn: float = 0.12
     """The standard deviation of the rotation of stills, in radians."""
     stretch: float = 0.05
@@ -92,18 +92,18 @@ class Recipe:
     inversely to y.
     """
     lively: float = 0.40
-    """The probability that a target on a still or a cut-out changes its shape strongly, by the
-    next three values.
+    """The probability that a target on a still or a cut-out is lively: it changes its shape
+    strongly, as specified by the next three values.
     """
     lively_turn: float = 0.45
-    """The standard deviation of the rotation, in radians."""
+    """The standard deviation of the rotation of lively targets, in radians."""
     lively_stretch: float = 0.15
-    """The standard deviation of the logarithm of the stretch."""
+    """The standard deviation of the logarithm of the stretch of lively targets."""
     lively_bend: float = 3.0
-    """The maximum standard deviation of the displacements that bend the target, in pixels."""
+    """The maximum standard deviation of the displacements that bend lively targets, in pixels."""
     elsewhere: float = 0.50
     """The probability that a target on a still is cut out and placed on another background, in
-    the template or in the search patch. Otherwise both show it in the same surroundings.
+    the template or in the search patch. Otherwise, both show it in the same surroundings.
     """
     template_elsewhere: float = 0.25
     """The probability that the template of a target in a video is placed on another background.
@@ -111,8 +111,8 @@ class Recipe:
     """
 
     template_shift: float = 0.8
-    """The standard deviation of the template's displacement in template pixels. The displacement
-    is limited to 4 times that.
+    """The standard deviation of the template's displacement, in template pixels. The displacement
+    is limited to four standard deviations.
     """
     template_scale: float = 0.03
     """The standard deviation of the logarithm of the template's scale, because a tracker's first
@@ -154,7 +154,7 @@ class Pairs:
 
 
 def context_side(width: torch.Tensor, height: torch.Tensor) -> torch.Tensor:
-    """Returns the side of the square around a box that becomes the template.
+    """Returns the side length of the square around a box that becomes the template.
 
     It is `sqrt((w + p)(h + p))` with `p = (w + h) / 2`, as in SiamFC (Bertinetto et al., 2016).
     """
@@ -200,14 +200,16 @@ class PairGenerator:
         return torch.rand(count, generator=self.random, device=self.device)
 
     def _some(self, count: int, chance: float) -> torch.Tensor:
-        """Returns a random selection of the rows of a batch."""
+        """Returns randomly selected rows of a batch. Each row is selected with the probability
+        `chance`.
+        """
         return torch.nonzero(self._chances(count) < chance).squeeze(1)
 
     def _flips(self, count: int) -> torch.Tensor:
         return torch.where(self._chances(count) < 0.5, -1.0, 1.0)
 
     def _shifts(self, count: int) -> torch.Tensor:
-        """Returns the target's position relative to the center of the search patch."""
+        """Returns random positions of the targets relative to the center of the search patch."""
         limit = self.recipe.largest_shift
         near = laplace(self.random, 2 * count, self.recipe.shift, limit).view(count, 2)
         far = uniform(self.random, 2 * count, -limit, limit).view(count, 2)
@@ -216,8 +218,9 @@ class PairGenerator:
     def _beside_mates(
         self, shifts: torch.Tensor, views: torch.Tensor, scales: torch.Tensor, flip: torch.Tensor
     ) -> torch.Tensor:
-        """Returns displacements that move the nearest object of the same class into the search
-        patch, for some of the targets for which one is near enough.
+        """Returns the displacements of the targets. Some targets are displaced so that the nearest
+        object of their class moves into the search patch, if it is near enough. All others keep
+        `shifts`.
         """
         count, limit = len(views), self.recipe.largest_shift
         away = self.catalogue.nearest_mates[views] * scales[:, None]
@@ -259,7 +262,8 @@ class PairGenerator:
             torch.ones(count, device=self.device),
             flip,
         )
-        # Views from two times already differ and are therefore rotated and stretched less.
+        # The template and the search patch from two different times already differ. They are
+        # therefore rotated and stretched less.
         calm = torch.arange(count, device=self.device) < temporal
         lively = (self._chances(count) < recipe.lively) & ~calm
         turn, stretch = self._change_of_shape(lively)
@@ -315,8 +319,8 @@ class PairGenerator:
     def _some_absent(
         self, objects: torch.Tensor, template_views: torch.Tensor, search_views: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Replaces some targets by an object of the same class or another object, from other
-        images only.
+        """Replaces some targets with an object of the same class or any other object. These objects
+        come from other images.
         """
         catalogue, count = self.catalogue, len(objects)
         mates = catalogue.draw_class_mates(objects, self.random)
@@ -361,8 +365,8 @@ class PairGenerator:
         coarseness: torch.Tensor,
         chosen: torch.Tensor,
     ) -> None:
-        """Replaces the surroundings of the boxes on chosen patches, which show `points`, in
-        place.
+        """Replaces the surroundings of the boxes on chosen patches, in place. `points` are the
+        source positions of the patches' pixels.
         """
         rows = torch.nonzero(chosen).squeeze(1)
         if len(rows):
@@ -387,8 +391,8 @@ class PairGenerator:
         return self._view(pictures, transform, grid(transform, side), coarseness / zoom)
 
     def _some_place(self, count: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Returns images, positions away from their edges, and the number of patch pixels per
-        image pixel.
+        """Returns random images, positions in them that are not near the edges, and the number of
+        patch pixels per image pixel.
         """
         random, catalogue = self.random, self.catalogue
         pictures = catalogue.draw_pictures(random, count)
@@ -519,8 +523,8 @@ class PairGenerator:
         pairs.searches[rows] = self.painter.paste(pairs.searches[rows], look, placements)
 
     def _change_light(self, pairs: Pairs) -> None:
-        """Changes lighting, color, sharpness and noise. Gray and low contrast apply to both
-        patches.
+        """Changes lighting, color, sharpness and noise. Gray and low contrast always apply to both
+        patches of a pair.
         """
         random, recipe, count = self.random, self.recipe, len(pairs.present)
         grey = self._some(count, recipe.grey)

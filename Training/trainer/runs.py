@@ -27,7 +27,7 @@ LOST = 0.3
 
 @dataclass(frozen=True)
 class Run:
-    """One start on one object."""
+    """One start of a network on one object."""
 
     name: str
     source: str
@@ -119,8 +119,8 @@ def _write(kept: Path, known: dict[str, dict[str, float]]) -> None:
 def _with_frames(
     runs: list[Run], keys: list[str], known: dict[str, dict[str, float]]
 ) -> Iterator[tuple[Run, list[np.ndarray]]]:
-    """Yields the runs that some network lacks, with their frames. Each image is read once for
-    all runs over one object.
+    """Yields the runs for which the result of some network is missing, with their frames. Each
+    image is read once for all runs over one object.
     """
     pictures: dict[Path, np.ndarray] = {}
     for run in runs:
@@ -135,8 +135,8 @@ def _with_frames(
 
 
 def weights_of(runs: list[Run]) -> np.ndarray:
-    """Returns the weight of each run in a mean. All sources have equal weight, and so have a
-    source's videos.
+    """Returns the weight of each run in a mean. All sources have equal weight, and all videos of a
+    source have equal weight.
     """
     videos: dict[str, set[str]] = {}
     counts: dict[str, int] = {}

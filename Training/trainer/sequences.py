@@ -31,8 +31,8 @@ class Sequence:
     frames: list[Path]
     boxes: list[Box | None]
     video: str = ""
-    """The name of the video, if several sequences may come from one; empty for the sequence's
-    own name.
+    """The name of the video from which the sequence was taken; empty if it is the sequence's own
+    name.
     """
 
 
@@ -104,8 +104,8 @@ def video_of(folder: Path) -> str:
 
 
 def starts(sequence: Sequence, count: int, longest: int) -> list[Sequence]:
-    """Returns up to `count` parts of a sequence, each with at most `longest` frames and half of
-    them backward. They start at the beginning, the end and evenly spaced positions in
+    """Returns up to `count` parts of a sequence, each with at most `longest` frames. Half of the
+    parts run backward. They start at the beginning, at the end and at evenly spaced positions in
     between, each in a frame with a box.
     """
     parts = []

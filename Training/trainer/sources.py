@@ -14,7 +14,9 @@ LABEL_KINDS = ("yolo", "yolo-pose", "voc", "coco", "csv", "none", "video", "clip
 
 
 class SourceError(ValueError):
-    """The error that a row of the list, or its repository, is not as expected."""
+    """The error for an invalid row of the list, or for a repository that does not contain what its
+    row describes.
+    """
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,8 @@ class Source:
 
 
 def read_sources(path: Path) -> list[Source]:
-    """Reads the list. Raises `SourceError` that names the file, the line and the expected
-    content.
+    """Reads the list of sources. Raises a `SourceError` that names the file, the line and the
+    expected content.
     """
     sources: list[Source] = []
     with path.open(newline="", encoding="utf-8") as file:

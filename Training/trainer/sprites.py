@@ -17,8 +17,8 @@ from .warp import affine, apply, bounds, grid, inverse, pooling_of, sample, samp
 
 @dataclass
 class Look:
-    """Textures, as images `[n]` with centers and half sizes in them `[n, 2]`, and outlines
-    `[n]`.
+    """Textures and their outlines. A texture is a part of an image `[n]`, given by its center and
+    half its size `[n, 2]`. The outlines `[n]` are indices into the bank of masks.
     """
 
     pictures: torch.Tensor

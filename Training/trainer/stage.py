@@ -39,7 +39,7 @@ class _Actor:
 
 
 class Stage:
-    """Makes clips from textures and footage."""
+    """A generator of clips from textures and footage."""
 
     def __init__(self, textures: list[np.ndarray], footage: list[Footage], seed: int = 1):
         """`textures` are images of at least 8 x 8 pixels, with channels in the order BGR."""
@@ -81,7 +81,7 @@ class Stage:
             yield frame.round().clip(0, 255).astype(np.uint8), bounds(covered)
 
     def _walk(self) -> np.ndarray:
-        """Returns smoothly varying random numbers of about -1...1, one for each frame."""
+        """Returns smoothly varying random numbers between about -1 and 1, one for each frame."""
         time = np.arange(self._frames)
         total = np.zeros(self._frames)
         for _ in range(3):
@@ -115,7 +115,9 @@ class Stage:
         return _Actor(kind(looks, self._random, self._walk), places, size * growth, turns)
 
     def _other(self, kind: type, looks: list[np.ndarray], hero: _Actor) -> _Actor:
-        """Returns an object of the same type that crosses the object's path or moves next to it."""
+        """Returns an object of the same type that crosses the main object's path or moves next to
+        it.
+        """
         own = looks if self._random.random() < 0.4 else self._looks()
         angle = self._random.uniform(0, 2 * np.pi) + self._walk() * 1.5
         reach = hero.sizes.mean() * (1.2 + 0.8 * self._walk())
@@ -145,9 +147,8 @@ class Stage:
         )
 
     def _grounds(self, footage: Footage) -> Callable[[int], np.ndarray]:
-        """Chooses the start of a video, its zoom and the camera's path at random.
-
-        The result is a function that returns the background of a frame.
+        """Chooses the start of a video, its zoom and the camera's path at random. Returns a
+        function that returns the background of a frame.
         """
         start = int(self._random.integers(0, len(footage.frames)))
         zoom = self._random.uniform(1.1, 1.5)

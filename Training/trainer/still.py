@@ -3,7 +3,7 @@
 Areas that differ from the median of the surrounding frames are blobs. Blobs are joined over time by
 position, speed and size (the assignment of Kuhn, 1955). Only objects that move and stay apart from
 others are used, so that the identities of the boxes are reliable. A tracker that is measured with
-these boxes has no access to other frames in this way.
+these boxes cannot find them in the same way, because it has no access to later frames.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ FEWEST = 40
 
 @dataclass
 class Trace:
-    """An object with its frames, a box in each (left, top, width, height), and its current
-    speed.
+    """An object with the numbers of its frames, its box (left, top, width, height) in each of them,
+    and its current speed.
     """
 
     frames: list[int]
@@ -81,8 +81,8 @@ def _blobs(frame: np.ndarray, ground: np.ndarray, threshold: float, area: int) -
 
 
 def traces(frames: list[np.ndarray], threshold: float, area: int) -> list[Trace]:
-    """Returns every blob that has at least `area` pixels with a difference of `threshold`,
-    followed over time.
+    """Follows blobs over time and returns the resulting objects. A blob has at least `area` pixels
+    whose difference from the background is above `threshold`.
     """
     found: list[Trace] = []
     going: list[Trace] = []

@@ -31,7 +31,7 @@ class Settings:
     template_share: float = 0.0
     """The weight of a running average of later templates, relative to the first template."""
     template_rate: float = 0.2
-    """A new template's weight in that average."""
+    """The weight of a new template in the running average."""
     template_interval: int = 4
     """The number of frames between new templates."""
     template_score: float = 0.6
@@ -139,8 +139,8 @@ class NetworkTracker:
         return math.sqrt((width + padding) * (height + padding))
 
     def _patch(self, frame: np.ndarray, side: float, pixels: int) -> np.ndarray:
-        """Returns the square of `side` around the center in the network's input format. Strong
-        reductions are averaged.
+        """Returns the square of `side` around the center in the network's input format. For a
+        strong reduction, pixels are averaged first.
         """
         center = self.center
         zoom = pixels / side

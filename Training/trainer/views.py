@@ -7,7 +7,9 @@ import numpy as np
 from .pack import SIDE, Pack, encode, small
 
 REGION = 6.0
-"""The side of the square around the target that a view shows, in target sides."""
+"""The side length of the square around the target that a view shows, as a multiple of the target's
+side length.
+"""
 
 View = tuple[int, float, float, float, float]
 

@@ -1,7 +1,7 @@
 """Batched affine sampling of images.
 
-Coordinates are continuous: the origin is the upper-left corner, pixel `i` covers `i ..< i + 1`. An
-affine transform is a `[n, 2, 3]` tensor that maps a point of the output to a point of the source.
+Coordinates are continuous: the origin is the upper-left corner, and pixel `i` covers `i ..< i + 1`.
+Affine transforms are `[n, 2, 3]` tensors that map points of the output to points of the source.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def affine(
 
 
 def inverse(transform: torch.Tensor) -> torch.Tensor:
-    """Returns the inverse transform."""
+    """Returns the transforms from source to output, given the transforms from output to source."""
     a, b = transform[:, 0, 0], transform[:, 0, 1]
     c, d = transform[:, 1, 0], transform[:, 1, 1]
     determinant = a * d - b * c
@@ -68,8 +68,8 @@ def bounds(points: torch.Tensor) -> torch.Tensor:
 
 
 def rounded_square(device: torch.device) -> torch.Tensor:
-    """Returns points `[24, 2]` on a square of -1...1 with rounded corners because objects seldom
-    fill the corners of their boxes.
+    """Returns points `[24, 2]` on the square from -1 to 1 with rounded corners. The corners are
+    rounded because objects seldom fill the corners of their boxes.
     """
     angles = torch.linspace(0, 2 * math.pi, 25, device=device)[:-1]
     cosine, sine = torch.cos(angles), torch.sin(angles)
@@ -80,9 +80,9 @@ def rounded_square(device: torch.device) -> torch.Tensor:
 
 
 def rounded_cover(points: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:
-    """Returns how much points `[n, h, w, 2]` belong to the content of boxes `left, top, width,
-    height` with rounded corners, as `[n, 1, h, w]`: 1 inside, 0 outside, with a soft
-    transition.
+    """Returns the degree, 0...1, to which points `[n, h, w, 2]` belong to the content of boxes
+    `left, top, width, height` with rounded corners, as `[n, 1, h, w]`. It changes smoothly at the
+    edge.
     """
     half = boxes[:, None, None, 2:] / 2
     across = ((points - boxes[:, None, None, :2] - half) / half).abs()

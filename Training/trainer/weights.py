@@ -12,7 +12,7 @@ Layout, little-endian:
                    u32 number of dimensions, then each as u32
                    u32 offset of the values from the start of the data, in bytes
     padding      zeros up to a multiple of 16 bytes
-    data         the values as IEEE 754 binary16, each tensor from a multiple of 16 bytes on
+    data         the values as IEEE 754 binary16, each tensor starting at a multiple of 16 bytes
 
 A weight is `[outputs, inputs / groups, rows, columns]`. The layers are in the order in which the
 network runs them. The README lists their names.
@@ -42,18 +42,18 @@ AnyNetwork = TypeVar("AnyNetwork", TrackerNetwork, LiteNetwork)
 
 
 class WeightError(ValueError):
-    """The error that a file is not a weight file, is truncated, or does not fit the network."""
+    """The error for a file that is not a weight file, is truncated, or does not fit the network."""
 
 
 def network_of(name: str) -> TrackerNetwork | LiteNetwork:
-    """Returns a new network of either type."""
+    """Returns a new network with the shape of this name."""
     return TrackerNetwork(SHAPES[name]) if name in SHAPES else LiteNetwork(LITE_SHAPES[name])
 
 
 @torch.no_grad()
 def folded(network: AnyNetwork) -> AnyNetwork:
-    """Returns a copy for inference, with every batch normalization folded into its convolution,
-    which gets a bias.
+    """Returns a copy for inference. Every batch normalization is folded into the preceding
+    convolution, which receives a bias.
     """
     network = copy.deepcopy(network).cpu().float().eval()
     for module in list(network.modules()):
@@ -73,13 +73,13 @@ def folded(network: AnyNetwork) -> AnyNetwork:
 
 @torch.no_grad()
 def blended(network: AnyNetwork, other: AnyNetwork, share: float) -> AnyNetwork:
-    """Returns a folded network between two of the same shape, one of which was trained further
-    from the other. `share` is the weight of the other network (after Wortsman et al., "Robust
-    fine-tuning of zero-shot models", CVPR 2022).
+    """Returns a folded network with weights between those of two networks of the same shape. One
+    of the two was trained further from the other. `share` is the weight of the other network
+    (after Wortsman et al., "Robust fine-tuning of zero-shot models", CVPR 2022).
     """
     if network.shape != other.shape:
         raise WeightError(
-            f"networks {network.shape.name} and {other.shape.name}: expected two of one shape"
+            f"networks {network.shape.name} and {other.shape.name}: expected the same shape"
         )
     network = folded(network)
     for ours, theirs in zip(network.parameters(), folded(other).parameters()):
@@ -157,7 +157,7 @@ class _Reader:
     def take(self, count: int) -> bytes:
         part = self.content[self.place : self.place + count]
         if len(part) != count:
-            raise WeightError(f"{self.name}: cut off at byte {self.place}, expected {count} more")
+            raise WeightError(f"{self.name}: truncated: expected {count} bytes at {self.place}")
         self.place += count
         return part
 
@@ -169,7 +169,7 @@ class _Reader:
 
 
 def read_weights(path: Path) -> TrackerNetwork | LiteNetwork:
-    """Returns a folded network from a weight file. Raises `WeightError` that names the expected
+    """Returns a folded network from a weight file. Raises a `WeightError` that names the expected
     content.
     """
     reader = _Reader(path.read_bytes(), path.name)

@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 import Media
 
-/// Files that are written once from images that compress neither very well nor very badly.
+/// A video and images that are written once. Their content compresses moderately well.
 private struct Inputs: Sendable {
   static let frameCount = 150
 

@@ -28,7 +28,7 @@ func addRectangleBenchmarks() {
   }
 }
 
-/// A handler that follows a part of the moving texture by its corners.
+/// A handler that follows the corners of a part of the moving texture.
 private final class RectangleTracking: @unchecked Sendable {
   private let level: VNRequestTrackingLevel
   private let handler = VNSequenceRequestHandler()

@@ -61,7 +61,7 @@ private final class Tracking: @unchecked Sendable {
     step()
   }
 
-  /// Tracks all objects in the next frame.
+  /// Tracks all objects in the next frame. After the last frame, the first one follows.
   func step() {
     let image = MovingObjects.frames[frame % MovingObjects.period]
     frame += 1

@@ -5,30 +5,31 @@ import Foundation
 public enum PairPopulation: Hashable, Sendable {
   /// Equal means, with noise of standard deviation 0.1 or 0.01.
   case bell, tight
-  /// A steady tracker, and another one whose differences from it are skewed to one side.
+  /// A steady tracker, and another one with a skewed distribution of scores.
   case skewed
-  /// Two bimodal trackers, each with its own two modes.
+  /// Two trackers with the same bimodal distribution of scores.
   case bimodal
-  /// A steady tracker, and another one that is lost on a fraction of the sequences and correspondingly better on the
-  /// others.
+  /// A steady tracker, and another one that is lost on a fraction of the sequences but correspondingly better on the
+  /// remaining ones.
   case steadyAndBrittle(Double)
-  /// The same pair, where some sequences are harder for both trackers.
+  /// As `steadyAndBrittle`, but some sequences are harder for both trackers.
   case brittleOnHard(Double)
   /// Two trackers that are lost on some sequences, each on its own fraction.
   case bothBrittle(Double, Double)
   /// A steady, weak tracker, and another one that succeeds only on a fraction of the sequences.
   case steadyAndLucky(Double)
-  /// A steady tracker, and another one that scores either 1 or 0, as in the fraction of frames with an overlap above
-  /// one half.
+  /// A steady tracker, and another one whose scores are either 1 or 0, like fractions of frames with an overlap above
+  /// 0.5.
   case steadyAndAllOrNothing(Double)
-  /// Two of nine trackers on 15 real sequences, with the better one's scores scaled down to equal means.
+  /// Two of nine trackers on 15 real sequences. The scores of the better tracker are scaled down so that the means are
+  /// equal.
   case realAlike(Int, Int)
-  /// Errors without an upper bound, on items of which some are harder for both methods.
+  /// Errors without an upper bound. Some items are harder than others for both methods.
   case logNormalErrors
-  /// Constant errors against exponential ones.
+  /// Constant errors of one method and exponentially distributed errors of the other one.
   case exponentialErrors
 
-  /// A first tracker that is better by the given amount, with noise of 0.1 in both.
+  /// A first tracker that is better by the given amount. Both have noise with a standard deviation of 0.1.
   case lead(Double)
   /// A steady first tracker, and an equally good second one that is lost on a fraction of the sequences.
   case steadyOverBrittle(Double)
@@ -90,7 +91,7 @@ public enum PairPopulation: Hashable, Sendable {
     }
   }
 
-  /// The range of the figures.
+  /// The range of possible scores: 0...1 for fractions, and at least 0 for errors.
   public var range: FigureRange {
     switch self {
     case .logNormalErrors, .exponentialErrors: .positive

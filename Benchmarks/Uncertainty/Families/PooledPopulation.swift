@@ -1,13 +1,13 @@
 import Evaluation
 
-/// Items of a task with a pooled figure, and the results of two methods on these items. They form a population of a few
-/// hundred, from which samples are drawn with replacement.
+/// The results of two methods on a few hundred items of a task with a pooled figure. Samples are drawn from these items
+/// with replacement.
 public struct PooledPopulation: Sendable {
   public let name: String
   public let range: FigureRange
-  /// The figures of single items, by method and then by item; nil if an item has none.
+  /// Each item's own figure, by method and then by item; nil if an item has none.
   let singles: [[Double?]]
-  /// Returns a method's figure for some items, possibly with repetitions; NaN if there is none.
+  /// A closure that returns a method's figure for some items, possibly with repetitions; NaN if there is none.
   let figure: @Sendable (_ method: Int, _ items: [Int]) -> Double
 
   public var itemCount: Int { singles[0].count }
@@ -15,7 +15,7 @@ public struct PooledPopulation: Sendable {
   /// Returns a method's true figure, which is that of the whole population.
   public func truth(_ method: Int) -> Double { figure(method, Array(0..<itemCount)) }
 
-  /// Returns the influence of each drawn item on a method's figure.
+  /// Returns each drawn item's influence on a method's figure.
   public func scores(_ method: Int, drawn: [Int]) -> PairedScores {
     let influence = Influence.ofFigures(Array(drawn.indices), of: drawn.count) { places in
       [figure(method, places.map { drawn[$0] })]
@@ -162,7 +162,7 @@ public struct PooledPopulation: Sendable {
   }
 }
 
-/// The summands that items add to a figure's sums, in one array.
+/// The items' contributions to the sums from which a figure is computed, in one array.
 private struct ItemSums: Sendable {
   private let width: Int
   private let values: [Double]
@@ -186,7 +186,7 @@ private struct ItemSums: Sendable {
 }
 
 extension HOTAMeasures {
-  /// The summands of a sequence: the true positives for each threshold, the numbers of boxes, and the association
+  /// A sequence's contributions: the true positives for each threshold, the numbers of boxes, and the association
   /// scores.
   fileprivate var sums: [Double] {
     let boxes = Self.thresholds.indices.map {

@@ -3,19 +3,21 @@ import Foundation
 
 /// Distributions of a tracker's scores over sequences, or of other methods' errors, with known true means.
 public enum Population: Hashable, Sendable {
-  /// Bell-shaped scores around one half, or narrowly distributed around 0.7.
+  /// Scores with a bell-shaped distribution around 0.5, or with a narrow one around 0.7.
   case bell, tight
-  /// Scores near 1 with a tail toward 0, or the reverse with a tail toward 1.
+  /// Scores near 1 with a tail toward 0, or scores near 0 with a tail toward 1.
   case good, poor
-  /// Targets that are either kept or lost at once: U-shaped, or with two narrow modes.
+  /// Scores of targets that are either followed to the end or lost immediately: U-shaped, or with two narrow modes.
   case uShaped, bimodal
-  /// A fraction of the targets is lost at some time, and the others are kept with scores of 0.5 to 0.85.
+  /// A fraction of the targets is lost at some time. The remaining targets are followed to the end, with scores of 0.5
+  /// to 0.85.
   case losing(Double)
-  /// A fraction of the sequences is lost at once, and the others have scores of 0.6 to 0.9.
+  /// A fraction of the sequences is lost immediately. The remaining sequences have scores of 0.6 to 0.9.
   case failing(Double)
-  /// The fraction of frames with an overlap above one half for such a tracker, which is near 1, or 0.
+  /// The fraction of frames with an overlap above 0.5. It is 0 for a fraction of the sequences and near 1 for the
+  /// remaining ones.
   case failingOP50(Double)
-  /// A weak tracker that succeeds on a fraction of the sequences.
+  /// A weak tracker, which has high scores only on a fraction of the sequences.
   case succeeding(Double)
   /// The scores of one of nine trackers on 15 real sequences.
   case real(Int)
@@ -64,7 +66,7 @@ public enum Population: Hashable, Sendable {
     }
   }
 
-  /// The range of the figures.
+  /// The range of possible scores: 0...1 for fractions, and at least 0 for errors.
   public var range: FigureRange {
     switch self {
     case .exponentialErrors, .logNormalErrors: .positive

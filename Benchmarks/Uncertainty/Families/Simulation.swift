@@ -17,7 +17,7 @@ public struct Simulation: Sendable {
     }
   }
 
-  /// The frequency of claims about a pair.
+  /// The frequencies of claims about a pair.
   public struct Claims: Sendable {
     /// The fractions of samples in which the first or the second method is called better.
     public var first = 0.0
@@ -67,7 +67,7 @@ public struct Simulation: Sendable {
     return claims
   }
 
-  /// Returns the frequency of claims for a pooled figure.
+  /// Returns the frequencies of claims about a pooled figure.
   public func claims(_ population: PooledPopulation, items: Int) -> Claims {
     var claims = Claims()
     let truths = [population.truth(0), population.truth(1)]
@@ -87,8 +87,8 @@ public struct Simulation: Sendable {
     return claims
   }
 
-  /// Returns the fraction of samples in which any of six trackers is called better than another. All have the same
-  /// mean, and three of them are steady and three are brittle.
+  /// Returns the fraction of samples in which at least one of six trackers is called better than another one. All six
+  /// have the same mean. Three of them are steady, and three are lost on a fraction of the sequences.
   public func claimsAmongSix(lost fraction: Double, sequences: Int) -> Double {
     self.fraction(sequences) { generator in
       var scores: [[Double?]] = Array(repeating: [], count: 6)
@@ -108,8 +108,8 @@ public struct Simulation: Sendable {
     }
   }
 
-  /// Returns the fraction of samples in which the claims about a pair contradict the pair's interval. The samples have
-  /// a few subjects with equal or different means.
+  /// Returns the fraction of samples in which the claims about a pair contradict the pair's interval. A sample contains
+  /// two or four subjects, whose means may differ.
   public func contradictions(sequences: Int) -> Double {
     fraction(sequences) { generator in
       let families = PairPopulation.alike + PairPopulation.different
@@ -135,7 +135,7 @@ public struct Simulation: Sendable {
       || (!comparison.isShown && needed <= Double(comparison.sequences))
   }
 
-  /// Whether an interval contains the true figure.
+  /// Returns whether an interval contains the true figure.
   private func holds(_ truth: Double, _ influence: Influence?, _ range: FigureRange) -> Bool {
     let p = influence.flatMap { ConfidenceInterval.pValue(of: truth, beside: $0, range: range) }
     return (p ?? 0) >= PairedComparison.level

@@ -96,7 +96,7 @@ private struct UncertaintyStudy {
     name + " (" + abs(difference).formatted(.number.precision(.fractionLength(2))) + ")"
   }
 
-  /// Returns how often a true difference is found, by the comparison and by Student's t-test.
+  /// Returns how often the comparison and Student's t-test find a true difference.
   private static func power(_ claims: Simulation.Claims, _ difference: Double) -> [Double] {
     difference > 0
       ? [claims.first, claims.firstByStudent] : [claims.second, claims.secondByStudent]
@@ -113,8 +113,8 @@ private struct UncertaintyStudy {
   ///
   /// - Parameters:
   ///   - showsEach: whether each population has its own row.
-  ///   - cell: returns the values for a population.
-  ///   - text: combines the values of a row's populations into one text.
+  ///   - cell: a closure that returns the values for a population.
+  ///   - text: a closure that combines the values of a row's populations into one text.
   private static func table<Member: Sendable>(
     _ title: String, _ lines: [StudyLine<Member>], _ showsEach: Bool,
     cell: @escaping @Sendable (Member, Int) -> [Double],
@@ -132,7 +132,7 @@ private struct UncertaintyStudy {
     }
   }
 
-  /// Returns the values for each population, by number of sequences. They are computed on all processors.
+  /// Returns the values for each population and then for each number of sequences. They are computed on all processors.
   private static func values<Member: Sendable>(
     of members: [Member], _ cell: @escaping @Sendable (Member, Int) -> [Double]
   ) async -> [[[Double]]] {

@@ -8,14 +8,14 @@ import TestSupport
 ///     BrokenInputs SAMPLES WORK COUNTx SEED [KIND]
 ///
 /// SAMPLES is the output folder of `samples.py`, WORK is a folder in memory, and COUNT is the number of inputs. If KIND
-/// is given, only kinds whose names start with it are broken. A line before each batch states its kind and seed, so
-/// that a crash can be reproduced: `BrokenInputs SAMPLES WORK 0 SEED KIND`. An input that takes a minute ends the
-/// process with SIGALRM.
+/// is given, only kinds whose names start with it are broken. Before each batch, the program prints its kind and seed,
+/// so that a crash can be reproduced with `BrokenInputs SAMPLES WORK 0 SEED KIND`. If reading an input takes a minute,
+/// SIGALRM ends the process.
 @main
 enum BrokenInputs {
   /// The number of inputs in a batch.
   private static let batch = 500
-  /// The time for each kind in a round, in seconds.
+  /// The time for each kind in a round over all kinds, in seconds.
   private static let slice = 6.0
 
   private struct Tally {
@@ -109,9 +109,9 @@ enum BrokenInputs {
   }
 }
 
-/// A way to break an input and to read it.
+/// A kind of input, with a closure that breaks an input and reads it.
 struct Kind {
   var name: String
-  /// Reads a broken input. It throws if the input is rejected.
+  /// A closure that breaks an input and reads it. It throws an error if the input is rejected.
   var read: (inout Mutator) throws -> Void
 }

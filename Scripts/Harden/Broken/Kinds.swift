@@ -11,7 +11,7 @@ import TestSupport
 @testable import Results
 @testable import Tasks
 
-/// All formats, with valid inputs for each.
+/// The kinds of inputs for all formats, made from valid samples.
 struct Kinds {
   private let samples: String
   private let work: String

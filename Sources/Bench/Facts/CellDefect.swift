@@ -11,7 +11,7 @@ package struct CellDefect: Error, Hashable, Sendable {
     case unknownFormat
     /// The file contains the answers of another method or for another item.
     case misplaced
-    /// The answers are for different labels or frames.
+    /// The answers were computed from other labels or frames than the item has now.
     case otherInput
   }
 
@@ -25,9 +25,9 @@ extension CellDefect: CustomStringConvertible {
     case .missing: "\(path) is missing"
     case .unreadable(let reason): "\(path) cannot be read (\(reason))"
     case .damaged: "\(path) is damaged (its checksum does not match)"
-    case .unknownFormat: "\(path) is in the format of another version of vbench"
-    case .misplaced: "\(path) contains answers of another cell"
-    case .otherInput: "\(path) was made with other labels or frames"
+    case .unknownFormat: "\(path) was written by another version of vbench in another format"
+    case .misplaced: "\(path) contains the answers of another method or item"
+    case .otherInput: "\(path) contains answers for other labels or frames"
     }
   }
 }

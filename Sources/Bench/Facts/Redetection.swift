@@ -1,4 +1,5 @@
-/// The way in which a target is re-detected: a policy that determines when, and a detector.
+/// The way in which a target is re-detected. It consists of a policy, which determines when the target is re-detected,
+/// and of a detector.
 package struct Redetection: Sendable, Hashable {
   package var policy: RedetectionPolicy
   /// The detector's name.
@@ -12,7 +13,7 @@ package struct Redetection: Sendable, Hashable {
   /// The short form of the policy and the detector, as used in tables and files, such as "every50-oracle".
   package var name: String { "\(policy.name)-\(detector)" }
 
-  /// Parses the short form; nil if the text is not valid.
+  /// Parses the short form. The result is nil if the text is not a valid short form.
   init?(name: String) {
     var policy = RedetectionPolicy()
     var rest = name[...]

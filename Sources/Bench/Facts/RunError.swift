@@ -10,7 +10,7 @@ package enum RunError: ReportedError, Hashable {
   case otherRun(path: String, reason: String)
   /// Another process is using the folder. `holder` is that process's command, if known.
   case busy(path: String, holder: String?)
-  /// The video or folder of a sequence ended before its labels did.
+  /// The video or folder of a sequence contains fewer frames than expected.
   case framesMissing(source: String, frame: Int, expected: Int)
   /// A frame differs in size from the first frame.
   case sizeChanged(source: String, frame: Int, expected: PixelSize, found: PixelSize)
@@ -32,16 +32,16 @@ package enum RunError: ReportedError, Hashable {
     case .incompleteRun(let path, let finished, let planned, let defects):
       Self.incompleteRun(path, finished, planned, defects)
     case .otherRun(let path, let reason):
-      "\(path): \(reason); choose another --output, or replace it with --force"
+      "\(path): \(reason); choose another --output, or replace the contents with --force"
     case .busy(let path, let holder):
-      "\(path): is in use by \(holder ?? "another process"); wait until it ends, or choose"
+      "\(path): the folder is in use by \(holder ?? "another process"); wait until it ends, or choose"
         + " another folder"
     case .unreadableRun(let path, let reason):
       "\(path): \(reason)"
     case .framesMissing(let source, let frame, let expected):
-      "\(source): expected \(expected) frames, but they end at frame \(frame)"
+      "\(source): expected \(expected) frames, but frame \(frame) is missing"
     case .sizeChanged(let source, let frame, let expected, let found):
-      "\(source): frame \(frame) is \(found), expected \(expected) like the frames before it"
+      "\(source): frame \(frame) is \(found); expected \(expected), the size of the frames before it"
     case .stopped(let problem):
       problem
     }
@@ -52,8 +52,8 @@ package enum RunError: ReportedError, Hashable {
   ) -> String {
     let named = defects.prefix(namedDefects).map { "; \($0)" }.joined()
     let others = defects.count - namedDefects
-    return "\(path): \(finished) of \(planned) sequences finished\(named)"
-      + (others > 0 ? "; and \(others) other\(others == 1 ? "" : "s")" : "")
-      + ". Repeat the run's command to compute the others, or leave them out with --partial"
+    return "\(path): only \(finished) of \(planned) sequences are finished\(named)"
+      + (others > 0 ? "; and \(others) other defect\(others == 1 ? "" : "s")" : "")
+      + ". To compute the missing results, repeat the run's command; to leave them out, use --partial"
   }
 }

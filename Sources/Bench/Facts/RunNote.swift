@@ -28,9 +28,9 @@ package struct RunNote: Sendable, Hashable, Codable {
   }
 
   package var kind: Kind
-  /// The name of the method concerned; nil if the note is not about one method.
+  /// The name of the method that the note is about; nil if the note is not about a single method.
   package var subject: String?
-  /// The item concerned, including its dataset: `dataset/name`; nil if the note is not about one item.
+  /// The item that the note is about, as `dataset/name`; nil if the note is not about a single item.
   package var item: String?
   /// The text of the note, as a single line.
   package var reason: String
@@ -44,7 +44,7 @@ package struct RunNote: Sendable, Hashable, Codable {
 }
 
 extension RunNote: CustomStringConvertible {
-  /// The note as a single line. Where necessary, the text is preceded by the method or item concerned.
+  /// The note as a single line. Depending on the kind, the text is preceded by the method, the item or both.
   package var description: String {
     switch kind {
     case .failure: "\(subject ?? "?") failed on \(item ?? "?"): \(reason)"

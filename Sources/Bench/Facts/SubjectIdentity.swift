@@ -6,7 +6,7 @@ package struct SubjectIdentity: Hashable, Sendable {
   package var level: String
   /// The revision of the algorithm; nil if the tracker has no revisions.
   package var revision: Int?
-  /// The re-detection of the target; nil for none.
+  /// The way in which the target is re-detected; nil if it is not re-detected.
   package var redetection: Redetection?
 
   package init(

@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 import Media
 
-/// Consecutive frames of a pass, which have been decoded.
+/// Consecutive decoded frames of a pass.
 package struct Chunk: Sendable {
   /// The 0-based position of `frames[0]` in the pass.
   var firstFrame: Int
@@ -11,7 +11,7 @@ package struct Chunk: Sendable {
 
 /// A reader that decodes the frames of a pass in chunks. It must be used from one thread at a time.
 final class FrameDecoder: @unchecked Sendable {
-  /// The approximate number of bytes of decoded frames in a chunk.
+  /// The approximate maximum number of bytes of decoded frames in a chunk.
   private static let chunkBytes = 12 << 20
   private static let chunkFrames = 16
 
@@ -23,7 +23,7 @@ final class FrameDecoder: @unchecked Sendable {
 
   /// Opens the source of a pass's frames and decodes the first frame.
   ///
-  /// - Throws: `MediaError`, or `RunError.framesMissing` if there are no frames at all.
+  /// - Throws: `MediaError`; `RunError.framesMissing` if the source contains no frames.
   init(_ frames: ItemFrames) throws {
     self.frames = frames
     reader = try frames.source.makeReader()

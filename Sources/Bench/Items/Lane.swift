@@ -33,8 +33,8 @@ package protocol Lane: AnyObject, Sendable {
   /// - Parameters:
   ///   - began: the value of `stepBegan`. If that step has already ended, nothing is done.
   ///   - reason: the reason for the failure.
-  /// - Returns: whether the step was still running. In that case, its thread must not touch the lane
-  ///   afterwards, except in `consume`.
+  /// - Returns: whether the step was still running. In that case, its thread must not touch the lane afterward, except
+  ///   in `consume`.
   func abandon(stepBegunAt began: RunningClock.Instant, because reason: String) -> Bool
 }
 
@@ -48,7 +48,7 @@ package protocol LaneWork: AnyObject {
   /// The type that collects the results of all steps.
   associatedtype Kept: Sendable
 
-  /// The collection before the first step, which is empty.
+  /// The empty collection with which a lane starts.
   var nothing: Kept { get }
 
   /// Performs a step. This method is not called again after a failed step.
@@ -89,7 +89,7 @@ package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
   private let work: Work
   private let steps: LaneSteps<Work.Kept>
 
-  /// Creates a lane.
+  /// Creates a lane that has not performed any step.
   ///
   /// - Parameters:
   ///   - index: the method's index in the plan.

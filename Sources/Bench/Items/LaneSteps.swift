@@ -3,8 +3,8 @@ import Synchronization
 
 /// The steps of a lane, one per frame, and their results.
 ///
-/// The steps are performed on one thread. Other threads may read the results at the same time, and they may abandon a
-/// step that takes too long. A result that arrives later for such a step is discarded.
+/// The steps are performed on one thread at a time. Other threads may read the results at the same time, and they may
+/// abandon a step that takes too long. A result that arrives later for such a step is discarded.
 final class LaneSteps<Results: Sendable>: Sendable {
   private struct State {
     var results: Results

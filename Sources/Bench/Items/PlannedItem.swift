@@ -10,7 +10,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
   let frameCount: Int
   /// The number of frames on which a method answers, summed over all attempts.
   let steps: Int
-  /// A text that specifies everything that determines the work on the item, except for the item's name and the methods.
+  /// A text that changes whenever the work on the item changes. It includes neither the item's name nor the methods.
   let work: String
   /// The passes over the item's frames.
   private(set) var passes: [ItemPass]
@@ -40,7 +40,8 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
     return restricted
   }
 
-  /// Returns the cost of running the given number of methods: the number of frames to decode plus the number to answer.
+  /// Returns the cost of running the given number of methods: the number of frames to decode plus the number of
+  /// answers.
   func cost(methods: Int) -> Int { frameCount + methods * steps }
 }
 

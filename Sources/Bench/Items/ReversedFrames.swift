@@ -8,7 +8,7 @@ import Media
 /// All frames of a block are in memory together, and the frames before a block are skipped again for each
 /// block.
 struct ReversedFrames: FrameSource {
-  /// The approximate amount of memory for the decoded frames of a block, in bytes.
+  /// The approximate amount of memory, in bytes, for the decoded frames of a block.
   private static let blockBytes = 96 << 20
 
   let source: any FrameSource

@@ -10,7 +10,7 @@ extension TaskItem {
   package var number: Int { 0 }
 }
 
-/// A dataset, given by its items and its location.
+/// A dataset: its name, its location and its items.
 package struct ItemDataset<Item: TaskItem>: Sendable {
   package var name: String
   /// The dataset's location, as specified by the user.

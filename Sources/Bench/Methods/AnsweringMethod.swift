@@ -2,9 +2,8 @@ import Imaging
 
 /// A method that can be run, such as a tracker, a flow algorithm or a program.
 ///
-/// `Context` is the input of a session: an item, or a target from a given frame. `Prompt` is the information
-/// for the first frame: the target's region, or nothing if frames are sufficient. `Reply` is the answer for a
-/// frame.
+/// `Context` is the input of a session: an item, or a target from a given frame onward. `Prompt` is the information for
+/// the first frame: the target's region, or nothing if frames are sufficient. `Reply` is the answer for a frame.
 package protocol AnsweringMethod<Context, Prompt, Reply>: Method {
   associatedtype Context
   associatedtype Prompt
@@ -43,7 +42,7 @@ package typealias ItemMethod<Item, Answer> = AnsweringMethod<Item, Void, Answere
 /// it needs no further frames.
 package typealias ItemSession<Answer> = MethodSession<Void, Answered<Answer>?>
 
-/// A method's answer for an item.
+/// A method's answer for an item, and how long the method took.
 package struct Answered<Answer: Sendable>: Sendable {
   /// The answer; nil if the method gave none.
   package var answer: Answer?
@@ -60,7 +59,7 @@ package struct Answered<Answer: Sendable>: Sendable {
 extension AnsweringMethod {
   /// Passes all frames of an item to a new session.
   ///
-  /// - Returns: the last reply.
+  /// - Returns: the last reply; nil if there was none.
   package func answer<Answer>(
     to item: Context, _ frames: [PixelBuffer]
   ) throws -> Answered<Answer>? where Prompt == Void, Reply == Answered<Answer>? {

@@ -1,4 +1,4 @@
-/// A built-in method or a user's type, at all its levels and revisions.
+/// A built-in method, or a method that a user provides as a type, at all its levels and revisions.
 package struct MethodFamily<TaskMethod>: Sendable {
   /// The description of the family, which is available before one of its members is selected.
   package let about: MethodDescription
@@ -14,11 +14,11 @@ package struct MethodFamily<TaskMethod>: Sendable {
     self.make = make
   }
 
-  /// Creates a family.
+  /// Creates a family from its description and the closure that creates its methods.
   ///
   /// - Parameters:
   ///   - name: the name in tables.
-  ///   - summary: a description for lists.
+  ///   - summary: a one-sentence description for lists of methods.
   ///   - levels: the levels, in the order in which tables show them; empty if there are none.
   ///   - revisions: the revisions in ascending order; empty if there are none.
   ///   - defaultRevision: the default revision; nil for the last one.

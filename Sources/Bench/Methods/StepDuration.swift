@@ -26,8 +26,10 @@ package struct StepDuration: Sendable, Hashable {
     return (value, duration)
   }
 
-  /// Runs `work` and measures its duration, with the CPU time of all threads in this process. It must be used
-  /// only if the process does nothing else.
+  /// Runs `work` and measures its duration, including the CPU time of all threads in this process. This method gives
+  /// correct results only if the process does nothing else.
+  ///
+  /// - Returns: the result of `work`, its duration, and the CPU time of the other threads in nanoseconds.
   static func measuringProcess<Value>(
     _ work: () throws -> Value
   ) rethrows -> (value: Value, duration: StepDuration, otherThreads: Int64) {

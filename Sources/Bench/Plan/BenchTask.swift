@@ -22,7 +22,7 @@ package protocol BenchTask: Sendable {
     _ item: Item, of plan: ItemPlan<Self>, at index: Int
   ) throws -> PreparedItem<LoadedItem>
 
-  /// The reason why a method was run on only some items. It follows the text "run on 5 of 15".
+  /// The reason why a method was run on only some items. It follows the text "was run on only 5 of 15".
   var partialReason: String { get }
 
   /// Returns notes for the reader of the results about how the methods ran on these items. By default, there are none.

@@ -22,7 +22,7 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
   /// The names of the datasets in which no item matches a pattern.
   package let unmatchedDatasets: [String]
 
-  /// Creates a plan.
+  /// Creates a plan that includes the matching items of all datasets.
   ///
   /// - Parameter patterns: shell patterns, as described in `SequenceSelection.matches`.
   /// - Throws: `PlanError.noSequences` if no item matches.
@@ -67,7 +67,7 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
   }
 }
 
-/// The dataset and name of an item in a plan.
+/// The dataset and the name by which an item of a plan is identified.
 package struct ItemPlace: Sendable, Hashable {
   /// The dataset's name, unique within the plan.
   package var dataset: String

@@ -21,9 +21,9 @@ package enum PlanError: ReportedError, Hashable {
 
   private static func noSequences(_ patterns: [String], _ available: [String]) -> String {
     let wanted = patterns.map { "'\($0)'" }.joined(separator: " or ")
-    guard let first = available.first else { return "the datasets contain no sequence" }
+    guard let first = available.first else { return "the datasets contain no sequences" }
     let suggestion = patterns.lazy.compactMap { Spelling.closest(to: $0, among: available) }.first
-    let hint = suggestion.map { "did you mean '\($0)'?" } ?? "an example is '\(first)'"
-    return "no sequence matches \(wanted), out of \(available.count); \(hint)"
+    let hint = suggestion.map { "did you mean '\($0)'?" } ?? "the first of them is '\(first)'"
+    return "no sequence matches \(wanted) (\(available.count) are available); \(hint)"
   }
 }

@@ -61,7 +61,7 @@ extension ItemPlan {
     if prepared.items.isEmpty, !interruption.isRaised, prepared.brokenInputs == 0 {
       throw PlanError.nothingToRun(
         reason: prepared.problems.first?.description
-          ?? "no sequence has labels that can be followed")
+          ?? "no sequence has labels that a tracker can follow")
     }
     return prepared
   }
@@ -74,7 +74,7 @@ extension ItemPlan {
       guard count > 0, count < items.count else { return nil }
       return RunNote(
         .coverage, subject: name,
-        reason: "run on \(count) of \(items.count) \(task.partialReason)")
+        reason: "was run on only \(count) of \(items.count) \(task.partialReason)")
     }
   }
 }

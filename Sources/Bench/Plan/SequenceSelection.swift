@@ -1,4 +1,4 @@
-/// The selection of sequences by the option `--sequences`.
+/// A filter for sequences, as specified by the option `--sequences`.
 package enum SequenceSelection {
   /// Returns whether a sequence is selected.
   ///

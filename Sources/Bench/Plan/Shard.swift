@@ -1,4 +1,5 @@
-/// One of several equal parts of a run. Each part can be run separately, on a different machine.
+/// One of several parts into which a run is divided, each with about the same amount of work. Each part can be run
+/// separately, on a different machine.
 ///
 /// How the work is divided among the parts depends only on the labels, so all machines agree on it without
 /// communicating.
@@ -51,8 +52,8 @@ package struct Shard: Sendable, Hashable, Codable {
     }
   }
 
-  /// Assigns pieces in descending order of cost, each to the part with the least work so far (Graham, "Bounds
-  /// on Multiprocessing Timing Anomalies", 1969: at most 4/3 of the optimum).
+  /// Assigns pieces in descending order of cost, each to the part with the least work so far. The largest part then has
+  /// at most 4/3 of the optimal cost (Graham, "Bounds on Multiprocessing Timing Anomalies", 1969).
   ///
   /// - Returns: the number of each piece's part, starting at 1.
   static func parts(of costs: [Int], count: Int) -> [Int] {

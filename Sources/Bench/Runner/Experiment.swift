@@ -1,4 +1,4 @@
-/// A plan of a run, together with the store for the results.
+/// The plan of a run, and the store for its results.
 package struct Experiment<Task: BenchTask>: Sendable {
   package var plan: ItemPlan<Task>
   package var store: RunStore
@@ -13,8 +13,8 @@ package struct Experiment<Task: BenchTask>: Sendable {
     self.facts = facts
   }
 
-  /// Runs the plan: reads the labels, selects the shard's part of the items, runs it, and writes the manifest.
-  /// Stored results are reused.
+  /// Runs the plan: reads the labels, selects the shard's share of the items, runs the methods on these items, and
+  /// writes the manifest. Stored results are reused.
   ///
   /// The manifest is written once all labels have been read, and again at the end. It is not written if no item
   /// can be run.
@@ -26,7 +26,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
     progress: any ProgressObserver = SilentProgress()
   ) throws -> RunOutcome<Task.LoadedItem> {
     try store.prepare()
-    // Remarks from an earlier execution of this run, about methods whose work is complete.
+    // Methods whose work is already complete make no remarks in this execution, so their earlier remarks are kept.
     let earlier = (try? store.manifest(of: Task.Settings.self))?.facts.remarks ?? []
     let prepared = try plan.prepared(
       threads: options.jobs, isStrict: options.isStrict, recorder: options.recorder,
@@ -35,7 +35,8 @@ package struct Experiment<Task: BenchTask>: Sendable {
       return RunOutcome(of: prepared, wasInterrupted: interruption.isRaised)
     }
     let (begun, items) = try store.inTurn {
-      // Another part may start at the same time. Whichever part checks later finds the other one.
+      // Another part may start at the same time. Whichever part takes its turn later finds the manifest of the earlier
+      // one.
       let shard = try shardFacts(prepared.items, program: options.program)
       let items = shard.map { $0.shard.share(of: prepared.items) } ?? prepared.items
       var begun = self.manifest(of: items)
@@ -84,7 +85,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
 
   /// Returns the manifest to write at the start of a run.
   private func manifest(of items: [Item]) -> Manifest {
-    // A method that can answer none of the items would give a row without figures.
+    // Methods that can answer none of the items are left out, because their rows would contain no figures.
     let applicable = Set(items.flatMap(\.applicableMethods))
     return RunManifest(
       facts: facts, settings: plan.task.settings,
@@ -138,7 +139,8 @@ package struct Experiment<Task: BenchTask>: Sendable {
       [
         RunNote(
           .build,
-          reason: "this is a debug build, so times are meaningless; use swift build -c release")
+          reason: "this is a debug build, so its times are meaningless; build with `swift build -c"
+            + " release`")
       ]
     #else
       []

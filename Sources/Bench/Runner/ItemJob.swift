@@ -67,6 +67,8 @@ final class ItemJob {
   }
 
   /// Starts the lane that is furthest behind, so that its chunk can be released.
+  ///
+  /// - Returns: the task for the lane; nil if no lane can continue.
   private func beginTracking() -> Scheduler.Task? {
     let ready = lanes.indices.filter { index in
       let state = lanes[index]

@@ -47,8 +47,9 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
 package struct RunStatistics: Sendable, Hashable {
   /// The wall time from the start of the first task to the end of the last.
   package var wall = 0.0
-  /// The CPU time for reading and decoding frames. `tracking` is the CPU time of the methods.
+  /// The CPU time for reading and decoding frames.
   package var decoding = 0.0
+  /// The CPU time of the methods.
   package var tracking = 0.0
   package var framesDecoded = 0
   package var stepsTracked = 0

@@ -1,7 +1,7 @@
 import Geometry
 import Synchronization
 
-/// A record of what a run's workers report.
+/// The problems, failures and completed passes that the threads of a run have reported so far.
 final class RunRecord: Sendable {
   private struct State {
     /// The outcome without its items, which are in `passes`.

@@ -1,10 +1,10 @@
 import Files
 import Foundation
 
-/// A runner, which runs every method of a plan on every item and stores the answers.
+/// The execution of a plan: runs every method on every item and stores the answers.
 ///
-/// A single decoding pass per item and frame order serves all methods. Results do not depend on the number of threads.
-/// An item that cannot be read does not affect the others.
+/// Each pass over an item is decoded only once for all methods. Results do not depend on the number of threads. An item
+/// that cannot be read does not affect other items.
 package struct Runner: Sendable {
   package struct Options: Sendable {
     /// The number of threads that decode frames and run methods.
@@ -37,7 +37,7 @@ package struct Runner: Sendable {
 
   private let context: RunContext
 
-  /// Creates a runner.
+  /// Creates a runner that reuses the cells that the store already contains.
   ///
   /// - Parameter store: a prepared store.
   package init<Task>(

@@ -19,7 +19,7 @@ final class Scheduler: @unchecked Sendable {
   private let limit: Int
   private var isStopped = false
 
-  /// Creates a scheduler.
+  /// Creates a scheduler that starts the jobs in descending order of work.
   ///
   /// - Parameter limit: the maximum number of items that may be open at the same time.
   init(_ jobs: [ItemJob], limit: Int) {

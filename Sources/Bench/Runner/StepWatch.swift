@@ -1,7 +1,8 @@
 import Foundation
 
-/// A monitor that detects methods in this process that exceed the time limit for a frame. Because a thread cannot be
-/// stopped from outside, it is abandoned together with its lane and replaced by another thread.
+/// A monitor that detects methods in this process that exceed the time limit for a frame. A thread cannot be stopped
+/// from outside. The thread that runs such a method is therefore abandoned, together with its lane, and another thread
+/// replaces it.
 final class StepWatch: @unchecked Sendable {
   private struct Watched {
     var lane: any Lane
@@ -70,7 +71,7 @@ final class StepWatch: @unchecked Sendable {
         return false
       }
       return each.lane.abandon(
-        stepBegunAt: began, because: "no answer within \(text) s (--step-timeout)")
+        stepBegunAt: began, because: "no answer within \(text) s, the limit of --step-timeout")
     }
     for number in overdue.keys { watched[number] = nil }
     return Array(overdue.values)

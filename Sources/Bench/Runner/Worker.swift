@@ -10,7 +10,7 @@ struct Worker {
   /// The slot in which the thread records its work; nil without a supervisor.
   let slot: FlightSlot?
 
-  /// Performs tasks of the scheduler until none are left.
+  /// Performs the scheduler's tasks until none are left.
   ///
   /// - Returns: false if the thread was abandoned and replaced by another one.
   func work() -> Bool {
@@ -81,8 +81,8 @@ struct Worker {
     }
   }
 
-  /// Returns whether a failed cell is kept, because it crashed in an earlier run or because this run stored it
-  /// before another method crashed.
+  /// Returns whether a failed cell is kept. It is kept if its method crashed in an earlier run, unless such cells are
+  /// to be computed again, or if this run stored it before another method crashed.
   private func keepsFailure(_ cell: Cell, work: UInt64) -> Bool {
     let finding = context.options.recorder?.finding(on: work)
     if finding.map({ $0.isOf(.crashed) }) ?? false { return false }
@@ -91,8 +91,8 @@ struct Worker {
     context.record.noteFailure(cell)
     if !isReported, let failure = cell.failure {
       context.progress.note(
-        "\(cell.subject) failed on \(cell.dataset)/\(cell.sequence): \(failure), in an earlier run"
-          + " (--retry-crashed tries again)")
+        "\(cell.subject) failed on \(cell.dataset)/\(cell.sequence): \(failure), in an earlier run;"
+          + " to try again, use --retry-crashed")
     }
     return true
   }

@@ -10,14 +10,14 @@ enum ShardError: ReportedError, Hashable {
   package var description: String {
     switch self {
     case .foreignShard(let path, let shard, let reason):
-      "\(path): contains part \(shard), which \(reason); choose another --output"
+      "\(path): the folder contains part \(shard), which \(reason); choose another --output"
     case .shardsMissing(let path, let missing, let count):
       "\(path): \(missing.count) of \(count) parts \(missing.count == 1 ? "is" : "are") missing or not finished; run"
-        + " --shard \(Self.list(missing, of: count)) (again)"
+        + " the command with --shard \(Self.list(missing, of: count))"
     case .damagedCells(let path, let cells, let shards, let count):
       "\(path): \(cells.count == 1 ? "1 result is" : "\(cells.count) results are") missing or damaged"
-        + " (\(cells.prefix(3).joined(separator: ", "))\(cells.count > 3 ? ", ..." : "")); rerun with --shard"
-        + " \(Self.list(shards, of: count))"
+        + " (\(cells.prefix(3).joined(separator: ", "))\(cells.count > 3 ? ", ..." : "")); run the"
+        + " command again with --shard \(Self.list(shards, of: count))"
     }
   }
 

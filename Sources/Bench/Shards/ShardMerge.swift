@@ -21,7 +21,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     guard let (first, facts) = manifests.first else {
       throw RunError.unreadableRun(
         path: store.output,
-        reason: "has no shards to join; expected the results of vbench run --shard")
+        reason: "the folder has no parts to join; expected the results of `vbench run --shard`")
     }
     for (manifest, other) in manifests {
       try other.check(isOf: facts, in: store, command: manifest.facts.command)
@@ -98,9 +98,11 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
 }
 
 extension ShardFacts {
-  /// Checks that another part's results belong to the same run as this part.
+  /// Checks that this part's results belong to the same run as another part.
   ///
-  /// - Parameter command: the command that produced the other part.
+  /// - Parameters:
+  ///   - facts: the data that identifies the other part.
+  ///   - command: the command that produced this part.
   /// - Throws: `ShardError.foreignShard`.
   func check(isOf facts: ShardFacts, in store: RunStore, command: String) throws {
     func fail(_ reason: String) -> ShardError {
@@ -113,7 +115,7 @@ extension ShardFacts {
     if program != facts.program { throw fail("was made by another build of vbench") }
     let own = (methodPrograms ?? [:]).filter { facts.program(of: $0.key) != $0.value }
     if let method = own.keys.min() {
-      throw fail("was made with another program or other files for \(method)")
+      throw fail("was made with another program for \(method), or with other files")
     }
   }
 }

@@ -7,8 +7,9 @@ package struct Cell: Sendable, Hashable {
   package var sequence: String
   /// The order of the frames in the pass.
   var direction: FrameOrder
-  /// The fingerprint of the program that computed the answer. `input` is the fingerprint of the answered input.
+  /// The fingerprint of the program that computed the answer.
   package var program: String
+  /// The fingerprint of the labels and frames for which the answer was computed.
   package var input: String
   /// The reason why the method failed; nil if it did not fail.
   package var failure: String?

@@ -2,17 +2,20 @@ import Foundation
 import GroundTruth
 
 extension ItemPlan {
-  /// Returns a phrase for the end of a sentence that names the part of an earlier run that would be lost; nil if this
-  /// run covers the earlier run's items and methods.
+  /// Describes the part of an earlier run that this run would delete without replacing it.
+  ///
+  /// - Returns: a phrase for the end of a sentence; nil if this run covers the earlier run's items and methods.
   package func loss(of earlier: RunManifest<Task.Settings>) -> String? {
     let planned = Set(entries.map(\.place.standardized))
     let lost = earlier.sequences.first {
       let place = ItemPlace(dataset: $0.dataset, name: $0.name, location: $0.location)
       return !planned.contains(place.standardized)
     }
-    if let lost { return "with \(lost.dataset)/\(lost.name) of \(lost.location)" }
+    if let lost { return "which also covers \(lost.dataset)/\(lost.name) of \(lost.location)" }
     let identities = Set(methods.map(\.identity))
-    return earlier.subjects.first { !identities.contains($0) }.map { "with \($0.name)" }
+    return earlier.subjects.first { !identities.contains($0) }.map {
+      "which also contains results of \($0.name)"
+    }
   }
 }
 

@@ -25,8 +25,8 @@ package struct LineReader {
     field(among: [name])?.value
   }
 
-  /// Returns the name at the start of the next line, which must be one of the given names, and the value that follows
-  /// it.
+  /// Returns the name at the start of the next line, and the value that follows it; nil if the line starts with none of
+  /// the given names.
   mutating func field(among names: [String]) -> (name: String, value: String)? {
     guard let line = line(), let name = names.first(where: { line.hasPrefix($0 + " ") }) else {
       return nil

@@ -44,7 +44,7 @@ extension RunFacts {
   }
 
   /// Returns the value on the first line with a given name, from a file whose lines have the form `name separator
-  /// value`.
+  /// value`; nil if there is no such line or the file cannot be read.
   private static func value(of name: String, in path: String, separator: Character) -> String? {
     guard let bytes = try? RegularFile.read(path, limit: 1 << 20) else { return nil }
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {

@@ -8,12 +8,15 @@ package struct RunFacts: Sendable, Hashable {
   package var command: String
   /// The start of the run, in ISO 8601 format in UTC.
   package var started: String
-  /// The version of vbench. `compiler` is the version of the compiler.
+  /// The version of vbench.
   package var version: String
+  /// The version of the compiler.
   package var compiler: String
-  /// The processor. `cores` is the number of cores, and `system` is the operating system.
+  /// The model of the processor.
   package var processor: String
+  /// The number of cores.
   package var cores: Int
+  /// The operating system.
   package var system: String
   /// The number of threads that ran trackers.
   package var jobs: Int
@@ -56,7 +59,7 @@ extension RunFacts {
   /// Whether the run imported answers that are stored elsewhere, so that it can be replaced without loss.
   package var isEvaluation: Bool { command.hasPrefix("vbench evaluate ") }
 
-  /// Returns the current location of a dataset: the recorded location if it exists; otherwise, the same location
+  /// Returns the current location of a dataset: the recorded location or, if only that exists, the same location
   /// relative to the folder in which the run was started.
   package func place(of location: String) -> String {
     guard let folder, !location.hasPrefix("/"), !FileManager.default.fileExists(atPath: location)

@@ -115,7 +115,7 @@ extension RunManifest: Codable {
   private func checkCells() throws(ContradictoryManifest) {
     let names = Set(subjects.map { Array($0.name.utf8) })
     guard names.count == subjects.count else {
-      throw ContradictoryManifest(reason: "a subject occurs twice")
+      throw ContradictoryManifest(reason: "a method occurs twice")
     }
     var entries: Set<[[UInt8]]> = []
     for entry in sequences {
@@ -124,11 +124,11 @@ extension RunManifest: Codable {
       }
       guard Set(entry.passes.map(\.direction)).count == entry.passes.count else {
         throw ContradictoryManifest(
-          reason: "'\(entry.dataset)/\(entry.name)' has a direction twice")
+          reason: "'\(entry.dataset)/\(entry.name)' lists a direction twice")
       }
       for subject in entry.passes.flatMap(\.subjects) where !names.contains(Array(subject.utf8)) {
         throw ContradictoryManifest(
-          reason: "'\(subject)' has answers but is not a subject of the run")
+          reason: "'\(subject)' has answers but is not a method of the run")
       }
     }
   }

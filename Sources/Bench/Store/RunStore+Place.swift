@@ -3,21 +3,22 @@ import Foundation
 extension RunStore {
   /// Rejects a folder in which another run or unrelated files would be lost.
   ///
-  /// A run may replace an earlier run that was interrupted, or of which nothing would be lost. A part of a run is
-  /// stored next to the other parts.
+  /// A run may replace an earlier run that was interrupted, or that contains nothing that would be lost. A part of a
+  /// run is stored next to the other parts.
   ///
   /// - Parameters:
   ///   - files: the names of the files that may be written into the output folder next to the store.
   ///   - loss: a closure that returns the part of an earlier run that would be lost, as the end of a sentence; nil if
-  ///     nothing
-  ///     would be lost.
+  ///     nothing would be lost.
   /// - Throws: `RunError.otherRun`.
   package func checkPlace<Settings: TaskSettings>(
     for files: [String], loss: (RunManifest<Settings>) -> String?
   ) throws {
     guard isThere else {
       if let file = foreignFile(among: files) {
-        throw RunError.otherRun(path: output, reason: "contains '\(file)', which belongs to no run")
+        throw RunError.otherRun(
+          path: output,
+          reason: "the folder contains '\(file)', which is not part of a run")
       }
       return
     }
@@ -26,18 +27,21 @@ extension RunStore {
     do {
       earlier = try manifest(of: Settings.self)
     } catch RunError.unreadableRun(_, let reason) {
-      throw RunError.otherRun(path: output, reason: "contains an unreadable run (\(reason))")
+      throw RunError.otherRun(
+        path: output,
+        reason: "the folder contains a run that cannot be read: \(reason)")
     }
-    // An interrupted run has no report, and its stored results remain usable.
+    // An interrupted run is not in the way: it has no report, and its stored results are reused.
     guard earlier.isComplete, let lost = loss(earlier) else { return }
     throw RunError.otherRun(
-      path: output, reason: "contains another run, '\(earlier.facts.command)', \(lost)")
+      path: output, reason: "the folder contains another run ('\(earlier.facts.command)'), \(lost)")
   }
 
   /// Whether the folder contains a run, or parts of one.
   package var isThere: Bool { Self.isThere(wholeManifestPath) || Self.isThere(shardFolder) }
 
-  /// Returns the first existing file that a run would overwrite, if the output folder contains no run.
+  /// Returns the name of a file or folder that a run would overwrite although it belongs to no run; nil if there is
+  /// none.
   private func foreignFile(among files: [String]) -> String? {
     if let file = files.first(where: { Self.isThere("\(output)/\($0)") }) { return file }
     // A run that was killed before it had read its labels leaves an empty folder behind.

@@ -70,8 +70,8 @@ package struct RunStore: Sendable {
       return RunError.unreadableRun(
         path: output,
         reason: hasShards
-          ? "contains parts of a run; join them with `vbench merge` first"
-          : "is not a run folder, because it has no store/manifest.json")
+          ? "the folder contains only parts of a run; join them first with `vbench merge`"
+          : "this is not a run folder, because it has no store/manifest.json")
     }
     return try manifest(bytes, path: path)
   }
@@ -87,13 +87,16 @@ package struct RunStore: Sendable {
     } catch let error as ForeignSchema {
       throw RunError.unreadableRun(
         path: path,
-        reason: "expected schema \(RunManifest<Settings>.currentSchema), found \(error.found)")
+        reason: "expected schema \(RunManifest<Settings>.currentSchema), found \(error.found);"
+          + " another version of vbench made this run")
     } catch let error as ContradictoryManifest {
-      throw RunError.unreadableRun(path: path, reason: "is damaged: \(error.reason)")
+      throw RunError.unreadableRun(path: path, reason: "the file is damaged: \(error.reason)")
     } catch is ForeignSettings {
-      throw RunError.unreadableRun(path: path, reason: "is damaged or belongs to another task")
+      throw RunError.unreadableRun(
+        path: path,
+        reason: "the file is damaged or belongs to another task")
     } catch is DecodingError {
-      throw RunError.unreadableRun(path: path, reason: "is damaged")
+      throw RunError.unreadableRun(path: path, reason: "the file is damaged")
     }
   }
 

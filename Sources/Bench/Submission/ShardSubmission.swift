@@ -4,8 +4,9 @@ package struct ShardSubmission: Sendable, Hashable {
   var count: Int
   /// The numbers of the parts to run, in ascending order.
   package var numbers: [Int]
-  /// The program. `arguments` specify the run, without `--output` and `--shard`.
+  /// The path of the program.
   var program: String
+  /// The arguments that specify the run, without `--output` and `--shard`.
   var arguments: [String]
   /// The results folder, on a file system that all machines share.
   var output: String
@@ -120,6 +121,8 @@ package struct ShardSubmission: Sendable, Hashable {
   }
 
   /// Returns the shell command that runs one part.
+  ///
+  /// - Parameter part: the value of the option `--shard`.
   private func line(_ part: String) -> String {
     let words = [program, "run", "--quiet", "--output", output, "--jobs", "\(threads)"] + arguments
     return words.map(CommandWords.quoted).joined(separator: " ") + " --shard " + part

@@ -3,10 +3,11 @@ import Foundation
 
 /// Slurm's queue, accessed with the `sbatch` command.
 package enum SlurmQueue {
-  /// The result of submitting a run to Slurm.
+  /// The numbers of the submitted jobs, and the location of their scripts.
   package struct Submitted: Sendable {
-    /// The number of the job that runs the parts. `merge` is the number of the job that merges them.
+    /// The number of the job that runs the parts.
     package var parts: String
+    /// The number of the job that merges the parts.
     package var merge: String
     /// The folder that contains the scripts.
     package var folder: String

@@ -69,7 +69,7 @@ package final class FlightRecorder: @unchecked Sendable {
 
   /// Maps a file of the required size.
   ///
-  /// - Parameter descriptor: the file, of which the object takes ownership.
+  /// - Parameter descriptor: the file's descriptor, which belongs to this object afterward.
   /// - Returns: nil if the file is not suitable.
   init?(descriptor: Int32) {
     var status = stat()
@@ -241,8 +241,8 @@ extension FlightRecorder {
   /// SIGKILL usually comes from the system. It is attributed to a piece of work only if it occurs again while
   /// that work runs on its own.
   ///
-  /// - Returns: false if the command must not be restarted, because no work was in progress and this was not
-  ///   the first SIGKILL.
+  /// - Returns: false if the command must not be restarted: either no work was in progress and the crash was not an
+  ///   initial SIGKILL, or there is no space for further findings.
   func settle(crash signal: Int32) -> Bool {
     let going = flights.filter { $0.work != 0 }.map { flight in
       // The process that crashed may have written arbitrary data into this memory.
@@ -272,7 +272,7 @@ extension FlightRecorder {
 
   /// Kills the programs that the crashed process has started and not ended.
   ///
-  /// The crashed process may have written arbitrary data here. A number is used only if the process with this
+  /// The crashed process may have written arbitrary data here. A process number is used only if the process with this
   /// number was started at the recorded time.
   func endChildren() {
     for program in children where program.number > 1 { program.killGroup() }

@@ -74,9 +74,8 @@ package enum Supervisor {
 
   private static func report(_ problem: String, signal: Int32) -> Int32 {
     StandardStream.error(
-      "vbench: \(problem), but not because of a tracker; finished results are kept; the same"
-        + " command"
-        + " continues from there\n")
+      "vbench: the program \(problem), but not because of a tracker; finished results are kept; to"
+        + " continue, repeat the command\n")
     return 128 + signal
   }
 

@@ -7,7 +7,7 @@
 /// caches. It then sums gradients over cells, transforms them with butterflies, and updates models that are far apart
 /// in memory. The work must not change without a new `version`, because stored figures refer to it.
 package final class CalibrationKernel {
-  /// The version of the kernel's work.
+  /// The version of the kernel's work, which baselines store with their figures.
   package static let version = 3
 
   private static let (pictures, pictureWidth, pictureHeight) = (24, 320, 240)
@@ -41,7 +41,8 @@ package final class CalibrationKernel {
       Self.spectrumCount, Self.spectrumCount, Self.places,
       Self.models * 3 * Self.spectrumCount,
     ]
-    // The parts are a page and some cache lines apart, so that no two parts start at the same offset in a page.
+    // Two parts are a whole number of pages and some cache lines apart, so that they do not start at the same offset in
+    // a page.
     let starts = counts.indices.map { index in
       counts[..<index].reduce(0) { $0 + ($1 + 1023) / 1024 * 1024 } + index * 80
     }
@@ -119,7 +120,7 @@ package final class CalibrationKernel {
     }
   }
 
-  /// Computes the channels of all positions from the cells.
+  /// Assigns a cell's value to each channel at each position.
   private func spreadCells() {
     for position in 0..<Self.places {
       for channel in 0..<Self.channels {

@@ -10,7 +10,7 @@ struct SyntheticClip {
   /// The bounding boxes of the objects on the first frame.
   let boxes: [Box]
 
-  /// Creates a clip.
+  /// Draws the frames of a clip. On the first frame, the objects are arranged in a grid.
   ///
   /// - Parameter objects: the number of objects, at most 16.
   init(frame: PixelSize, targetSide: Int, objects: Int) {

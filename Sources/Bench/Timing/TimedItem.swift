@@ -1,7 +1,7 @@
-/// An item on which methods can be timed. Methods are identified by number.
+/// An item on which methods can be timed. Methods are identified by their index.
 package struct TimedItem {
   var name: String
-  /// The numbers of the methods that can run on the item.
+  /// The indices of the methods that can run on the item.
   var fitting: [Int]
   /// A closure that reads the item's data into memory.
   var load: () throws -> TimedClip
@@ -19,7 +19,7 @@ package struct TimedClip {
   var bytes: Int
   /// A closure that prepares a method to be timed on the clip.
   var turn: (_ method: Int) throws -> TimedTurn
-  /// A closure that returns the number of bytes that a method holds while it works; nil if unknown.
+  /// A closure that returns how much memory a method uses while it works, in bytes; nil if unknown.
   var memory: (_ method: Int) -> Int?
 
   package init(
@@ -57,7 +57,7 @@ package struct TimedScale {
   var frameHeight: Int
   /// The side length of the objects, in pixels.
   var targetSide: Int
-  /// The numbers of the methods that are timed on the clip.
+  /// The indices of the methods that are timed on the clip.
   var fitting: [Int]
   /// The number of steps per method, for the progress display.
   var steps: Int

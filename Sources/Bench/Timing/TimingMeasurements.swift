@@ -19,10 +19,11 @@ struct TimingMeasurements {
 
     /// The median CPU time of an update, in milliseconds; nil if unknown. Wall time is unreliable on a busy machine.
     var median: Double? { updates.processorMilliseconds.flatMap { Quantiles($0).median } }
-    /// The mean CPU time of an update. `calibrationMean` is the mean CPU time of the kernel. If other work slows down a
-    /// core during part of a block, both means grow by the same factor. Medians could change abruptly, and not by the
+    /// The mean CPU time of an update, in milliseconds; nil if unknown. If other work slows down a core during part of
+    /// a block, this mean and `calibrationMean` grow by the same factor. Medians could change abruptly, and not by the
     /// same factor.
     var mean: Double? { Self.mean(updates) }
+    /// The mean CPU time of the calibration kernel, in milliseconds; nil if unknown.
     var calibrationMean: Double? { Self.mean(calibration) }
 
     private static func mean(_ durations: [StepDuration]) -> Double? {

@@ -1,8 +1,8 @@
 import Evaluation
 
 extension TimingResult {
-  /// Returns the ratio of two methods' CPU times: the median over rounds for each item, then the geometric mean
-  /// over items.
+  /// Returns the ratio of two methods' CPU times: the median over rounds for each item, then the geometric mean over
+  /// items; nil if no item was timed with both methods.
   package func ratio(of method: String, to other: String, seed: UInt64) -> PairedRatio? {
     let samples = samples ?? []
     let others = Dictionary(grouping: samples.filter { $0.method == other }, by: \.item)

@@ -7,15 +7,16 @@ package struct TimingResult: Sendable, Hashable {
     /// The method's name.
     package var subject: String
     package var durations: DurationSummary
-    /// The median wall time of the initialization, in milliseconds.
+    /// The median wall time of the initialization, in milliseconds; nil if nothing was measured.
     package var initMilliseconds: Double?
     /// The median CPU time of the initialization, in milliseconds; nil if unknown.
     package var cpuInitMilliseconds: Double?
-    /// The median update time as a multiple of the calibration kernel's time, measured in the same blocks.
+    /// The update time as a multiple of the calibration kernel's time, where both are means over the same block; nil if
+    /// the CPU time is unknown.
     package var multiple: PairedRatio?
     /// The multiples in each round, keyed by clip.
     package var clipMultiples: [String: [Double]]
-    /// The memory that one running tracker holds, in bytes; nil if not measured.
+    /// The memory that one running tracker uses, in bytes; nil if not measured.
     package var memoryBytes: Int?
   }
 
@@ -34,7 +35,7 @@ package struct TimingResult: Sendable, Hashable {
     package var objects: Int
     package var frameWidth: Int
     package var frameHeight: Int
-    /// The side length of the object, in pixels.
+    /// The side length of the objects, in pixels.
     package var targetSide: Int
     package var durations: DurationSummary
   }
@@ -57,9 +58,11 @@ package struct TimingResult: Sendable, Hashable {
     }
   }
 
-  /// The maximum number of clips. `rounds` is the maximum per clip, and `updatesPerRound` the maximum per method.
+  /// The number of clips on which methods were timed.
   package var clips: Int
+  /// The maximum number of rounds per clip.
   package var rounds: Int
+  /// The maximum number of timed updates of a method on a clip in one round.
   package var updatesPerRound: Int
   /// The durations of the calibration kernel in the timing run.
   package var calibration: DurationSummary
@@ -124,11 +127,12 @@ extension TimingResult: Codable {
 /// because other work on the machine hardly affects it.
 package struct DurationSummary: Sendable, Hashable, Codable {
   package var count: Int
-  /// The median of the wall times.
+  /// The median of the wall times; nil if nothing was measured.
   package var median: Double?
-  /// The lower bound of the median's 95% confidence interval, computed from order statistics. `medianHigh` is the upper
-  /// bound.
+  /// The lower bound of the median's 95% confidence interval, computed from order statistics; nil if there are too few
+  /// measurements.
   package var medianLow: Double?
+  /// The upper bound of the interval; nil under the same condition.
   package var medianHigh: Double?
   package var p95: Double?
   package var p99: Double?
@@ -140,11 +144,12 @@ package struct DurationSummary: Sendable, Hashable, Codable {
   package var cpuP95: Double?
   package var cpuP99: Double?
   package var cpuMean: Double?
-  /// The total wall time divided by the total CPU time. It is 1 if nothing else used the core and the work
-  /// never waited.
+  /// The total wall time divided by the total CPU time; nil if the CPU time is unknown. It is 1 if nothing else used
+  /// the core and the work never waited.
   package var wallOverCPU: Double?
-  /// The fraction of steps whose wall time exceeded 1/30 s. `miss60` is the fraction that exceeded 1/60 s.
+  /// The fraction of steps whose wall time exceeded 1/30 s; nil if nothing was measured.
   package var miss30: Double?
+  /// The fraction of steps whose wall time exceeded 1/60 s; nil if nothing was measured.
   package var miss60: Double?
 
   init(_ steps: [StepDuration]) {

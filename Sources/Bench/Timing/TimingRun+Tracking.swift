@@ -68,10 +68,11 @@ extension TimingRun {
 
   // MARK: Scaling
 
-  /// The numbers of objects in one call of `perform` that are compared, followed by the object sizes and the frame
-  /// sizes.
+  /// The numbers of objects in one call of `perform` for which times are compared.
   private static let objectCounts = [1, 2, 4, 8, 16]
+  /// The side lengths of an object, in pixels, for which times are compared.
   private static let targetSides = [16, 32, 64, 128, 256]
+  /// The frame sizes for which times are compared.
   private static let frameSizes = [
     PixelSize(width: 320, height: 240), PixelSize(width: 640, height: 480),
     PixelSize(width: 1280, height: 720), PixelSize(width: 1920, height: 1080),

@@ -42,7 +42,7 @@ package struct TimingRun {
   /// Notes on methods that were left out.
   private let problems: [RunNote]
 
-  /// Creates a timing run.
+  /// Creates a timing run for the methods of any task.
   ///
   /// - Parameters:
   ///   - recorder: the recorder of the timed work.
@@ -63,7 +63,7 @@ package struct TimingRun {
     self.problems = problems
   }
 
-  /// Returns the methods that have not crashed while being timed, and notes on the others.
+  /// Returns the methods that have not crashed while being timed, and notes on the methods that have crashed.
   package static func fit<TaskMethod>(
     _ methods: [TaskMethod], _ recorder: FlightRecorder?, as method: (TaskMethod) -> any Method
   ) -> (methods: [TaskMethod], problems: [RunNote]) {
@@ -144,7 +144,8 @@ package struct TimingRun {
     return true
   }
 
-  /// Returns a different order for each round: alternately forward and backward, rotated by one each time.
+  /// Returns a different order for each round: alternately forward and backward, and rotated by one after every two
+  /// rounds.
   static func order(of methods: [Int], inRound round: Int) -> [Int] {
     guard !methods.isEmpty else { return [] }
     let first = round / 2 % methods.count
@@ -207,7 +208,8 @@ package struct TimingRun {
     }
   }
 
-  /// Returns the duration that the method reports, including the CPU time of its other threads.
+  /// Returns the duration that the method reports or, if it reports none, the measured duration. The CPU time of the
+  /// process's other threads is included if `options` require it.
   private func timing(_ work: () throws -> StepDuration?) rethrows -> StepDuration {
     guard options.countsAllThreads else {
       let (own, duration) = try StepDuration.measuring(work)

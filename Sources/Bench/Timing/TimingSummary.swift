@@ -1,4 +1,4 @@
-/// The durations of updates in milliseconds, measured as wall time and as CPU time; nil if nothing was
+/// The durations of updates in milliseconds, measured as wall time and as CPU time. The values are nil if nothing was
 /// measured. Names without a prefix refer to wall time, which includes delays by other work on the machine.
 package struct TimingSummary: Sendable, Hashable {
   /// The number of updates in the percentiles, excluding initializations and warm-up.
@@ -21,8 +21,9 @@ package struct TimingSummary: Sendable, Hashable {
   package var wallOverCPU: Double?
   /// The number of updates per second of wall time.
   package var framesPerSecond: Double?
-  /// The fraction of updates whose wall time exceeded 1/30 s. `miss60` is the fraction that exceeded 1/60 s.
+  /// The fraction of updates whose wall time exceeded 1/30 s.
   package var miss30: Double?
+  /// The fraction of updates whose wall time exceeded 1/60 s.
   package var miss60: Double?
 
   package init(

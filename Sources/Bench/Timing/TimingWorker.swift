@@ -3,7 +3,7 @@ import Foundation
 /// A worker that times single blocks at the request of another process, so that two builds can be timed alternately.
 ///
 /// The worker first sends a line of JSON with its clips and methods (`Offer`). A request is a line with the numbers of
-/// a clip and a method. The reply is the median update in milliseconds of CPU time, or `-` and the reason for a
+/// a clip and a method. The reply is the median CPU time of an update in milliseconds, or `-` and the reason for a
 /// failure.
 package struct TimingWorker {
   /// The clips and methods of a worker.
@@ -16,7 +16,7 @@ package struct TimingWorker {
     package var clips: [String]
     /// The numbers of the methods that can run on each clip.
     package var fitting: [[Int]]
-    /// The number of bytes that one running tracker holds, keyed by method name.
+    /// The memory that one running tracker uses, in bytes, keyed by method name.
     package var memory: [String: Int]
   }
 

@@ -1,10 +1,10 @@
 import CMalloc
 
-/// The memory that running trackers hold.
+/// A measurement of the memory that running trackers use.
 enum TrackerMemory {
   private static let trackers = 8
 
-  /// Returns the number of bytes that one running tracker holds, measured as the growth of allocated memory while
+  /// Returns the number of bytes that one running tracker uses, measured as the growth of allocated memory while
   /// several trackers are running.
   ///
   /// - Returns: nil if a session fails, if memory was released in the meantime, or if the tracker is an external

@@ -1,43 +1,46 @@
-// Operations on rows of bytes, for filters that compare samples beside and below each other and
-// need no floats.
+// Operations on rows of bytes, for filters that compare neighboring samples and need no floats.
 #pragma once
 #include <stdint.h>
 
-// The greatest, or the smallest, samples of several rows: `first` of the rows from 0 on, `second`
-// of as many rows from 1 on unless it is NULL. To compare neighbors within a row, pass the same row
-// with different beginnings. Alone, `first` may be the first of the rows; otherwise results must
-// not overlap with rows.
+// Computes the maximum, or the minimum, of several rows, sample by sample. `first` receives the
+// result for the rows from row 0 on. `second` receives the result for the same number of rows from
+// row 1 on; it may be NULL. To compare neighbors within a row, pass the same row several times with
+// different start addresses. Results must not overlap rows, except that `first` may be row 0 if
+// `second` is NULL.
 void ck_greatest_bytes(
   const uint8_t *const *rows, int32_t rowCount, uint8_t *first, uint8_t *second, int32_t count);
 void ck_smallest_bytes(
   const uint8_t *const *rows, int32_t rowCount, uint8_t *first, uint8_t *second, int32_t count);
 
-// The medians of 3 by 3 samples that lie `step` apart in a row, at most 4, for two rows of results:
-// `first` is made of the rows 0, 1 and 2, `second` of the rows 1, 2 and 3 unless it is NULL. The
-// rows begin at the first result's own sample. `left` and `right` say whether there are samples
-// before the first one and behind the last; if not, the outermost count twice. `count` is a
-// multiple of `step`.
+// Computes the medians of 3 x 3 samples for two rows of results. `first` is computed from the rows
+// 0, 1 and 2, and `second` from the rows 1, 2 and 3; `second` may be NULL. Neighboring samples are
+// `step` bytes apart in a row, at most 4. Each row starts at the position of the first result.
+// `left` and `right` specify whether there are samples before the first and after the last
+// position; if not, the outermost samples are repeated. `count` is a multiple of `step`.
 void ck_median_bytes(
   const uint8_t *const *rows, int32_t step, int32_t left, int32_t right, uint8_t *first,
   uint8_t *second, int32_t count);
 
-// Symmetric weighted sums in fixed point. weights[t] belongs to both neighbors t away, so the
-// sample itself counts twice; they add up to 2^15. In a row: of bytes, the neighbors `step` apart,
-// into 128ths. Between rows: of 128ths, into bytes; rows[reach] is the row itself. The products'
-// fractions are dropped, and one half is added back for each.
+// Computes symmetric weighted sums in fixed point. weights[t] applies to both neighbors at the
+// distance t, so the sample itself is counted twice. The weights add up to 2^15. ck_fixed_row adds
+// neighboring bytes that are `step` apart in a row. Its results are in units of 1/128.
+// ck_fixed_columns adds such results from several rows and yields bytes; rows[reach] is the row in
+// the middle. The fractions of the products are dropped, and one half is added for each product to
+// compensate.
 void ck_fixed_row(
   const uint8_t *row, int32_t step, const uint16_t *weights, int32_t reach, uint16_t *out,
   int32_t count);
 void ck_fixed_columns(
   const uint16_t *const *rows, const uint16_t *weights, int32_t reach, uint8_t *out, int32_t count);
 
-// Adds a row to the sums of a window's rows and subtracts another.
+// Adds the row `entering` to the sums of a window of rows and subtracts the row `leaving`.
 void ck_slide_columns(
   const uint8_t *entering, const uint8_t *leaving, uint16_t *sums, int32_t count);
 
-// Means of windows in a row of sums of `length` bytes each, 1 or 3 interleaved. Result i is the
-// mean of `length` pixels from pixel i on, times a scale, rounded. `scratch` holds as many numbers
-// as there are results.
+// Computes the means of windows in a row of numbers, each of which is the sum of a column of
+// `length` bytes. A row has `step` interleaved channels, 1 or 3. Result i is the sum of `length`
+// numbers of its channel, starting at number i, multiplied by `scale` and rounded. `scratch` has
+// room for `count` numbers.
 void ck_window_means(
   const uint16_t *sums, int32_t step, int32_t length, float scale, uint32_t *scratch, uint8_t *out,
   int32_t count);

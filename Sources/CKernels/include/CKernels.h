@@ -1,4 +1,4 @@
-// Hot loops that are compiled for several processor levels. The level is chosen at run time.
+// Inner loops that are compiled for several processor levels. The level is selected at run time.
 #pragma once
 #include "BlockAlignment.h"
 #include "ByteRows.h"

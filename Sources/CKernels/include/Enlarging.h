@@ -1,12 +1,13 @@
 #pragma once
 #include <stdint.h>
 
-// Adds one row of a feature map enlarged bilinearly to twice its width and height. The corners are
-// not aligned: a fine pixel's middle lies a quarter of a coarse pixel from that of the nearest one.
-// Beyond the edge the outermost pixel is repeated.
+// Enlarges a feature map bilinearly to twice its width and height, and adds one row of the result
+// to a row. Corner pixels are not aligned: the center of a fine pixel is a quarter of a coarse
+// pixel from the center of the nearest coarse pixel. Beyond the edge, the outermost pixel is
+// repeated.
 //
-// near, far: the coarse rows nearest to the fine one, [width][channels]; the same if there is only
-// one. out: the fine row, [2 * width][channels], which is added to. Rows are mixed before columns,
-// each as 0.75 * nearer + 0.25 * farther without fusing.
+// near, far: the coarse rows nearest to the fine row, [width][channels]; the same row twice if
+// there is only one. out: the fine row to which the result is added, [2 * width][channels]. Rows
+// are mixed before columns, each as 0.75 * nearer + 0.25 * farther, without fused multiply-adds.
 void ck_add_enlarged_row(
   const float *near, const float *far, int32_t width, int32_t channels, float *out);

@@ -3,26 +3,28 @@
 
 // The decay of the weights of a weighted median.
 typedef struct {
-  // One over the squared difference of luma at which a weight has fallen to a quarter.
+  // The reciprocal of the squared difference in luma at which a weight has decreased to a quarter.
   float luma;
-  // One over the squared distance in pixels at which it has fallen to a quarter.
+  // The reciprocal of the squared distance, in pixels, at which a weight has decreased to a
+  // quarter.
   float distance;
 } ck_flow_median_weights;
 
-// The weighted medians of u and v in the 15 x 15 pixels around (x, y): pixels of similar luma weigh
-// most. `trust` multiplies each pixel's weight. The planes have margins of at least 8 columns and the
-// same stride; rows outside the image are left out.
+// Computes the weighted medians of u and v over the 15 x 15 pixels around (x, y). Pixels of similar
+// luma have the highest weights, and each weight is multiplied by the pixel's `trust`. The planes
+// have margins of at least 8 columns and the same stride. Rows outside the image are omitted.
 void ck_flow_weighted_median(
   const ck_flow_image *luma, const float *u, const float *v, const float *trust,
   const ck_flow_median_weights *weights, int32_t x, int32_t y, float *outU, float *outV);
 
-// The trust in a row's pixels: 0 outside the second image, little where the flow runs together or
-// the images differ (after Sun, Roth and Black, 2010).
+// Computes the trust in a row's pixels. It is almost 0 outside the second image, and low where the
+// flow converges or the images differ (after Sun, Roth and Black, 2010).
 void ck_flow_trust_row(
   const float *difference, const float *inside, const float *u, const float *vAbove,
   const float *vBelow, float differenceScale, float divergenceScale, float *out, int32_t count);
 
-// out[i] = 1 where the flow changes by more than sqrt(limit) pixels to the right or downwards.
+// out[i] = 1 if the flow differs by more than sqrt(limit) pixels from the flow of the pixel to the
+// right or of the pixel below, otherwise 0.
 void ck_flow_motion_edge_row(
   const float *u, const float *uBelow, const float *v, const float *vBelow, float limit, uint8_t *out,
   int32_t count);

@@ -1,14 +1,14 @@
 #pragma once
 #include <stdint.h>
 
-// The comparison of a small window with many places of another image.
+// Comparisons of a small window with many positions in another image.
 
-// The number of places of a row that are compared at once.
+// The number of positions in a row that are compared together.
 #define CK_FLOW_PLACES 64
 
-// Compares the 5 x 5 bytes around `center` with those around each of 64 places from `row` on.
-// costs[i] is the sum of the differences' absolute values, each at most `limit` (up to 51), for
-// places from...<to, and 65535 for the others. Returns the least cost.
+// Compares the 5 x 5 bytes around `center` with those around each of 64 positions, starting at
+// `row`. costs[i] is the sum of the absolute differences, each limited to `limit` (at most 51). It
+// is 65535 for positions outside from ..< to. Returns the lowest cost.
 uint16_t ck_flow_window_costs(
   const uint8_t *center, const uint8_t *row, intptr_t stride, uint8_t limit, int32_t from,
   int32_t to, uint16_t *costs);

@@ -1,12 +1,12 @@
-// Operations on rows of a network's maps between convolutions, the channels of a pixel side by
-// side.
+// Operations on rows of feature maps between convolutions. The channels of a pixel are adjacent in
+// memory.
 #pragma once
 #include <stdint.h>
 
-// Takes the greatest of each two by two pixels, channel by channel; two rows of 2 * count pixels
-// give count pixels.
+// Computes the maximum of each 2 x 2 pixels, channel by channel. Two rows of 2 * count pixels yield
+// count pixels.
 void ck_pooled_row(
   const float *upper, const float *lower, float *out, int32_t count, int32_t channels);
 
-// Adds a row of half as many pixels, each of them twice, to a row of count pixels.
+// Adds each pixel of a row of count / 2 pixels to two adjacent pixels of a row of count pixels.
 void ck_add_doubled_row(const float *half, float *row, int32_t count, int32_t channels);

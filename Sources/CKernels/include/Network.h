@@ -1,25 +1,25 @@
 #pragma once
 #include <stdint.h>
 
-// Convolutions of small neural networks, on feature maps with channels innermost.
+// Convolutions of small neural networks, on feature maps whose channels are innermost.
 //
-// Every multiply-add is fused, as by fmaf. An output's products are added in one order: the bias
-// first, then by kernel row, kernel column and input channel. Every level therefore computes the
-// same bits.
+// Every multiply-add is fused, as by fmaf. The products of an output are always added in the same
+// order: first the bias, then by kernel row, kernel column and input channel. All levels therefore
+// compute the same bits.
 
-// The instruction sets that the convolutions are compiled for.
+// The instruction sets for which the convolutions are compiled.
 enum { CK_NETWORK_PORTABLE = 0, CK_NETWORK_AVX2 = 1, CK_NETWORK_AVX512 = 2 };
 
-// The function applied to a layer's results: none, zero for negative ones (ReLU), or also 6 for
-// those above 6 (ReLU6).
+// The function applied to a layer's results. CK_LINEAR leaves them unchanged, CK_RELU sets negative
+// results to zero, and CK_RELU6 also limits them to 6.
 enum { CK_LINEAR = 0, CK_RELU = 1, CK_RELU6 = 2 };
 
-// The highest level that this processor runs.
+// Returns the highest level that this processor supports.
 int32_t ck_network_level(void);
 
-// A convolution's weights and sizes, the same for all rows. weights: for each 16 outputs a panel
-// [product][16], then one [product][8] if 8 are left; products in the order in which they are
-// added. bias: one for each output.
+// The weights and sizes of a convolution, which are the same for all rows. weights: a panel
+// [product][16] for every 16 outputs, followed by a panel [product][8] if 8 outputs are left.
+// Products are stored in the order in which they are added. bias: one number per output.
 typedef struct {
   const float *weights;
   const float *bias;
@@ -29,10 +29,9 @@ typedef struct {
   int32_t activation;
 } ck_convolution;
 
-// Computes count output pixels next to each other, [count][outputs]; count is a multiple of 4.
-// rows: the beginning of the first output pixel's products, one pointer for each run; the next
-// pixel's begin pixelStride floats later. added: null, or numbers to add to the result,
-// [count][outputs].
+// Computes count adjacent output pixels, [count][outputs]; count is a multiple of 4. rows: for each
+// run, the address of the first input for the first output pixel. The inputs for the next pixel
+// start pixelStride floats later. added: NULL, or numbers to add to the result, [count][outputs].
 void ck_convolve_row(
   int32_t level, const ck_convolution *convolution, const float *const *rows, int32_t pixelStride,
   int32_t count, const float *added, float *out);
@@ -47,8 +46,8 @@ typedef struct {
   int32_t activation;
 } ck_depthwise;
 
-// Computes count output pixels next to each other; count is a multiple of 4. rows: for each kernel
-// row, its leftmost pixel for the first output pixel.
+// Computes count adjacent output pixels; count is a multiple of 4. rows: for each kernel row, the
+// address of the leftmost input pixel for the first output pixel.
 void ck_depthwise_row(
   int32_t level, const ck_depthwise *depthwise, const float *const *rows, int32_t count,
   float *out);

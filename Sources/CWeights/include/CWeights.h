@@ -2,18 +2,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The weights of the learned trackers, as Training/export.py writes them, and of the face detector,
-// as Training/faces.py writes them. They are part of the program, so no file has to lie beside it.
+// The weights of the learned trackers, which Training/export.py writes, and of the face detector,
+// which Training/faces.py writes. They are part of the program, so no separate files are needed.
 typedef struct {
   const uint8_t *bytes;
   size_t count;
 } cw_weights;
 
-// The weights of revision 2, one file for each level.
+// The weights of revision 2, one set for each level.
 cw_weights cw_fast(void);
 cw_weights cw_accurate(void);
 
-// The weights of revision 3, which begins with blocks of a published network.
+// The weights of revision 3. Its first blocks are those of a published network.
 cw_weights cw_published(void);
 
 // The weights of the face detector.

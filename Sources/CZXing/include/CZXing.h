@@ -3,15 +3,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// ZXing-C++ behind a C interface. No exception leaves these functions. They share nothing, so any
-// number of threads may call them at the same time. Without VBENCH_BARCODES the library's headers
-// are not needed, and none of the functions is defined.
+// A C interface to ZXing-C++. Its functions never throw C++ exceptions. They share no state, so any
+// number of threads may call them at the same time. Without VBENCH_BARCODES, no function is
+// defined, and the library's headers are not needed.
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/// Symbologies, as bits of a set.
+/// The symbologies, each of which is one bit of a set.
 enum {
   CZX_AZTEC = 1 << 0,
   CZX_CODABAR = 1 << 1,
@@ -32,51 +32,55 @@ enum {
 
 /// The settings of a search.
 typedef struct {
-  /// The symbologies to look for: a set of bits.
+  /// The symbologies to search for, as a set of bits.
   uint32_t symbologies;
-  /// Searches more rows in finer steps.
+  /// Whether to search more rows, in finer steps.
   int try_harder;
-  /// Searches a smaller version of a large image as well. It has no effect with `finds_one`.
+  /// Whether to search a smaller version of a large image, too. This has no effect if `finds_one`
+  /// is set.
   int try_downscale;
-  /// Finds at most one code. Linear codes are always limited to one: the library compares several
-  /// in a way that ends the process (an assertion in `Result::operator==` of 1.4.0).
+  /// Whether to find at most one code. Linear codes are always limited to one, because the library
+  /// ends the process when it compares several of them (an assertion in `Result::operator==` of
+  /// 1.4.0).
   int finds_one;
-  /// Says that the image has the values 0 and 255 only.
+  /// Whether the image contains only the values 0 and 255.
   int is_black_and_white;
-  /// Reads Code 39 with the characters of full ASCII.
+  /// Whether to decode Code 39 as full ASCII.
   int code_39_full_ascii;
-  /// Accepts Code 39 only with a correct check digit.
+  /// Whether to require a correct check digit for Code 39.
   int code_39_checksum;
 } czx_settings;
 
-/// A code that was found.
+/// A code found in an image.
 typedef struct {
-  /// The symbology: one bit.
+  /// The symbology, which is one bit.
   uint32_t symbology;
-  /// The corners in pixels, clockwise from the code's own upper-left one: x, y, x, y ... A linear code
-  /// has those of the lines that were read.
+  /// The corners in pixels, as x, y, x, y ..., clockwise from the code's own upper-left corner. The
+  /// corners of a linear code are the ends of the lines that were read.
   int32_t corners[8];
-  /// The content in UTF-8, and its length without the final zero.
+  /// The content as UTF-8 text, and its length without the final zero byte.
   char *text;
   size_t text_length;
-  /// The content before it became text.
+  /// The content as bytes, before its conversion to text.
   uint8_t *bytes;
   size_t byte_count;
-  /// The codewords after error correction, where the symbology has any.
+  /// The codewords after error correction, if the symbology has codewords.
   uint8_t *codewords;
   size_t codeword_count;
-  /// The level of error correction, as the symbology names it; empty where it has none.
+  /// The error correction level in the symbology's notation; empty if the symbology has no levels.
   char correction_level[8];
   int is_mirrored;
-  /// Whether the content is marked as GS1's.
+  /// Whether the content is marked as GS1 data.
   int is_gs1;
 } czx_barcode;
 
-/// Reads codes in an image. If a symbology's reader throws, the others' results are kept.
+/// Reads the codes in an image. If the reader of a symbology throws an exception, the codes of the
+/// other symbologies are kept.
 ///
-/// - luma: rows of `width` bytes, `bytes_per_row` apart; negative strides are fine.
-/// - barcodes, count: the result, to be freed with `czx_free`.
-/// - reason: where to store the reason of a failure, and its size.
+/// - luma: the rows of the image, with `width` bytes each. They start `bytes_per_row` bytes apart,
+///   a number that is negative if the rows are stored from bottom to top.
+/// - barcodes, count: receive the result, which must be freed with `czx_free`.
+/// - reason, reason_size: the buffer that receives the reason for a failure, and its size in bytes.
 ///
 /// Returns 1, or 0 on failure.
 int czx_read(const uint8_t *luma, int width, int height, int bytes_per_row,
@@ -85,15 +89,16 @@ int czx_read(const uint8_t *luma, int width, int height, int bytes_per_row,
 
 void czx_free(czx_barcode *barcodes, size_t count);
 
-/// Makes a code without a quiet zone.
+/// Creates a code without a quiet zone.
 ///
-/// - symbology: one bit, of `CZX_QR`, `CZX_CODE_128`, `CZX_AZTEC` and `CZX_PDF_417`.
-/// - message, length: the bytes that a reader will get.
-/// - correction_level: the library's, 0...8; -1 for its own choice.
-/// - modules, width, height: 1 for dark and 0 for light, rows from above, to be freed with `free`.
-/// - reason: where to store the reason of a failure, and its size.
+/// - symbology: `CZX_QR`, `CZX_CODE_128`, `CZX_AZTEC` or `CZX_PDF_417`.
+/// - message, length: the bytes to encode.
+/// - correction_level: a level of the library, 0...8, or -1 to let the library choose.
+/// - modules, width, height: receive the modules, 1 for dark and 0 for light, with rows from top to
+///   bottom. The modules must be freed with `free`.
+/// - reason, reason_size: the buffer that receives the reason for a failure, and its size in bytes.
 ///
-/// Returns 1, or 0 if the code cannot be made.
+/// Returns 1, or 0 if the code cannot be created.
 int czx_write(uint32_t symbology, const uint8_t *message, size_t length, int correction_level,
               uint8_t **modules, int *width, int *height, char *reason, size_t reason_size);
 

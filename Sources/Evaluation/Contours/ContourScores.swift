@@ -1,14 +1,17 @@
 /// The agreement of detected contours with the true outlines.
 public struct ContourScores: Hashable, Sendable {
-  /// The mean distance from a contour point to the nearest true outline, in pixels; nil if there are no contour
-  /// points. `maximumDistance` is the maximum distance.
+  /// The mean distance from a contour point to the nearest true outline, in pixels; nil if there are no contour points.
   public let distance: Double?
+  /// The maximum distance from a contour point to the nearest true outline, in pixels; nil if there are no contour
+  /// points.
   public let maximumDistance: Double?
   /// Whether the contours are nested in the same way as the true outlines.
   public let isNestedRight: Bool
   /// The absolute difference between the number of contours and the number of true outlines.
   public let countError: Int
 
+  /// Scores the contours detected in an image.
+  ///
   /// - Parameters:
   ///   - distances: the distance from each contour point to the nearest true outline.
   ///   - nesting: the nesting of the contours in sorted bracket notation. Each contour is a pair of brackets
@@ -22,12 +25,13 @@ public struct ContourScores: Hashable, Sendable {
   }
 }
 
-/// The measures for contour detection.
+/// The measures for contour detection, each computed from the scores of one image.
 public enum ContourMeasures {
   public static let distance = Measure<ContourScores>(
     MeasureFacts(
       "distance_px", title: "distance px",
-      explanation: "mean distance of contour points from the true outline, pixels",
+      explanation:
+        "mean distance of contour points from the true outline, in pixels; lower is better",
       unit: .pixels,
       better: .lower, rank: 0, interval: .items, tolerated: 0.01, onItem: 0.05)
   ) { $0.distance }
@@ -35,21 +39,26 @@ public enum ContourMeasures {
   public static let maximumDistance = Measure<ContourScores>(
     MeasureFacts(
       "greatest_px", title: "greatest px",
-      explanation: "maximum distance of a contour point from the true outline, pixels",
+      explanation:
+        "maximum distance of an image's contour points from the true outline, in pixels, averaged over"
+        + " images; lower is better",
       unit: .pixels, better: .lower, digits: 2, rank: 2, interval: .items)
   ) { $0.maximumDistance }
 
   public static let nesting = Measure<ContourScores>(
     MeasureFacts(
       "nesting", title: "nesting",
-      explanation: "fraction of images whose contours are nested like the true outlines",
+      explanation:
+        "fraction of images whose contours are nested like the true outlines;"
+        + " 0 to 1, higher is better",
       unit: .share, better: .higher, rank: 1, interval: .items, tolerated: 0)
   ) { $0.isNestedRight ? 1 : 0 }
 
   public static let countError = Measure<ContourScores>(
     MeasureFacts(
       "count_error", title: "count error",
-      explanation: "mean absolute error of the number of contours per image",
+      explanation:
+        "mean absolute error of the number of contours per image; 0 is best",
       unit: .count, better: .lower, digits: 2, rank: 2, interval: .items)
   ) { Double($0.countError) }
 

@@ -5,11 +5,12 @@ struct COCOMatches: Sendable {
   /// A detection with its matches. Detections are listed in descending order of confidence.
   struct Detection: Sendable {
     var score: Double
-    /// Whether the detection matches a label, for each overlap threshold. `isIgnored` contains whether the
-    /// detection is ignored, also for each threshold.
+    /// Whether the detection matches a label, for each overlap threshold.
     var isMatched: [Bool]
+    /// Whether the detection is ignored, for each overlap threshold.
     var isIgnored: [Bool]
-    /// The label matched at the lowest overlap threshold, as an index into the image's labels of the class.
+    /// The label matched at the lowest overlap threshold, as an index into the image's labels of the class; nil if
+    /// there is none.
     var label: Int?
     /// The facial landmarks, if the detection is a face.
     var landmarks: [Point]?
@@ -18,9 +19,11 @@ struct COCOMatches: Sendable {
   private static let limit = 100
 
   let detections: [Detection]
-  /// The number of labels that should be found, which excludes ignored labels.
+  /// The number of labels that should be found. Ignored labels are not counted.
   let labelCount: Int
 
+  /// Matches an image's detections of one class with its labels.
+  ///
   /// - Parameter areas: the range of object areas, in pixels, to evaluate. Labels outside this range are
   ///   ignored.
   init(_ image: DetectionImage, kind: String, areas: ClosedRange<Double>) {

@@ -11,7 +11,8 @@ public struct COCOMeasures: Hashable, Sendable {
   public var averagePrecision50: Double?
   /// The average precision, 0...1, at an overlap threshold of 0.75.
   public var averagePrecision75: Double?
-  /// The average precision, 0...1, by label size: up to 32 x 32 pixels, up to 96 x 96 pixels, and larger.
+  /// The average precision, 0...1, for labels with an area of up to 32 x 32 pixels, of 32 x 32 to 96 x 96 pixels, and
+  /// of more than that.
   public var averagePrecisionBySize: BySize
   /// The recall, 0...1, if only the most confident detection of each class is kept in each image.
   public var recall1: Double?
@@ -31,19 +32,23 @@ public struct COCOMeasures: Hashable, Sendable {
   }
 
   private static let overlapStep = (0.95 - 0.5) / 9
-  /// The overlap thresholds 0.5 to 0.95, rounded like NumPy's `linspace`.
+  /// The overlap thresholds 0.5 to 0.95, with the same rounding errors as in NumPy's `linspace`.
   static let overlaps = (0..<9).map { Double($0) * overlapStep + 0.5 } + [0.95]
 
   public init(_ images: [DetectionImage]) {
     self.init(of: images.map(ObjectEvidence.init))
   }
 
+  /// Computes the measures over several images.
+  ///
   /// - Parameter images: the images. Their order breaks ties between equal scores. An image may occur several
   ///   times.
   public init(of images: [ObjectEvidence]) {
     self.init(COCOPool(images), of: Array(images.indices))
   }
 
+  /// Computes the measures over a selection of images.
+  ///
   /// - Parameter items: indices into the pool's images. Their order breaks ties between equal scores. An image
   ///   may occur several times.
   init(_ pool: COCOPool, of items: [Int]) {
@@ -69,8 +74,8 @@ public struct COCOMeasures: Hashable, Sendable {
   /// Returns a function that computes the average precision of any selection of images, without the other
   /// measures.
   ///
-  /// - Returns: a function that takes image indices. The order of the indices breaks ties between equal scores.
-  ///   An index may occur several times.
+  /// - Returns: a function that takes image indices and returns nil if there are no labels. The order of the indices
+  ///   breaks ties between equal scores. An index may occur several times.
   public static func averagePrecisions(
     of images: [ObjectEvidence]
   ) -> @Sendable (_ items: [Int]) -> Double? {
@@ -81,6 +86,8 @@ public struct COCOMeasures: Hashable, Sendable {
     }
   }
 
+  /// Returns the mean precision over classes, overlap thresholds and recall values; nil if there is no curve.
+  ///
   /// - Parameters:
   ///   - curves: the precision curves of each class, one for each overlap threshold.
   ///   - index: the index of a single overlap threshold to use; nil to use all of them.

@@ -17,6 +17,8 @@ struct COCOPool: Sendable {
   /// The classes, sorted by name.
   let kinds: [Kind]
 
+  /// Prepares images from which selections can be drawn.
+  ///
   /// - Parameter images: the evidence of each image; nil for an image that is never selected.
   init(_ images: [ObjectEvidence?]) {
     imageCount = images.count
@@ -42,8 +44,11 @@ struct COCOPool: Sendable {
     fileprivate var counts: [Int]
     /// The index of each image's first entry in `places`.
     private var starts: [Int]
+    /// The positions in the selection, grouped by image.
     private var places: [Int]
 
+    /// Creates a selection of images.
+    ///
     /// - Parameter items: the indices of the selected images, in order.
     init(_ items: some Sequence<Int>, of images: Int) {
       let items = Array(items)
@@ -79,9 +84,10 @@ extension COCOPool {
       /// The detection's rank by confidence among the detections of the same class in the same image, counted
       /// from 0.
       var rank: Int
-      /// A bit mask with one bit for each overlap threshold, set if the detection is right. `ignored` is the
-      /// corresponding mask for ignored detections.
+      /// A bit mask with one bit for each overlap threshold, which is set if the detection is right at that threshold.
       var right: UInt16
+      /// A bit mask with one bit for each overlap threshold, which is set if the detection is ignored at that
+      /// threshold.
       var ignored: UInt16
       /// Whether the score equals that of the previous detection.
       var isTied: Bool
@@ -121,8 +127,7 @@ extension COCOPool {
       }
     }
 
-    /// A run of consecutive detections that are right at the same thresholds, and ignored at the same
-    /// thresholds.
+    /// A detection of a selected image, and the number of times that it is counted in a row.
     private struct Step {
       var right: UInt16
       var ignored: UInt16
@@ -207,12 +212,15 @@ extension COCOPool {
   struct Curve {
     /// The precisions at the recall values 0, 0.01 ... 1.
     let precisions: [Double]
-    /// The maximum recall of all detections. `recall1` and `recall10` use only the most confident and the ten
-    /// most confident detections in each image.
+    /// The maximum recall, which is reached with all detections.
     let recall: Double
+    /// The maximum recall with only the ten most confident detections in each image.
     let recall10: Double
+    /// The maximum recall with only the most confident detection in each image.
     let recall1: Double
 
+    /// Computes the curve's precision at each recall value.
+    ///
     /// - Parameters:
     ///   - found: the precision after each found label.
     ///   - places: the number of found labels that each recall value requires.
@@ -236,7 +244,7 @@ extension COCOPool {
       self.precisions = precisions
     }
 
-    /// Returns, for each recall level 0, 0.01 ... 1, how many labels must be found to reach it.
+    /// Returns, for each recall value 0, 0.01 ... 1, how many labels must be found to reach it.
     fileprivate static func places(labels: Int) -> [Int] {
       (0...100).map { step in
         let wanted = step == 100 ? 1 : Double(step) * 0.01

@@ -11,7 +11,7 @@ public struct DetectionEvidence: Hashable, Sendable {
   /// The ten overlap thresholds 0.5, 0.55 ... 0.95.
   public static let thresholds = COCOMeasures.overlaps
 
-  /// The number of labels.
+  /// The number of labels that are not ignored.
   public let truths: Int
   /// The confidences of the detections, in descending order.
   public let confidences: [Double]
@@ -99,8 +99,8 @@ public struct DetectionEvidence: Hashable, Sendable {
 
   /// Returns the confidence of each detection that is either right or wrong at an overlap of 0.5.
   ///
-  /// - Parameter reads: whether a detection is right only if it also read the label's text correctly, provided
-  ///   the text is known.
+  /// - Parameter reads: whether a detection must also have read the label's text correctly in order to be right. This
+  ///   applies only to labels whose text is known.
   public func judged(reads: Bool) -> [JudgedConfidence] {
     confidences.indices.compactMap { index in
       guard !isExcluded[0][index], !confidences[index].isNaN else { return nil }
@@ -114,21 +114,23 @@ public struct DetectionEvidence: Hashable, Sendable {
     truths > 0 ? Double(isTrue[0].count { $0 }) / Double(truths) : nil
   }
 
-  /// The fraction of detections that match a label at an overlap of 0.5; nil without detections.
+  /// The fraction of detections that match a label at an overlap of 0.5. Excluded detections do not count; nil if there
+  /// are no other detections.
   public var precision: Double? {
     let count = isExcluded[0].count { !$0 }
     return count > 0 ? Double(isTrue[0].count { $0 }) / Double(count) : nil
   }
 
-  /// The mean corner distance of found labels, in pixels.
+  /// The mean corner distance of found labels, in pixels; nil if no label was found.
   public var cornerError: Double? { cornerErrors.mean }
 
-  /// The mean of the corner distances of found labels, each divided by a quarter of the label's perimeter.
+  /// The mean of the corner distances of found labels, each divided by a quarter of the label's perimeter; nil if no
+  /// label was found.
   public var relativeError: Double? {
     relativeErrors.mean
   }
 
-  /// The fraction of known texts that were read correctly.
+  /// The fraction of known texts that were read correctly; nil if no text is known.
   public var readFraction: Double? {
     isRead.isEmpty ? nil : Double(isRead.count { $0 }) / Double(isRead.count)
   }
@@ -136,8 +138,9 @@ public struct DetectionEvidence: Hashable, Sendable {
 
 /// The average precision over many images, computed at 101 recall values as defined by COCO.
 public enum AveragePrecision {
+  /// Returns the average precision at an overlap threshold; nil if there are no labels.
+  ///
   /// - Parameter place: the index of the overlap threshold in `DetectionEvidence.thresholds`.
-  /// - Returns: nil if there are no labels.
   public static func of(_ images: [DetectionEvidence], at place: Int) -> Double? {
     let truths = images.reduce(0) { $0 + $1.truths }
     guard truths > 0 else { return nil }
@@ -151,7 +154,7 @@ public enum AveragePrecision {
     return PrecisionCurve(order.map { found[$0].1 }, labels: truths).average
   }
 
-  /// Returns the average precision, averaged over all overlap thresholds.
+  /// Returns the mean of the average precisions at all overlap thresholds; nil if there are no labels.
   public static func mean(_ images: [DetectionEvidence]) -> Double? {
     DetectionEvidence.thresholds.indices.compactMap { of(images, at: $0) }.mean
   }

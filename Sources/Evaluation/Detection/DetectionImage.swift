@@ -1,6 +1,6 @@
 import Geometry
 
-/// A labeled object in an image.
+/// A labeled object in an image, given by its bounding box and its class.
 public struct LabeledDetection: Hashable, Sendable {
   public var box: Box
   /// The object's class. Only detections and labels of the same class are compared.
@@ -16,6 +16,8 @@ public struct LabeledDetection: Hashable, Sendable {
   /// The facial landmarks; nil if unknown.
   public var landmarks: FaceLandmarks?
 
+  /// Creates the label of an object.
+  ///
   /// - Parameter area: the object's area in pixels; if nil, the area of the box is used.
   public init(
     box: Box, kind: String, area: Double? = nil, isCrowd: Bool = false, isIgnored: Bool = false,
@@ -52,7 +54,7 @@ public struct FoundDetection: Hashable, Sendable {
   }
 }
 
-/// An image's labels and detections.
+/// The labels and the detections of one image, which are compared with each other.
 public struct DetectionImage: Hashable, Sendable {
   public var labels: [LabeledDetection]
   public var found: [FoundDetection]

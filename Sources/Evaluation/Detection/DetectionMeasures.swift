@@ -1,32 +1,38 @@
 /// The measures for detecting objects that are labeled by four corners.
 public enum DetectionMeasures {
-  /// Average precision is computed from the detections of all images together.
+  /// The average precision, computed from the detections of all images together.
   public static let averagePrecision = MeasureFacts(
     "ap", title: "AP",
     explanation:
-      "average precision over overlaps of 0.5 to 0.95 as defined by COCO, over all images together",
+      "average precision, averaged over required overlaps of 0.5 to 0.95 as defined by COCO, for all"
+      + " images together; 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 2, interval: .pooled, tolerated: 0.01)
 
   public static let averagePrecision50 = MeasureFacts(
     "ap50", title: "AP 0.5",
-    explanation: "average precision at an overlap of 0.5, over all images together",
+    explanation:
+      "average precision for a required overlap of 0.5, for all images together;"
+      + " 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 1, interval: .pooled)
 
   public static let averagePrecision75 = MeasureFacts(
-    "ap75", title: "AP 0.75", explanation: "average precision at an overlap of 0.75",
+    "ap75", title: "AP 0.75",
+    explanation: "average precision for a required overlap of 0.75; 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 4, interval: .pooled)
 
   public static let recall = Measure<DetectionEvidence>(
     MeasureFacts(
       "recall", title: "recall",
-      explanation: "fraction of an image's labels that are found at an overlap of 0.5",
+      explanation:
+        "fraction of an image's labels that are found with an overlap of at least 0.5;"
+        + " 0 to 1, higher is better",
       unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01, onItem: 0)
   ) { $0.recall }
 
   public static let precision = Measure<DetectionEvidence>(
     MeasureFacts(
       "precision", title: "precision",
-      explanation: "fraction of an image's detections that match a label",
+      explanation: "fraction of an image's detections that match a label; 0 to 1, higher is better",
       unit: .share, better: .higher, rank: 1, interval: .items, tolerated: 0.02)
   ) { $0.precision }
 
@@ -34,14 +40,15 @@ public enum DetectionMeasures {
     MeasureFacts(
       "corner_px", title: "corner px",
       explanation:
-        "mean distance of detected corners from their true positions, pixels",
+        "mean distance of detected corners from their true positions, in pixels; lower is better",
       unit: .pixels, better: .lower, digits: 2, rank: 1, interval: .items)
   ) { $0.cornerError }
 
   public static let relativeError = Measure<DetectionEvidence>(
     MeasureFacts(
       "corner_relative", title: "corner / side",
-      explanation: "mean corner distance divided by a quarter of the label's perimeter",
+      explanation:
+        "mean corner distance divided by the mean length of the label's sides; lower is better",
       unit: .number,
       better: .lower, rank: 5, interval: .items, range: .positive, watched: .never)
   ) { $0.relativeError }
@@ -49,20 +56,23 @@ public enum DetectionMeasures {
   public static let readFraction = Measure<DetectionEvidence>(
     MeasureFacts(
       "decoded", title: "decoded",
-      explanation: "fraction of known contents that were read exactly, over all images together",
+      explanation:
+        "fraction of the labeled texts that were read exactly, over all images together;"
+        + " 0 to 1, higher is better",
       unit: .share, better: .higher, rank: 0, interval: .pooled, tolerated: 0.01)
   ) { $0.readFraction }
 
-  /// The error rate is 1 if none of the text is recognized, and more than 1 if far too much text is recognized.
+  /// The range of the error rate, which is 1 if none of the text is recognized and more than 1 if far too much text is
+  /// recognized.
   private static let errorRate = FigureRange(0 ... .infinity, extremes: 0...1)
 
   public static let characterErrorRate = Measure<DetectionEvidence>(
     MeasureFacts(
       "cer", title: "CER",
       explanation:
-        "character error rate: edits that turn the recognized text into the true text, per character;"
-        + " a label that was not found counts as empty"
-        + " text", unit: .number, better: .lower, rank: 1,
+        "character error rate: the number of edits that turn the recognized text into the true text,"
+        + " per character of the true text; lower is better; a label that was not found counts as"
+        + " empty text", unit: .number, better: .lower, rank: 1,
       interval: .pooled, range: errorRate, tolerated: 0.01)
   ) { $0.textErrors.characterErrorRate }
 
@@ -70,7 +80,8 @@ public enum DetectionMeasures {
     MeasureFacts(
       "wer", title: "WER",
       explanation:
-        "word error rate: edits that turn the recognized text into the true text, per word",
+        "word error rate: the number of edits that turn the recognized words into the true words,"
+        + " per true word; lower is better",
       unit: .number,
       better: .lower, rank: 2, interval: .pooled, range: errorRate)
   ) { $0.textErrors.wordErrorRate }

@@ -8,7 +8,8 @@ public enum LandmarkError {
   ///
   /// - Parameter eyes: the indices of the two landmarks that mark the eyes. In the 68-point scheme, 36 and 45
   ///   are the outer corners.
-  /// - Returns: nil if the point counts differ or are zero, or if the two eye labels coincide.
+  /// - Returns: nil if the point counts differ, if there are no landmarks with the indices of the eyes, or if the two
+  ///   eye labels coincide.
   public static func interOcular(
     _ found: [Point], labels: [Point], eyes: (left: Int, right: Int)
   ) -> Double? {

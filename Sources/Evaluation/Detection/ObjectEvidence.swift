@@ -72,7 +72,8 @@ public struct ObjectEvidence: Sendable {
     labelCount > 0 ? Double(foundCounts[0]) / Double(labelCount) : nil
   }
 
-  /// The fraction of detections that match a label at an overlap of 0.5; nil without detections.
+  /// The fraction of detections that match a label at an overlap of 0.5. Ignored detections do not count; nil if there
+  /// are no other detections.
   public var precision: Double? {
     let count = foundCounts[0] + wrongCount
     return count > 0 ? Double(foundCounts[0]) / Double(count) : nil

@@ -1,4 +1,4 @@
-/// COCO's measures for objects with boxes and classes.
+/// The measures for detecting objects that are labeled by their bounding boxes and classes.
 public enum ObjectMeasures {
   private static func pooled(
     _ key: String, _ title: String, _ explanation: String, rank: Int?, tolerated: Double? = nil
@@ -6,51 +6,62 @@ public enum ObjectMeasures {
     // The value of this measure for all images is not the mean of the values for single images.
     Measure(
       MeasureFacts(
-        key, title: title, explanation: explanation + ", over all images together", unit: .share,
+        key, title: title,
+        explanation: explanation + ", for all images together; 0 to 1, higher is better",
+        unit: .share,
         better: .higher, rank: rank, interval: .pooled, tolerated: tolerated)
     ) { _ in nil }
   }
 
   public static let averagePrecision = pooled(
-    "ap", "AP", "average precision over classes and overlaps of 0.5 to 0.95, as defined by COCO",
+    "ap", "AP",
+    "average precision, averaged over classes and required overlaps of 0.5 to 0.95 as defined by COCO",
     rank: 0, tolerated: 0.01)
   public static let averagePrecision50 = pooled(
-    "ap50", "AP 0.5", "average precision at an overlap of 0.5", rank: 1, tolerated: 0.01)
+    "ap50", "AP 0.5", "average precision for a required overlap of 0.5", rank: 1, tolerated: 0.01)
   public static let averagePrecision75 = pooled(
-    "ap75", "AP 0.75", "average precision at an overlap of 0.75", rank: 2)
+    "ap75", "AP 0.75", "average precision for a required overlap of 0.75", rank: 2)
   public static let small = pooled(
-    "ap_small", "AP small", "average precision for objects up to 32 x 32 pixels", rank: 3)
+    "ap_small", "AP small", "average precision for objects with an area of at most 32 x 32 pixels",
+    rank: 3)
   public static let medium = pooled(
-    "ap_medium", "AP medium", "average precision for objects up to 96 x 96 pixels", rank: 3)
+    "ap_medium", "AP medium",
+    "average precision for objects with an area of 32 x 32 to 96 x 96 pixels", rank: 3)
   public static let large = pooled(
-    "ap_large", "AP large", "average precision for larger objects", rank: 3)
+    "ap_large", "AP large", "average precision for objects with an area above 96 x 96 pixels",
+    rank: 3)
   public static let recall1 = pooled(
     "ar1", "AR 1",
-    "mean recall over overlaps with the most confident detection per image and"
-      + " class", rank: 5
+    "recall with only the most confident detection per image and class, averaged over required"
+      + " overlaps", rank: 5
   )
   public static let recall10 = pooled(
     "ar10", "AR 10",
-    "mean recall over overlaps with the ten most confident detections per image and class", rank: 5)
+    "recall with the 10 most confident detections per image and class, averaged over required"
+      + " overlaps", rank: 5)
   public static let recall100 = pooled(
     "ar100", "AR 100",
-    "mean recall over overlaps with the hundred most confident detections per image and class",
+    "recall with the 100 most confident detections per image and class, averaged over required"
+      + " overlaps",
     rank: 4)
 
   public static let vocArea = pooled(
     "ap_voc", "AP VOC",
-    "average precision at an overlap of 0.5 as defined by Pascal VOC, the area under the"
-      + " precision-recall curve",
+    "average precision for a required overlap of 0.5 as defined by Pascal VOC since 2010: the area"
+      + " under the precision-recall curve",
     rank: 6)
   public static let vocEleven = pooled(
     "ap_voc07", "AP VOC 07",
-    "average precision at an overlap of 0.5 from the precisions at eleven recalls, Pascal VOC's definition until 2009",
+    "average precision for a required overlap of 0.5 as defined by Pascal VOC until 2009: the mean of"
+      + " the precisions at eleven recalls",
     rank: 6)
 
   public static let recall = Measure<ObjectEvidence>(
     MeasureFacts(
       "recall", title: "recall",
-      explanation: "fraction of an image's objects that are found at an overlap of 0.5",
+      explanation:
+        "fraction of an image's objects that are found with an overlap of at least 0.5;"
+        + " 0 to 1, higher is better",
       unit: .share, better: .higher, rank: 1, interval: .items, tolerated: 0.01)
   ) { $0.recall }
 
@@ -62,8 +73,8 @@ public enum ObjectMeasures {
     MeasureFacts(
       "landmark_error", title: "landmarks",
       explanation:
-        "mean distance of a detected face's landmarks from their labels, divided by the distance"
-        + " between the eyes, over all faces",
+        "mean distance of a found face's landmarks from their labels, divided by the distance between"
+        + " the eyes and averaged over all found faces whose landmarks are labeled; lower is better",
       unit: .number, better: .lower, rank: 1, interval: .pooled, range: .positive)
   ) { $0.landmarkError }
 

@@ -3,6 +3,8 @@ struct PrecisionCurve {
   /// The precisions at the recall values 0, 0.01 ... 1.
   var precisions: [Double]
 
+  /// Computes the curve from judged detections.
+  ///
   /// - Parameters:
   ///   - judged: whether each detection is right, in descending order of confidence; nil for ignored
   ///     detections.

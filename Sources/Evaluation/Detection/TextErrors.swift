@@ -25,6 +25,8 @@ public struct TextErrors: Hashable, Sendable {
     words > 0 ? Double(wordErrors) / Double(words) : nil
   }
 
+  /// Counts the errors in all readings together.
+  ///
   /// - Parameter readings: pairs of a true text and the recognized text.
   public init(_ readings: [(truth: String, read: String)]) {
     for (truth, read) in readings {

@@ -5,8 +5,8 @@ public struct VOCMeasures: Hashable, Sendable {
   /// The area under the precision-recall curve, averaged over classes, 0...1; nil if there are no labels to
   /// find. This is the definition since 2010.
   public var averagePrecision: Double?
-  /// The mean precision at the recall values 0, 0.1 ... 1, averaged over classes, 0...1. This is the definition
-  /// until 2009.
+  /// The mean precision at the recall values 0, 0.1 ... 1, averaged over classes, 0...1; nil if there are no labels to
+  /// find. This is the definition until 2009.
   public var averagePrecisionOfEleven: Double?
 
   public init(_ images: [DetectionImage]) {
@@ -14,6 +14,8 @@ public struct VOCMeasures: Hashable, Sendable {
     self.init(VOCPool(evidence), of: Array(images.indices))
   }
 
+  /// Computes the measures over a selection of images.
+  ///
   /// - Parameter items: indices into the pool's images. An image may occur several times.
   init(_ pool: VOCPool, of items: [Int]) {
     let curves = pool.curves(of: items)
@@ -39,6 +41,8 @@ struct VOCPool: Sendable {
   private let imageCount: Int
   private let kinds: [Kind]
 
+  /// Prepares images from which selections can be drawn.
+  ///
   /// - Parameter images: the evidence of each image; nil for an image that is never selected.
   init(_ images: [ObjectEvidence?]) {
     imageCount = images.count

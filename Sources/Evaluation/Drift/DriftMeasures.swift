@@ -1,15 +1,23 @@
-/// The measures for drift, that is, for how tracking changes with the time since the start.
+/// The measures for drift, that is, for how the accuracy of tracking changes with the time since the start.
 public enum DriftMeasures {
   public static let overlap = measure(
-    "overlap", "overlap", "mean over runs, then over sequences", .share, .higher)
+    "overlap", "overlap",
+    "mean overlap, averaged first over each sequence's attempts and then over sequences; 0 to 1,"
+      + " higher is better",
+    .share, .higher)
   public static let centerError = measure(
-    "center_error", "center error", "mean over the frames with a box", .pixels, .lower, digits: 1)
+    "center_error", "center error",
+    "mean center error over the frames with a box, in pixels; lower is better", .pixels, .lower,
+    digits: 1)
   /// The mean of ln(predicted area / labeled area) over the frames before the tracker fails.
   public static let logAreaRatio = measure(
     "log_area_ratio", "size",
-    "ratio of predicted to labeled area until the target is lost, geometric mean", .number, nil)
+    "geometric mean of the ratio of predicted to labeled area until the target is lost; 1 is best",
+    .number, nil)
   public static let survival = measure(
-    "survival", "survival", "fraction of runs that have not lost the target (Kaplan-Meier)", .share,
+    "survival", "survival",
+    "fraction of attempts that have not lost the target (Kaplan-Meier estimate); higher is better",
+    .share,
     .higher)
 
   /// The measures that are computed for each age, in frames since the start.
@@ -31,7 +39,9 @@ public enum DriftMeasures {
   public static func survival(at age: Int) -> MeasureFacts {
     MeasureFacts(
       "survival", title: "alive \(age)",
-      explanation: "fraction of runs that have not lost the target \(age) frames after the start",
+      explanation:
+        "fraction of attempts that still have the target \(age) frames after the start;"
+        + " 0 to 1, higher is better",
       unit: .share, better: .higher, group: .drift, rank: 6, interval: .items, watched: .never)
   }
 }

@@ -6,8 +6,8 @@ public struct DriftLives: Sendable {
   /// The number of frames since the start by which half of the attempts have failed; nil if fewer than half
   /// fail.
   public var median: Int?
-  /// The 95% confidence interval of the median; nil with too few sequences. A bound is infinite if fewer than
-  /// half of the attempts fail in the corresponding resamples.
+  /// The 95% confidence interval of the median; nil with too few sequences. A bound is infinite if fewer than half of
+  /// the attempts fail in the resample from which the bound is taken.
   public var medianInterval: (low: Double, high: Double)?
 }
 
@@ -21,6 +21,8 @@ public struct DriftSummary: Sendable {
   /// The maximum number of age bins.
   static let binLimit = 100
 
+  /// Computes the drift measures over all attempts of a tracker.
+  ///
   /// - Parameters:
   ///   - runs: the attempts of one tracker.
   ///   - ages: the maximum number of frames since the start; nil for the length of the longest attempt.
@@ -65,8 +67,8 @@ public struct DriftSummary: Sendable {
       medianInterval: Self.medianInterval(resampledLives, sequences: sequences))
   }
 
-  /// Computes the interval from quantiles of resampled medians. Quantiles are chosen by rank, because infinite
-  /// values cannot be interpolated.
+  /// Computes the interval from quantiles of resampled medians; returns nil if there are too few sequences. Quantiles
+  /// are chosen by rank, because infinite values cannot be interpolated.
   private static func medianInterval(
     _ lives: [KaplanMeier], sequences: Int
   ) -> (low: Double, high: Double)? {

@@ -20,6 +20,8 @@ public struct DriftTrace: Sendable {
   /// The number of frames from the start to the last scored frame; 0 if there is none.
   public var oldest: Int
 
+  /// Records the overlaps and errors of an attempt, and determines when it failed.
+  ///
   /// - Parameters:
   ///   - frameCount: the number of frames in the track.
   ///   - pieces: consecutive pieces of the track, starting at the first frame, with the scores of their frames.

@@ -18,8 +18,9 @@ public struct KaplanMeier: Sendable, Hashable {
   /// A time at which at least one tracker failed.
   public struct Step: Sendable, Hashable {
     public var time: Int
-    /// The number of trackers that have not failed before this time. `failures` of them fail at this time.
+    /// The number of trackers that are still observed at this time and have not failed before it.
     public var atRisk: Double
+    /// The number of trackers that failed at this time.
     public var failures: Double
     /// The fraction of trackers that have not failed up to and including this time.
     public var survival: Double
@@ -28,6 +29,8 @@ public struct KaplanMeier: Sendable, Hashable {
   /// The times at which failures occurred, in ascending order.
   public let steps: [Step]
 
+  /// Estimates the survival curve from lifetimes.
+  ///
   /// - Parameters:
   ///   - lives: the lifetimes in ascending order.
   ///   - weights: the number of times that each lifetime counts; nil to count each lifetime once.

@@ -7,8 +7,8 @@ public struct FilterScores: Hashable, Sendable {
   /// The maximum difference, in levels; nil if there is no image.
   public let maximumError: Double?
   public let meanError: Double?
-  /// The peak signal-to-noise ratio of values in 0...1: 10 log10(1 / mean squared difference), in dB. It is at
-  /// most `psnrLimit`.
+  /// The peak signal-to-noise ratio of values in 0...1: 10 log10(1 / mean squared difference), in dB; nil if there is
+  /// no image. It is at most `psnrLimit`.
   public let psnr: Double?
   /// The fraction of values that differ by at most the threshold, for each threshold in `curveLimits`.
   public let curve: [Double]
@@ -22,9 +22,11 @@ public struct FilterScores: Hashable, Sendable {
   /// value that 16-bit images can reach otherwise.
   public static let psnrLimit = 110.0
 
-  /// The additional difference that is allowed because values are rounded to 16 bits, in levels.
+  /// The additional difference, in levels, that is allowed because values are rounded to 16 bits.
   private static let rounding = 255.0 / 65535
 
+  /// Compares a filtered image with the reference image.
+  ///
   /// - Throws: `FilterScoringError` if the images cannot be compared.
   public init(
     of answer: SampledImage?, against truth: SampledImage
@@ -73,17 +75,19 @@ public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvert
   public var expectedChannels: Int
 
   public var description: String {
-    "the image has \(size) pixels and \(channels) channels, expected \(expectedSize) and"
-      + " \(expectedChannels)"
+    "expected an image of \(expectedSize) pixels with \(expectedChannels) channels, found \(size)"
+      + " pixels with \(channels) channels"
   }
 }
 
-/// The measures for image filters.
+/// The measures for image filters, each computed from the scores of one image.
 public enum FilterMeasures {
   public static let within = Measure<FilterScores>(
     MeasureFacts(
       "within", title: "within 1",
-      explanation: "fraction of values that differ from the reference by at most one level of 255",
+      explanation:
+        "fraction of values that differ from the reference by at most 1/255;"
+        + " 0 to 1, higher is better",
       unit: .share, better: .higher, digits: 4, rank: 0, interval: .items, tolerated: 0.0001,
       onItem: 0.001)
   ) { $0.fractionWithin }
@@ -91,21 +95,26 @@ public enum FilterMeasures {
   public static let meanError = Measure<FilterScores>(
     MeasureFacts(
       "mean_error", title: "mean error",
-      explanation: "mean absolute difference from the reference, in levels of 255", unit: .number,
+      explanation:
+        "mean absolute difference from the reference, in units of 1/255; lower is better",
+      unit: .number,
       better: .lower, digits: 3, rank: 0, interval: .items, range: .positive, tolerated: 0.01)
   ) { $0.meanError }
 
   public static let maximumError = Measure<FilterScores>(
     MeasureFacts(
       "greatest_error", title: "greatest",
-      explanation: "maximum difference from the reference, in levels of 255, averaged over images",
+      explanation:
+        "maximum difference of an image from its reference, in units of 1/255, averaged over images;"
+        + " lower is better",
       unit: .number, better: .lower, digits: 2, rank: 1, interval: .items, range: .positive)
   ) { $0.maximumError }
 
   public static let psnr = Measure<FilterScores>(
     MeasureFacts(
       "psnr", title: "PSNR",
-      explanation: "mean peak signal-to-noise ratio in dB, at most 110 per image",
+      explanation:
+        "mean peak signal-to-noise ratio in dB, limited to 110 per image; higher is better",
       unit: .number, better: .higher, digits: 1, rank: 1, interval: .items, range: .positive)
   ) { $0.psnr }
 

@@ -14,9 +14,9 @@ public enum ReferenceFilter: Hashable, Sendable {
   case box(Int)
   /// The median over 3 by 3 pixels.
   case median
-  /// The maximum over a square. The side length is an odd number of pixels. `minimum` is the corresponding
-  /// minimum filter.
+  /// The maximum over a square. The side length is an odd number of pixels.
   case maximum(Int)
+  /// The minimum over a square. The side length is an odd number of pixels.
   case minimum(Int)
   /// Scaling by a factor with a three-lobed Lanczos kernel, which is widened when the image is reduced.
   case lanczos(Double)

@@ -8,6 +8,8 @@ public struct SampledImage: Hashable, Sendable {
   /// The samples, with rows from top to bottom. The channels of a pixel are adjacent.
   public var samples: [Double]
 
+  /// Creates an image from its samples.
+  ///
   /// - Parameter samples: `size.width * size.height * channels` samples.
   public init(size: PixelSize, channels: Int, samples: [Double]) {
     precondition(samples.count == size.width * size.height * channels)
@@ -24,7 +26,7 @@ public struct SampledImage: Hashable, Sendable {
     across(change).turned().across(change).turned()
   }
 
-  /// Transforms every row, channel by channel.
+  /// Applies a function to the samples of each row, separately for each channel. The function may change their number.
   private func across(_ change: ([Double]) -> [Double]) -> SampledImage {
     let rows = (0..<size.height).map { y in
       (0..<channels).map { channel in
@@ -39,7 +41,7 @@ public struct SampledImage: Hashable, Sendable {
       })
   }
 
-  /// Returns the transposed image.
+  /// Returns the image with rows and columns exchanged.
   private func turned() -> SampledImage {
     var turned: [Double] = []
     turned.reserveCapacity(samples.count)

@@ -6,7 +6,8 @@ public enum FlowMeasures {
     MeasureFacts(
       "epe", title: "EPE",
       explanation:
-        "mean end-point error: the distance between the ends of the computed and true vectors, pixels",
+        "mean end-point error: the distance between the ends of the computed and the true vector,"
+        + " in pixels; lower is better",
       unit: .pixels, better: .lower, rank: 0, interval: .items, tolerated: 0.01, onItem: 0.1)
   ) { $0.endPointError }
 
@@ -14,15 +15,17 @@ public enum FlowMeasures {
     MeasureFacts(
       "angular_error", title: "AE °",
       explanation:
-        "mean angle between (u, v, 1) and its true value, degrees (Barron, Fleet and"
-        + " Beauchemin, 1994)",
+        "mean angle between the computed vector (u, v, 1) and the true one, in degrees; lower is better"
+        + " (Barron, Fleet and Beauchemin, 1994)",
       unit: .degrees, better: .lower, digits: 2, rank: 3, interval: .items)
   ) { $0.angularError }
 
   public static let aboveThird = Measure<FlowScores>(
     MeasureFacts(
       "above_third", title: "> 1/3 px",
-      explanation: "fraction of pixels whose end-point error is above a third of a pixel",
+      explanation:
+        "fraction of pixels whose end-point error is above a third of a pixel;"
+        + " 0 to 1, lower is better",
       unit: .share,
       better: .lower, rank: 4, interval: .items)
   ) { $0.fractionAboveThird }
@@ -30,14 +33,18 @@ public enum FlowMeasures {
   public static let above1 = Measure<FlowScores>(
     MeasureFacts(
       "above1", title: "> 1 px",
-      explanation: "fraction of pixels whose end-point error is above 1 pixel", unit: .share,
+      explanation:
+        "fraction of pixels whose end-point error is above 1 pixel; 0 to 1, lower is better",
+      unit: .share,
       better: .lower, rank: nil, interval: .items)
   ) { $0.fractionAbove1 }
 
   public static let above3 = Measure<FlowScores>(
     MeasureFacts(
       "above3", title: "> 3 px",
-      explanation: "fraction of pixels whose end-point error is above 3 pixels", unit: .share,
+      explanation:
+        "fraction of pixels whose end-point error is above 3 pixels; 0 to 1, lower is better",
+      unit: .share,
       better: .lower, rank: 5, interval: .items)
   ) { $0.fractionAbove3 }
 
@@ -45,7 +52,8 @@ public enum FlowMeasures {
     MeasureFacts(
       "fl", title: "Fl-all",
       explanation:
-        "fraction of pixels whose end-point error is above 3 pixels and above 5% of the true length (KITTI)",
+        "fraction of pixels whose end-point error is above 3 pixels and above 5% of the true vector's"
+        + " length, as defined by KITTI; 0 to 1, lower is better",
       unit: .share, better: .lower, rank: 1, interval: .items, tolerated: 0.005)
   ) { $0.outliers }
 
@@ -57,7 +65,9 @@ public enum FlowMeasures {
   ) -> Measure<FlowScores> {
     Measure(
       MeasureFacts(
-        key, title: title, explanation: "mean end-point error in pixels \(words)", unit: .pixels,
+        key, title: title,
+        explanation:
+          "mean end-point error \(words), in pixels; lower is better", unit: .pixels,
         better: .lower, rank: 7, interval: .items, watched: .never), value)
   }
 
@@ -71,8 +81,7 @@ public enum FlowMeasures {
     },
     part(
       "epe_s40", "s40+",
-      "where the true vector is longer than 40"
-        + " pixels"
+      "where the true vector is longer than 40 pixels"
     ) { $0.endPointErrorFast },
     part("epe_matched", "matched", "where the pixel is visible in both images") {
       $0.endPointErrorMatched

@@ -18,21 +18,23 @@ public struct FlowScores: Hashable, Sendable {
   /// The fraction of pixels, 0...1, whose end-point error exceeds both 3 pixels and 5% of the true vector's
   /// length.
   public var outliers: Double
-  /// The mean end-point error over pixels whose true vector is shorter than 10 pixels.
+  /// The mean end-point error over pixels whose true vector is shorter than 10 pixels; nil if there are none.
   public var endPointErrorSlow: Double?
-  /// The mean end-point error over pixels whose true vector is 10 to 40 pixels long, inclusive.
+  /// The mean end-point error over pixels whose true vector is 10 to 40 pixels long, inclusive; nil if there are none.
   public var endPointErrorMedium: Double?
-  /// The mean end-point error over pixels whose true vector is longer than 40 pixels.
+  /// The mean end-point error over pixels whose true vector is longer than 40 pixels; nil if there are none.
   public var endPointErrorFast: Double?
-  /// The mean end-point error over pixels that are visible in both images; nil if visibility is unknown.
+  /// The mean end-point error over pixels that are visible in both images; nil if there are none or if visibility is
+  /// unknown.
   public var endPointErrorMatched: Double?
-  /// The mean end-point error over pixels that are occluded in the second image.
+  /// The mean end-point error over pixels that are occluded in the second image; nil if there are none or if visibility
+  /// is unknown.
   public var endPointErrorUnmatched: Double?
   /// The number of evaluated pixels, that is, of pixels with known ground-truth flow.
   public var pixelCount: Int
-  /// The fraction of pixels, 0...1, whose end-point error exceeds 1 pixel. `fractionAbove3` is the same for 3
-  /// pixels.
+  /// The fraction of pixels, 0...1, whose end-point error exceeds 1 pixel.
   public var fractionAbove1: Double
+  /// The fraction of pixels, 0...1, whose end-point error exceeds 3 pixels.
   public var fractionAbove3: Double
   /// The fraction of pixels, 0...1, whose end-point error is at most the threshold, for each threshold in
   /// `curveLimits`.
@@ -41,6 +43,8 @@ public struct FlowScores: Hashable, Sendable {
   /// The thresholds of the end-point error curve, in pixels.
   public static let curveLimits = (0...40).map { Double($0) / 8 }
 
+  /// Scores an estimated flow field.
+  ///
   /// - Parameters:
   ///   - estimate: a flow field of the same size as the ground truth. Pixels without an estimate count as zero
   ///     flow.
@@ -103,9 +107,10 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch self {
     case .sizesDiffer(let estimate, let truth):
-      "the size of the flow is \(estimate), expected \(truth) like the true flow"
+      "expected a flow of \(truth) pixels, the size of the true flow; found \(estimate)"
     case .maskDiffers(let count, let truth):
-      "the occlusion mask has \(count) pixels, expected \(truth) like the true flow"
+      "expected an occlusion mask of \(truth) pixels, the size of the true flow; found \(count)"
+        + " pixels"
     case .notFinite(let x, let y):
       "the flow at pixel (\(x), \(y)) is not a finite number"
     case .nothingKnown:
@@ -127,9 +132,12 @@ private struct FlowTally {
   var (slow, medium, fast) = (Mean(), Mean(), Mean())
   var (matched, unmatched) = (Mean(), Mean())
   var (aboveThird, above1, above3, outliers) = (0, 0, 0, 0)
-  /// A histogram of the errors, with one bin between each two neighboring thresholds of the curve.
+  /// A histogram of the errors. Bin n counts errors above threshold n - 1 of the curve and up to threshold n. The last
+  /// bin counts errors above all thresholds.
   var between = [Int](repeating: 0, count: FlowScores.curveLimits.count + 1)
 
+  /// Adds the error at a pixel.
+  ///
   /// - Parameter isOccluded: whether the pixel is occluded in the second image; nil if unknown.
   mutating func add(
     estimated: (x: Double, y: Double), true truth: (x: Double, y: Double), isOccluded: Bool?

@@ -11,6 +11,8 @@ public struct HorizonScores: Hashable, Sendable {
   /// The thresholds of the error curve, in degrees.
   public static let curveLimits = (0...40).map { Double($0) / 20 }
 
+  /// Scores the answer for an image.
+  ///
   /// - Parameters:
   ///   - angle: the detected angle in radians; nil if no horizon was found.
   ///   - truth: the true angle in radians; nil if the image has no horizon.
@@ -25,49 +27,54 @@ public struct HorizonScores: Hashable, Sendable {
     error = turn.isFinite ? turn : nil
   }
 
-  /// Returns whether the answer is right. It is right if its error is at most the limit in degrees, or if no
-  /// angle was given for an image without a horizon.
+  /// Returns whether the answer is right, that is, whether its error is at most the limit in degrees. For an image
+  /// without a horizon, the right answer is no angle.
   public func isRight(within limit: Double) -> Bool {
     hasHorizon ? error.map { $0 <= limit } ?? false : !isFound
   }
 }
 
-/// The measures for horizon detection.
+/// The measures for horizon detection, each computed from the scores of one image.
 public enum HorizonMeasures {
   public static let right = Measure<HorizonScores>(
     MeasureFacts(
       "right", title: "right",
       explanation:
-        "fraction of images whose angle is right to half a degree, or that have no horizon"
-        + " and no answer",
+        "fraction of images that are answered correctly: with an angle that is right to half a degree,"
+        + " or without an angle if there is no horizon; 0 to 1, higher is better",
       unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01)
   ) { $0.isRight(within: 0.5) ? 1 : 0 }
 
   public static let error = Measure<HorizonScores>(
     MeasureFacts(
       "angle_error", title: "error °",
-      explanation: "mean angle between the found and the true horizon if both exist, degrees",
+      explanation:
+        "mean angle between the found and the true horizon, in degrees, over the images that have both;"
+        + " lower is better",
       unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .items)
   ) { $0.error }
 
   public static let found = Measure<HorizonScores>(
     MeasureFacts(
       "found", title: "found",
-      explanation: "fraction of images with a horizon in which one is"
-        + " found",
+      explanation:
+        "fraction of the images with a horizon in which a horizon is found; 0 to 1, higher is better",
       unit: .share, better: .higher, rank: 2, interval: .items)
   ) { $0.hasHorizon ? ($0.isFound ? 1 : 0) : nil }
 
   public static let falseAlarms = Measure<HorizonScores>(
     MeasureFacts(
       "false_alarms", title: "false",
-      explanation: "fraction of images without a horizon in which one is found", unit: .share,
+      explanation:
+        "fraction of the images without a horizon in which a horizon is found; 0 to 1, lower is better",
+      unit: .share,
       better: .lower, rank: 2, interval: .items)
   ) { $0.hasHorizon ? nil : ($0.isFound ? 1 : 0) }
 
   public static let medianError = MeasureFacts(
     "median_error", title: "median °",
-    explanation: "median angle between the found and the true horizon, degrees",
+    explanation:
+      "median angle between the found and the true horizon, in degrees; lower is better",
     unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .median(of: error.key),
     tolerated: 0.02)
 

@@ -60,9 +60,9 @@ private struct AugmentingPaths {
   private var columnPotential: [Double]
   private var columnOfRow: [Int?]
   private var rowOfColumn: [Int?]
-  /// The cost of reaching each column on the current path. `comesFrom` is the row from which the column is
-  /// reached.
+  /// The cost of reaching each column on the current path.
   private var reached: [Double]
+  /// The row from which each column is reached.
   private var comesFrom: [Int]
   private var columnsLeft: [Int]
 

@@ -1,11 +1,11 @@
 import Geometry
 
-/// Finds the overlapping boxes of two lists. Memory use grows with the number of overlapping pairs, not with
-/// the number of all pairs.
+/// A search for overlapping boxes in two lists. Memory use grows with the number of overlapping pairs, not with the
+/// number of all pairs.
 ///
-/// The arithmetic repeats TrackEval 1.3.0 operation by operation, so that pairs whose overlap is exactly at a
-/// threshold are treated the same. Areas are products of edge differences, and an area of at most the spacing
-/// of floating-point numbers at 1 counts as empty.
+/// The arithmetic repeats TrackEval 1.3.0 operation by operation, so that pairs whose overlap is exactly at a threshold
+/// are treated the same. Areas are products of edge differences, and an area of at most `Double.ulpOfOne` counts as
+/// empty.
 enum BoxPairs {
   /// A pair of overlapping boxes: the index in each list, and the overlap, which is above 0.
   struct Pair: Hashable, Sendable {
@@ -17,8 +17,8 @@ enum BoxPairs {
   /// The rounding tolerance that is added to thresholds or subtracted from them.
   static let tolerance = Double.ulpOfOne
 
-  /// The maximum number of overlapping pairs of two lists, enough for 2,000 boxes that each overlap 2,000
-  /// others.
+  /// The maximum number of overlapping pairs, enough for 2,000 boxes in one list that each overlap 2,000 boxes in the
+  /// other.
   static let maximumPairs = 1 << 22
 
   /// Returns the overlapping pairs with their intersection over union, sorted by row and then by column.
@@ -62,7 +62,7 @@ enum BoxPairs {
       }
       return found
     }
-    // If there are many boxes, only boxes in the same strip of the image are compared.
+    // If there are many boxes, only pairs that overlap in one direction, horizontally or vertically, are examined.
     let sweep = Sweep.shorter(
       Sweep(rows.map { ($0.left, $0.right) }, columns.map { ($0.left, $0.right) }),
       Sweep(rows.map { ($0.top, $0.bottom) }, columns.map { ($0.top, $0.bottom) }))
@@ -81,7 +81,7 @@ enum BoxPairs {
   }
 }
 
-/// The error that is thrown if more boxes overlap each other than memory allows.
+/// The error that is thrown if finding or storing the overlapping boxes would take too much time or memory.
 public struct TooManyPairs: Error, Hashable, CustomStringConvertible {
   public let limit: Int
 
@@ -90,7 +90,7 @@ public struct TooManyPairs: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Finds the overlapping intervals of two lists by visiting the intervals in the order of their starts.
+/// A search for the overlapping intervals of two lists, which visits the intervals in the order of their starts.
 private struct Sweep {
   typealias Interval = (start: Double, end: Double)
 
@@ -99,7 +99,7 @@ private struct Sweep {
   /// The number of overlapping pairs.
   private let pairs: Int
 
-  /// The maximum number of pairs to examine, which takes a few seconds.
+  /// The maximum number of pairs to examine. Examining that many pairs takes a few seconds.
   private static let maximumPairs = 1 << 32
 
   init(_ rows: [Interval], _ columns: [Interval]) {

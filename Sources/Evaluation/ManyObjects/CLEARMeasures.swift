@@ -5,19 +5,21 @@
 /// In each frame, objects and tracks are matched at an overlap of at least 0.5. The matching keeps as many
 /// pairs from the previous frame as possible and, subject to that, maximizes the sum of overlaps.
 public struct CLEARMeasures: Hashable, Sendable {
-  /// The number of object boxes that are matched with a track box. `falseNegatives` counts the unmatched object
-  /// boxes, and `falsePositives` counts the unmatched track boxes.
+  /// The number of object boxes that are matched with a track box.
   public private(set) var truePositives = 0
+  /// The number of object boxes that are not matched.
   public private(set) var falseNegatives = 0
+  /// The number of track boxes that are not matched.
   public private(set) var falsePositives = 0
   /// The number of times that an object was matched with a different track than before.
   public private(set) var identitySwitches = 0
   /// The number of times that an object was lost and found again.
   public private(set) var fragmentations = 0
-  /// The number of objects that are found in more than 80% of their frames. `mostlyLost` counts the objects
-  /// that are found in less than 20%, and `partlyTracked` counts the others.
+  /// The number of objects that are found in more than 80% of their frames.
   public private(set) var mostlyTracked = 0
+  /// The number of objects that are found in 20% to 80% of their frames.
   public private(set) var partlyTracked = 0
+  /// The number of objects that are found in less than 20% of their frames.
   public private(set) var mostlyLost = 0
   /// The sum of the overlaps of all true positives.
   private var overlapSum = 0.0
@@ -63,14 +65,17 @@ public struct CLEARMeasures: Hashable, Sendable {
   private struct ObjectHistory {
     var frames = 0
     var foundFrames = 0
-    /// The number of times that the object was found after it was not found in the preceding frame.
+    /// The number of frames in which the object was found although it was not found in the preceding frame.
     var starts = 0
-    /// The track with which the object was last matched. `currentTrack` is its match in the most recent frame that
-    /// contains objects and tracks.
+    /// The track with which the object was last matched; nil if there was none.
     var lastTrack: Int?
+    /// The track with which the object was matched in the most recent frame that contains objects and tracks; nil if
+    /// there was none.
     var currentTrack: Int?
   }
 
+  /// Counts the errors in a frame and updates the histories of the objects.
+  ///
   /// - Parameter current: the indices of the objects that currently have a track.
   private mutating func count(
     _ frame: ObjectSequence.Frame, _ objects: inout [ObjectHistory], _ current: inout [Int],

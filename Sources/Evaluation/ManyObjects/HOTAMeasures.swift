@@ -8,19 +8,22 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
   /// The overlap thresholds, computed like those of the reference implementation.
   public static let thresholds: [Double] = (0..<19).map { 0.05 + Double($0) * 0.05 }
 
-  /// The number of matched object boxes at each threshold. `falseNegatives` counts the unmatched object boxes,
-  /// and `falsePositives` counts the unmatched track boxes.
+  /// The number of matched object boxes at each threshold.
   public private(set) var truePositives: [Int]
+  /// The number of object boxes that are not matched, at each threshold.
   public private(set) var falseNegatives: [Int]
+  /// The number of track boxes that are not matched, at each threshold.
   public private(set) var falsePositives: [Int]
-  /// The sum of the true positives' association scores at each threshold. The following arrays contain the
-  /// corresponding sums for association recall, association precision and overlap.
+  /// The sum of the true positives' association accuracies at each threshold.
   private var association: [Double]
+  /// The sum of the true positives' association recalls at each threshold.
   private var associationRecall: [Double]
+  /// The sum of the true positives' association precisions at each threshold.
   private var associationPrecision: [Double]
+  /// The sum of the true positives' overlaps at each threshold.
   private var overlap: [Double]
 
-  /// Computes the counts for one sequence.
+  /// Computes the counts for one sequence. The counts of several sequences can be added.
   public init(_ sequence: ObjectSequence) {
     self.init(empty: sequence.truthBoxes, sequence.foundBoxes)
     guard sequence.truthBoxes > 0, sequence.foundBoxes > 0 else { return }
@@ -136,20 +139,23 @@ extension HOTAMeasures {
       (Double(truePositives[$0]), truePositives[$0] + falseNegatives[$0] + falsePositives[$0])
     }
   }
-  /// The fraction of object boxes that are true positives, at each threshold. `detectionPrecisions` is the
-  /// fraction of track boxes.
+  /// The fraction of object boxes that are true positives, at each threshold.
   public var detectionRecalls: [Double] {
     ratio { (Double(truePositives[$0]), truePositives[$0] + falseNegatives[$0]) }
   }
+  /// The fraction of track boxes that are true positives, at each threshold.
   public var detectionPrecisions: [Double] {
     ratio { (Double(truePositives[$0]), truePositives[$0] + falsePositives[$0]) }
   }
-  /// Association accuracy at each threshold, averaged over true positives. It is the number of frames in which
-  /// the object and its track match, divided by the number of boxes of the object and the track. Matched boxes
-  /// are counted once. For `associationRecalls` and `associationPrecisions`, the divisor is the number of boxes
-  /// of the object alone and of the track alone.
+  /// Association accuracy at each threshold, averaged over true positives. It is the number of frames in which the
+  /// object and its track match, divided by the number of boxes of the object and the track. Matched boxes are counted
+  /// once.
   public var associationAccuracies: [Double] { ratio { (association[$0], truePositives[$0]) } }
+  /// Association recall at each threshold, averaged over true positives. It is the number of frames in which the object
+  /// and its track match, divided by the number of the object's boxes.
   public var associationRecalls: [Double] { ratio { (associationRecall[$0], truePositives[$0]) } }
+  /// Association precision at each threshold, averaged over true positives. It is the number of frames in which the
+  /// object and its track match, divided by the number of the track's boxes.
   public var associationPrecisions: [Double] {
     ratio { (associationPrecision[$0], truePositives[$0]) }
   }

@@ -4,13 +4,14 @@
 /// Each object is matched with at most one track for the whole sequence. The matching maximizes the number of
 /// frames in which the boxes of a matched object and track overlap by at least 0.5.
 public struct IdentityMeasures: Hashable, Sendable {
-  /// The number of boxes that matched objects and tracks have in common. `falseNegatives` counts the remaining
-  /// object boxes, and `falsePositives` counts the remaining track boxes.
+  /// The number of object boxes that the matched track's box overlaps by at least 0.5.
   public private(set) var truePositives = 0
+  /// The number of object boxes that are not true positives.
   public private(set) var falseNegatives = 0
+  /// The number of track boxes that are not true positives.
   public private(set) var falsePositives = 0
 
-  /// Computes the counts for one sequence.
+  /// Computes the counts for one sequence. The counts of several sequences can be added.
   public init(_ sequence: ObjectSequence) {
     var common = [Int](repeating: 0, count: sequence.pairs.count)
     for frame in sequence.frames {
@@ -35,10 +36,11 @@ public struct IdentityMeasures: Hashable, Sendable {
     let mean = Double(truePositives) + 0.5 * Double(falsePositives + falseNegatives)
     return Double(truePositives) / max(1, mean)
   }
-  /// The fraction of track boxes that are true positives. `recall` is the fraction of object boxes.
+  /// The fraction of track boxes that are true positives.
   public var precision: Double {
     Double(truePositives) / Double(max(1, truePositives + falsePositives))
   }
+  /// The fraction of object boxes that are true positives.
   public var recall: Double {
     Double(truePositives) / Double(max(1, truePositives + falseNegatives))
   }

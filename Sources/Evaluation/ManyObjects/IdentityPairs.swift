@@ -12,6 +12,8 @@ struct IdentityPairs: Sendable {
 
   init(objects: Int) { tracks = Array(repeating: [], count: objects) }
 
+  /// Adds a pair. Adding it again has no effect.
+  ///
   /// - Throws: `TooManyPairs` if a sequence has more pairs than allowed.
   mutating func insert(_ object: Int, _ track: Int) throws(TooManyPairs) {
     let index = Self.index(of: Int32(track), in: tracks[object])

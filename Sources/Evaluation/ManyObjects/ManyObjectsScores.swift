@@ -48,118 +48,174 @@ public enum ManyObjectsMeasures {
 
   public static let hota = fraction(
     "hota", "HOTA",
-    "higher order tracking accuracy: the geometric mean of detection and association accuracy, over 19 overlap thresholds",
+    "higher order tracking accuracy: the geometric mean of detection accuracy (DetA) and association"
+      + " accuracy (AssA), averaged over 19 required overlaps; 0 to 1, higher is better",
     rank: 0, tolerated: 0.005
   ) { $0.hota.hota }
 
   public static let detA = fraction(
-    "deta", "DetA", "detection accuracy, over HOTA's thresholds", rank: 1
+    "deta", "DetA",
+    "detection accuracy: how well objects are found, averaged over HOTA's required overlaps;"
+      + " 0 to 1, higher is better", rank: 1
   ) { $0.hota.detA }
 
   public static let assA = fraction(
     "assa", "AssA",
-    "association accuracy (how well boxes keep their identities), over HOTA's thresholds",
+    "association accuracy: how well boxes keep their identities, averaged over HOTA's required"
+      + " overlaps; 0 to 1, higher is better",
     rank: 1
   ) { $0.hota.assA }
 
   public static let idf1 = fraction(
     "idf1", "IDF1",
-    "F score of boxes with the right identity, with objects and tracks matched once for the"
-      + " whole sequence",
+    "F score of the boxes with the right identity, where each object is matched to one track for the"
+      + " whole sequence; 0 to 1, higher is better",
     rank: 1, tolerated: 0.01
   ) { $0.identity.idf1 }
 
-  /// MOTA is negative if there are more errors than object boxes, and zero if the tracker finds nothing.
+  /// The accuracy MOTA, which is negative if there are more errors than object boxes and zero if the tracker finds
+  /// nothing.
   public static let mota = Measure<ManyObjectsScores>(
     MeasureFacts(
       "mota", title: "MOTA",
       explanation:
-        "1 minus the number of misses, false boxes and identity switches per labeled box",
+        "1 minus the number of misses, false boxes and identity switches per labeled box;"
+        + " at most 1, higher is better",
       unit: .number, better: .higher, rank: 1, interval: .pooled,
       range: FigureRange(-.infinity...1, extremes: 0...1), tolerated: 0.01)
   ) { $0.clear.mota }
 
   public static let all = [
     hota, detA, assA, idf1, mota,
-    fraction("motp", "MOTP", "mean overlap of matched boxes", rank: 5) { $0.clear.motp },
+    fraction("motp", "MOTP", "mean overlap of the matched boxes; 0 to 1, higher is better", rank: 5)
+    { $0.clear.motp },
     count(
       "idsw", "IDSW",
-      "number of times an object was matched to another track than"
-        + " before", rank: 2
+      "number of identity switches, at which an object is matched to a different track than before;"
+        + " lower is better", rank: 2
     ) {
       $0.clear.identitySwitches
     },
-    count("fp", "FP", "boxes of tracks that match no object", rank: 6) { $0.clear.falsePositives },
-    count("fn", "FN", "boxes of objects that match no track", rank: 6) { $0.clear.falseNegatives },
-    count("tp", "TP", "boxes of objects that match a track", rank: nil, better: .higher) {
+    count("fp", "FP", "number of the tracks' boxes that match no object; lower is better", rank: 6)
+    { $0.clear.falsePositives },
+    count("fn", "FN", "number of the objects' boxes that match no track; lower is better", rank: 6)
+    { $0.clear.falseNegatives },
+    count(
+      "tp", "TP", "number of the objects' boxes that match a track; higher is better", rank: nil,
+      better: .higher
+    ) {
       $0.clear.truePositives
     },
-    count("frag", "Frag", "number of times an object was lost and found again", rank: 7) {
+    count(
+      "frag", "Frag", "number of times that an object was lost and found again; lower is better",
+      rank: 7
+    ) {
       $0.clear.fragmentations
     },
-    count("mt", "MT", "objects found in more than 80% of their frames", rank: 7, better: .higher) {
+    count(
+      "mt", "MT",
+      "number of objects that are found in more than 80% of their frames; higher is better",
+      rank: 7, better: .higher
+    ) {
       $0.clear.mostlyTracked
     },
-    count("pt", "PT", "objects found in 20 to 80% of their frames", rank: nil, better: nil) {
+    count(
+      "pt", "PT", "number of objects that are found in 20 to 80% of their frames", rank: nil,
+      better: nil
+    ) {
       $0.clear.partlyTracked
     },
-    count("ml", "ML", "objects found in less than 20% of their frames", rank: 7) {
+    count(
+      "ml", "ML",
+      "number of objects that are found in less than 20% of their frames; lower is better", rank: 7
+    ) {
       $0.clear.mostlyLost
     },
-    fraction("loca", "LocA", "mean overlap of true positives, over HOTA's thresholds", rank: 5) {
+    fraction(
+      "loca", "LocA",
+      "mean overlap of matched boxes, averaged over HOTA's required overlaps; higher is better",
+      rank: 5
+    ) {
       $0.hota.locA
     },
     fraction(
-      "detre", "DetRe", "fraction of the objects' boxes that are found, over HOTA's thresholds",
+      "detre", "DetRe",
+      "fraction of the objects' boxes that are found, averaged over HOTA's required overlaps;"
+        + " 0 to 1, higher is better",
       rank: nil
     ) {
       $0.hota.detRe
     },
     fraction(
-      "detpr", "DetPr", "fraction of the tracks' boxes that are right, over HOTA's thresholds",
+      "detpr", "DetPr",
+      "fraction of the tracks' boxes that match an object, averaged over HOTA's required overlaps;"
+        + " 0 to 1, higher is better",
       rank: nil
     ) {
       $0.hota.detPr
     },
-    fraction("assre", "AssRe", "fraction of an object's boxes that belong to its track", rank: nil)
-    {
+    fraction(
+      "assre", "AssRe",
+      "fraction of an object's boxes that belong to its track; 0 to 1, higher is better",
+      rank: nil
+    ) {
       $0.hota.assRe
     },
-    fraction("asspr", "AssPr", "fraction of a track's boxes that belong to its object", rank: nil) {
+    fraction(
+      "asspr", "AssPr",
+      "fraction of a track's boxes that belong to its object; 0 to 1, higher is better",
+      rank: nil
+    ) {
       $0.hota.assPr
     },
-    fraction("idr", "IDR", "fraction of the objects' boxes with the right identity", rank: nil) {
+    fraction(
+      "idr", "IDR",
+      "fraction of the objects' boxes with the right identity; 0 to 1, higher is better",
+      rank: nil
+    ) {
       $0.identity.recall
     },
-    fraction("idp", "IDP", "fraction of the tracks' boxes with the right identity", rank: nil) {
+    fraction(
+      "idp", "IDP",
+      "fraction of the tracks' boxes with the right identity; 0 to 1, higher is better",
+      rank: nil
+    ) {
       $0.identity.precision
     },
     fraction(
-      "recall", "recall", "fraction of the objects' boxes that are found at an overlap of 0.5",
+      "recall", "recall",
+      "fraction of the objects' boxes that are found with an overlap of at least 0.5;"
+        + " 0 to 1, higher is better",
       rank: nil
     ) {
       $0.clear.recall
     },
     fraction(
-      "precision", "precision", "fraction of the tracks' boxes that are right at an overlap of 0.5",
+      "precision", "precision",
+      "fraction of the tracks' boxes that match an object with an overlap of at least 0.5;"
+        + " 0 to 1, higher is better",
       rank: nil
     ) {
       $0.clear.precision
     },
     fraction(
       "sfda", "SFDA",
-      "VACE: overlap of objects with their matched tracks, averaged over frames",
+      "sequence frame detection accuracy of VACE: the overlap of objects with their matched tracks,"
+        + " averaged over frames; 0 to 1, higher is better",
       rank: nil
     ) { $0.vace.sfda },
     fraction(
       "ata", "ATA",
-      "VACE: fraction of frames in which an object and its track overlap by at least 0.5, averaged over"
-        + " objects and tracks",
+      "average tracking accuracy of VACE: the fraction of frames in which an object and its track"
+        + " overlap by at least 0.5, averaged over objects and tracks; 0 to 1, higher is better",
       rank: nil
     ) { $0.vace.ata },
     Measure(
       MeasureFacts(
-        "stda", title: "STDA", explanation: "VACE: the sum whose mean is ATA", unit: .number,
+        "stda", title: "STDA",
+        explanation:
+          "sequence track detection accuracy of VACE: ATA before the division by the mean number of"
+          + " objects and tracks; higher is better", unit: .number,
         better: .higher, rank: nil, interval: .pooled, range: .positive)
     ) { $0.vace.stda },
   ]

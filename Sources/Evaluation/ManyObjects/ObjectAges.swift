@@ -15,6 +15,8 @@ public struct ObjectAges: Sendable {
     ManyObjectsMeasures.hota, ManyObjectsMeasures.detA, ManyObjectsMeasures.assA,
   ].map(\.facts)
 
+  /// Computes a sequence's measures as a function of age.
+  ///
   /// - Parameter every: the number of frames between detections.
   public init(_ sequence: ObjectSequence, every: Int) {
     let ranges = Self.ranges(every: every)
@@ -32,7 +34,7 @@ public struct ObjectAges: Sendable {
     return stride(from: 0, to: max(1, every), by: width).map { $0..<min($0 + width, max(1, every)) }
   }
 
-  /// Returns the fraction of the sequences' frames that have a detection.
+  /// Returns the fraction of the sequences' frames on which the detector is run.
   public static func detections(_ sequences: [ObjectAges?]) -> Double {
     let known = sequences.compactMap(\.self)
     let checks = known.reduce(0) { $0 + ($1.frames + $1.every - 1) / $1.every }

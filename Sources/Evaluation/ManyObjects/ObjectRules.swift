@@ -2,18 +2,18 @@ import Geometry
 
 /// The rules that select which labels and results a benchmark evaluates.
 ///
-/// Some objects are not targets, but a tracker must not be penalized for finding them. In each frame, objects
-/// of all classes are matched with the tracker's boxes at an overlap of at least 0.5, such that the sum of
-/// overlaps is maximal. Tracker boxes that are matched with non-target objects are removed. KITTI's rules also
-/// remove unmatched boxes that are small or inside ignored regions.
+/// Some objects, the distractors, are not targets, but a tracker must not be penalized for finding them. In each frame,
+/// objects are matched with the tracker's boxes at an overlap of at least 0.5, such that the sum of overlaps is
+/// maximal. Tracker boxes that are matched with distractors are removed. KITTI's rules also remove unmatched boxes that
+/// are small or inside ignored regions.
 public struct ObjectRules: Hashable, Sendable {
   /// The class that is evaluated; nil for all classes.
   public var target: Int?
   /// The classes that a tracker may find without penalty.
   public var distractors: Set<Int>
-  /// The maximum truncation of a target. Objects above this limit or above `highestOcclusion` are treated like
-  /// distractors.
+  /// The maximum truncation of a target. Objects above this limit are treated like distractors.
   public var highestTruncation: Double
+  /// The maximum occlusion of a target. Objects above this limit are treated like distractors.
   public var highestOcclusion: Double
   /// The height, in pixels, up to which unmatched tracker boxes are ignored.
   public var lowestHeight: Double

@@ -27,11 +27,13 @@ public struct ObjectSequence: Sendable {
   /// The pairs of an object and a track that overlap in at least one frame.
   let pairs: IdentityPairs
   public var frameCount: Int { frames.count }
-  /// The number of distinct objects. `foundIdentities` is the number of distinct tracks.
+  /// The number of distinct objects.
   public let truthIdentities: Int
+  /// The number of distinct tracks.
   public let foundIdentities: Int
-  /// The number of object boxes in all frames. `foundBoxes` is the number of track boxes.
+  /// The number of object boxes in all frames.
   public let truthBoxes: Int
+  /// The number of track boxes in all frames.
   public let foundBoxes: Int
 
   /// Prepares the frames of a sequence for comparison. The frames must be in order.

@@ -1,6 +1,5 @@
-/// Finds the assignment of rows to columns with the highest total value, for matrices in which most elements
-/// are zero. Each row and each column is used at most once. Memory use grows with the number of nonzero
-/// elements.
+/// A search for the assignment of rows to columns with the highest total value, for matrices in which most elements are
+/// zero. Each row and each column is used at most once. Memory use grows with the number of nonzero elements.
 ///
 /// Shortest augmenting paths with potentials, found with Dijkstra's algorithm: Jonker and Volgenant, "A
 /// shortest augmenting path algorithm for dense and sparse linear assignment problems", Computing 38, 1987. A
@@ -12,13 +11,13 @@ struct SparseAssignment {
   private var starts: [Int]
   private var rowPotential: [Double]
   private var columnPotential: [Double]
-  /// The index in `pairs` of the pair assigned to each row; nil if the row is unassigned. `rowOfColumn` is the
-  /// row assigned to each column.
+  /// The index in `pairs` of the pair assigned to each row; nil if the row is unassigned.
   private var pairOfRow: [Int?]
+  /// The row assigned to each column; nil if the column is unassigned.
   private var rowOfColumn: [Int?]
-  /// The cost of reaching each column on the current path. `comesBy` is the index of the pair by which the
-  /// column is reached.
+  /// The cost of reaching each column on the current path.
   private var reached: [Double]
+  /// The index in `pairs` of the pair by which each column is reached.
   private var comesBy: [Int]
   private var isVisited: [Bool]
 
@@ -125,7 +124,9 @@ struct SparseAssignment {
       }
     }
 
-    /// Removes and returns the cheapest valid entry, dropping the invalid entries before it.
+    /// Removes the cheapest valid entry and the invalid entries before it.
+    ///
+    /// - Returns: the column of the valid entry; nil if there is none.
     mutating func next(where holds: (_ cost: Double, _ column: Int) -> Bool) -> Int? {
       while let item = removeFirst() {
         if holds(item.cost, item.column) { return item.column }

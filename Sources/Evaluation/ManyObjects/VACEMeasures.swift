@@ -4,10 +4,11 @@
 public struct VACEMeasures: Hashable, Sendable {
   /// The number of frames that contain an object or a track.
   public private(set) var filledFrames = 0
-  /// The number of objects. `tracks` is the number of tracks.
+  /// The number of objects.
   public private(set) var objects: Int
+  /// The number of tracks.
   public private(set) var tracks: Int
-  /// Sequence tracking detection accuracy (STDA).
+  /// Sequence track detection accuracy (STDA).
   ///
   /// Each object is matched with at most one track for the whole sequence. The value of a pair is the number of
   /// frames in which the object and the track overlap by at least 0.5, divided by the number of frames in which

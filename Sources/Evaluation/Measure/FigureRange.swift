@@ -5,6 +5,8 @@ public struct FigureRange: Hashable, Sendable {
   /// The worst and the best value that a single item can have, as a range; nil if errors are unbounded.
   public var extremes: ClosedRange<Double>?
 
+  /// Creates the range of a measure's values.
+  ///
   /// - Parameter extremes: the worst and the best value that a single item can have, as a range. If nil, the
   ///   bounds are used if both are finite.
   public init(_ bounds: ClosedRange<Double>, extremes: ClosedRange<Double>? = nil) {
@@ -31,9 +33,8 @@ public struct FigureRange: Hashable, Sendable {
     return Self.beyond(values).clamped(to: bounds)
   }
 
-  /// Returns the range to assume for the difference between two methods' values on an item that was not
-  /// observed. On such an item, one method may have the worst or the best possible value while the other has
-  /// its usual value.
+  /// Returns the range to assume for the difference between two methods' values on an item that was not observed. On
+  /// such an item, one method may have the worst or the best possible value while the other has its mean value.
   ///
   /// - Parameters:
   ///   - differences: the observed differences, first value minus second.

@@ -43,6 +43,8 @@ public struct Figures: Hashable, Sendable {
     entries.map { ($0.number, $0.value) }
   }
 
+  /// Creates a collection from numbered values.
+  ///
   /// - Parameter numbered: values in the form of the property `numbered`.
   package init(numbered: [(number: UInt32, value: Double)]) {
     entries = numbered.map { StoredValue(number: $0.number, value: $0.value) }

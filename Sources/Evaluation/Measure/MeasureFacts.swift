@@ -4,7 +4,7 @@
 /// Each measure is declared once, in one of its task's lists. All code that shows, writes or checks measures
 /// uses these lists. The key identifies a measure within its list.
 public struct MeasureFacts: Hashable, Sendable {
-  /// The unit of a value.
+  /// The unit in which a measure's values are stored.
   public enum Unit: String, Hashable, Sendable {
     /// A fraction, 0...1.
     case share
@@ -26,7 +26,7 @@ public struct MeasureFacts: Hashable, Sendable {
   /// The direction in which values of a measure become better.
   public enum Direction: Hashable, Sendable { case higher, lower }
 
-  /// The type of a dataset's value, which determines how its 95% confidence interval is computed.
+  /// The way in which a dataset's value is obtained. It determines how the 95% confidence interval is computed.
   public enum Interval: Hashable, Sendable {
     case none
     /// A mean over items.
@@ -70,8 +70,8 @@ public struct MeasureFacts: Hashable, Sendable {
   /// The number of decimal places in tables.
   public var digits: Int
   public var group: Group
-  /// The column's rank, which decides which columns are shown if a table is too wide for a line. nil for
-  /// measures that appear only in files.
+  /// The column's rank, which decides which columns are shown if a table is too wide for a line; nil for measures that
+  /// appear only in files.
   public var rank: Int?
   public var interval: Interval
   /// The range of possible values.
@@ -81,12 +81,14 @@ public struct MeasureFacts: Hashable, Sendable {
   /// The default tolerance of gates for the value over all items. If the value worsens by more than the
   /// tolerance, the gate fails. If nil, any change is accepted.
   public var tolerance: Double?
-  /// The default tolerance of gates for the value of a single item.
+  /// The default tolerance of gates for the value of a single item. If nil, any change is accepted.
   public var itemTolerance: Double?
-  /// Whether the measure is newer than the tables that show it. Existing columns never move, so its columns are the last
-  /// ones.
+  /// Whether the measure is newer than the tables that show it. Existing columns never move, so newer measures come
+  /// last.
   public var isLate: Bool
 
+  /// Describes a measure.
+  ///
   /// - Parameters:
   ///   - range: the range of possible values; nil for the unit's range.
   ///   - watched: the measure's name in gates, which is the key by default.
@@ -133,8 +135,8 @@ public struct MeasureFacts: Hashable, Sendable {
     return facts
   }
 
-  /// Returns how much worse the new value is than the old one. The result is above 0 if it is worse. It is 0 if
-  /// no value is better than another.
+  /// Returns how much worse the new value is than the old one. The result is above 0 if the new value is worse and
+  /// below 0 if it is better. It is always 0 if no value of the measure is better than another.
   public func drop(from old: Double, to new: Double) -> Double {
     switch better {
     case .higher: old - new

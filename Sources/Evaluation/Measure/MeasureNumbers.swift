@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Assigns small numbers to the keys of measures. The numbers are valid only within this process.
+/// The small numbers that represent the keys of measures. The numbers are valid only within this process.
 enum MeasureNumbers {
   private static let known = Mutex<[String: UInt32]>([:])
 

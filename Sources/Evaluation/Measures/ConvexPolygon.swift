@@ -1,6 +1,7 @@
 import Geometry
 
-/// A convex polygon with few vertices, stored without heap allocation. Its area is always positive.
+/// A convex polygon with at most 24 vertices, which may run clockwise or counterclockwise. It is stored without heap
+/// allocation.
 struct ConvexPolygon {
   /// Clipping an octagon with an octagon gives at most 16 vertices. The remaining capacity allows for rounding.
   private static let capacity = 24
@@ -37,8 +38,8 @@ struct ConvexPolygon {
     count += 1
   }
 
-  /// The signed area by the shoelace formula relative to the first vertex, which preserves precision far from
-  /// the origin.
+  /// The signed area, computed by the shoelace formula with coordinates relative to the first vertex, which preserves
+  /// precision far from the origin.
   var signedArea: Double {
     guard count > 2 else { return 0 }
     let origin = vertices[0]
@@ -54,8 +55,8 @@ struct ConvexPolygon {
 
   var area: Double { abs(signedArea) }
 
-  /// Returns the part of the polygon inside another convex polygon. The vertices of either polygon may be in
-  /// either direction.
+  /// Returns the part of the polygon inside another convex polygon. The vertices of either polygon may run in either
+  /// direction.
   ///
   /// Sutherland and Hodgman, "Reentrant polygon clipping", Communications of the ACM 17(1), 1974.
   func clipped(by clip: ConvexPolygon) -> ConvexPolygon {

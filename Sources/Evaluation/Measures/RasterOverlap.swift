@@ -75,8 +75,8 @@ private enum RasterRegion {
     }
   }
 
-  /// Returns the index of the pixel that contains a coordinate, clamped to a range far beyond any image so that
-  /// sums do not overflow.
+  /// Returns a coordinate or length rounded to whole pixels. It is clamped to a range far beyond any image so that sums
+  /// do not overflow.
   private static func pixel(_ value: Double) -> Int {
     guard !value.isNaN else { return 0 }
     let rounded = Float(value).rounded(.toNearestOrEven)
@@ -99,7 +99,7 @@ private enum RasterRegion {
     }
   }
 
-  /// Returns the region's pixels relative to the raster if they form a rectangle. The rectangle is empty if its
+  /// Returns the region's pixels relative to the raster; nil if the region is a polygon. The rectangle is empty if its
   /// left edge is beyond its right edge.
   func rectangle(in raster: PixelBounds) -> PixelBounds? {
     switch self {
@@ -137,8 +137,8 @@ private enum RasterRegion {
     fill(&row, between: &nodes)
   }
 
-  /// Returns the intersections of a row with the polygon's sides, rounded to whole pixels and sorted from left
-  /// to right.
+  /// Computes the intersections of a row with the polygon's sides, rounded to whole pixels and sorted from left to
+  /// right, and stores them in `nodes`.
   private func crossings(
     of points: [(x: Int, y: Int)], row y: Int, raster: PixelBounds, into nodes: inout [Int]
   ) {
@@ -173,7 +173,7 @@ private enum RasterRegion {
   }
 }
 
-/// A rectangle of whole pixels that includes its last row and column.
+/// A rectangle of whole pixels. `right` and `bottom` are its last column and its last row.
 private struct PixelBounds {
   var left = 0
   var top = 0

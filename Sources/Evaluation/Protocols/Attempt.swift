@@ -38,7 +38,7 @@ public struct StartableTarget {
   public var anchors: [Double]
   /// A function that returns a frame's label; nil if no tracker can be started on the frame.
   public var region: (_ frame: Int) -> Region?
-  /// A function that returns the frame size.
+  /// A function that returns the frame size. It may have to read a frame.
   public var frameSize: () throws -> PixelSize
 
   public init(

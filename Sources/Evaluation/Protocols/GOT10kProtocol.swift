@@ -11,7 +11,7 @@ extension EvaluationProtocol {
 /// a visible target are left out. SR75 is not part of the toolkit. It is computed like SR50, with a different
 /// threshold.
 enum GOT10kProtocol: ProtocolRules {
-  static let summary = "average overlap over all frames"
+  static let summary = "GOT-10k's average overlap over all frames"
   static let measures = [
     ProtocolMeasures.averageOverlap, ProtocolMeasures.sr50, ProtocolMeasures.sr75,
   ]

@@ -12,11 +12,12 @@ extension EvaluationProtocol {
 /// divided by the number of labeled frames. Both are averaged over sequences, and F is `2 P R / (P + R)`. The
 /// reported values are those at the threshold with the highest F.
 ///
-/// The thresholds are 98 quantiles of all confidences, plus negative and positive infinity. The toolkit's
-/// quirks are reproduced: a missing confidence is 0, the initialization frame has an overlap of 0, and an empty
-/// answer to an absent target has an overlap of 1. Recall can therefore exceed 1.
+/// The thresholds are 98 quantiles of all confidences, or the confidences themselves if there are at most 98, plus
+/// negative and positive infinity. The toolkit's quirks are reproduced: a missing confidence is 0, the initialization
+/// frame has an overlap of 0, and an empty answer to an absent target has an overlap of 1. Recall can therefore exceed
+/// 1.
 enum LongTermProtocol: ProtocolRules {
-  static let summary = "precision and recall as functions of the confidence"
+  static let summary = "precision and recall by confidence, for targets that disappear"
   static let measures = [
     ProtocolMeasures.precision, ProtocolMeasures.recall, ProtocolMeasures.fScore,
     ProtocolMeasures.threshold,
@@ -157,6 +158,8 @@ private struct RatedAnswers {
     }
   }
 
+  /// Returns the precision and the recall at each confidence threshold.
+  ///
   /// - Parameter thresholds: the thresholds in descending order.
   func curve(_ thresholds: [Double]) -> Curve {
     let order = confidences.indices.filter { !confidences[$0].isNaN }

@@ -20,7 +20,7 @@ extension EvaluationProtocol {
 /// perfect tracking has an accuracy below 1. Beyond the end of a failed attempt, the sum is divided by n - 1,
 /// although n would be correct.
 enum MultistartProtocol: ProtocolRules {
-  static let summary = "runs forward and backward from anchors"
+  static let summary = "starts forward and backward at regularly spaced frames (anchors)"
   static let measures = [
     ProtocolMeasures.accuracy, ProtocolMeasures.robustness, ProtocolMeasures.eao,
   ]
@@ -120,6 +120,8 @@ enum MultistartProtocol: ProtocolRules {
     private var length = 0.0
     var expected: ExpectedOverlap
 
+    /// Sums the values of all targets.
+    ///
     /// - Parameter counts: the number of times that each target counts.
     init(_ parts: [Part?], counts: [Int], lengths: ClosedRange<Int>) {
       expected = ExpectedOverlap(length: lengths.upperBound)
@@ -196,8 +198,8 @@ private struct ExpectedOverlap {
     }
   }
 
-  /// Adds a sequence `times` times, weighted at each length by the number of its attempts that have a value
-  /// there.
+  /// Adds a sequence `times` times. At each length, the sequence's weight is the number of its attempts that have a
+  /// value at that length.
   mutating func add(_ sequence: ExpectedOverlap, times: Double) {
     for index in sums.indices {
       sums[index] += times * sequence.sums[index]
@@ -205,6 +207,7 @@ private struct ExpectedOverlap {
     }
   }
 
-  /// The expected average overlap at each length. As in the toolkit, it is 0 if no attempt has a value there.
+  /// The expected average overlap at each length. As in the toolkit, it is 0 at lengths at which no attempt has a
+  /// value.
   var mean: [Double] { zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 } }
 }

@@ -2,17 +2,19 @@
 public enum ProtocolMeasures {
   // MARK: OTB
 
-  /// Returns the AUC measure for a one-pass, temporal robustness or spatial robustness protocol.
+  /// Returns the AUC measure of the protocol `ope`, `tre` or `sre`.
   public static func auc(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
     figure(
       "auc", "\(evaluationProtocol.rawValue.uppercased()) AUC",
-      "area under the success curve over the frames of all runs (OTB's rules)")
+      "area under the success curve over the frames of all attempts, by OTB's rules;"
+        + " 0 to 1, higher is better")
   }
 
   static func precision20(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
     figure(
       "precision20", "\(evaluationProtocol.rawValue.uppercased()) P20",
-      "fraction of frames, over all runs, with a center error of at most 20 pixels (OTB's rules)"
+      "fraction of the frames of all attempts with a center error of at most 20 pixels, by OTB's rules;"
+        + " 0 to 1, higher is better"
     )
   }
 
@@ -23,42 +25,58 @@ public enum ProtocolMeasures {
   // MARK: VOT
 
   public static let accuracy = figure(
-    "accuracy", "VOT A", "accuracy: mean overlap until the tracker fails",
+    "accuracy", "VOT A",
+    "accuracy: the mean overlap until the tracker fails; 0 to 1, higher is better",
     watched: .key)
   public static let failures = figure(
-    "failures", "VOT F", "failures per sequence, weighted by length", unit: .count,
+    "failures", "VOT F",
+    "number of failures per sequence, weighted by the sequence's length; lower is better",
+    unit: .count,
     better: .lower, digits: 2, watched: .key)
   public static let robustness = figure(
-    "robustness", "VOT R", "robustness: fraction of the frames before a failure", watched: .key)
+    "robustness", "VOT R",
+    "robustness: the fraction of the frames before a failure; 0 to 1, higher is better",
+    watched: .key)
   static let supervisedRobustness = robustness.called(
-    "VOT R", "robustness: exp(-30 failures per frame)")
-  public static let eao = figure("eao", "EAO", "expected average overlap", watched: .key)
+    "VOT R",
+    "robustness: exp(-30 f), where f is the number of failures per frame; 0 to 1, higher is better")
+  public static let eao = figure(
+    "eao", "EAO",
+    "expected average overlap: the mean overlap that can be expected on sequences of typical length;"
+      + " 0 to 1, higher is better", watched: .key)
 
   // MARK: VOT's long-term challenge
 
   public static let precision = figure(
     "precision", "LT Pr",
-    "precision: mean overlap of the frames whose confidence reaches the best threshold")
+    "precision: the mean overlap over the frames whose confidence reaches the threshold;"
+      + " 0 to 1, higher is better")
   public static let recall = figure(
     "recall", "LT Re",
-    "recall: the sum of these frames' overlaps, divided by the number of frames with a visible target"
+    "recall: the sum of the overlaps in the frames whose confidence reaches the threshold, divided by"
+      + " the number of frames with a visible target; 0 to 1, higher is better"
   )
   public static let fScore = figure(
-    "f_score", "LT F", "highest harmonic mean of precision and recall",
+    "f_score", "LT F",
+    "F score: the harmonic mean of precision and recall at the best threshold;"
+      + " 0 to 1, higher is better",
     watched: .as("fscore"))
   public static let threshold = figure(
-    "threshold", "LT thr", "confidence threshold at which F is highest", better: nil)
+    "threshold", "LT thr", "confidence threshold at which the F score is highest", better: nil)
 
   // MARK: GOT-10k
 
   public static let averageOverlap = figure(
-    "ao", "GOT AO", "average overlap of all frames, under GOT-10k's conventions")
+    "ao", "GOT AO",
+    "average overlap over all frames, under GOT-10k's conventions; 0 to 1, higher is better")
   public static let sr50 = figure(
     "sr50", "GOT SR50",
-    "fraction of all frames with an overlap above 0.5, under GOT-10k's conventions")
+    "fraction of all frames with an overlap above 0.5, under GOT-10k's conventions;"
+      + " 0 to 1, higher is better")
   public static let sr75 = figure(
     "sr75", "GOT SR75",
-    "fraction of all frames with an overlap above 0.75, under GOT-10k's conventions")
+    "fraction of all frames with an overlap above 0.75, under GOT-10k's conventions;"
+      + " 0 to 1, higher is better")
 
   /// The measures that gates check.
   static let watched = [eao, accuracy, robustness, failures, fScore]

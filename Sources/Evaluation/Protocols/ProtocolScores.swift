@@ -54,7 +54,7 @@ public struct ProtocolScores: Hashable, Sendable {
     return figures
   }
 
-  /// Returns the dataset's value of a measure.
+  /// Returns the dataset's value of a measure; nil if it is undefined.
   public subscript(measure: MeasureFacts) -> Double? {
     dataset.first { $0.measure.key == measure.key }?.value
   }
@@ -80,8 +80,8 @@ public struct ProtocolTarget: Sendable {
 /// Scores a tracker's attempts under a protocol.
 ///
 /// - Parameters:
-///   - targets: the targets, each with at least one attempt. Under `vot-supervised` and `longterm`, an attempt
-///     covers the whole sequence.
+///   - targets: the targets with their attempts. A target without attempts has no values. Under `vot-supervised` and
+///     `longterm`, an attempt covers the whole sequence.
 ///   - resampling: the resampled sequences from which intervals are computed; nil for no intervals.
 public func evaluate(
   _ targets: [ProtocolTarget], under evaluationProtocol: EvaluationProtocol,

@@ -8,7 +8,7 @@ extension EvaluationProtocol {
 /// OTB's temporal robustness evaluation, with twenty start frames (`TemporalStarts`).
 enum TemporalRobustness: RobustnessRules {
   static let evaluationProtocol = EvaluationProtocol.tre
-  static let summary = "OTB's runs from 20 start frames"
+  static let summary = "OTB's temporal robustness, with 20 start frames per target"
   static let files = RunFiles.otb(namesShifts: false)
 
   static func attempts(at target: StartableTarget, parameters: ProtocolParameters) -> [Attempt] {
@@ -30,7 +30,7 @@ extension EvaluationProtocol {
 /// OTB's spatial robustness evaluation, with twelve initial boxes (`SpatialShift`).
 enum SpatialRobustness: RobustnessRules {
   static let evaluationProtocol = EvaluationProtocol.sre
-  static let summary = "OTB's runs from 12 displaced start boxes"
+  static let summary = "OTB's spatial robustness, with 12 displaced start boxes per target"
   static let files = RunFiles.otb(namesShifts: true)
 
   static func attempts(
@@ -84,7 +84,7 @@ extension EvaluationProtocol {
 
 /// One-pass evaluation, scored with the mean overlap and the precision at 20 pixels by the `vbench` rule.
 enum OnePassProtocol: ProtocolRules {
-  static let summary = "one run per target"
+  static let summary = "one start per target"
   static var measures: [MeasureFacts] { ProtocolMeasures.success(of: .ope) }
   static let rankedBy: [MeasureFacts] = []
 

@@ -2,10 +2,10 @@ import Geometry
 
 /// The displaced and scaled initial boxes of OTB's spatial robustness evaluation.
 ///
-/// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its MATLAB toolkit's `shiftInitBB`.
-/// Boxes are 1-based, moved by a tenth of their size, rounded to whole pixels with halves away from zero, and
-/// cropped at the image border. (The Python port of the toolkit differs: where the MATLAB toolkit moves the box
-/// down, it makes the box wider.)
+/// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its MATLAB toolkit's `shiftInitBB`. Boxes
+/// are 1-based, moved by a tenth of their size, rounded to whole pixels with halves away from zero, and cropped at the
+/// image border. (The Python port of the toolkit differs: where the MATLAB toolkit moves the box down, the Python port
+/// makes it wider.)
 public enum SpatialShift: String, CaseIterable, Codable, Sendable {
   case left, right, up, down
   case topLeft, topRight, bottomLeft, bottomRight

@@ -22,7 +22,7 @@ extension EvaluationProtocol {
 /// Repetitions of a sequence are averaged. Accuracy and failures are then averaged over sequences, weighted by
 /// sequence length. Robustness is computed from these means.
 enum SupervisedProtocol: ProtocolRules {
-  static let summary = "restarted after failures"
+  static let summary = "the tracker is restarted after each failure"
   static let measures = [
     ProtocolMeasures.accuracy, ProtocolMeasures.failures, ProtocolMeasures.supervisedRobustness,
     ProtocolMeasures.eao,
@@ -109,11 +109,12 @@ enum SupervisedProtocol: ProtocolRules {
     var expected: ExpectedFragments
   }
 
-  /// The accuracy and failures of the dataset, in which each target can count several times.
+  /// The mean accuracy and the mean number of failures over all targets. In a bootstrap resample, a target can count
+  /// several times.
   fileprivate struct Sums {
     var accuracy: Double
     var failures: Double
-    /// The mean length of a target's attempts, in frames.
+    /// The mean length of the targets' sequences, in frames.
     var meanLength: Double
 
     /// Computes the means; nil if no target counts.
@@ -190,8 +191,8 @@ private struct ExpectedFragments {
   /// The sum of the fragments' mean overlaps at each length, up to the length of the longest fragment.
   private var sums: [Double]
   private var counts: [Double]
-  /// The total overlap of the failed fragments, for lengths beyond the longest fragment. There, failed
-  /// fragments continue with zeros.
+  /// The total overlap of the failed fragments, for lengths beyond the longest fragment, at which failed fragments
+  /// continue with zeros.
   private var failedSum = 0.0
   private var failed = 0.0
 
@@ -245,9 +246,9 @@ private struct ExpectedFragments {
 }
 
 extension ProtocolScores {
-  /// Widens the confidence intervals of failures and robustness if no failure was observed. The limit is 3 / n
-  /// failures per sequence. If independent failures were more frequent, at least one failure would have been
-  /// observed in n sequences with a probability of 95%.
+  /// Widens the confidence intervals of failures and robustness if no failure was observed. The limit is 3 / n failures
+  /// per sequence. If independent failures were more frequent, at least one failure would have been observed in n
+  /// sequences with a probability of more than 95%.
   fileprivate mutating func expectFailures(
     _ found: SupervisedProtocol.Sums, _ targets: TargetResampling,
     _ parts: [SupervisedProtocol.Part?]
@@ -262,7 +263,7 @@ extension ProtocolScores {
 }
 
 extension [Double] {
-  /// Returns the mean of the values that are not nan at the lengths in `range`; nil if there are none.
+  /// Returns the mean of the values at the lengths in `range`; nil if there are no values, nan if one of them is nan.
   func mean(over range: ClosedRange<Int>) -> Double? {
     self[Swift.min(range.lowerBound, count)..<Swift.min(range.upperBound + 1, count)].mean
   }

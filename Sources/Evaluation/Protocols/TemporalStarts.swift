@@ -24,7 +24,7 @@ public enum TemporalStarts {
   /// usable frame is the only start frame.
   ///
   /// - Parameters:
-  ///   - labels: the label of each frame; nil if a tracker cannot be started there.
+  ///   - labels: the label of each frame; nil if a tracker cannot be started on the frame.
   ///   - omitted: the frames to exclude.
   public static func frames(of labels: [Box?], omitting omitted: [Range<Int>] = []) -> [Int] {
     let usable = labels.indices.filter { frame in

@@ -17,6 +17,8 @@ struct VOTTrajectory {
   /// Whether the label of each frame is missing.
   var isUnlabeled: [Bool]
 
+  /// Converts a track to the toolkit's form.
+  ///
   /// - Parameter track: the track to represent. Frames at its end without an answer count as unknown.
   init(_ track: TargetTrack) {
     answers = []

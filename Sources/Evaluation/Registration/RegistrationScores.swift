@@ -10,12 +10,14 @@ public struct RegistrationScores: Hashable, Sendable {
   /// The mean distance of the mapped corners from their true positions, in pixels; nil if there
   /// is no answer, or if the map sends a corner to infinity.
   public var cornerError: Double?
-  /// The corner error divided by the diagonal of the first image.
+  /// The corner error divided by the diagonal of the first image; nil if there is no corner error.
   public var relativeError: Double?
 
   /// The thresholds of the corner error curve, in pixels.
   public static let curveLimits = (0...40).map { Double($0) / 4 }
 
+  /// Scores an estimated map.
+  ///
   /// - Parameters:
   ///   - estimate: the estimated map from the first image to the second, in continuous pixel coordinates; nil
   ///     if there is none.
@@ -48,21 +50,23 @@ public struct RegistrationScores: Hashable, Sendable {
   public func area(upTo limit: Double) -> Double { cornerError.map { max(0, 1 - $0 / limit) } ?? 0 }
 }
 
-/// The measures for image registration.
+/// The measures for image registration, each computed from the scores of one pair.
 public enum RegistrationMeasures {
   public static let cornerError = Measure<RegistrationScores>(
     MeasureFacts(
       "corner_px", title: "corner px",
       explanation:
         "mean distance of the corners from their true positions, in pixels, over the pairs"
-        + " with an answer",
+        + " with an answer; lower is better",
       unit: .pixels, better: .lower, rank: 1, interval: .items, tolerated: 0.1)
   ) { $0.cornerError }
 
   public static let relativeError = Measure<RegistrationScores>(
     MeasureFacts(
       "corner_relative", title: "corner / diagonal",
-      explanation: "corner error divided by the image's diagonal", unit: .number,
+      explanation:
+        "mean corner error divided by the length of the image's diagonal; lower is better",
+      unit: .number,
       better: .lower, digits: 5, rank: nil, interval: .items, range: .positive, watched: .never)
   ) { $0.relativeError }
 
@@ -72,7 +76,9 @@ public enum RegistrationMeasures {
     Measure(
       MeasureFacts(
         "below\(limit)", title: "≤ \(limit) px",
-        explanation: "fraction of pairs whose corner error is at most \(limit) px", unit: .share,
+        explanation:
+          "fraction of pairs whose corner error is at most \(limit) px; 0 to 1, higher is better",
+        unit: .share,
         better: .higher, rank: limit == 3 ? 2 : 4, interval: .items,
         tolerated: limit == 3 ? 0.01 : nil)
     ) { $0.isBelow(Double(limit)) }
@@ -83,8 +89,8 @@ public enum RegistrationMeasures {
       MeasureFacts(
         "auc\(limit)", title: "AUC \(limit) px",
         explanation:
-          "area under the curve of corner errors up to \(limit) px; 1 if every pair is exact;"
-          + " a pair without an answer counts as 0",
+          "area under the curve that shows the fraction of pairs by corner error, up to \(limit) px;"
+          + " 0 to 1, higher is better; a pair without an answer counts as 0",
         unit: .share, better: .higher, rank: limit == 3 ? 0 : 5, interval: .items,
         tolerated: limit == 3 ? 0.01 : nil, onItem: limit == 3 ? 0.1 : nil)
     ) { $0.area(upTo: Double(limit)) }

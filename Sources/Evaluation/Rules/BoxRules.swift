@@ -17,7 +17,7 @@ extension BoxRules {
       normPrecision: curves.normPrecision[20])
   }
 
-  /// Returns the tally of a whole track.
+  /// Returns the tally of a whole track, which is passed in one piece.
   static func tally(of track: BoxTrack) -> Tally {
     var measures = FrameMeasures(capacity: track.count)
     measure(track, into: &measures)

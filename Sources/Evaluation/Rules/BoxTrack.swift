@@ -14,18 +14,21 @@ struct BoxTrack {
   private(set) var carriedAnswers: [Box] = []
   private(set) var visibility: [TargetTrack.Truth.Visibility] = []
   let frameSize: PixelSize?
-  /// The number of frames in the track before this piece. `labeledBefore` of them are labeled.
+  /// The number of frames in the track before this piece.
   private let framesBefore: Int
+  /// The number of labeled frames in the track before this piece.
   private let labeledBefore: Int
   private let frames: Int
   private let lastAnswer: Int
   private var lastCarried: Box?
 
-  /// Creates a whole track.
+  /// Creates a track that consists of a single piece.
   init(_ track: TargetTrack) {
     self.init(track, of: TrackOutline(CollectionOfOne(track)))
   }
 
+  /// Converts a piece of a track to boxes.
+  ///
   /// - Parameters:
   ///   - outline: the information about the whole track.
   ///   - before: the previous piece; nil for the first piece.
@@ -70,6 +73,8 @@ struct TrackOutline {
   /// The index of the last frame with an answer, counted among the labeled frames; 0 if there is none.
   private(set) var lastAnswer = 0
 
+  /// Collects the information about a track.
+  ///
   /// - Parameter pieces: the whole track in pieces, starting with its first frame.
   init(_ pieces: some Sequence<TargetTrack>) {
     var (frames, labeled) = (0, 0)

@@ -44,8 +44,8 @@ protocol ScoringRules: Sendable {
   /// Measures the frames in a piece of a track and adds the results to `measures`.
   static func measure(_ piece: ScoredPiece, into measures: inout FrameMeasures)
 
-  /// Computes the toolkit's main measures from a tally. By default, `auc` is the mean of the success curve, and
-  /// both precisions are the values at index 20 of their curves.
+  /// Computes the toolkit's main measures from a tally. By default, `auc` is the mean overlap, and both precisions are
+  /// the values at index 20 of their curves.
   static func headline(of tally: Tally) -> HeadlineFigures
 
   /// The weight of each sequence in the measures of a dataset. By default, all weights are equal.

@@ -8,6 +8,8 @@ struct FrameMeasures: ~Copyable {
   /// The number of frames without measured values, which count only in the denominator.
   private(set) var unmeasured = 0
 
+  /// Creates an empty collection.
+  ///
   /// - Parameter capacity: the maximum number of frames.
   init(capacity: Int) {
     self.capacity = max(0, capacity)

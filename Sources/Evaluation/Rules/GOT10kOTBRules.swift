@@ -2,10 +2,10 @@ import Geometry
 
 /// The GOT-10k toolkit's `ExperimentOTB`.
 ///
-/// Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking in the Wild",
-/// IEEE TPAMI 43(5), 2021. It uses the same rules as `OTBRules`, except that it does not check labels. Every
-/// frame is scored with its label as it is, even if the label contains negative numbers or has no area. The
-/// experiment does not define a normalized precision, so the definition from OTB is used.
+/// Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking in the Wild", IEEE
+/// TPAMI 43(5), 2021. The experiment uses the same rules as `OTBRules`, except that it does not check labels. Every
+/// frame is scored with its label as it is, even if the label contains negative numbers or has no area. The experiment
+/// does not define a normalized precision, so the definition from OTB is used.
 enum GOT10kOTBRules: BoxRules {
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {
     for index in 0..<track.count {

@@ -1,9 +1,9 @@
 /// The LaSOT toolkit.
 ///
-/// Fan et al., "LaSOT: A High-quality Benchmark for Large-scale Single Object Tracking", CVPR 2019. It uses
+/// Fan et al., "LaSOT: A High-quality Benchmark for Large-scale Single Object Tracking", CVPR 2019. The toolkit uses
 /// OTB's rules with two differences. A prediction that contains nan or has no area is replaced by the previous
-/// prediction. Frames without the target are removed, but the denominator remains the full length, so that
-/// perfect tracking scores lower than under other rules.
+/// prediction. Frames without the target are removed, but the denominator remains the full length, so that perfect
+/// tracking scores lower than under other rules.
 enum LaSOTRules: BoxRules {
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {
     for index in 0..<track.count {

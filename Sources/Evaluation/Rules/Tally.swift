@@ -41,7 +41,7 @@ struct Tally {
   var op50: Double { fraction(halves) }
   var op75: Double { fraction(threeQuarters) }
 
-  /// The mean of the finite center errors; nil if there are none.
+  /// The mean of the center errors that are finite and nonnegative; nil if there are none.
   var meanCenterError: Double? {
     centerErrorCount == 0 ? nil : centerErrorSum / Double(centerErrorCount)
   }

@@ -1,4 +1,5 @@
-/// Scores a track under every convention, piece by piece, so that long tracks need not fit in memory.
+/// A scorer that computes a track's scores under every convention, piece by piece, so that long tracks need not fit in
+/// memory.
 public struct TrackScorer {
   /// The number of frames in a piece. It is a compromise between memory use and overhead.
   public static let pieceLength = 4096
@@ -11,6 +12,8 @@ public struct TrackScorer {
   private var gathered = GatheredFigures(TrackMeasures.ofTargets)
   private var tallies = Conventions.allCases.map { ($0, $0.rules.tally) }
 
+  /// Prepares to score a track.
+  ///
   /// - Parameter pieces: the whole track, split into the same pieces that will be passed to `add`.
   public init(of pieces: some Sequence<TargetTrack>) {
     outline = TrackOutline(pieces)

@@ -10,11 +10,11 @@ enum BetaFunction {
   ///
   /// - Parameters:
   ///   - x: a value in 0...1.
-  ///   - a: the first parameter, above zero. The second parameter `b` must also be above zero.
+  ///   - a, b: the parameters of the distribution, above zero.
   static func regularised(_ x: Double, _ a: Double, _ b: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
-    // The continued fraction converges quickly only if x is below about the mean of the distribution.
+    // The continued fraction converges quickly only if x is at most about the mean of the distribution.
     guard x <= (a + 1) / (a + b + 2) else { return 1 - regularised(1 - x, b, a) }
     let logFront = a * log(x) + b * log1p(-x) + lgamma(a + b) - lgamma(a) - lgamma(b)
     return exp(logFront) / a * continuedFraction(x, a, b)

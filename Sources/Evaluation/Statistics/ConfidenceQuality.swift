@@ -1,7 +1,7 @@
-/// Measures how well a tracker's confidences predict its overlaps.
+/// The quality of a tracker's confidences, that is, how well they predict the overlaps.
 ///
-/// A frame is right if its overlap is at least 0.5. Confidences outside 0...1 are not probabilities, so no
-/// calibration error is computed for them.
+/// A frame is right if its overlap is at least 0.5. If any confidence is outside 0...1, the confidences are not
+/// probabilities, and no calibration error is computed.
 public struct ConfidenceQuality: Sendable {
   /// The minimum overlap of a right prediction.
   public static let correctOverlap = 0.5
@@ -79,8 +79,9 @@ public struct ConfidenceQuality: Sendable {
 
   /// A bin of the reliability diagram, which contains the frames with similar confidences.
   public struct ReliabilityBin: Sendable, Hashable {
-    /// The number of frames in the bin. `right` of them are right.
+    /// The number of frames in the bin.
     public var count = 0
+    /// The number of right frames in the bin.
     public var right = 0
     var confidenceSum = 0.0
 

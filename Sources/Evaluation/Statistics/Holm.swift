@@ -10,14 +10,14 @@ public enum Holm {
     corrected(values, smallest: values.map { _ in 0 }, level: 0.05).map(\.p)
   }
 
-  /// The corrected p-value of a test, and whether the test could be significant at all.
+  /// The result of the correction for one test.
   public struct Corrected: Sendable, Hashable {
     /// The corrected p-value. It is valid only at the level for which it was corrected.
     public var p: Double
     /// The number of tests for which the p-value was corrected. It is the number of tests that remained when
     /// this test was reached. After the first test that is not significant, the number stays the same.
     public var factor: Double
-    /// Whether the test could be significant at all, that is, if the data were as clear as possible.
+    /// Whether the test would be significant if the data were as clear as possible.
     public var isTestable: Bool
   }
 

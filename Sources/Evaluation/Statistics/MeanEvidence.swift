@@ -22,15 +22,18 @@ struct MeanEvidence: Hashable, Sendable {
   let deviation: Double
   /// The range of the values that an unobserved sequence may have.
   let unseen: ClosedRange<Double>
+  /// The randomly weighted mean of the values and of the lowest value that an unobserved sequence may have.
   private let withLowest: RandomlyWeightedMean
-  /// The mean of the values and the highest unobserved value. All signs are reversed, so that lower tails can
-  /// be computed as for `withLowest`.
+  /// The randomly weighted mean of the values and of the highest value that an unobserved sequence may have. All signs
+  /// are reversed, so that lower tails can be computed as for `withLowest`.
   private let withHighest: RandomlyWeightedMean
 
+  /// Computes the evidence about a mean from a sample of values.
+  ///
   /// - Parameters:
   ///   - values: finite values. For weighted or pooled measures, these are the values of `Influence`.
   ///   - unseen: the range of the values that an unobserved sequence may have.
-  /// - Returns: nil with fewer than two values.
+  /// - Returns: nil with fewer than two values, or if `unseen` is unbounded.
   init?(_ values: [Double], unseen: ClosedRange<Double>) {
     guard values.count > 1, let mean = values.mean, mean.isFinite,
       unseen.lowerBound.isFinite, unseen.upperBound.isFinite

@@ -2,16 +2,15 @@ import Foundation
 
 /// The ratio of two durations that were measured alternately, with its uncertainty.
 ///
-/// Measurements are grouped into blocks. In a block, which is one round on one clip, the two sides run in
-/// immediate succession, so that a slowdown of the machine affects both. The ratio is computed within each
-/// block. The median over rounds is taken for each clip, and then the geometric mean over clips. For the
-/// confidence interval, clips are resampled, and then rounds within each clip, because rounds on the same clip
-/// are not independent.
+/// Measurements are grouped into blocks. In a block, which is one round on one clip, both durations are measured in
+/// immediate succession, so that a slowdown of the machine affects both. The ratio is computed within each block. The
+/// median over rounds is taken for each clip, and then the geometric mean over clips. For the confidence interval,
+/// clips are resampled, and then rounds within each clip, because rounds on the same clip are not independent.
 public struct PairedRatio: Sendable, Hashable, Codable {
   public var ratio: Double
-  /// The lower bound of the 95% confidence interval, whose upper bound is `high`; nil if there are fewer than
-  /// two clips and fewer than six rounds.
+  /// The lower bound of the 95% confidence interval; nil if there are fewer than two clips and fewer than six rounds.
   public var low: Double?
+  /// The upper bound of the interval; nil under the same condition.
   public var high: Double?
 
   public init(ratio: Double, low: Double?, high: Double?) {
@@ -20,6 +19,8 @@ public struct PairedRatio: Sendable, Hashable, Codable {
     self.high = high
   }
 
+  /// Computes the ratio and its confidence interval.
+  ///
   /// - Parameters:
   ///   - clips: the ratios of the two durations, indexed by clip and then by round. They must be above zero.
   ///   - seed: the random seed. The same seed gives the same interval.

@@ -12,6 +12,8 @@ struct RandomlyWeightedMean: Hashable, Sendable {
   /// The values in ascending order.
   private let values: [Double]
 
+  /// Creates the distribution of the weighted mean of some values.
+  ///
   /// - Parameter values: at least one value, all finite.
   init(_ values: [Double]) { self.values = values.sortedByDigits() }
 
@@ -27,7 +29,7 @@ struct RandomlyWeightedMean: Hashable, Sendable {
     guard var low = values.first, var high = values.last, low < high else {
       return values.first ?? .nan
     }
-    // After taking roots of this order, the distribution is nearly linear near its ends.
+    // Raised to this power, the distribution function is nearly linear near its ends.
     let order = 1 / Double(values.count - 1)
     let target = pow(p, order)
     var (below, above) = (-target, 1 - target)

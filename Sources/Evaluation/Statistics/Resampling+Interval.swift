@@ -7,6 +7,8 @@ public enum MissingInterval: Sendable, Hashable, CustomStringConvertible {
   /// The measure is undefined in most of the resampled sets.
   case undefined
 
+  /// Determines the reason why a measure has no interval.
+  ///
   /// - Parameter sequences: the number of sequences for which the measure is defined.
   public init(sequences: Int) {
     self =
@@ -33,12 +35,12 @@ extension Resampling {
 
   /// Returns the 95% confidence interval of a measure, computed from its values in all resampling rounds.
   ///
-  /// With few sequences, the interval between the quantiles is too narrow. For n sequences, its variance is
-  /// only (n - 1) / n of the correct one, and it does not account for the fact that the variance itself is an
-  /// estimate. The levels are therefore widened to Phi(-sqrt(n / (n - 1)) t) (Hesterberg, "What Teachers Should
-  /// Know About the Bootstrap", The American Statistician 69(4), 2015). Quantiles cannot be more extreme than
-  /// the most extreme values of a small sample. Therefore, on either side, the interval is at least as wide as
-  /// the interval from the t distribution. That distribution has n - 2 degrees of freedom, one less than in
+  /// With few sequences, the interval between the quantiles is too narrow. For n sequences, the variance of the
+  /// resampled values is only (n - 1) / n of the correct variance, and the quantiles do not account for the fact that
+  /// the variance itself is an estimate. The levels are therefore widened to Phi(-sqrt(n / (n - 1)) t) (Hesterberg,
+  /// "What Teachers Should Know About the Bootstrap", The American Statistician 69(4), 2015). Quantiles cannot be more
+  /// extreme than the most extreme values of a small sample. Therefore, on either side, the interval is at least as
+  /// wide as the interval from the t distribution. That distribution has n - 2 degrees of freedom, one less than in
   /// textbooks, because scores are skewed. `IntervalCoverageTests` measures the coverage.
   ///
   /// A fraction that is 0 or 1 in every round has no measurable spread. In this case, the rule of three is

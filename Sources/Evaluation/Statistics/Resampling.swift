@@ -10,6 +10,8 @@ public struct Resampling: Sendable {
   public let sequences: Int
   public let seed: UInt64
 
+  /// Creates resamples of a number of sequences.
+  ///
   /// - Parameters:
   ///   - sequences: the number of sequences. Resampling needs at least two.
   ///   - seed: the random seed. The same seed gives the same resamples.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Computes the number of sequences that a comparison needs, or the smallest difference that it can detect.
-/// Both calculations allow for the two sources of error in `MeanEvidence`, scatter and unobserved sequences.
+/// The number of sequences that a comparison needs, and the smallest difference that it can detect. Both calculations
+/// allow for the two sources of error in `MeanEvidence`, scatter and unobserved sequences.
 public struct SampleSize: Sendable {
   /// The standard deviation of the differences.
   public var deviation: Double
@@ -40,8 +40,8 @@ public struct SampleSize: Sendable {
     return high
   }
 
-  /// Returns the true mean difference that can be detected with a number of sequences; nil with too few
-  /// sequences for a comparison.
+  /// Returns the true mean difference that can be detected with a number of sequences; nil with too few sequences for a
+  /// comparison, infinite if no difference can be detected.
   public func detectable(sequences: Int, unseenLoss: Double) -> Double? {
     guard sequences >= Resampling.minimumSequences, deviation.isFinite else { return nil }
     let count = Double(sequences)
@@ -67,7 +67,7 @@ public struct SampleSize: Sendable {
     return high
   }
 
-  /// Returns the number of sequences that the scatter alone requires; nil if no number suffices.
+  /// Returns the number of sequences that the scatter alone requires; nil if there is no scatter.
   ///
   /// It is ((z(1 - level / 2) + z(power)) deviation / mean)^2 + z(1 - level / 2)^2 / 2, rounded up. This is the
   /// normal approximation with Guenther's correction for the t-test (Guenther, "Sample Size Formulas for Normal

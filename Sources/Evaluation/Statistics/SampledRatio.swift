@@ -16,6 +16,8 @@ public struct SampledRatio: Codable, Sendable, Hashable {
     self.rounds = rounds
   }
 
+  /// Summarizes the ratios of several rounds.
+  ///
   /// - Parameter values: the ratio in each round, which must be above zero.
   /// - Returns: nil without values, or if a value is not a positive number.
   public init?(_ values: [Double]) {
@@ -50,6 +52,8 @@ public struct RatioChange: Sendable, Hashable {
   /// The largest of the three standard errors.
   public var standardError: Double { max(errorWithin, errorBetween, errorOfMachine) }
 
+  /// Compares two measurements, clip by clip.
+  ///
   /// - Parameter errorOfMachine: the standard deviation of the ratio's logarithm between different states of a
   ///   machine.
   /// - Returns: nil if the measurements have no clips in common, or too few rounds to estimate the scatter

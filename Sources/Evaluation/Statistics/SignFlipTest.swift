@@ -10,8 +10,8 @@ public enum SignFlipTest {
   /// The number of grid steps per standard deviation of the sum.
   static let resolution = 1000.0
 
-  /// Returns the two-sided p-value of the hypothesis that the signs of the differences are random; nil if there
-  /// are no differences.
+  /// Returns the two-sided p-value of the hypothesis that the signs of the differences are random; nil if there are no
+  /// differences or if one is not finite.
   ///
   /// For up to 16 nonzero differences, all combinations of signs are enumerated. For more, the differences are
   /// rounded to a thousandth of the sum's standard deviation under random signs, and the distribution of the
@@ -25,7 +25,7 @@ public enum SignFlipTest {
     return values.count <= exactLimit ? exact(values) : convolved(values)
   }
 
-  /// Returns the smallest p-value that is possible with the given absolute differences; 1 if all are zero. It
+  /// Returns the smallest p-value that is possible with the given absolute differences; 1 if all are zero. This p-value
   /// occurs if all differences have the same sign.
   public static func smallestPValue(_ differences: [Double]) -> Double {
     var p = 2.0

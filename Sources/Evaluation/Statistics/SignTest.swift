@@ -1,7 +1,7 @@
 import Foundation
 
-/// The sign test. It tests whether one side wins more than half of the cases in which the sides differ. It
-/// ignores the size of the differences and is therefore valid for any distribution.
+/// The sign test. It tests whether one of two methods is better in more than half of the cases in which the two differ.
+/// It ignores the size of the differences and is therefore valid for any distribution.
 ///
 /// Arbuthnott, "An Argument for Divine Providence", Philosophical Transactions 27, 1710.
 public enum SignTest {

@@ -8,6 +8,8 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
 
+  /// Creates a generator that starts with the given seed.
+  ///
   /// - Parameter skipped: the number of random numbers to skip at the start.
   public init(seed: UInt64, skipping skipped: Int = 0) {
     state = seed &+ UInt64(truncatingIfNeeded: skipped) &* Self.step

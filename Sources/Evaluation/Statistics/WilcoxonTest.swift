@@ -7,8 +7,8 @@ public enum WilcoxonTest {
   /// normal approximation is used.
   public static let exactLimit = 50
 
-  /// Returns the two-sided p-value of the hypothesis that the differences are symmetric about 0; nil if there
-  /// are no differences.
+  /// Returns the two-sided p-value of the hypothesis that the differences are symmetric about 0; nil if there are no
+  /// differences or if one is not finite.
   ///
   /// Differences of zero are left out, and equal absolute differences get their mean rank. The exact
   /// distribution is conditional on these ranks and is therefore also valid with ties.
@@ -21,7 +21,7 @@ public enum WilcoxonTest {
     return values.count <= exactLimit ? exact(ranks, positive) : normal(ranks, positive)
   }
 
-  /// Returns the mid-ranks of sorted values, multiplied by two so that they are whole numbers.
+  /// Returns the mid-ranks of sorted values. The ranks are doubled so that they are whole numbers.
   private static func doubledRanks(_ sorted: [Double]) -> [Int] {
     var ranks: [Int] = []
     var start = 0

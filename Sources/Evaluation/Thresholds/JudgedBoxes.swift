@@ -1,9 +1,9 @@
 /// The boxes of a method, each with its confidence, its sequence, and whether it is right. Confidence
 /// thresholds are chosen from these boxes.
 ///
-/// In scored frames, a box is right if its overlap is at least 0.5. If the target is labeled absent, every box
-/// is wrong. Frames without a box or without a confidence are left out, because there is no box that could be
-/// accepted or rejected.
+/// In scored frames, a box is right if its overlap is at least 0.5. If the target is labeled absent, every box is
+/// wrong. Frames without a box or without a confidence are left out, because they have no box that a threshold could
+/// accept or reject.
 public struct JudgedBoxes: Sendable {
   struct Judged: Sendable {
     var confidence: Double
@@ -37,12 +37,14 @@ public struct JudgedBoxes: Sendable {
   }
 
   /// Adds one box to the current sequence.
+  ///
+  /// - Parameter confidence: the tracker's confidence in the box.
   public mutating func add(_ confidence: Double, isCorrect: Bool) {
     boxes.append(
       Judged(confidence: confidence, isCorrect: isCorrect, sequence: Int32(sequences)))
   }
 
-  /// Ends the current sequence.
+  /// Ends the current sequence. Boxes that are added later belong to the next one.
   public mutating func endSequence() { sequences += 1 }
 
   /// Returns the boxes in descending order of confidence, so that they need to be sorted only once.
@@ -55,8 +57,9 @@ public struct JudgedBoxes: Sendable {
 struct RankedBoxes: Sendable {
   let boxes: [JudgedBoxes.Judged]
   let sequences: Int
-  /// The number of right boxes in each sequence. `wrong` is the number of wrong boxes.
+  /// The number of right boxes in each sequence.
   let right: [Int]
+  /// The number of wrong boxes in each sequence.
   let wrong: [Int]
 
   init(_ boxes: [JudgedBoxes.Judged], sequences: Int) {
@@ -74,8 +77,9 @@ struct RankedBoxes: Sendable {
 
   /// A possible threshold between two successive confidences, with the effect of accepting all boxes above it.
   struct Cut {
-    /// The lowest accepted confidence. `highestRejected` is the highest rejected confidence.
+    /// The lowest accepted confidence.
     var lowestAccepted: Double
+    /// The highest rejected confidence.
     var highestRejected: Double
     var figures: ThresholdFigures
     /// The fraction of wrong boxes that are accepted, averaged over the sequences that have wrong boxes.

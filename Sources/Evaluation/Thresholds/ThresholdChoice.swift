@@ -7,17 +7,21 @@ public struct ThresholdChoice: Hashable, Sendable {
   public var threshold: Double
   /// The figures on the boxes from which the threshold was chosen. These figures are necessarily optimistic.
   public var fitted: ThresholdFigures
-  /// The figures on held-out sequences, summed over all sequences. For each sequence, the threshold is chosen
-  /// from the other sequences. nil if there is only one sequence.
+  /// The figures on held-out sequences, summed over all sequences. For each sequence, the threshold is chosen from the
+  /// other sequences. The value is nil if there is only one sequence.
   public var heldOut: ThresholdFigures?
   /// The 95% confidence interval of the F-score on held-out sequences; nil with too few sequences or without
-  /// resampling. `heldOutFalseAcceptInterval` is the interval of the fraction of wrong boxes that are accepted.
+  /// resampling.
   public var heldOutFInterval: ClosedRange<Double>?
+  /// The 95% confidence interval of the fraction of wrong boxes that are accepted on held-out sequences; nil under the
+  /// same conditions.
   public var heldOutFalseAcceptInterval: ClosedRange<Double>?
-  /// The range of the thresholds that are chosen when each sequence in turn is held out.
+  /// The range of the thresholds that are chosen when each sequence in turn is held out; nil if there is only one
+  /// sequence.
   public var heldOutRange: ClosedRange<Double>?
-  /// The number of sequences with boxes. `wrongSequences` is the number of sequences with wrong boxes.
+  /// The number of sequences with boxes.
   public var sequences: Int
+  /// The number of sequences with wrong boxes.
   public var wrongSequences: Int
   /// An upper bound on the expected fraction of wrong boxes that are accepted on a similar, new sequence. It is
   /// (n r + 1) / (n + 1), where r is the mean fraction over n sequences.
@@ -35,8 +39,8 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// gives almost the best F, even if the confidence is useless.
   public var hardlySeparates: Bool { (heldOut ?? fitted).falseAccept ?? 0 > 0.5 }
 
-  /// Returns the minimum number of sequences with wrong boxes that is needed to guarantee a limit, which is 1 /
-  /// limit - 1.
+  /// Returns the minimum number of sequences with wrong boxes that is needed to guarantee a limit. It is 1 / limit - 1,
+  /// rounded up.
   public static func sequencesNeeded(for limit: Double) -> Int {
     guard limit > 0 else { return .max }
     return Int(min((1 / limit - 1 - 1e-9).rounded(.up), 1e9))
@@ -90,7 +94,8 @@ extension ThresholdChoice {
 }
 
 extension Resampling {
-  /// Returns the 95% confidence interval of a fraction of all boxes. Whole sequences are resampled.
+  /// Returns the 95% confidence interval of a fraction of all boxes; nil if there are too few sequences. Whole
+  /// sequences are resampled.
   ///
   /// - Parameter weight: a closure that returns the number of boxes that a sequence contributes to the
   ///   fraction's denominator.

@@ -1,19 +1,22 @@
 /// The measures for the effect of accepting only boxes with a minimum confidence.
 public enum ThresholdMeasures {
   public static let precision = measure(
-    "precision", "precision", "fraction of the accepted boxes that are right", rank: 0
+    "precision", "precision",
+    "fraction of the accepted boxes that are right; 0 to 1, higher is better", rank: 0
   ) { $0.precision }
   public static let recall = measure(
-    "recall", "recall", "fraction of the right boxes that are accepted", rank: 0
+    "recall", "recall", "fraction of the right boxes that are accepted; 0 to 1, higher is better",
+    rank: 0
   ) { $0.recall }
   public static let f = measure(
-    "f", "F", "harmonic mean of precision and recall", rank: 0
+    "f", "F", "harmonic mean of precision and recall; 0 to 1, higher is better", rank: 0
   ) { $0.f }
   public static let falseAccept = measure(
-    "false_accept", "false acc.", "fraction of the wrong boxes that are accepted", .lower, rank: 0
+    "false_accept", "false acc.",
+    "fraction of the wrong boxes that are accepted; 0 to 1, lower is better", .lower, rank: 0
   ) { $0.falseAccept }
   public static let accepted = measure(
-    "accepted", "accepted", "fraction of the boxes that are accepted"
+    "accepted", "accepted", "fraction of all boxes that are accepted; 0 to 1"
   ) { $0.accepted }
 
   /// All measures of thresholds, with the fractions first, followed by the counts from which they are computed.
@@ -40,7 +43,8 @@ public enum ThresholdMeasures {
     let words = key.replacing("_", with: " ")
     return Measure(
       MeasureFacts(
-        key, title: words, explanation: "\(words) boxes", unit: .count, better: nil, digits: 0,
+        key, title: words, explanation: "number of \(words) boxes", unit: .count, better: nil,
+        digits: 0,
         group: .threshold, rank: nil, watched: .never)
     ) { Double(value($0)) }
   }

@@ -1,10 +1,10 @@
 /// The goal that determines how a confidence threshold is chosen.
 public enum ThresholdRule: Hashable, Sendable {
-  /// Maximizes the harmonic mean of precision and recall.
+  /// The threshold with the highest harmonic mean of precision and recall.
   case bestF
-  /// Accepts as many right boxes as possible while guaranteeing a limit on the false-accept rate, 0...1.
+  /// The threshold that accepts the most right boxes while guaranteeing a limit on the false-accept rate, 0...1.
   case maxFalseAccept(Double)
-  /// Minimizes the total cost of rejected right boxes and accepted wrong boxes.
+  /// The threshold with the lowest total cost of rejected right boxes and accepted wrong boxes.
   case cost(miss: Double, falseAccept: Double)
 }
 

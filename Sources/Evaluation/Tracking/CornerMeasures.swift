@@ -4,7 +4,9 @@ extension TrackMeasures {
   public static let meanCornerError = Measure<JudgedFrame>(
     MeasureFacts(
       "mean_corner_error", title: "corner px",
-      explanation: "mean distance of the corners from their labels, pixels", unit: .pixels,
+      explanation:
+        "mean distance of the corners from the labeled corners, in pixels; lower is better",
+      unit: .pixels,
       better: .lower,
       digits: 2, rank: 1),
     by: MeanCornerError())
@@ -14,7 +16,9 @@ extension TrackMeasures {
   public static let cornerSuccess5 = Measure<JudgedFrame>(
     MeasureFacts(
       "corner_success5", title: "corner<=5",
-      explanation: "fraction of frames with a mean corner distance of at most 5 pixels",
+      explanation:
+        "fraction of frames whose corners are, on average, at most 5 pixels from the labeled corners;"
+        + " 0 to 1, higher is better",
       unit: .share, better: .higher, rank: 2),
     by: CornerSuccess())
 }

@@ -1,4 +1,4 @@
-/// Finds the start of the first failure. A failure consists of several consecutive scored frames with almost no
+/// A search for the start of the first failure. A failure consists of several consecutive scored frames with almost no
 /// overlap, as defined by `LossRule`.
 struct FirstFailure {
   private let rule: LossRule
@@ -10,7 +10,7 @@ struct FirstFailure {
 
   init(by rule: LossRule = .standard) { self.rule = rule }
 
-  /// Adds the next frame.
+  /// Adds the next frame of the track. Frames that are not scored do not end a run of lost frames.
   mutating func add(_ frame: FrameScore) {
     defer { count += 1 }
     guard frame.isScored, index == nil else { return }

@@ -6,19 +6,21 @@ extension TrackMeasures {
   public static let successfulOverlap = Measure<JudgedFrame>(
     MeasureFacts(
       "successful_overlap", title: "IoU>0.5",
-      explanation: "mean overlap of the frames whose overlap is above 0.5",
+      explanation:
+        "mean overlap over the frames whose overlap is above 0.5; 0.5 to 1, higher is better",
       unit: .share, better: .higher, rank: 11, interval: .items),
     by: SuccessfulOverlap())
 
-  /// The number of frames before the failure. Without a failure, it is the length of the attempt, excluding
-  /// frames off the target at its end, because it is unknown how they would continue. If the box is never on
-  /// the target, it is the index of the first scored frame.
+  /// The number of frames before the failure. Without a failure, it is the length of the attempt, excluding frames off
+  /// the target at its end, because it is unknown whether a failure would have followed. If the box is never on the
+  /// target, it is the index of the first scored frame.
   public static let framesToFailure = Measure<JudgedFrame>(
     MeasureFacts(
       "frames_to_failure", title: "frames held",
       explanation:
-        "frames from the start to the first failure (\(LossRule.standard.overlapWords) on"
-        + " \(LossRule.standard.framesWords), or on the last frames), or to the end if there is no failure",
+        "number of frames before the first failure, or all frames if there is none; higher is better;"
+        + " a failure is \(LossRule.standard.overlapWords) on \(LossRule.standard.framesWords),"
+        + " or on all remaining frames of the sequence, however few",
       unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items),
     by: FramesToFailure())
 
@@ -28,8 +30,9 @@ extension TrackMeasures {
   public static let jitter = Measure<JudgedFrame>(
     MeasureFacts(
       "jitter", title: "jitter px",
-      explanation: "root mean square motion of the box between frames while it covers a target"
-        + " at rest, pixels",
+      explanation:
+        "root mean square motion of the box per frame while it covers a target at rest, in pixels;"
+        + " lower is better",
       unit: .pixels, better: .lower, digits: 2, rank: 13, interval: .items),
     by: Jitter())
 }
@@ -51,8 +54,8 @@ private struct FramesToFailure: EvidenceSummary {
   private var failure = FirstFailure()
   private var isScored = false
   private var frames = 0
-  /// The first scored frame after the last frame in which the box was on the target. If the box was never on
-  /// the target, this is the first scored frame.
+  /// The first scored frame after the last frame in which the box was on the target. If the box was never on the
+  /// target, this is the first scored frame. The value is nil if the box is on the target.
   private var firstLost: Int?
 
   mutating func add(_ frame: JudgedFrame) {

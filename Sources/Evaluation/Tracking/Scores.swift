@@ -1,6 +1,6 @@
 /// The main measures of a target, a sequence or a dataset under one convention.
 public struct Scores: Hashable, Sendable {
-  /// The number of frames from the initialization frame, which is included, to the end.
+  /// The number of frames from the initialization frame to the end of the track, including both.
   public var frames: Int
   /// The number of frames that are scored.
   public var scoredFrames: Int
@@ -29,9 +29,9 @@ public struct Scores: Hashable, Sendable {
   /// The area under the success curve, 0...1. Under `vbench`, it is exactly the mean overlap. This property and
   /// the following ones are 0 if no frame is scored.
   public var auc: Double { values[TrackMeasures.auc] ?? 0 }
-  /// The fraction of scored frames with an overlap above 0.5. `op75` is the fraction with an overlap above
-  /// 0.75.
+  /// The fraction of scored frames with an overlap above 0.5.
   public var op50: Double { values[TrackMeasures.op50] ?? 0 }
+  /// The fraction of scored frames with an overlap above 0.75.
   public var op75: Double { values[TrackMeasures.op75] ?? 0 }
   /// The fraction of frames with a center error of at most 20 px.
   public var precision20: Double { values[TrackMeasures.precision20] ?? 0 }

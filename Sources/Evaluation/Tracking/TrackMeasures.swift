@@ -8,26 +8,32 @@ public enum TrackMeasures {
   public static let auc = MeasureFacts(
     "auc", title: "AUC",
     explanation:
-      "area under the success curve, which is the mean overlap; 0 to 1, higher is better",
+      "area under the success curve, which equals the mean overlap; 0 to 1, higher is better",
     unit: .share, better: .higher, interval: .parts, tolerated: 0.01, onItem: 0.1)
   public static let op50 = MeasureFacts(
-    "op50", title: "OP50", explanation: "fraction of frames with an overlap above 0.5",
+    "op50", title: "OP50",
+    explanation: "fraction of frames with an overlap above 0.5; 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 1, interval: .parts)
   public static let op75 = MeasureFacts(
-    "op75", title: "OP75", explanation: "fraction of frames with an overlap above 0.75",
+    "op75", title: "OP75",
+    explanation: "fraction of frames with an overlap above 0.75; 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 4, interval: .parts)
   public static let precision20 = MeasureFacts(
     "precision20", title: "P20",
-    explanation: "fraction of frames with a center error of at most 20 pixels",
+    explanation:
+      "fraction of frames with a center error of at most 20 pixels; 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 2, interval: .parts, watched: .as("p20"))
   public static let normPrecision = MeasureFacts(
     "norm_precision", title: "normP",
     explanation:
-      "normalized precision, with the center error in units of the target's size",
+      "normalized precision: the fraction of frames with a center error of at most 0.2 of the target's"
+      + " size, unless the convention defines another limit; 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 5, interval: .parts, watched: .as("normp"))
   public static let meanCenterError = MeasureFacts(
     "mean_center_error", title: "center px",
-    explanation: "mean distance of the centers in the frames with a box, pixels",
+    explanation:
+      "mean distance between the centers of box and label, in pixels, over the frames with a box;"
+      + " lower is better",
     unit: .pixels, better: .lower, digits: 2, rank: nil)
 
   /// The measures that every convention defines in its own way.
@@ -42,18 +48,18 @@ public enum TrackMeasures {
 
   public static let lost = MeasureFacts(
     "lost", title: "lost",
-    explanation: "number of targets with \(LossRule.aucWords); lower is better",
+    explanation: "number of targets that were tracked with \(LossRule.aucWords); lower is better",
     unit: .count, better: .lower, digits: 0, group: .robustness, rank: 1, interval: .count)
   public static let auroc = MeasureFacts(
     "auroc", title: "AUROC",
     explanation:
-      "how well the confidence separates good boxes from bad ones; 0.5 is chance, 1 is perfect",
+      "how well the confidence separates right boxes from wrong boxes; 0.5 is chance, 1 is perfect",
     unit: .share, better: .higher, group: .calibration, rank: 7, interval: .pooled, tolerated: 0.03)
   public static let ece = MeasureFacts(
     "ece", title: "ECE",
     explanation:
-      "expected calibration error of the confidence; 0 is perfect; none if confidences are"
-      + " outside 0...1",
+      "expected calibration error: the mean difference between the confidence and the fraction of boxes"
+      + " that are right; 0 is perfect; not defined if confidences are outside 0...1",
     unit: .share, better: .lower, group: .calibration, rank: 8, interval: .pooled, tolerated: 0.03)
 
   // MARK: Lists
@@ -70,7 +76,7 @@ public enum TrackMeasures {
 
 extension Figures {
   /// Creates a collection with the values of all measures. Measures that a convention defines come from that
-  /// convention, and the others from the `vbench` rules. The result is empty if no frame is scored.
+  /// convention, and the remaining measures from the `vbench` rules. The result is empty if no frame is scored.
   ///
   /// - Parameters:
   ///   - scores: the scores under the convention.

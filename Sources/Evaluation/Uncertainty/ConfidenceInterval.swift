@@ -1,4 +1,4 @@
-/// Computes 95% confidence intervals of measures over many sequences.
+/// The 95% confidence intervals of measures over many sequences.
 public enum ConfidenceInterval {
   /// Returns the 95% confidence interval of a mean.
   ///

@@ -1,7 +1,7 @@
 /// The influence of each item on a measure of all items. The mean of the influences is the value of the
 /// measure, and their scatter shows how much the value would vary with other items.
 public struct Influence: Hashable, Sendable {
-  /// The value of each item, or of each group of items; nil for items for which the measure is undefined.
+  /// The influence of each item, or of each group of items; nil for items for which the measure is undefined.
   public var values: [Double?]
   /// The weight of the most influential items, relative to the mean weight. It is 1 if all weights are equal,
   /// or if the measure is not a weighted mean over items.

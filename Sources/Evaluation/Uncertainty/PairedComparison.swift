@@ -12,10 +12,12 @@ public struct PairedComparison: Hashable, Sendable {
   /// The confidence interval of the difference, with a joint coverage of 95% for all `family` pairs; nil with
   /// fewer than `Resampling.minimumSequences` sequences.
   public var interval: ClosedRange<Double>?
-  /// The number of sequences on which the first method is better. `losses` is the number on which it is worse.
+  /// The number of sequences on which the first method is better.
   public var wins: Int
+  /// The number of sequences on which the first method is worse.
   public var losses: Int
-  /// The uncorrected p-value of the difference, consistent with the confidence interval.
+  /// The p-value of the difference, not corrected for the number of pairs. It is below 0.05 if the 95% confidence
+  /// interval of this pair alone excludes 0. `interval`, which covers all pairs, agrees with `adjustedP` instead.
   public var p: Double
   /// The p-value `p`, corrected for the number of compared pairs by Holm's method.
   public var adjustedP: Double
@@ -24,12 +26,11 @@ public struct PairedComparison: Hashable, Sendable {
   /// The p-value of the sign test, which asks whether one method is better on more sequences than the other, by
   /// any amount. It is corrected for the number of pairs by the methods of Holm and Tarone.
   public var adjustedSignP: Double
-  /// The uncorrected p-value of the paired permutation test. Like Wilcoxon's signed-rank test, whose p-value is
-  /// `wilcoxonP`, it assumes symmetric differences.
+  /// The uncorrected p-value of the paired permutation test, which assumes symmetric differences.
   public var permutationP: Double
+  /// The uncorrected p-value of Wilcoxon's signed-rank test, which also assumes symmetric differences.
   public var wilcoxonP: Double
-  /// Whether a difference could be shown at all. This requires enough sequences and scores that are not all
-  /// equal.
+  /// Whether the comparison can show a difference. This requires enough sequences and scores that are not all equal.
   public var isTestable: Bool
   /// The approximate number of sequences with which a test at this level detects a true difference of the
   /// observed size with a probability of 80%. It is nil if the number cannot be estimated, or if there are

@@ -12,10 +12,11 @@ public struct PairedDifference: Hashable, Sendable {
   let items: [Double]
   /// The statistical evidence about the true difference; nil with fewer than two sequences.
   let evidence: MeanEvidence?
-  /// Whether a difference could be shown at all. This requires enough sequences and scores that are not all
-  /// equal.
+  /// Whether the values can show a difference. This requires enough sequences and scores that are not all equal.
   public let isTestable: Bool
 
+  /// Computes the differences between two methods' scores.
+  ///
   /// - Parameter range: the range of the scores.
   /// - Returns: nil if the methods have no sequence in common.
   public init?(_ first: PairedScores, _ second: PairedScores, range: FigureRange) {

@@ -1,10 +1,11 @@
 /// A method's confidences in the frames of a dataset, and whether its answers were right. The sequences are stored
 /// in flat arrays, in the dataset's order.
 public struct SubjectConfidences: Sendable {
-  /// The confidences of the scored frames that have a confidence.
+  /// The confidences of all scored frames or detections. Those without a confidence are omitted.
   private(set) var confidences: [Float] = []
+  /// Whether each of the frames or detections in `confidences` is right.
   private(set) var isCorrect: [Bool] = []
-  /// The range of each sequence's frames in `confidences`; empty if the method was not run on the sequence.
+  /// The range of each sequence's elements in `confidences`; empty if the method was not run on the sequence.
   private(set) var sequences: [Range<Int>] = []
 
   public init() {}
@@ -31,7 +32,7 @@ public struct SubjectConfidences: Sendable {
     isCorrect.append(part.isCorrect)
   }
 
-  /// Ends the current sequence.
+  /// Ends the current sequence. Confidences that are added later belong to the next one.
   public mutating func endSequence() {
     sequences.append((sequences.last?.upperBound ?? 0)..<confidences.count)
   }

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Media
 
-/// An item that is not a sequence and whose labels can be checked.
+/// An item, other than a sequence, that has labels to check.
 protocol CheckedItem: LayoutItem {
   /// Reads the labels.
   ///
@@ -18,7 +18,7 @@ extension DatasetCheck {
   /// Checks the labels of several items.
   ///
   /// - Parameters:
-  ///   - path: the dataset's name, used in errors that name no file.
+  ///   - path: the dataset's path, used in errors that name no file.
   ///   - checked: a closure that is called after each item.
   init(_ items: [some CheckedItem], in path: String, checked: () -> Void) {
     self.init(
@@ -44,7 +44,7 @@ extension DatasetCheck {
 }
 
 extension ObjectSequenceEntry: CheckedItem {
-  /// Returns a defect for each box that has no area or, if there are images, is outside the first image.
+  /// Returns a defect for each box that has no area or, if there are images, is mostly outside the first image.
   func labelDefects() throws -> [Defect] {
     let table = try readLabels()
     let size = try frameSize()

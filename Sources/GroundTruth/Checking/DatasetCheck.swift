@@ -17,7 +17,7 @@ public struct DatasetCheck: Sendable {
   /// The defects of each sequence, in the order of the dataset's sequences.
   public private(set) var sequences: [SequenceDefects]
   /// The names of the sequences whose folders contain only labels. This counts as a defect if other sequences have
-  /// frames.
+  /// frames, or if all frames are to be decoded.
   public let withoutFrames: [String]
 
   /// Whether no defects were found.
@@ -67,7 +67,7 @@ public struct DatasetCheck: Sendable {
     }
   }
 
-  /// Returns all defects of one sequence except missing frames, sorted by file and line.
+  /// Returns the defects of one sequence, sorted by file and line. Missing frames are returned separately.
   private static func findings(
     of entry: Dataset.Entry, decoding: Bool
   ) -> (defects: [Defect], missingFrames: Defect?) {
@@ -102,7 +102,7 @@ public struct DatasetCheck: Sendable {
     return [
       Defect(
         path: stated.path, line: stated.line,
-        message: "expected the frames' size, \(size), found \(stated.size)",
+        message: "expected \(size), the size of the frames, found \(stated.size)",
         preventsLoading: false)
     ]
   }

@@ -1,7 +1,7 @@
 import Geometry
 import Media
 
-/// A check of a sequence's frames.
+/// A check that all frames of a sequence can be read and have the same size.
 struct FrameCheck {
   private let sequence: LabeledSequence
   private let size: PixelSize
@@ -11,7 +11,7 @@ struct FrameCheck {
   ///
   /// - Parameters:
   ///   - size: the size of the first frame.
-  ///   - path: the sequence's name in messages.
+  ///   - path: the sequence's path, which messages show.
   init(_ sequence: LabeledSequence, size: PixelSize, path: String) {
     self.sequence = sequence
     self.size = size
@@ -30,7 +30,8 @@ struct FrameCheck {
         do {
           let found = try ImageFile.size(image)
           guard found != size else { return nil }
-          return defect(image, "expected \(size) pixels as in the first image, found \(found)")
+          return defect(
+            image, "expected \(size) pixels, the size of the first image; found \(found)")
         } catch {
           return defect(image, Self.reason(error))
         }
@@ -62,7 +63,7 @@ struct FrameCheck {
   private static func reason(_ error: any Error) -> String {
     switch error as? MediaError {
     case .cannotOpen(_, let reason): reason
-    case .undecodableFrame(_, _, let reason): "cannot be decoded: \(reason)"
+    case .undecodableFrame(_, _, let reason): "the image cannot be decoded: \(reason)"
     default: "\(error)"
     }
   }

@@ -9,7 +9,7 @@ public struct LabeledSilhouette: Sendable {
   /// The paths of the image file and the mask file. They are the same if the image serves as its own mask.
   public let files: (picture: String, mask: String)
 
-  /// Reads the image.
+  /// Reads the image without rotating it, regardless of its EXIF orientation.
   public func picture() throws -> PixelBuffer { try ImageFile.readAsStored(files.picture) }
 
   /// Whether the image serves as its own mask.
@@ -47,7 +47,8 @@ public struct LabeledSilhouette: Sendable {
     guard size == image.size else {
       throw GroundTruthError.malformed(
         path: files.mask, line: nil,
-        reason: "the size of the mask is \(image.size), but the image \(files.picture) is \(size)")
+        reason: "expected a mask of \(size) pixels, the size of \(files.picture); found"
+          + " \(image.size)")
     }
     return mask
   }

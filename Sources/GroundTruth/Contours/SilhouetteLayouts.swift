@@ -9,8 +9,8 @@ extension Layouts {
     of: "labeled silhouette", [MaskFoldersLayout.self, SilhouettesAloneLayout.self], depth: 0)
 }
 
-/// A folder of images next to a folder of masks, at any depth. Corresponding files have the same name, except
-/// for the extension. Images without a mask are left out.
+/// A folder of images next to a folder of masks. Both may have subfolders. Corresponding files have the same relative
+/// path, except for the extension. Images without a mask are left out.
 enum MaskFoldersLayout: Layout {
   static let name = "masks"
   static let markers =
@@ -31,7 +31,7 @@ enum MaskFoldersLayout: Layout {
     }
   }
 
-  /// Returns the image folder and the mask folder; nil unless a folder contains both.
+  /// Returns the image folder and the mask folder; nil unless the folder contains both.
   fileprivate static func folders(
     in folder: FolderNode
   ) -> (pictures: FolderNode, masks: FolderNode)? {

@@ -21,15 +21,15 @@ public struct SilhouetteMask: Sendable {
     isInside = values.map { $0 > limit }
   }
 
-  /// Whether the mask contains no pixels.
+  /// Whether no pixels are inside the mask.
   public var isEmpty: Bool { !isInside.contains(true) }
 
   private func contains(_ x: Int, _ y: Int) -> Bool {
     x >= 0 && y >= 0 && x < width && y < height && isInside[y * width + x]
   }
 
-  /// The edges between pixels inside and outside. If the image border cuts an object off, the outline follows the
-  /// border, as a detected contour does.
+  /// The edges between pixels inside and outside the mask. If the image border cuts an object off, the outline follows
+  /// the border, as a detected contour does.
   var edges: [SilhouetteOutline.Edge] {
     var edges: [SilhouetteOutline.Edge] = []
     for y in -1..<height {

@@ -31,7 +31,8 @@ public struct SilhouetteOutline: Sendable {
     }
   }
 
-  /// Returns a point's distance from the outline, in pixels; infinity if the outline is empty.
+  /// Returns a point's distance from the outline, in pixels; infinity if the outline is empty or the point is not
+  /// finite.
   public func distance(_ x: Double, _ y: Double) -> Double {
     guard x.isFinite, y.isFinite else { return .infinity }
     let column = Int(max(0, min(Double(columns - 1), x / Double(Self.cell))))

@@ -11,7 +11,7 @@ struct DrawnImage {
   let size: PixelSize
   private var values: [Color]
 
-  /// Creates an image.
+  /// Creates an image that shows only the background.
   ///
   /// - Parameter ground: a closure that returns the background color at a position.
   init(_ size: PixelSize, ground: (Point) -> Color) {

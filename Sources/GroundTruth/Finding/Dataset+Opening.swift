@@ -71,7 +71,7 @@ extension FoundSequence {
       })
   }
 
-  /// Returns the sequences whose frames are in a folder and whose labels are elsewhere.
+  /// Returns the sequences that have their frames in a folder but their labels elsewhere.
   fileprivate static func all(withFramesIn folder: FolderNode) throws -> [FoundSequence] {
     var path = folder.path
     for _ in 0..<3 {

@@ -1,6 +1,6 @@
 import Files
 
-/// Unique names for sequences, some of which have the same name.
+/// The assignment of unique names to sequences, which may have equal names on disk.
 enum UniqueNames {
   /// Returns a unique name for each sequence.
   ///

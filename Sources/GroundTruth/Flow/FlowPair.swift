@@ -23,7 +23,7 @@ public struct FlowPair: Sendable {
     readTruth = truth
   }
 
-  /// Reads both images as stored.
+  /// Reads both images without rotating them, regardless of their EXIF orientation.
   ///
   /// - Throws: `MediaError` for an unreadable image; `GroundTruthError` if the sizes differ.
   public func images() throws -> (first: PixelBuffer, second: PixelBuffer) { try readImages() }
@@ -59,7 +59,8 @@ extension FlowPair {
         throw GroundTruthError.malformed(
           path: second, line: nil,
           reason:
-            "the image has \(images.1.size) pixels, expected \(images.0.size), the size of \(first)"
+            "expected an image of \(images.0.size) pixels, the size of \(first); found"
+            + " \(images.1.size)"
         )
       }
       return images
@@ -70,7 +71,7 @@ extension FlowPair {
       guard field.size == size else {
         throw GroundTruthError.malformed(
           path: truth, line: nil,
-          reason: "the size of the flow is \(field.size), expected \(size) like \(first)")
+          reason: "expected a flow of \(size) pixels, the size of \(first); found \(field.size)")
       }
       guard !hidden.isEmpty else { return FlowTruth(field: field) }
       let masks = try hidden.map { try Self.mask($0, of: size) }
@@ -85,7 +86,7 @@ extension FlowPair {
     guard image.size == size else {
       throw GroundTruthError.malformed(
         path: path, line: nil,
-        reason: "the size of the mask is \(image.size), expected \(size) like the flow")
+        reason: "expected a mask of \(size) pixels, the size of the flow; found \(image.size)")
     }
     let luma = image.luma
     return withExtendedLifetime(image) {

@@ -22,8 +22,9 @@ struct FlowScene: Sendable {
     /// Half the ellipse's width and height in pixels; nil for the background.
     var radii: SIMD2<Double>?
     var motion: Motion
-    /// The mean level of the texture, 0...255. `contrast` is the level's standard deviation.
+    /// The mean level of the texture, 0...255.
     var level = 128.0
+    /// The standard deviation of the texture's level.
     var contrast = 35.0
   }
 
@@ -39,7 +40,7 @@ struct FlowScene: Sendable {
 
   private static let tileSide = 512
 
-  /// Draws both images.
+  /// Draws both images with the same texture.
   func images() -> (first: PixelBuffer, second: PixelBuffer) {
     let tile = NoiseField.make(side: Self.tileSide, scale: 64, persistence: 0.72, seed: seed)
     return (draw(tile, isSecond: false), draw(tile, isSecond: true))

@@ -3,13 +3,13 @@ import Media
 
 /// KITTI's file format for optical flow: 16-bit PNG images with three channels.
 ///
-/// Red and green store 64 times the flow to the right and down, plus 2^15. Blue is 0 where the flow is unknown
-/// (Menze and Geiger, "Object scene flow for autonomous vehicles", 2015).
+/// Red stores the flow to the right and green the flow down, both in units of 1/64 pixel, plus 2^15. Blue is 0 where
+/// the flow is unknown (Menze and Geiger, "Object scene flow for autonomous vehicles", 2015).
 public enum KITTIFlowFile {
   private static let scale: Float = 64
   private static let offset: Float = 32_768
 
-  /// Returns whether bytes are the beginning of a PNG.
+  /// Returns whether the bytes start with the signature of a PNG file.
   public static func isPNG(_ content: [UInt8]) -> Bool {
     content.starts(with: [0x89, 0x50, 0x4E, 0x47])
   }
@@ -47,7 +47,7 @@ public enum KITTIFlowFile {
     guard image.channels == 3 else {
       throw .malformed(
         path: path, line: nil,
-        reason: "expected a PNG with 3 channels of 16 bits, found \(image.channels) of them")
+        reason: "expected a PNG with 3 channels of 16 bits, found \(image.channels) channels")
     }
     var field = FlowField(size: image.size)
     for y in 0..<image.size.height {

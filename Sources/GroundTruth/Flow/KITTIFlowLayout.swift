@@ -1,8 +1,9 @@
 import Foundation
 import Geometry
 
-/// KITTI's layout of flow data: `000000_10.png` and `000000_11.png` in `image_2` (2015), `colored_0` or `image_0`
-/// (2012), and the truth in `flow_occ`. Pixels whose flow is in `flow_occ` but not in `flow_noc` count as occluded.
+/// KITTI's layout of flow data. The images `000000_10.png` and `000000_11.png` are in `image_2` (2015) or in
+/// `colored_0` or `image_0` (2012), and the true flow is in `flow_occ`. Pixels whose flow is in `flow_occ` but not in
+/// `flow_noc` count as occluded.
 enum KITTIFlowLayout: Layout {
   static let name = "kitti"
   static let markers = "image_2, flow_occ"

@@ -1,8 +1,9 @@
 import Files
 import Foundation
 
-/// Sintel's layout of flow data: `flow/NAME/frame_0001.flo`, with the images in `final` or `clean` and masks in
-/// `occlusions` and `invalid` (outside the frame). Pixels in either mask count as occluded.
+/// Sintel's layout of flow data: `flow/NAME/frame_0001.flo`, with the images in `final` or `clean`. Pixels count as
+/// occluded if they are marked by a mask in `occlusions`, or by a mask in `invalid`, which marks pixels that leave the
+/// frame.
 enum SintelFlowLayout: Layout {
   static let name = "sintel"
   static let markers = "final, flow"

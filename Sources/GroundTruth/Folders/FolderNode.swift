@@ -19,7 +19,7 @@ final class FolderNode {
   private var children: [ExactName: FolderNode] = [:]
   private let unnamedBelow: Unnamed
 
-  /// Creates the node for the root folder of a dataset.
+  /// Creates the root node of a dataset's folder. The nodes of subfolders are created when they are needed.
   convenience init(_ path: String) { self.init(path, root: path, Unnamed()) }
 
   private init(_ path: String, root: String, _ unnamed: Unnamed) {
@@ -50,7 +50,7 @@ final class FolderNode {
     path == root ? nil : String(path.dropFirst(root == "/" ? 1 : root.count + 1))
   }
 
-  /// Returns the path of an entry in the folder.
+  /// Returns the path of an entry, which need not exist.
   func path(_ name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
 
   /// Returns a subfolder; nil if there is none with this name.
@@ -62,7 +62,8 @@ final class FolderNode {
     return child
   }
 
-  /// The folder's identity in the file system, which is the same for all paths that lead to it.
+  /// The folder's identity in the file system, which is the same for all paths that lead to it; nil if the folder
+  /// cannot be examined.
   var identity: Identity? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

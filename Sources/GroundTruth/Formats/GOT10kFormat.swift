@@ -4,7 +4,7 @@ import Geometry
 /// in the Wild", PAMI 2021).
 ///
 /// A sequence has images such as `00000001.jpg` next to `groundtruth.txt`, with one box per line in 0-based pixels.
-/// `absence.label` and `cover.label` (the visible eighths of the target, 0...8) have one number per line.
+/// `absence.label` and `cover.label` (how many eighths of the target are visible, 0...8) have one number per line.
 /// `meta_info.ini` describes the sequence. Test sequences have a single label.
 enum GOT10kFormat: Layout {
   static let name = "got10k"
@@ -67,14 +67,14 @@ enum GOT10kFormat: Layout {
       attributes: Set(["object_class", "motion_class"].compactMap { meta?[$0]?.text }).sorted())
   }
 
-  /// Parses a frame rate such as "10Hz".
+  /// Parses the frame rate, such as "10Hz"; returns nil if it is missing or not a positive number.
   private static func frameRate(_ meta: DescriptionFile?) -> Double? {
     guard let text = meta?["anno_fps"]?.text.lowercased() else { return nil }
     let rate = Double(text.hasSuffix("hz") ? String(text.dropLast(2)) : text)
     return rate.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }
 
-  /// Parses a frame size such as "(1920, 1080)".
+  /// Parses the frame size, such as "(1920, 1080)"; returns nil if it is missing or invalid.
   private static func size(_ meta: DescriptionFile) -> PixelSize? {
     let numbers = meta["resolution"]?.text.split { !$0.isNumber }.compactMap { Int($0) } ?? []
     guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }

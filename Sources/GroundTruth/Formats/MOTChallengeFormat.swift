@@ -47,7 +47,7 @@ enum MOTChallengeFormat: Layout {
       line: info?["seqLength"]?.line.number)
     let targets = try targets(rows, frameCount: count, log: log)
     guard !targets.isEmpty else {
-      throw labels.error("expected at least one row that is not ignored")
+      throw labels.error("expected at least one row that is not ignored and shows a visible object")
     }
     if let info, let size = try size(info) {
       log.state(size, info.path, line: info["imWidth"]?.line.number)
@@ -69,7 +69,7 @@ enum MOTChallengeFormat: Layout {
       try log.attempt {
         throw GroundTruthError.malformed(
           path: info.path, line: info["seqLength"]?.line.number,
-          reason: "expected \(found) frames, as in \(frames.path), found \(stated)")
+          reason: "expected \(found), the number of frames in \(frames.path), found \(stated)")
       }
       return min(found, stated)
     }
@@ -108,7 +108,7 @@ enum MOTChallengeFormat: Layout {
     StatedFrames(size: try? size(info), count: try? info.count("seqLength"))
   }
 
-  /// Returns the frame size stated in `seqinfo.ini`.
+  /// Returns the frame size stated in `seqinfo.ini`; nil if it is missing.
   static func size(_ info: DescriptionFile) throws -> PixelSize? {
     guard let width = try info.count("imWidth"), let height = try info.count("imHeight") else {
       return nil
@@ -148,7 +148,8 @@ enum MOTChallengeFormat: Layout {
       frame = try line.wholeNumber(values[0], "the frame")
       identifier = try line.wholeNumber(values[1], "the id")
       guard values[4] >= 0, values[5] >= 0 else {
-        throw line.error("expected a width and a height, found \(values[4]) and \(values[5])")
+        throw line.error(
+          "expected a width and a height of 0 or more, found \(values[4]) and \(values[5])")
       }
       box = Box(x: values[2] - 1, y: values[3] - 1, width: values[4], height: values[5])
       let hasClass = values.count == 8 || values.count == 9

@@ -129,7 +129,7 @@ struct ManifestNode {
   }
 }
 
-/// The entries of a mapping in a manifest.
+/// The entries of a mapping in a manifest, keyed by name, with the node at which errors are reported.
 struct ManifestMapping {
   let node: ManifestNode
   let entries: [String: ManifestNode]

@@ -15,8 +15,9 @@ import Geometry
 ///         labels: 1.csv
 ///         attributes: []      # optional
 ///
-/// `CSVLabels` describes the labels. They must be in the folder that was opened as a dataset or in one of its
-/// subfolders, because error messages quote the content of files. Frames may be anywhere.
+/// `CSVLabels` describes the labels. Unless `ManifestPaths.mayLeadOutside` is set, label files must be in the folder
+/// that was opened as a dataset or in one of its subfolders, because error messages quote the content of files. Frames
+/// may be anywhere.
 enum ManifestFormat: Layout {
   static let name = "vbench"
   static let markers = "sequence.yaml"
@@ -57,8 +58,8 @@ enum ManifestFormat: Layout {
       guard isInside || ManifestPaths.mayLeadOutside else {
         throw GroundTruthError.malformed(
           path: path, line: nil,
-          reason: "expected labels inside the dataset, found \(target.labels)"
-            + " (--follow-outside allows it)")
+          reason: "expected labels inside the dataset, found \(target.labels); to allow this, use"
+            + " --follow-outside")
       }
       return try CSVLabels(LabelFile(file))
     }

@@ -7,8 +7,8 @@ import Geometry
 ///
 /// A sequence has images such as `30/<name>/00001.jpg` and labels in `30/<name>.txt`, or the same under `240`. A label
 /// line contains the track's number, followed by left, top, right and bottom in 0-based pixels. The 30 fps version
-/// often has the label file of the 240 fps version, of which every eighth label is used. Without image folders, only
-/// the labels are read.
+/// often has the label file of the 240 fps version. Every eighth label is then used. Without image folders, only the
+/// labels are read.
 enum NfSFormat: Layout {
   static let name = "nfs"
   static let markers = "30/NAME.txt or 240/NAME.txt"
@@ -35,18 +35,23 @@ enum NfSFormat: Layout {
     labels path: String, location: FramesLocation?, rate: Double, log: LabelLog
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
-      location, of: path, expecting: "an image folder next to it", frameRate: rate, log: log)
+      location, of: path, expecting: "an image folder next to the labels", frameRate: rate, log: log
+    )
     var annotations: [Annotation] = try LabelFile(path).lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }
-    // Without frames, the labels are assumed to be those of the 240 fps version if both have the same number of lines.
+    // Without frames, the labels are assumed to be those of the 240 fps version if both label files have equally many
+    // lines.
     let isOfFastVersion =
       frames.count.map { annotations.count > $0 + 1 }
       ?? (annotations.count == (try? LabelFile(fastVersion(of: path)).lines.count))
     if rate == 30, isOfFastVersion { annotations = Array(annotations.striding(by: 8)) }
     // In some released sequences, the number of labels differs by one from the number of frames.
     if let count = frames.count, abs(annotations.count - count) == 1 {
-      log.note(path, "expected one label for each of \(count) frames, but the count is off by one")
+      log.note(
+        path,
+        "expected one label for each of the \(count) frames, but there is one label too many or too"
+          + " few")
       annotations = Array(annotations.prefix(count))
     } else {
       annotations = try LabelCounts.match(

@@ -4,10 +4,10 @@ import Geometry
 /// The layout of OTB (Wu, Lim and Yang, "Object Tracking Benchmark", PAMI 2015).
 ///
 /// A sequence has images such as `img/0001.jpg` and `groundtruth_rect.txt`, with one box `x,y,width,height` per line in
-/// 1-based pixels, separated by commas, tabs or spaces. Several targets are in `groundtruth_rect.1.txt`, `.2.txt` and
-/// so on. Attributes are in `attrs.txt` or `attr_list.txt`, in the sequence's folder or its parent. Frames on which no
-/// tracker should start are listed in `init_omit.txt` or, if there are several targets, in files such as
-/// `jogging-1.txt`.
+/// 1-based pixels, separated by commas, tabs or spaces. If there are several targets, their labels are in
+/// `groundtruth_rect.1.txt`, `groundtruth_rect.2.txt` and so on. Attributes are in `attrs.txt` or `attr_list.txt`, in
+/// the sequence's folder or its parent. Frames on which no tracker should start are listed in `init_omit.txt` or, if
+/// there are several targets, in files such as `jogging-1.txt`.
 enum OTBFormat: Layout {
   static let name = "otb"
   static let markers = "groundtruth_rect.txt"
@@ -81,7 +81,9 @@ enum OTBFormat: Layout {
     }
     for index in targets.indices where targets[index].annotations.count < length {
       let missing = length - targets[index].annotations.count
-      log.note(paths[index], "expected \(length) labels, as for the other targets")
+      log.note(
+        paths[index],
+        "expected \(length) labels, as many as the longest of the sequence's label files has")
       targets[index].annotations += Array(repeating: .unlabeled, count: missing)
     }
     for index in targets.indices {
@@ -108,7 +110,9 @@ enum OTBFormat: Layout {
       return try log.attempt {
         let numbers = try line.numbers(2).map { try line.wholeNumber($0, "a frame number") }
         guard numbers[0] <= numbers[1] else {
-          throw line.error("expected a first and a last frame, found \(numbers[0]) \(numbers[1])")
+          throw line.error(
+            "expected a first frame that is not after the last frame, found \(numbers[0])"
+              + " \(numbers[1])")
         }
         return ((numbers[0] - firstFrameNumber)..<(numbers[1] - firstFrameNumber + 1))
           .clamped(to: 0..<count)
@@ -119,7 +123,7 @@ enum OTBFormat: Layout {
   /// Returns the 0-based index of the first labeled frame.
   ///
   /// For a sequence in `windows`, this is the start of its window if the window has as many frames as there are labels,
-  /// and if either the frames before it exist or there are no frames at all. In all other cases, it is 0.
+  /// and if the frames before it exist or the sequence has no frames. In all other cases, it is 0.
   private static func firstFrame(name: String, labels: Int, frames: SequenceFrames) -> Int {
     guard let window = windows[name.lowercased()], window.count == labels else { return 0 }
     // Without frames, labels are assumed to belong to the benchmark's frames.

@@ -40,7 +40,7 @@ enum PlanarCornersFormat: Layout {
         let number = try line.wholeNumber(numbers[0], "the frame")
         let index = frames.imagePaths.isEmpty ? number - first : positions[number]
         guard let index, (0..<(frames.count ?? .max)).contains(index) else {
-          throw line.error("expected a frame number of \(frames.path), found \(number)")
+          throw line.error("expected the number of a frame in \(frames.path), found \(number)")
         }
         if numbers.dropFirst().allSatisfy(\.isNaN) { return }
         guard !numbers.contains(where: \.isNaN) else {

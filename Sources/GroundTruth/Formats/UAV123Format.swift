@@ -7,8 +7,8 @@ import Geometry
 ///
 /// A sequence has images such as `data_seq/UAV123/<folder>/000001.jpg` and `anno/UAV123/<sequence>.txt`, with one box
 /// per line in 1-based pixels, or NaN where the target is absent. Several sequences can share a frame folder, each with
-/// its own range. The ranges start as specified in the dataset's `configSeqs.m`. Without `data_seq`, only the labels
-/// are read.
+/// its own range of frames. The ranges start as specified in the dataset's `configSeqs.m`. Without `data_seq`, only the
+/// labels are read.
 enum UAV123Format: Layout {
   static let name = "uav123"
   static let markers = "anno/UAV123/NAME.txt"
@@ -66,7 +66,8 @@ enum UAV123Format: Layout {
       guard let number = UAV123Ranges.starts[sequence] else {
         throw GroundTruthError.malformed(
           path: path, line: nil,
-          reason: "expected a sequence from the published list, because it shares \(frames.path)")
+          reason: "expected a sequence of UAV123's published list; for other sequences, the range"
+            + " of frames in \(frames.path) is unknown")
       }
       let first = (number - 1) / every + 1
       start = frames.index(ofNumber: first) ?? first - 1

@@ -90,7 +90,7 @@ enum VOTFormat: Layout {
       anchors: anchors, enclosedLabels: enclosedLabels)
   }
 
-  /// Returns the folder of the default channel according to the file `sequence`.
+  /// Returns the folder of the default channel according to the file `sequence`; nil if the file states no folder.
   private static func statedLocation(
     _ description: DescriptionFile?, folder: String
   ) -> FramesLocation? {
@@ -148,7 +148,7 @@ enum VOTFormat: Layout {
     if let length = try description.count("length"), length != count {
       log.note(
         description.path, line: description["length"]?.line.number,
-        "expected a length of \(count), the number of frames, found \(length)")
+        "expected \(count), the number of frames, found \(length)")
     }
     if let size = try size(description) {
       log.state(size, description.path, line: description["width"]?.line.number)
@@ -157,7 +157,7 @@ enum VOTFormat: Layout {
 }
 
 extension Region {
-  /// Whether the quadrilateral is a rectangle, rotated or not, within the rounding error of the corners' coordinates.
+  /// Whether the region is a box or a rectangle, rotated or not, within the rounding error of the corners' coordinates.
   /// Opposite sides must be parallel, and both diagonals equally long.
   fileprivate var hasRightAngles: Bool {
     guard case .quadrilateral(let quadrilateral) = self else { return true }

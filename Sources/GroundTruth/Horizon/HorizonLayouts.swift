@@ -9,7 +9,7 @@ public struct LabeledHorizon: LayoutItem {
 }
 
 extension Layouts {
-  /// The layouts of images with known roll angles. Folders inside the given one are not searched.
+  /// The layouts of images with known roll angles. Subfolders are not searched for further datasets.
   public static let horizons = LayoutList<LabeledHorizon>(
     of: "image with a known roll angle", [HorizonListLayout.self], depth: 0)
 }
@@ -17,7 +17,7 @@ extension Layouts {
 /// A folder with `horizon.csv`, whose lines are `file,degrees`. The degrees are left empty if there is no horizon.
 enum HorizonListLayout: Layout {
   static let name = "horizon"
-  static let markers = "horizon.csv with a file and an angle in degrees per line"
+  static let markers = "horizon.csv with a file name and an angle in degrees on each line"
 
   static func items(in folder: FolderNode) throws -> [LabeledHorizon] {
     guard folder.hasFile("horizon.csv") else { return [] }
@@ -27,7 +27,7 @@ enum HorizonListLayout: Layout {
         !(line.number == 1 && fields.last == "degrees")
       else { return nil }
       guard fields.count == 2, fields[1].isEmpty || Double(fields[1])?.isFinite == true else {
-        throw line.error("expected a file and an angle in degrees")
+        throw line.error("expected a file name and an angle in degrees")
       }
       return LabeledHorizon(
         name: String(file), file: folder.path(String(file)), degrees: Double(fields[1]))

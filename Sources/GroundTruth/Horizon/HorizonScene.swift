@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A renderer of images whose roll angle is known exactly. Each pixel is sampled by 2 by 2 rays.
+/// A renderer of images whose roll angle is known exactly. Each pixel is the mean of 2 by 2 sample points.
 public struct HorizonScene {
   public let width: Int
   public let height: Int
@@ -77,7 +77,7 @@ public struct HorizonScene {
   public mutating func room(noise: Double, yaw: Double, pitch: Double) -> PixelBuffer {
     let focal = Double(width) * 0.75
     let walls = [between(110, 150), between(160, 200), 80, 230, between(190, 220)]
-    // Each row describes a picture on a wall: its extent along the wall, its extent above the floor, and its
+    // Each row describes a door or a picture on a wall: its extent along the wall, its extent above the floor, and its
     // gray level.
     let surfaces = (0..<8).map { index -> [Double] in
       let start = between(0.3, 3)

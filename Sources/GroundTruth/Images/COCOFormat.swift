@@ -133,7 +133,7 @@ enum COCOFormat: Layout {
     var label = ImageLabel(box, kind: category.name)
     if let area = annotation.area {
       guard area >= 0, area.isFinite else {
-        throw error(".area: expected square pixels, found \(area)")
+        throw error(".area: expected an area in square pixels, found \(area)")
       }
       label.area = area
     }

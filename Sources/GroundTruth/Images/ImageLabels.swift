@@ -7,9 +7,9 @@ import Media
 enum ImageLabels {
   /// The maximum size, in bytes, of a label file for many images.
   private static let largest = 1 << 30
-  /// The maximum number of characters in an object's text.
+  /// The number of bytes that an object's text must stay below.
   static let longestText = 1 << 14
-  /// The maximum coordinate, in pixels.
+  /// The maximum magnitude of a coordinate, in pixels.
   static let farthest = 1e7
   private static let longestReason = 500
 
@@ -26,7 +26,7 @@ enum ImageLabels {
     .malformed(path: path, line: line, reason: reason.prefix(longestReason).printable)
   }
 
-  /// Returns whether a path that is given in a label file stays inside the folder it is relative to.
+  /// Returns whether a path in a label file is valid and stays inside the folder to which it is relative.
   static func isInside(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix("/") && name.utf8.count < 1024 && !name.utf8.contains(0)
       && !name.split(separator: "/").contains("..")

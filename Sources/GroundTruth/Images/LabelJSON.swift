@@ -35,7 +35,7 @@ enum LabelJSON {
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
       "\(spelled(context.codingPath)): expected \(name(of: type))"
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-      "\(spelled(context.codingPath)): expected a readable value"
+      "\(spelled(context.codingPath)): the value is malformed or out of range"
     default: "expected JSON"
     }
   }
@@ -49,7 +49,7 @@ enum LabelJSON {
     }
   }
 
-  /// Formats a coding path, such as `images[2].file_name`.
+  /// Formats a coding path, such as `images[2].file_name`, or "the whole" for an empty path.
   private static func spelled(_ keys: [any CodingKey]) -> String {
     let text = keys.reduce(into: "") { text, key in
       if let index = key.intValue {

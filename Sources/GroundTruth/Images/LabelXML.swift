@@ -12,7 +12,7 @@ struct LabelXML {
   private(set) var text = ""
   private(set) var children: [LabelXML] = []
 
-  /// The first child element with a given name.
+  /// The first child element with a given name; nil if there is none.
   subscript(_ name: String) -> LabelXML? { children.first { $0.name == name } }
 
   /// Parses the content of an XML file and returns its root element.
@@ -91,11 +91,12 @@ struct LabelXML {
       } else if isAt("<?") {
         try pass(to: "?>", "an instruction")
       } else {
-        throw error("document types and sections are not supported")
+        throw error("document type declarations and CDATA sections are not supported")
       }
     }
 
-    /// Reads an element and its content, using an explicit stack.
+    /// Reads an element and its content. Open elements are kept in an array, so that deep nesting cannot exhaust the
+    /// call stack.
     mutating func tree() throws -> LabelXML {
       var open: [LabelXML] = []
       var contents: [[UInt8]] = []
@@ -105,7 +106,7 @@ struct LabelXML {
           let name = try self.name()
           guard var last = open.popLast(), let content = contents.popLast(), last.name == name
           else {
-            throw error("found an end tag that does not match its start tag, <\(name.prefix(40))>")
+            throw error("found an end tag that does not match the start tag <\(name.prefix(40))>")
           }
           while offset < bytes.count, bytes[offset] <= 0x20 { advance(1) }
           guard isAt(">") else { throw error("expected > after </\(name.prefix(40))") }

@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import Media
 
-/// An image and the objects in it.
+/// An image with labeled objects. The pixels are read when they are needed.
 public struct LabeledImage: Sendable {
   /// The name, unique within the dataset.
   public let name: String
@@ -25,7 +25,7 @@ public struct LabeledImage: Sendable {
     self.init(name: name, file: file, attributes: attributes, reading: { labels }, image: image)
   }
 
-  /// Creates an image.
+  /// Creates an image that is read on demand.
   ///
   /// - Parameter reading: a closure that reads the objects in the image on demand.
   public init(

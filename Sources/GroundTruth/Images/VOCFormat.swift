@@ -60,7 +60,7 @@ enum VOCFormat: Layout {
       return value
     }
     guard sides[2] >= sides[0], sides[3] >= sides[1] else {
-      throw error("expected <xmax> and <ymax> beyond <xmin> and <ymin>", bounds)
+      throw error("expected <xmax> and <ymax> above <xmin> and <ymin>", bounds)
     }
     var label = ImageLabel(
       Box(

@@ -5,8 +5,8 @@ import Media
 
 /// The text files of WIDER FACE (Yang et al., 2016). For each image, they contain its path, the number of faces, and
 /// one line per face with its box, blur, expression, illumination, invalid flag, occlusion and pose. A folder may
-/// instead contain `label.txt` as used to train RetinaFace. It contains a line `# path` for each image and one line per
-/// face with its box and five landmarks, each with three numbers.
+/// instead contain `label.txt` as used to train RetinaFace. This file contains a line `# path` for each image and one
+/// line per face with its box and five landmarks, each with three numbers.
 ///
 /// Detecting an invalid face or a box without an area counts as neither correct nor wrong.
 enum WIDERFaceFormat: Layout {
@@ -50,8 +50,8 @@ enum WIDERFaceFormat: Layout {
       }
       guard let count = Int(countLine.text), count >= 0, count <= lines.count else {
         throw countLine.error(
-          "expected the number of faces of \(name), at most \(lines.count) (the number of remaining lines), found"
-            + " \"\(countLine.text.prefix(40))\"")
+          "expected the number of faces of \(name), at most the \(lines.count) remaining lines,"
+            + " found \"\(countLine.text.prefix(40))\"")
       }
       found.append((name, try lines.prefix(count).map(face)))
       lines = lines.dropFirst(count)
@@ -72,7 +72,10 @@ enum WIDERFaceFormat: Layout {
       if line.text.hasPrefix("#") {
         found.append((try name(line, line.text.dropFirst().trimmed, among: &names), []))
       } else {
-        guard !found.isEmpty else { throw line.error("expected # and an image path first") }
+        guard !found.isEmpty else {
+          throw line.error(
+            "expected a line with # and an image path before the first face")
+        }
         found[found.count - 1].labels.append(try face(line))
       }
     }
@@ -93,7 +96,7 @@ enum WIDERFaceFormat: Layout {
   private static func face(_ line: LabelLine) throws -> ImageLabel {
     let numbers = try line.numbers(
       { $0 == 4 || $0 == 10 || $0 == 19 || $0 == 20 },
-      expected: "a face of 4 or 10 numbers, or of 20 with landmarks")
+      expected: "a face with 4 or 10 numbers, or with 19 or 20 numbers that include landmarks")
     guard let box = ImageLabels.box(Array(numbers[..<4])) else {
       throw line.error("expected x, y, width and height in pixels, found \(numbers[..<4])")
     }

@@ -72,7 +72,7 @@ enum YOLOFormat: Layout {
     }
   }
 
-  // MARK: Things
+  // MARK: Objects
 
   private static func objects(
     _ path: String, in size: PixelSize, names: [Int: String]
@@ -80,11 +80,12 @@ enum YOLOFormat: Layout {
     try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
       let numbers = try line.numbers(
         { $0 == 5 || ($0 >= 7 && $0 % 2 == 1) },
-        expected: "a class and a box (4 numbers) or corners (6 numbers or more)")
+        expected: "a class followed by a box (5 numbers in all) or by three or more corners"
+          + " (7, 9, 11, ... numbers in all)")
       let kind = try line.wholeNumber(numbers[0], "a class")
       guard kind >= 0, let name = names.isEmpty ? "\(kind)" : names[kind] else {
         throw line.error(
-          "class \(kind) does not exist: expected one of the \(names.count) named classes")
+          "expected one of the \(names.count) named classes, found class \(kind)")
       }
       return try numbers.count == 5
         ? ImageLabel(box(line, numbers, in: size), kind: name)
@@ -185,7 +186,7 @@ enum YOLOFormat: Layout {
         try add(node.scalar?.string ?? "", index, to: &names, error(node))
       }
     } else {
-      throw error(list)("expected names: a list, or numbers with names")
+      throw error(list)("expected the key names with a list of names, or with numbers and names")
     }
     return names
   }

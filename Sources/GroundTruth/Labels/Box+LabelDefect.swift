@@ -14,7 +14,7 @@ extension Box {
     let inside = intersection(size.bounds).area / area
     guard inside < 0.5 else { return nil }
     let share = inside > 0 ? "\(Int(inside * 100))%" : "nothing"
-    return "expected a box within the \(size) image, but \(share) is inside"
-      + " (x \(x), y \(y), width \(width), height \(height), from 0)"
+    return "expected a box within the \(size) image, but \(share) of it is inside (x \(x), y \(y),"
+      + " width \(width), height \(height), counted from 0)"
   }
 }

@@ -25,7 +25,9 @@ struct BoxLabels {
       return Annotation(region: .box(box), visibility: .visible)
     }
     if !usesNaN {
-      log.note(line.path, line: line.number, "expected a box, found NaN; treated as absent")
+      log.note(
+        line.path, line: line.number,
+        "expected a box, found NaN; the target is treated as absent")
     }
     return .absent
   }
@@ -37,7 +39,8 @@ struct BoxLabels {
       throw line.error("expected \(numbers.count) numbers, found NaN among them")
     }
     guard numbers[2] >= 0, numbers[3] >= 0 else {
-      throw line.error("expected a width and a height, found \(numbers[2]) and \(numbers[3])")
+      throw line.error(
+        "expected a width and a height of 0 or more, found \(numbers[2]) and \(numbers[3])")
     }
     return Box(
       x: numbers[0] - origin, y: numbers[1] - origin, width: numbers[2], height: numbers[3])

@@ -3,9 +3,10 @@ import Geometry
 /// The labels of one target in the package's own format.
 ///
 /// A header names the columns. The first is `frame` (0-based, relative to the sequence's first frame), followed by
-/// `x,y,width,height` for boxes, `x1,y1,...,x4,y4` for quadrilaterals, or both sets, of which each row fills in only
-/// one. The columns `visibility` (`visible` or `absent`; `visible` by default), `cover` (0...1) and `attributes`
-/// (separated by spaces) may follow. Coordinates are in 0-based pixels. A frame without a row is unlabeled.
+/// `x,y,width,height` for boxes, `x1,y1,...,x4,y4` for quadrilaterals, or both. If there are both, each row has values
+/// for only one of them. The columns `visibility` (`visible` or `absent`; `visible` by default), `cover` (0...1) and
+/// `attributes` (separated by spaces) may follow. Coordinates are in 0-based pixels. A frame without a row is
+/// unlabeled.
 struct CSVLabels {
   static let boxColumns = ["x", "y", "width", "height"]
   static let cornerColumns = ["x1", "y1", "x2", "y2", "x3", "y3", "x4", "y4"]
@@ -33,7 +34,9 @@ struct CSVLabels {
     let known = ["frame"] + Self.boxColumns + Self.cornerColumns + Self.otherColumns
     for (index, name) in names.enumerated() {
       guard known.contains(name), names.firstIndex(of: name) == index else {
-        throw header.error("expected the columns \(known.joined(separator: ",")), found \(name)")
+        throw header.error(
+          "expected columns from the list \(known.joined(separator: ",")), each at most once, found"
+            + " \(name)")
       }
     }
     let sets = [Self.boxColumns, Self.cornerColumns].filter { set in
@@ -51,7 +54,7 @@ struct CSVLabels {
     attributes = names.firstIndex(of: "attributes")
   }
 
-  /// Returns the last frame that has a row.
+  /// Returns the last frame that has a row; nil if there are no rows.
   ///
   /// - Throws: `GroundTruthError.malformed` for the first line at fault, unless the log collects defects. In that case,
   ///   they are reported when the annotations are read.
@@ -139,7 +142,8 @@ struct CSVLabels {
       if present.isEmpty { continue }
       let numbers = try present.map(line.number)
       guard present.count == fields.count, !numbers.contains(where: \.isNaN) else {
-        throw line.error("expected \(fields.count) numbers, found \(present.count)")
+        throw line.error(
+          "expected \(fields.count) numbers and no NaN, found \(present.count) values")
       }
       if !isBox { return .quadrilateral(Quadrilateral(numbers[...])) }
       return try BoxLabels.box(numbers, origin: 0, line: line).map(Region.box)

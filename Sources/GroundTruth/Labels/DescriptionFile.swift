@@ -8,8 +8,7 @@ struct DescriptionFile {
   let path: String
   private var values: [String: Value] = [:]
 
-  /// Reads a file. Section titles in brackets, comments and lines without the separator are
-  /// skipped.
+  /// Reads a file. Section titles in brackets and lines without the separator are skipped.
   ///
   /// - Throws: `GroundTruthError.unreadable`.
   init(_ path: String, separator: Character) throws {

@@ -16,7 +16,7 @@ enum FlagLabels {
     return values
   }
 
-  /// Reads the numbers, of which there must be one for each label.
+  /// Reads a file that must contain one number for each label.
   ///
   /// - Throws: `GroundTruthError.malformed` unless there are `count` numbers.
   static func read(_ path: String, count: Int, log: LabelLog) throws -> [Int] {

@@ -1,6 +1,6 @@
 /// Functions that match the labels of a sequence with its frames.
 enum LabelCounts {
-  /// The way in which fewer labels than frames are handled.
+  /// The treatment of a sequence that has fewer labels than frames.
   enum Shortage {
     /// Having fewer labels than frames is an error.
     case refused
@@ -39,7 +39,9 @@ enum LabelCounts {
       annotations + Array(repeating: .unlabeled, count: count - annotations.count)
     switch shortage {
     case .endsSequence:
-      log.remark(file, "expected one label per frame, found \(found); the rest is left out")
+      log.remark(
+        file,
+        "expected one label per frame, found \(found); the frames without a label are left out")
       return annotations
     case .unlabeled:
       log.remark(file, "expected one label per frame, found \(found)")

@@ -31,7 +31,7 @@ struct LabelFile: Sendable {
   }
 }
 
-/// A line of a text file.
+/// A line of a label file, with its location for error messages.
 struct LabelLine: Sendable {
   let path: String
   /// The 1-based number of the line in its file.

@@ -18,17 +18,18 @@ final class LabelLog {
   /// Remarks about the labels, one line each, which are shown in a run's report.
   private(set) var remarks: [String] = []
   private(set) var statedSize: StatedSize?
-  /// The frames to which the labels belong, set before any label is read. Each region is checked against them as it is
-  /// read, because regions are not kept and there may be millions.
+  /// The frames to which the labels belong, set before any label is read. Each region is checked against them
+  /// immediately, because storing millions of regions would take too much memory.
   var frames: (any FrameSource)?
   private lazy var size = try? frames?.frameSize()
 
-  /// Creates a log.
+  /// Creates an empty log.
   ///
   /// - Parameter checking: whether to record defects and continue reading.
   init(checking: Bool) { isChecking = checking }
 
-  /// Runs a closure. If it fails while defects are being collected, records the defect and returns nil.
+  /// Runs a closure. If the closure throws an error while defects are being collected, records the defect and returns
+  /// nil.
   func attempt<Result>(_ body: () throws -> Result) throws -> Result? {
     do {
       return try body()

@@ -1,6 +1,6 @@
 /// Numbers as most label files contain them, such as "12", "-3.25" or "0.0625": few digits and no exponent.
 enum PlainDecimal {
-  /// The powers of ten that a double represents exactly.
+  /// Powers of ten, each of which a double represents exactly.
   private static let powers: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]

@@ -108,8 +108,8 @@ struct SequenceFrames {
     guard count <= Self.maximumCount / max(1, targets) else {
       throw GroundTruthError.malformed(
         path: path, line: line,
-        reason: "expected at most \(Self.maximumCount) labels, found \(targets) targets in"
-          + " \(count) frames")
+        reason: "expected at most \(Self.maximumCount) labels, one per target and frame;"
+          + " found \(targets) targets in \(count) frames")
     }
   }
 

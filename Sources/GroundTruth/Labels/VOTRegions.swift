@@ -29,7 +29,7 @@ enum VOTRegions {
     if line.text.hasPrefix("m") { return try mask(line) }
     let numbers = try line.numbers(
       { $0 == 1 || $0 == 4 || ($0 >= 6 && $0.isMultiple(of: 2)) },
-      expected: "1, 4, 8 or another even number of values")
+      expected: "1, 4, 6 or a larger even number of values")
     guard numbers.count > 1, !numbers.contains(where: \.isNaN) else { return .absent }
     let region: Region
     switch numbers.count {

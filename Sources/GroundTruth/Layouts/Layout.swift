@@ -9,8 +9,7 @@ protocol Layout<Item>: SendableMetatype {
 
   /// Returns the items of a folder in this layout; empty if the folder has another layout.
   ///
-  /// A layout is recognized by names as far as possible. Subfolders are read only if they are part of the
-  /// layout.
+  /// Where possible, a layout is recognized by names. Subfolders are read only if they are part of the layout.
   ///
   /// - Throws: `GroundTruthError` if the folder has this layout, but a list of all items cannot be read. Labels
   ///   in separate files are read when they are needed.

@@ -31,7 +31,8 @@ public enum MOTChallengeTable {
       throw line.error("expected numbers, found NaN")
     }
     guard values[4] >= 0, values[5] >= 0 else {
-      throw line.error("expected a width and a height, found \(values[4]) and \(values[5])")
+      throw line.error(
+        "expected a width and a height of 0 or more, found \(values[4]) and \(values[5])")
     }
     var row = ObjectTable.Row(
       identity: try line.wholeNumber(values[1], "the id"),

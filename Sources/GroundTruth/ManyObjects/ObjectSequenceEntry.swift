@@ -17,7 +17,7 @@ public struct ObjectSequenceEntry: Sendable {
   let firstNumber: Int
   /// Whether the objects have KITTI's classes.
   public let hasKITTIKinds: Bool
-  /// Reads a label file.
+  /// A closure that reads a label file.
   let read: @Sendable (_ path: String, _ frameCount: Int?) throws -> ObjectTable
 
   /// Returns the number of frames; nil if it is known neither from a description nor from frames.

@@ -13,7 +13,7 @@ public struct ObjectTable: Hashable, Sendable {
     self.ignored = ignored
   }
 
-  /// An object in one frame.
+  /// A row of the table: an object in one frame.
   public struct Row: Hashable, Sendable {
     /// The object's number, which stays the same in every frame; -1 for a detection, which has no identity.
     public var identity: Int
@@ -22,7 +22,7 @@ public struct ObjectTable: Hashable, Sendable {
     /// The confidence of a detector or tracker; nil in labels.
     public var confidence: Double?
     public var kind: Kind
-    /// Whether the labels mark the object for evaluation, as with MOTChallenge's flag.
+    /// Whether the labels mark the object for evaluation, for example by MOTChallenge's flag.
     public var isCounted: Bool
     /// The visible fraction, 0...1; nil if the labels do not state it.
     public var visibility: Double?
@@ -60,7 +60,7 @@ public struct ObjectTable: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     case labels
     case results
-    /// Boxes without identities, of which a frame may contain several.
+    /// Boxes without identities. A frame may contain several boxes.
     case detections
   }
 

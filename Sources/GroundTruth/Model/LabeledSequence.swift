@@ -7,15 +7,15 @@ public struct LabeledSequence: Sendable {
   public var name: String
   /// The name of the sequence's dataset in reports.
   public var dataset: String
-  /// The source of the sequence's frames.
+  /// The source of the frames, which may contain additional frames before and after the sequence.
   public var frames: any FrameSource
   /// The 0-based index in `frames` of the sequence's frame 0. It is above 0 if labels start at a later frame.
   public var firstFrame: Int
-  /// The number that the dataset's own files give the sequence's frame 0.
+  /// The number by which the dataset's own files identify the sequence's frame 0.
   public var firstFrameNumber: Int
   /// The number of frames in the sequence.
   public var frameCount: Int
-  /// The labeled targets, of which there is at least one.
+  /// The labeled targets. There is at least one.
   public var targets: [Target]
   /// The sorted attributes of the whole sequence, such as "IV" or "occlusion".
   public var attributes: [String]
@@ -25,7 +25,7 @@ public struct LabeledSequence: Sendable {
   /// The number of labels that are masks, or polygons that do not have four corners. There is no region type
   /// for them, so they are replaced by their bounding boxes.
   public var enclosedLabels: Int
-  /// The on-disk format from which the sequence was read, as in `Dataset.Entry`; empty if it was not read.
+  /// The on-disk format from which the sequence was read, as in `Dataset.Entry`; empty if it was not read from files.
   public internal(set) var format = ""
   /// Remarks about the labels, one line each, for example that there are fewer labels than frames.
   public var remarks: [String] = []

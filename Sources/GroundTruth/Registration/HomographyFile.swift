@@ -22,7 +22,8 @@ public enum HomographyFile {
     }
     guard let map = continuous(numbers), map.inverse != nil else {
       throw .malformed(
-        path: path, line: nil, reason: "the homography is singular: it maps the plane to a line")
+        path: path, line: nil,
+        reason: "expected a homography that consists of finite numbers and has an inverse")
     }
     return map
   }

@@ -126,8 +126,8 @@ struct PairImage {
   /// Paints a part of a surface over the image.
   ///
   /// - Parameters:
-  ///   - box: the part of the image in which the surface is visible.
-  ///   - offset: the displacement of the surface.
+  ///   - box: the part of the image in which the surface is visible, before the displacement.
+  ///   - offset: the displacement of the surface and of `box`.
   mutating func paint(_ surface: PairSurface, in box: Box, movedBy offset: Point) {
     for y in 0..<size.height {
       for x in 0..<size.width {

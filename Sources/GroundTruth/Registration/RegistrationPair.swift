@@ -35,7 +35,7 @@ public struct RegistrationPair: Sendable {
     }
   }
 
-  /// Reads both images as stored. They may differ in size.
+  /// Reads both images without rotating them, regardless of their EXIF orientation. They may differ in size.
   ///
   /// - Throws: `MediaError` for an unreadable image.
   public func images() throws -> (first: PixelBuffer, second: PixelBuffer) { try readImages() }

@@ -4,7 +4,7 @@ import Imaging
 /// Two rendered images of one surface, and the exact map between them.
 public struct RenderedPair: Sendable {
   public var name: String
-  /// The image that is registered with the other image, which is the reference.
+  /// The image that is to be registered with `reference`.
   public var floating: PixelBuffer
   public var reference: PixelBuffer
   /// The map from the floating to the reference image, in continuous pixel coordinates. The center of the first
@@ -17,11 +17,11 @@ public struct RenderedPair: Sendable {
 public enum RenderedPairs {
   /// The motion of the second image relative to the first.
   public enum Motion: String, CaseIterable, Sendable {
-    /// A shift by up to 12 pixels along both axes, not restricted to whole pixels.
+    /// A shift by up to 12 pixels along each axis, not restricted to whole pixels.
     case translation
-    /// A shift of each corner by up to 1% of the width.
+    /// A shift of each corner by up to 1% of the image's width along each axis.
     case small
-    /// A shift of each corner by up to 8% of the width.
+    /// A shift of each corner by up to 8% of the image's width along each axis.
     case large
   }
 

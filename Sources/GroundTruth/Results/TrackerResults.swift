@@ -15,7 +15,7 @@ public enum TrackerResult: Hashable, Sendable {
   case none
 }
 
-/// A reader of files with trackers' answers in the layouts of the field's toolkits.
+/// A reader of files with trackers' answers in the file layouts of tracking toolkits.
 public enum TrackerResultFile {
   /// Reads a text file with a box `x, y, width, height` or a quadrilateral's eight numbers per line, separated by
   /// commas, tabs or spaces. NaN in a line means that the tracker gave no answer.
@@ -53,7 +53,7 @@ public enum TrackerResultFile {
       }
       let numbers = try line.numbers(
         { $0 == 1 || $0 == 4 || ($0 >= 6 && $0.isMultiple(of: 2)) },
-        expected: "1, 4, 8 or another even number of values")
+        expected: "1, 4, 6 or a larger even number of values")
       return numbers.count == 1 ? code(numbers[0]) : region(numbers, origin: 1)
     }
   }

@@ -4,7 +4,7 @@ public enum EmbeddedScenes {
   ///
   /// - Parameter all: whether to return all scenes rather than the quick subset, which covers most challenges in about
   ///   a minute.
-  /// - Throws: no error at present. Errors in a scene are reported when it is loaded.
+  /// - Throws: currently no error, because errors in a scene are reported when it is loaded.
   public static func dataset(all: Bool) throws -> Dataset {
     let names = all ? Self.names : quickNames
     let entries = names.map { name in

@@ -1,4 +1,4 @@
-/// An error in a scene file.
+/// An error in a scene file, or a scene that does not exist.
 public enum SceneError: Error, Hashable, CustomStringConvertible {
   /// The file cannot be read.
   case unreadable(path: String, reason: String)
@@ -12,12 +12,12 @@ public enum SceneError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let path, let reason):
-      return "\(path): cannot be read: \(reason)"
+      return "\(path) cannot be read: \(reason)"
     case .invalid(let path, let line, let key, let reason):
       let place = line.map { "\(path):\($0)" } ?? path
       return key.isEmpty ? "\(place): \(reason)" : "\(place): \(key): \(reason)"
     case .noScenes(let path):
-      return "\(path): no scene file (*.yaml with a `layers` list) found"
+      return "\(path) contains no scene file (*.yaml with a `layers` list)"
     case .unknownScene(let name, let known):
       return "no embedded scene is named \(name); expected one of \(known.joined(separator: ", "))"
     }

@@ -15,7 +15,7 @@ struct SceneLabels {
 
   init(_ scene: Scene) {
     self.scene = scene
-    // Only front layers must be rendered as pixels. For everything else, silhouettes are sufficient.
+    // Only front layers need to be rendered as pixels. For everything else, silhouettes are sufficient.
     tiles = scene.layers.contains(where: \.isFront) ? SceneTiles(scene) : nil
   }
 

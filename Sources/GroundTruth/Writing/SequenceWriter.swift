@@ -17,7 +17,7 @@ public struct SequenceWriter: Sendable {
 
   public var frames: Frames
 
-  /// The outcome of writing a sequence.
+  /// Whether a sequence was written and, if not, the reason.
   public enum Outcome: Sendable, Hashable {
     case written
     /// The folder already contained the same sequence, and it was complete.
@@ -48,7 +48,8 @@ public struct SequenceWriter: Sendable {
     if FileManager.default.fileExists(atPath: "\(folder)/\(manifest)") {
       if files.allSatisfy({ Self.holds("\(folder)/\($0.name)", $0.bytes) }) { return .unchanged }
       throw FileError.cannotWrite(
-        path: "\(folder)/\(manifest)", reason: "a manifest of another sequence already exists")
+        path: "\(folder)/\(manifest)",
+        reason: "the file already exists and describes another sequence")
     }
     let made = try AtomicFolder(folder)
     guard try export.run(in: made.temporaryPath, while: isWanted) else { return .stopped }

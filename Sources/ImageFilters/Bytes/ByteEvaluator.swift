@@ -1,6 +1,6 @@
 import Imaging
 
-/// A faster evaluator for filters on 8-bit images that do not need floats.
+/// An evaluator that applies filters to 8-bit images in bytes, which is faster than in floats.
 ///
 /// Most of these filters only compare values, so they select the same pixels whether the values are in linear light or
 /// as stored. A single blur of stored values is also allowed. Its result differs by less than one level from a blur in
@@ -81,7 +81,7 @@ struct ByteEvaluator {
     return ByteRows(try tile(image, part), in: rect, repeats: true)
   }
 
-  /// Computes the pixels of a rectangle.
+  /// Computes the pixels of a rectangle with the image's operation.
   ///
   /// - Parameter rect: a rectangle within the image's extent.
   private func made(

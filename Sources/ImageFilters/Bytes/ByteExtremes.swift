@@ -37,7 +37,7 @@ private func choice(isMaximum: Bool) -> Choice {
   isMaximum ? { ck_greatest_bytes($0, $1, $2, $3, $4) } : { ck_smallest_bytes($0, $1, $2, $3, $4) }
 }
 
-/// The column-wise minimum or maximum over windows of consecutive rows, for one window after another.
+/// The column-wise minimum or maximum over each window of consecutive rows, computed one window after another.
 ///
 /// Long windows are split into two parts, as described by van Herk (1992) and Gil and Werman (1993). The rows are
 /// divided into blocks of the window's length, so that each window consists of the end of one block and the beginning
@@ -45,11 +45,11 @@ private func choice(isMaximum: Bool) -> Choice {
 private struct WindowsOfRows {
   private let input: ByteRows
   private let length: Int
-  /// The number of windows.
+  /// The number of windows, which is the number of rows in the result.
   private let count: Int
   private let choose: Choice
   private var rows: [UnsafePointer<UInt8>?]
-  /// For each row of a block, the minimum or maximum over the rows from there to the end of the block.
+  /// For each row of a block, the minimum or maximum over the rows from that row to the end of the block.
   private let ends: UnsafeMutablePointer<UInt8>
   /// The minimum or maximum over those rows of the next block that are in the current window.
   private let beginning: UnsafeMutablePointer<UInt8>

@@ -47,7 +47,7 @@ extension GaussianOperation {
     }
   }
 
-  /// The weights in the format that `ck_fixed_row` expects, rounded so that their sum is exact.
+  /// The weights in the format that `ck_fixed_row` expects. After rounding, they add up to exactly 2^15.
   private var fixedWeights: [UInt16] {
     let exact = Self.weights(sigma: sigma, reach: fixedReach)[fixedReach...]
     var fixed = exact.enumerated().map { index, weight in

@@ -4,10 +4,11 @@
 /// existing pixels, so that nothing is copied.
 struct ByteRows {
   let step: Int
-  /// The number of bytes in a row before the part in memory. `middle` is the number of bytes in that part, and `right`
-  /// the number after it.
+  /// The number of bytes in a row before the part in memory.
   let left: Int
+  /// The number of bytes in the part in memory.
   let middle: Int
+  /// The number of bytes in a row after the part in memory.
   let right: Int
   let height: Int
   /// Whether pixels outside the part in memory repeat the nearest pixel.
@@ -17,10 +18,9 @@ struct ByteRows {
   private let below: Int
   private let nothing: ByteTile
 
-  /// Creates the rows.
+  /// Creates the rows of `rect` from the pixels of a tile.
   ///
-  /// - Parameters:
-  ///   - tile: the pixels in memory. They must be within the rectangle, unless `repeats` is true.
+  /// - Parameter tile: the pixels in memory. They must be within the rectangle, unless `repeats` is true.
   init(_ tile: ByteTile, in rect: PixelRect, repeats: Bool) {
     let columns = max(0, min(tile.rect.maxX, rect.maxX) - max(tile.rect.minX, rect.minX))
     step = tile.step

@@ -1,5 +1,5 @@
-/// The pixels of a rectangle as bytes, with rows from bottom to top. They are either gray, or interleaved red, green
-/// and blue.
+/// The pixels of a rectangle, either as gray bytes or as interleaved red, green and blue bytes. Rows are ordered from
+/// bottom to top.
 ///
 /// A tile has its own memory or is a view of another object's memory.
 final class ByteTile {
@@ -56,17 +56,18 @@ final class ByteTile {
   /// The number of bytes in a row, excluding any padding.
   var rowCount: Int { rect.width * step }
 
-  /// Returns a row.
+  /// Returns the address of a row.
   ///
   /// - Parameter y: the row, counted upward from 0.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { base + y * bytesPerRow }
 
-  /// Returns a row.
+  /// Returns the address of a row.
   ///
   /// - Parameter y: the row, counted downward from 0.
   func line(_ y: Int) -> UnsafeMutablePointer<UInt8> { row(rect.height - 1 - y) }
 
-  /// Returns a tile for a range of columns to the left or right of this tile. It repeats this tile's nearest column.
+  /// Returns a tile for a range of columns to the left or right of this tile. All its columns are copies of this tile's
+  /// nearest column.
   func edge(from minX: Int, to maxX: Int) -> ByteTile {
     let result = ByteTile(
       PixelRect(minX: minX, minY: rect.minY, maxX: maxX, maxY: rect.maxY), step: step)

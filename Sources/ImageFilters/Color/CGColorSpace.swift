@@ -24,7 +24,7 @@ public final class CGColorSpace: Hashable, Sendable {
   public let name: String
   let definition: Definition
 
-  /// Creates a color space.
+  /// Creates a color space from its name.
   ///
   /// - Parameter name: one of the names that this class declares. The result is nil for any other
   ///   name.

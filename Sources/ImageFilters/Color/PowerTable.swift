@@ -4,9 +4,9 @@ import Imaging
 /// identical on every machine.
 struct PowerTable: Sendable {
   private static let steps = 1024
-  /// The results for numbers from 1 to 2 in equal steps. `scales` has the results for the powers of 2, starting with
-  /// 2^-127.
+  /// The results for numbers from 1 to 2 in equal steps.
   private let mantissas: FixedFloats
+  /// The results for the powers of 2, starting with 2^-127.
   private let scales: FixedFloats
 
   init(exponent: Double) {

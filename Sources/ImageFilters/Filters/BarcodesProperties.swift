@@ -8,8 +8,8 @@ import OpenVision
 public protocol CIQRCodeGenerator: AnyObject {
   /// The bytes to encode. Most readers decode them as UTF-8.
   var message: Data { get set }
-  /// The fraction of the code that may be damaged without making it unreadable: "L" for 7%, "M" for 15%, "Q" for 25% or
-  /// "H" for 30%.
+  /// The error correction level: "L", "M", "Q" or "H". With it, the code stays readable if up to 7%, 15%, 25% or 30% of
+  /// it is damaged.
   var correctionLevel: String { get set }
 }
 

@@ -21,7 +21,7 @@ open class CIFilter: NSObject {
   /// The error for each key whose most recently set value is invalid.
   private var problems: [String: ImageFilterError] = [:]
 
-  /// Creates a filter.
+  /// Creates a filter with default inputs.
   ///
   /// - Parameter name: Core Image's name for the filter, such as `CIGaussianBlur`. The result is
   ///   nil for an unknown name.
@@ -44,13 +44,13 @@ open class CIFilter: NSObject {
   /// The names of all filters, in alphabetical order.
   public static var filterNames: [String] { FilterDescription.all.keys.sorted() }
 
-  /// The filter's name.
+  /// The name by which the filter was created, such as `CIGaussianBlur`.
   public var name: String { filter.name }
 
-  /// The names of the filter's inputs.
+  /// The keys of the filter's inputs, as used with `setValue(_:forKey:)`.
   public var inputKeys: [String] { filter.parameters.map(\.key) }
 
-  /// The names of the filter's outputs.
+  /// The keys of the filter's outputs. Every filter has only `outputImage`.
   public var outputKeys: [String] { [kCIOutputImageKey] }
 
   /// Sets an input. A value of nil restores the default.
@@ -99,7 +99,7 @@ open class CIFilter: NSObject {
   /// The filter's output; nil if an input is missing or invalid.
   public var outputImage: CIImage? { try? output() }
 
-  /// Returns the filter's output.
+  /// Returns the filter's output. No pixels are computed yet.
   ///
   /// - Throws: the reason why the filter has no output.
   public func output() throws(ImageFilterError) -> CIImage {

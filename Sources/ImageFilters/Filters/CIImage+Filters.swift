@@ -3,9 +3,8 @@ import Foundation
 extension CIImage {
   /// Returns the output of a filter that has this image as its input.
   ///
-  /// The result is the empty image if the filter has no output, because the name or a key is
-  /// unknown or a value has the wrong type or is not finite. `filtered(_:parameters:)` throws the
-  /// reason instead.
+  /// The result is the empty image if the filter has no output, for example because its name or a
+  /// key is unknown. `filtered(_:parameters:)` throws the reason instead.
   ///
   /// ```swift
   /// let small = CIImage(contentsOf: url)?
@@ -29,7 +28,7 @@ extension CIImage {
     return try filter.output()
   }
 
-  /// Returns the image with a Gaussian blur applied.
+  /// Returns the image blurred by a Gaussian with a standard deviation of `sigma` pixels.
   public func applyingGaussianBlur(sigma: Double) -> CIImage {
     applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: sigma])
   }

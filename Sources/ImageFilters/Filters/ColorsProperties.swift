@@ -7,13 +7,13 @@ import OpenVision
 public protocol CIColorMatrix: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The weights with which the input components are added to give red.
+  /// The weights of the input's red, green, blue and alpha in the resulting red.
   var rVector: CIVector { get set }
-  /// The weights with which the input components are added to give green.
+  /// The weights of the input's red, green, blue and alpha in the resulting green.
   var gVector: CIVector { get set }
-  /// The weights with which the input components are added to give blue.
+  /// The weights of the input's red, green, blue and alpha in the resulting blue.
   var bVector: CIVector { get set }
-  /// The weights with which the input components are added to give alpha.
+  /// The weights of the input's red, green, blue and alpha in the resulting alpha.
   var aVector: CIVector { get set }
   /// The numbers to add to the resulting red, green, blue and alpha.
   var biasVector: CIVector { get set }
@@ -147,11 +147,11 @@ extension CIMaximumComponent where Self: CIFilter {
 
 private final class MaximumComponentFilter: CIFilter, CIMaximumComponent {}
 
-/// The properties of a filter that sets pixels above a threshold to 1 and all others to 0.
+/// The properties of a filter that sets color components above a threshold to 1 and all others to 0.
 public protocol CIColorThreshold: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The threshold above which pixels are set to 1, in linear light.
+  /// The threshold above which color components are set to 1, in linear light.
   var threshold: Float { get set }
 }
 
@@ -169,8 +169,8 @@ extension CIColorThreshold where Self: CIFilter {
 
 private final class ColorThresholdFilter: CIFilter, CIColorThreshold {}
 
-/// The properties of a filter that sets pixels above the image's Otsu threshold to 1 and all others
-/// to 0.
+/// The properties of a filter that sets color components above the Otsu threshold of the image's luminance to 1 and all
+/// others to 0.
 public protocol CIColorThresholdOtsu: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -308,12 +308,13 @@ extension CIFilter {
     MaximumComponentFilter(known: "CIMaximumComponent")
   }
 
-  /// Creates a filter that sets pixels above a threshold to 1 and all others to 0.
+  /// Creates a filter that sets color components above a threshold to 1 and all others to 0.
   public static func colorThreshold() -> any CIFilter & CIColorThreshold {
     ColorThresholdFilter(known: "CIColorThreshold")
   }
 
-  /// Creates a filter that sets pixels above the image's Otsu threshold to 1 and all others to 0.
+  /// Creates a filter that sets color components above the Otsu threshold of the image's luminance to 1 and all others
+  /// to 0.
   public static func colorThresholdOtsu() -> any CIFilter & CIColorThresholdOtsu {
     ColorThresholdOtsuFilter(known: "CIColorThresholdOtsu")
   }

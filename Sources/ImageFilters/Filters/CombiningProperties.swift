@@ -5,7 +5,7 @@ import OpenVision
 
 /// The properties of a filter that puts one image in front of another.
 public protocol CICompositeOperation: AnyObject {
-  /// The image to filter.
+  /// The image in the foreground.
   var inputImage: CIImage? { get set }
   /// The image in the background.
   var backgroundImage: CIImage? { get set }
@@ -27,7 +27,7 @@ private final class SourceOverCompositingFilter: CIFilter, CICompositeOperation 
 
 /// The properties of a filter that computes the absolute difference between two images.
 public protocol CIColorAbsoluteDifference: AnyObject {
-  /// The image to filter.
+  /// The image to compare with `inputImage2`.
   var inputImage: CIImage? { get set }
   /// The image with which `inputImage` is compared.
   var inputImage2: CIImage? { get set }
@@ -50,7 +50,7 @@ private final class ColorAbsoluteDifferenceFilter: CIFilter, CIColorAbsoluteDiff
 /// The properties of a filter that computes the perceived color difference between two images by
 /// the CIE 1994 formula.
 public protocol CILabDeltaE: AnyObject {
-  /// The image to filter.
+  /// The image to compare with `image2`.
   var inputImage: CIImage? { get set }
   /// The image with which `inputImage` is compared.
   var image2: CIImage? { get set }

@@ -14,7 +14,7 @@ struct FilterDescription: Sendable {
     self.make = make
   }
 
-  /// All filters by name.
+  /// The filters of this library by their Core Image names.
   static let all: [String: FilterDescription] = {
     let list = resampling + neighborhoods + colors + combinations + generators + barcodes
     return Dictionary(list.map { ($0.name, $0) }) { first, _ in first }
@@ -22,13 +22,13 @@ struct FilterDescription: Sendable {
 }
 
 extension CIImage {
-  /// Returns the image after applying a color map to every pixel.
+  /// Returns the result of applying a color map to every pixel.
   func mapped(_ map: some ColorMap) -> CIImage {
     CIImage(
       ColorOperation(map: map), [self], extent: pixelExtent, isGray: isGray && map.keepsGray)
   }
 
-  /// Returns the image after applying an operation that keeps gray images gray.
+  /// Returns the result of applying an operation that keeps gray images gray.
   func changed(by operation: some ImageOperation, extent: PixelRect) -> CIImage {
     CIImage(operation, [self], extent: extent, isGray: isGray)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import OpenVision
 
-/// The value of a filter's input.
+/// The value of a filter's input, of one of the types that inputs can have.
 enum FilterValue: Sendable {
   case image(CIImage)
   case number(Double)
@@ -50,7 +50,7 @@ struct FilterParameter: Sendable {
       key: key, kind: .vector, initial: .vector(CIVector(values: values, count: values.count)))
   }
 
-  /// Converts a value to the type of this input, or returns nil if it has another type.
+  /// Converts a value to the type of this input. The result is nil if the value has an unsuitable type.
   func value(_ any: Any) -> FilterValue? {
     switch kind {
     case .image: (any as? CIImage).map(FilterValue.image)
@@ -138,7 +138,7 @@ struct FilterInputs {
     return value
   }
 
-  /// The image to filter.
+  /// The value of the input `inputImage`, or the empty image if the filter does not have this input.
   var image: CIImage { image(kCIInputImageKey) }
 
   func image(_ key: String) -> CIImage {

@@ -1,36 +1,36 @@
 // The names of inputs and outputs that several filters share, spelled as in Core Image.
 
-/// The image to filter.
+/// The key of the image to filter.
 public let kCIInputImageKey = "inputImage"
-/// The background image, or the second input image of a filter that combines two images.
+/// The key of the background image of a filter that puts one image in front of another.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
-/// The radius of the filter, in pixels.
+/// The key of a filter's radius, whose definition and unit depend on the filter.
 public let kCIInputRadiusKey = "inputRadius"
-/// The factor by which the size is multiplied.
+/// The key of the factor by which the image's size is multiplied.
 public let kCIInputScaleKey = "inputScale"
-/// An additional factor for the width only.
+/// The key of an additional factor by which only the width is multiplied.
 public let kCIInputAspectRatioKey = "inputAspectRatio"
-/// An affine transform.
+/// The key of an affine transform.
 public let kCIInputTransformKey = "inputTransform"
-/// The weights of a convolution.
+/// The key of the weights of a convolution.
 public let kCIInputWeightsKey = "inputWeights"
-/// The number to add to the result of a filter.
+/// The key of the number that is added to the result of a filter.
 public let kCIInputBiasKey = "inputBias"
-/// The factor by which each color's difference from gray is multiplied.
+/// The key of the factor by which each color's difference from gray is multiplied.
 public let kCIInputSaturationKey = "inputSaturation"
-/// The number to add to every color component.
+/// The key of the number that is added to every color component.
 public let kCIInputBrightnessKey = "inputBrightness"
-/// The factor by which the differences of color components from 0.5 are multiplied.
+/// The key of the factor by which the differences of color components from 0.5 are multiplied.
 public let kCIInputContrastKey = "inputContrast"
-/// The strength of a filter.
+/// The key of a filter's strength.
 public let kCIInputIntensityKey = "inputIntensity"
-/// A position, in pixels.
+/// The key of a position, in pixels.
 public let kCIInputCenterKey = "inputCenter"
-/// The strength of sharpening.
+/// The key of the strength of sharpening.
 public let kCIInputSharpnessKey = "inputSharpness"
-/// A width, in pixels.
+/// The key of a width, in pixels.
 public let kCIInputWidthKey = "inputWidth"
-/// A color.
+/// The key of a color.
 public let kCIInputColorKey = "inputColor"
-/// A filter's output.
+/// The key of a filter's output.
 public let kCIOutputImageKey = "outputImage"

@@ -9,7 +9,7 @@ public protocol CILanczosScaleTransform: AnyObject {
   var inputImage: CIImage? { get set }
   /// The factor by which the size is multiplied.
   var scale: Float { get set }
-  /// An additional factor for the width only.
+  /// The factor by which the width is multiplied in addition to `scale`.
   var aspectRatio: Float { get set }
 }
 

@@ -4,7 +4,7 @@ protocol ImageOperation: Sendable {
   /// distance on each side.
   var reach: Int { get }
 
-  /// Computes a number that depends on the whole first input and that all tiles need.
+  /// Computes a number that all tiles need and that depends on all pixels of the first input.
   ///
   /// - Parameter input: a function that creates the graph of the first input.
   /// - Returns: the number, or nil if tiles need none.

@@ -1,8 +1,8 @@
 /// The planes that a tile consists of.
 struct TileLayout: Hashable, Sendable {
-  /// Whether red, green and blue are equal and share one plane. Otherwise there are three planes.
+  /// Whether red, green and blue are equal and share one plane. Otherwise, there are three planes.
   var isGray: Bool
-  /// Whether there is an alpha plane. Otherwise all pixels are opaque.
+  /// Whether there is an alpha plane. Otherwise, all pixels are opaque.
   var hasAlpha: Bool
 
   var colorCount: Int { isGray ? 1 : 3 }
@@ -40,7 +40,7 @@ final class Tile {
   var width: Int { rect.width }
   var height: Int { rect.height }
 
-  /// Returns a row of a plane.
+  /// Returns the address of a row of a plane.
   ///
   /// - Parameters:
   ///   - plane: 0 for gray, or 0...2 for red, green and blue. The alpha plane follows.
@@ -49,12 +49,12 @@ final class Tile {
     samples.base + (plane &* height &+ y) &* width
   }
 
-  /// Returns a row of red, green or blue. The channel, 0...2, may share a plane with the other channels.
+  /// Returns the address of a row of red, green or blue. The channel, 0...2, may share a plane with the other channels.
   func color(_ channel: Int, _ y: Int) -> UnsafeMutablePointer<Float> {
     row(layout.isGray ? 0 : channel, y)
   }
 
-  /// Returns a row of the alpha plane, or nil if there is no alpha plane.
+  /// Returns the address of a row of the alpha plane, or nil if there is no alpha plane.
   func alpha(_ y: Int) -> UnsafeMutablePointer<Float>? {
     layout.hasAlpha ? row(layout.colorCount, y) : nil
   }

@@ -6,7 +6,7 @@ struct TileRenderer {
   let graph: ImageGraph
   let area: PixelRect
 
-  /// Renders all tiles.
+  /// Renders the area, tile by tile, on all cores.
   ///
   /// - Parameter use: a function that receives each tile. It is called on any thread.
   /// - Throws: an error that occurred in one of the tiles.

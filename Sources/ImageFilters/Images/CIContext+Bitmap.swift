@@ -10,8 +10,8 @@ extension CIContext {
   ///   - data: the memory, with at least `rowBytes` bytes for each row of `bounds`.
   ///   - bounds: the rectangle to render, in whole pixels.
   ///   - colorSpace: the color space of the result; nil for the working space.
-  /// - Returns: false, without writing anything, if the bounds are empty or infinite, the rows are
-  ///   too short, or the image cannot be evaluated.
+  /// - Returns: false if the bounds are empty, infinite or too large, the rows are too short, or the image cannot be
+  ///   evaluated. In the last case, a part of the pixels may have been written.
   @discardableResult
   public func render(
     _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect,

@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
 
-/// The name of an option for a context.
+/// The name of an option with which a context is created.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -53,7 +53,9 @@ public final class CIContext: Sendable {
     try? pixelBuffer(image, from: rect)
   }
 
-  /// Returns the rectangle of pixels to render.
+  /// Returns the rectangle of pixels to render: `rect` or, if that is nil, the image's extent.
+  ///
+  /// - Throws: an error if the rectangle is empty or infinite, or has more than `pixelLimit` pixels.
   static func area(of image: CIImage, _ rect: CGRect?) throws(ImageFilterError) -> PixelRect {
     let area = rect.map { PixelRect(touching: $0) ?? .empty } ?? image.pixelExtent
     guard !area.isEmpty else { throw .emptyExtent }

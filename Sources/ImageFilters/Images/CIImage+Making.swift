@@ -22,7 +22,7 @@ extension CIImage {
       isGray: cvPixelBuffer.layout == .luma)
   }
 
-  /// Creates an image from pixels in memory.
+  /// Creates an image from pixels in memory, like `init(cvPixelBuffer:)`.
   public convenience init(cvImageBuffer: PixelBuffer) { self.init(cvPixelBuffer: cvImageBuffer) }
 
   /// Creates an image from two numbers per pixel, such as a flow field. The first number is red and

@@ -50,9 +50,9 @@ extension CIImage {
       isGray: isGray && dest.isGray)
   }
 
-  /// Rotates the image so that it is upright, with its lower-left corner at the origin.
+  /// Rotates or reflects the image so that it is upright, with its lower-left corner at the origin.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright.
   public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
     guard pixelExtent.isFinite, !pixelExtent.isEmpty else { return self }
     let turned = transformed(by: orientationTransform(for: orientation))

@@ -17,12 +17,12 @@ extension CIImage {
     self.init(cvPixelBuffer: pixels)
   }
 
-  /// Creates an image from a bitmap. Its rows are from top to bottom, and its pixels are multiplied by alpha.
+  /// Creates an image from a bitmap. Its rows are stored from top to bottom, and its colors are multiplied by alpha.
+  /// If the data is too short for the size, or if the size is negative, the image is empty.
   ///
   /// - Parameters:
   ///   - bytesPerRow: the number of bytes from one row to the next.
   ///   - colorSpace: the color space of the values; nil to use them unchanged.
-  /// - Returns: the image. It is empty if the data is too short for the size, or if the size is negative.
   public convenience init(
     bitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat,
     colorSpace: CGColorSpace?

@@ -4,7 +4,7 @@ import Foundation
 public struct CIVector: Hashable, Sendable {
   let values: [Double]
 
-  /// Creates a vector.
+  /// Creates a vector from the first `count` values.
   ///
   /// - Parameter count: the number of elements. Excess values are ignored, and missing values are 0.
   public init(values: [Double], count: Int) {

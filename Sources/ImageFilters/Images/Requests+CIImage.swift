@@ -17,7 +17,7 @@ extension VNImageRequestHandler {
   /// Creates a handler for an image, which is rendered immediately.
   ///
   /// - Parameters:
-  ///   - orientation: the rotation that makes the image upright.
+  ///   - orientation: the rotation or reflection that makes the image upright.
   ///   - options: the options. Under `.ciContext`, they may contain the context with which to render the image.
   public convenience init(
     ciImage: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
@@ -38,7 +38,7 @@ extension VNSequenceRequestHandler {
 
   /// Performs requests on an image, which is rendered first.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright.
   /// - Throws: the same errors as `perform(_:on:)`.
   public func perform(
     _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation
@@ -65,7 +65,7 @@ extension VNTargetedImageRequest {
   /// Creates a request with its own image, which is rendered immediately.
   ///
   /// - Parameters:
-  ///   - orientation: the rotation that makes the image upright.
+  ///   - orientation: the rotation or reflection that makes the image upright.
   ///   - options: the options. Under `.ciContext`, they may contain the context with which to render the image.
   public convenience init(
     targetedCIImage ciImage: CIImage, orientation: CGImagePropertyOrientation,

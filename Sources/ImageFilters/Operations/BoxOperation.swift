@@ -2,13 +2,14 @@
 /// are weighted by the fraction that is inside the square.
 struct BoxOperation: ImageOperation {
   let reach: Int
-  /// The weight of the outermost pixels. `scale` is the reciprocal of the width.
+  /// The fraction of each outermost pixel that is inside the square.
   let edge: Double
+  /// The reciprocal of the square's width.
   let scale: Double
   /// The maximum filter radius at which computing each sum separately is faster than updating a running sum.
   private static let directReach = 12
 
-  /// Creates a box blur.
+  /// Creates a box blur over a square.
   ///
   /// - Parameter width: the width of the square in pixels, above 1.
   init(width: Double) {

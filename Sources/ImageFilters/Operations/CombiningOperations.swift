@@ -5,7 +5,7 @@ struct OverOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
-    // A small image in front of a large image does not appear in most tiles.
+    // Where only one of the images has pixels, return its tile.
     for (index, other) in [(0, 1), (1, 0)]
     where image.inputs[index].pixelExtent.intersection(rect).isEmpty {
       return try evaluator.tile(image.inputs[other], rect)
@@ -61,7 +61,7 @@ struct ComparingOperation<Comparison: ColorComparison>: ImageOperation {
   }
 }
 
-/// A comparison of two colors.
+/// A comparison that computes a color from two colors.
 protocol ColorComparison: Sendable {
   /// Compares two colors. If both colors are gray, the components of the result are equal.
   func compared(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float>

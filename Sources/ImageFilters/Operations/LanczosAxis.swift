@@ -44,7 +44,7 @@ struct LanczosAxis {
     var starts: [Int32] = []
     var weights = [Float](repeating: 0, count: count * taps.count)
     for (index, tap) in taps.enumerated() {
-      // Move the start so that all weights apply to samples that are read.
+      // Move the start back if the result would otherwise read samples beyond the end.
       let start = max(begin, min(tap.start, end - count))
       starts.append(Int32(start - begin))
       for (offset, weight) in tap.weights.enumerated() {

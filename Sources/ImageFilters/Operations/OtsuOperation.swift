@@ -1,5 +1,5 @@
-/// An operation that replaces luminance above the image's optimal threshold with 1 and all other luminance with 0
-/// (Otsu, "A threshold selection method from gray-level histograms", 1979).
+/// An operation that replaces color components above a threshold with 1 and all others with 0. The threshold is optimal
+/// for the image's luminance (Otsu, "A threshold selection method from gray-level histograms", 1979).
 struct OtsuOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Part of an image, specified only by the extent of the result.
+/// A part of an image. The extent of the result specifies which part.
 struct CropOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator

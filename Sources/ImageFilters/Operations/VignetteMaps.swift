@@ -3,7 +3,7 @@
 struct VignetteMap: ColorMap {
   let centerX: Float
   let centerY: Float
-  /// The distance at which the full intensity is reached, in pixels, above 0.
+  /// The distance, in pixels, at which the full intensity is reached. It is above 0.
   let distance: Float
   let intensity: Float
 
@@ -22,8 +22,9 @@ struct VignetteMap: ColorMap {
 struct VignetteEffectMap: ColorMap {
   let centerX: Float
   let centerY: Float
-  /// The radius of the inner circle, in pixels. `outer` is the radius of the larger circle.
+  /// The radius of the inner circle, in pixels.
   let inner: Float
+  /// The radius of the larger circle, in pixels.
   let outer: Float
   let intensity: Float
 

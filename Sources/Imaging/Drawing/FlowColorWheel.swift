@@ -26,7 +26,7 @@ public struct FlowColorWheel: Sendable {
   /// The vector length, in pixels, at which the color is fully saturated. Longer vectors are darker.
   public let greatestLength: Float
 
-  /// Creates the color wheel.
+  /// Creates a color wheel for vectors up to a given length.
   ///
   /// - Parameter greatestLength: the vector length, in pixels, at which the color is fully saturated. A length that is
   ///   not positive is replaced with 1.
@@ -49,7 +49,7 @@ public struct FlowColorWheel: Sendable {
     return Canvas.Color(UInt8(levels.x), UInt8(levels.y), UInt8(levels.z))
   }
 
-  /// Returns an image of a flow field in these colors. Pixels with unknown flow are black.
+  /// Returns an image of a flow field in the colors of this wheel. Pixels with unknown flow are black.
   public func image(of field: FlowField) -> PixelBuffer {
     image(of: field.size) { x, y in color(of: field[x, y]) }
   }

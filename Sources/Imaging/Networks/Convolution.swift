@@ -15,7 +15,7 @@ public struct Convolution: Sendable {
   private let weights: FixedFloats
   private let bias: FixedFloats
 
-  /// Prepares a convolution.
+  /// Prepares a convolution by storing its weights in the order that the C code uses.
   ///
   /// - Parameters:
   ///   - weights: the weights, with the shape `[outputs, inputs, size, size]`.
@@ -49,7 +49,7 @@ public struct Convolution: Sendable {
     }
   }
 
-  /// Computes adjacent output pixels.
+  /// Computes adjacent output pixels of one row.
   ///
   /// - Parameters:
   ///   - rows: for each kernel row, the address of the leftmost input pixel for the first output pixel.

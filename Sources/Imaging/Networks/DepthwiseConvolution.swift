@@ -12,7 +12,7 @@ public struct DepthwiseConvolution: Sendable {
   private let weights: FixedFloats
   private let bias: FixedFloats
 
-  /// Prepares a convolution.
+  /// Prepares a convolution by storing its weights in the order that the C code uses.
   ///
   /// - Parameters:
   ///   - weights: the weights, with the shape `[channels, 1, size, size]`. The number of channels is a multiple of 8.
@@ -36,7 +36,7 @@ public struct DepthwiseConvolution: Sendable {
     }
   }
 
-  /// Computes adjacent output pixels.
+  /// Computes adjacent output pixels of one row.
   ///
   /// - Parameters:
   ///   - rows: for each kernel row, the address of the leftmost input pixel for the first output pixel.

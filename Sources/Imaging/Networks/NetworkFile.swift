@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// A weights file of a trained network, with the network's name, settings and layers.
+/// A weight file of a trained network, with the network's name, settings and layers.
 ///
 /// The file is little-endian. It starts with the characters `OVTRACK` and a zero byte, followed by the version, the
 /// name, the settings, and a table of tensors. The tensors' values follow as 16-bit floats, aligned to 16 bytes.
@@ -28,11 +28,11 @@ public struct NetworkFile: Sendable {
   public init(contentsOf path: String) throws(NetworkFileError) {
     let bytes = try RegularFile.read(
       path, limit: Self.largestFile,
-      orThrow: { NetworkFileError(source: path, "cannot be read: \($0)") })
+      orThrow: { NetworkFileError(source: path, "the file cannot be read: \($0)") })
     try self.init(bytes: bytes, source: path.lastPathComponent)
   }
 
-  /// Reads a weights file.
+  /// Reads the content of a weight file.
   ///
   /// - Parameter source: the file's name, as used in error messages.
   public init(bytes: [UInt8], source: String) throws(NetworkFileError) {
@@ -40,7 +40,7 @@ public struct NetworkFile: Sendable {
     var reader = NetworkFileReader(bytes: bytes, source: source)
     guard try reader.take(Self.magic.count) == Self.magic[...] else {
       throw NetworkFileError(
-        source: source, "expected a weights file that starts with OVTRACK")
+        source: source, "expected a weight file that starts with OVTRACK")
     }
     let version = try reader.number()
     guard version == Self.version else {
@@ -66,7 +66,7 @@ public struct NetworkFile: Sendable {
     }
   }
 
-  /// An entry in the table of tensors.
+  /// The name, shape and position of a tensor, as listed in the file's table of tensors.
   private struct TensorEntry {
     var layer: String
     var isBias: Bool
@@ -89,7 +89,8 @@ public struct NetworkFile: Sendable {
         product *= max(1, length)
         guard length > 0, product <= largest else {
           throw NetworkFileError(
-            source: reader.source, "layer \(layer): its shape is invalid")
+            source: reader.source,
+            "layer \(layer): expected a shape of at least one and at most \(largest) values")
         }
         shape.append(length)
       }

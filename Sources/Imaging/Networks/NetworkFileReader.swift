@@ -1,4 +1,4 @@
-/// A reader that parses numbers and strings from the bytes of a weights file. It throws an error if the file is too
+/// A reader that parses numbers and strings from the bytes of a weight file. It throws an error if the file is too
 /// short.
 struct NetworkFileReader {
   let bytes: [UInt8]
@@ -14,7 +14,7 @@ struct NetworkFileReader {
     guard count <= bytes.count - offset else {
       throw NetworkFileError(
         source: source,
-        "ends after \(bytes.count) bytes, expected \(count) at byte \(offset); it is truncated or damaged"
+        "the file ends after \(bytes.count) bytes; expected \(count) more at byte \(offset); it is truncated or damaged"
       )
     }
     defer { offset += count }
@@ -53,7 +53,7 @@ struct NetworkFileReader {
     guard start >= 0, start <= bytes.count, 2 * count <= bytes.count - start else {
       throw NetworkFileError(
         source: source,
-        "ends after \(bytes.count) bytes, expected the values of layer \(layer) at"
+        "the file ends after \(bytes.count) bytes; expected the values of layer \(layer) at bytes"
           + " \(start)..<\(start + 2 * count); it is truncated or damaged")
     }
     var values: [Float] = []

@@ -13,7 +13,7 @@ public struct PointDepthBlock: Sendable {
   private let depth: DepthwiseConvolution
   private let pools: Bool
 
-  /// Creates a block.
+  /// Creates a block from its convolutions.
   ///
   /// - Parameter depth: a 3 x 3 depthwise convolution of stride 1.
   public init(
@@ -38,7 +38,7 @@ public struct PointDepthBlock: Sendable {
     return (entry.map { $0.outputs * count } ?? 0) + (4 * (count + 2) + 2 * count) * outputs
   }
 
-  /// Computes the block.
+  /// Computes the block's output.
   ///
   /// - Parameters:
   ///   - input: the input with a border of `border` pixels. Its width and height are multiples of `stride`.

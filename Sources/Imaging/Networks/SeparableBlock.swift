@@ -34,10 +34,11 @@ public struct SeparableBlock: Sendable {
 
   private var margin: Int { depthwise.size / 2 }
 
-  /// Computes the block.
+  /// Computes the block's output.
   ///
   /// - Parameters:
-  ///   - input: the input with a border of at least `border` pixels. Its width is a multiple of `4 * stride`.
+  ///   - input: the input. Its width is a multiple of `4 * stride`, and its border is at least half as wide as the
+  ///     kernels of the block's first convolution, rounded down.
   ///   - output: the output, smaller by a factor of `stride`.
   ///   - scratch: scratch memory of `scratchFloats` floats.
   public func run(

@@ -4,7 +4,7 @@ public struct Tensor: Hashable, Sendable {
   public var shape: [Int]
   public var values: [Float]
 
-  /// Creates a tensor.
+  /// Creates a tensor from its values.
   ///
   /// - Parameter values: the values, whose count must equal the product of the dimensions in `shape`.
   public init(shape: [Int], values: [Float]) {

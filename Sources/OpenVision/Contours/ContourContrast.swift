@@ -11,7 +11,7 @@ struct ContourContrast {
   /// The pivot of the stretching, in gray levels, 0...255.
   let pivot: Double
 
-  /// Creates contrast settings.
+  /// Creates contrast settings from the settings of a request.
   ///
   /// - Parameters:
   ///   - amount: the stretch factor, 0 or more; 1 changes nothing.

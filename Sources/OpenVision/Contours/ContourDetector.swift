@@ -25,7 +25,7 @@ struct ContourDetector: Sendable {
   ///   - map: the map from pixels of `image` to normalized coordinates.
   ///   - aspectRatio: the aspect ratio of the whole image.
   ///   - revision: the request revision to record in the tree.
-  ///   - isCancelled: returns whether to stop early.
+  ///   - isCancelled: a function that returns whether to stop early.
   /// - Returns: the contours; nil if the search was canceled.
   func contours(
     of image: PixelBuffer, map: ContourMap, aspectRatio: Float, revision: Int,

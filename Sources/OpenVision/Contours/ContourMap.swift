@@ -6,7 +6,7 @@ struct ContourMap: Sendable {
   let scale: SIMD2<Float>
   let offset: SIMD2<Float>
 
-  /// Creates the map.
+  /// Creates the map for a reduced image of one region.
   ///
   /// - Parameters:
   ///   - size: the size of the reduced image, which shows only `region`.

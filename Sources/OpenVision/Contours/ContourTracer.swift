@@ -2,16 +2,17 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A tracer that follows the borders of all dark areas in an image and determines how the borders are nested.
+/// A tracer that follows the borders of all dark areas, or of all light areas, in an image and determines how the
+/// borders are nested.
 struct ContourTracer {
   /// The border of an area. Borders are numbered in the order in which the scan reaches them.
   struct Border {
     /// The number of the enclosing border, or -1 if there is none.
     var parent: Int32
-    /// Whether the border surrounds a hole in a dark area.
+    /// Whether the border surrounds a hole in an area.
     var isHole: Bool
-    /// The border's points, with the y-axis pointing up. They run counterclockwise around a dark area and clockwise
-    /// around a hole.
+    /// The indices of the border's points in the tracer's `points`. With the y-axis pointing up, the points run
+    /// counterclockwise around an area and clockwise around a hole.
     var points: Range<Int32>
   }
 
@@ -35,12 +36,12 @@ struct ContourTracer {
   ///
   /// - Parameters:
   ///   - plane: the image's luma plane, not empty.
-  ///   - levels: the luma level at each pixel that separates dark from light.
+  ///   - levels: the luma level that separates dark from light at each pixel.
   ///   - findsDark: whether the areas are dark; if false, they are light.
   ///   - minimumSlope: the minimum mean difference across a border, in gray levels. Weaker borders
   ///     have no points.
   ///   - map: the map from pixels to the points' coordinates.
-  ///   - isCancelled: returns whether to stop early; the initializer then returns nil.
+  ///   - isCancelled: a function that returns whether to stop early; the initializer then returns nil.
   init?(
     _ plane: PixelBuffer.Plane, levels: LevelSurface, findsDark: Bool, minimumSlope: Float,
     map: ContourMap, isCancelled: () -> Bool
@@ -86,7 +87,7 @@ struct ContourTracer {
     }
   }
 
-  /// Scans the field row by row and traces every border that it reaches.
+  /// Scans the field row by row and traces every border that it reaches. Returns false if the scan was canceled.
   private mutating func scan(
     _ field: UnsafePointer<Int16>, _ marks: CrackMarks, _ plane: PixelBuffer.Plane,
     _ isCancelled: () -> Bool
@@ -119,6 +120,7 @@ struct ContourTracer {
   ///
   /// - Parameters:
   ///   - x: the column to the right of the crack where the scan reached the border.
+  ///   - y: the row of that crack.
   private mutating func follow(
     _ field: UnsafePointer<Int16>, _ marks: CrackMarks, _ plane: PixelBuffer.Plane,
     from x: Int, _ y: Int, isHole: Bool, parent: Int32
@@ -128,8 +130,8 @@ struct ContourTracer {
     let rowBytes = plane.bytesPerRow
     let map = map
     let margin = Self.margin
-    // The directions are down, right, up and left, each a left turn from the previous one. The
-    // inner pixel is to the left of the path, the outer one to the right.
+    // The directions are down, right, up and left. Each is a left turn from the previous direction. The inner pixel is
+    // to the left of the path, and the outer pixel is to the right.
     let ahead = (stride, 1, -stride, -1)
     let aheadX = (0, 1, 0, -1)
     let aheadY = (1, 0, -1, 0)

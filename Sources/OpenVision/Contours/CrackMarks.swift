@@ -14,8 +14,7 @@ final class CrackMarks {
 
   /// Finds the vertical cracks in a field of luma differences.
   ///
-  /// - Parameters:
-  ///   - field: rows with a stride of `stride` and a margin of one pixel; values are negative inside the areas.
+  /// - Parameter field: rows with a stride of `stride` and a margin of one pixel; values are negative inside the areas.
   init(_ field: UnsafePointer<Int16>, width: Int, height: Int, stride: Int) {
     let wordsPerRow = (width + 1 + 63) / 64
     let count = max(1, wordsPerRow * height)

@@ -105,7 +105,8 @@ struct LevelSurface {
     }
   }
 
-  /// Returns a neighboring corner's level, moved so that all gray levels of a flat area are on one side of it.
+  /// Returns the level of a neighboring corner, moved if necessary to be outside the range of gray levels in a flat
+  /// area.
   private static func level(_ level: Int16, keptOutOf window: GrayRange) -> Int16 {
     let (minimum, maximum) = (Int(window.minimum), Int(window.maximum))
     let isDark = (minimum + maximum) * unitsPerGrayLevel < 2 * Int(level)

@@ -8,7 +8,8 @@ enum PolygonApproximation {
   ///
   /// - Parameters:
   ///   - points: the points of a closed line, in order.
-  ///   - tolerance: the tolerance in the same unit as the points, 0 or more.
+  ///   - tolerance: the maximum distance of a dropped point from the simplified line, in the unit of the coordinates, 0
+  ///     or more.
   static func indices(
     of points: UnsafeBufferPointer<SIMD2<Float>>, tolerance: Double
   ) -> [Int] {

@@ -62,7 +62,7 @@ private struct AreaWeights {
   private(set) var starts: [Int32] = []
   private(set) var weights: [Int16] = []
 
-  /// Computes the weights.
+  /// Computes the weights for reducing a row or column.
   ///
   /// - Parameters:
   ///   - source: the number of source samples, at least `target`.

@@ -1,8 +1,9 @@
 /// The smallest circle that encloses a set of points.
 ///
 /// Two or three points on the circle determine it. The algorithm finds them step by step: it adds the point farthest
-/// outside the current circle, and then tries all pairs and triples of the points it holds, at most four (after B.
-/// Gärtner, "Fast and Robust Smallest Enclosing Balls", 1999). The circle grows with every step, so the search ends.
+/// outside the current circle to these points, and then tries all pairs and triples of the resulting points, at most
+/// four (after B. Gärtner, "Fast and Robust Smallest Enclosing Balls", 1999). The circle grows with every step, so the
+/// search ends.
 struct SmallestCircle {
   typealias Position = SIMD2<Double>
 
@@ -37,7 +38,7 @@ struct SmallestCircle {
     }
   }
 
-  /// Changes this circle to the smallest one that encloses the given points, of which there are at most four.
+  /// Changes this circle to the smallest circle that encloses one to four points.
   ///
   /// - Returns: the given points that are on the circle.
   private mutating func grow(_ points: [Position]) -> [Position] {

@@ -25,7 +25,7 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
   /// The number of the contour's direct children.
   public var childContourCount: Int { tree.children(of: index).count }
 
-  /// The contour's direct children.
+  /// The contours directly inside this contour.
   public var childContours: [VNContour] {
     tree.children(of: index).map { VNContour(tree, Int($0)) }
   }
@@ -33,7 +33,7 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
   /// Returns a direct child of the contour.
   ///
   /// - Parameter childContourIndex: the child's index, 0..<`childContourCount`.
-  /// - Throws: a `VNError` with the code `outOfBoundsError` if there is no such child.
+  /// - Throws: a `VNError` with the code `outOfBoundsError` if the index is out of range.
   public func childContour(at childContourIndex: Int) throws -> VNContour {
     try tree.contour(at: childContourIndex, within: index)
   }
@@ -69,7 +69,7 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
   /// - Throws: a `VNError` with the code `invalidArgument` if the distance is negative or not finite.
   public func polygonApproximation(epsilon: Float) throws -> VNContour {
     guard epsilon >= 0, epsilon.isFinite else {
-      throw VNError(.invalidArgument, "epsilon is \(epsilon), expected a number of 0 or more")
+      throw VNError(.invalidArgument, "epsilon is \(epsilon); expected a number of 0 or more")
     }
     let points = normalizedPoints
     let indices = points.withUnsafeBufferPointer {

@@ -39,11 +39,11 @@ public final class VNContoursObservation: VNObservation, @unchecked Sendable {
   /// Returns the contour at an index path: the index of an outermost contour, followed by the index of the child at
   /// each level.
   ///
-  /// - Throws: a `VNError` with the code `outOfBoundsError` if there is no such contour, or `invalidArgument` if the
+  /// - Throws: a `VNError` with the code `outOfBoundsError` if no contour has this path, or `invalidArgument` if the
   ///   path is empty.
   public func contour(at indexPath: IndexPath) throws -> VNContour {
     guard let first = indexPath.first else {
-      throw VNError(.invalidArgument, "the index path is empty")
+      throw VNError(.invalidArgument, "the index path is empty; expected at least one index")
     }
     return try indexPath.dropFirst().reduce(try tree.contour(at: first, within: nil)) {
       try $0.childContour(at: $1)

@@ -3,8 +3,8 @@ import Foundation
 /// Functions that measure contours and polygons.
 ///
 /// Functions that take a contour multiply x by its aspect ratio, so lengths on both axes are fractions of the image's
-/// height. Functions that take points use them unchanged. An error with the code `invalidArgument` is thrown if there
-/// are no points or a point is not finite.
+/// height. Functions that take points use them unchanged. All functions throw an error with the code `invalidArgument`
+/// if there are no points or if a point is not finite.
 public final class VNGeometryUtils: NSObject {
   /// Returns the smallest circle that encloses a contour, in units of the image's height.
   public class func boundingCircle(for contour: VNContour) throws -> VNCircle {
@@ -86,10 +86,10 @@ public final class VNGeometryUtils: NSObject {
 
   private static func check(_ points: [SIMD2<Double>]) throws {
     guard !points.isEmpty else {
-      throw VNError(.invalidArgument, "there are no points, expected at least one")
+      throw VNError(.invalidArgument, "there are no points; expected at least one")
     }
     guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
-      throw VNError(.invalidArgument, "a point is not finite")
+      throw VNError(.invalidArgument, "a point is not finite; expected finite coordinates")
     }
   }
 }

@@ -1,12 +1,12 @@
 import Geometry
 import Imaging
 
-/// A detector for a document in an image. The document is the rectangle that best separates a salient area from its
-/// surroundings.
+/// A detector that chooses the document among the rectangles in an image. It prefers large, confident rectangles that
+/// are much more salient than their surroundings.
 struct DocumentDetector {
   /// The maximum number of rectangles to examine.
   private static let candidates = 24
-  /// The minimum length of a document's sides, as a fraction of the image's sides.
+  /// The minimum length of a document's shorter side, as a fraction of the image's shorter side.
   private static let minimumSize = 0.15
   /// The minimum ratio of a document's shorter to its longer side.
   private static let minimumRatio = 0.2

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// A slot that keeps an engine from frame to frame, along with the settings it was started with.
+/// A slot that keeps an engine from frame to frame, along with the settings with which the engine was started.
 ///
 /// A slot belongs to a request or to a handler's pool. Its owner runs one piece of work at a time and waits for it to
 /// finish, so two threads never use a slot at the same time.
@@ -55,7 +55,7 @@ final class EngineSlot: @unchecked Sendable {
     guard view.region == content.region else {
       throw VNError(
         .invalidArgument,
-        "the region of interest differs from the one that the tracker was started with",
+        "the region of interest differs from that of the first frame",
         explanation: "start a new tracker for another region")
     }
   }

@@ -17,7 +17,7 @@ struct RunningEngine {
 
 /// The results for the first frame, and the function that starts the engine on it.
 struct EngineStart: Sendable {
-  /// The results for the first frame.
+  /// The results for the first frame, which are known before the engine starts.
   let results: [VNObservation]
   /// A function that starts the engine on the first frame. It is called once, on any thread.
   let start: @Sendable (_ frame: PixelBuffer) throws(VNError) -> RunningEngine

@@ -19,7 +19,8 @@ import Imaging
 ///    starts an engine and converts its estimates to observations.
 ///
 /// Requests without state override `VNRequest.plan(in:)`. Requests that compare two images derive
-/// from `VNTargetedImageRequest` and override `compare(_:with:)`. Either handler performs them.
+/// from `VNTargetedImageRequest` and override `compare(_:with:)`. Both types of handler can perform
+/// these requests.
 protocol StatefulEngine<Estimate>: AnyObject {
   associatedtype Estimate
 

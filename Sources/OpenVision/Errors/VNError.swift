@@ -97,5 +97,5 @@ struct TrackerLimit: Hashable, Sendable {
 }
 
 extension VNError {
-  static let cancelled = VNError(.requestCancelled, "the request was cancelled")
+  static let cancelled = VNError(.requestCancelled, "the request was canceled")
 }

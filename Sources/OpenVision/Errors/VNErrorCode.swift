@@ -4,7 +4,7 @@ public let VNErrorDomain = "com.apple.Vision"
 /// The `NSError.userInfo` key for a readable explanation of the error or advice on fixing it.
 public let VNErrorExplanationKey = "VNErrorExplanation"
 
-/// The `NSError.userInfo` key for the limit on trackers (an `Int`) that was exceeded.
+/// The `NSError.userInfo` key for the limit on the number of trackers (an `Int`) that was exceeded.
 public let VNErrorTrackerLimitKey = "VNErrorTrackerLimit"
 
 /// The `NSError.userInfo` key for the type of tracker (a `String`) whose limit was exceeded.

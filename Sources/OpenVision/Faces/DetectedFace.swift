@@ -1,13 +1,15 @@
 import Foundation
 import Geometry
 
-/// A detected face, in image pixels.
+/// A detected face. Its position and size are in image pixels.
 struct DetectedFace: Sendable {
   /// The identifier shared by all observations of the face.
   let uuid: UUID
-  /// The center of the detected bounding box, which may be rotated. `width` and `height` are its side lengths.
+  /// The center of the face's upright bounding box.
   let center: Point
+  /// The width of the box.
   let width: Double
+  /// The height of the box.
   let height: Double
   /// The confidence of the detection, 0...1.
   let confidence: Double

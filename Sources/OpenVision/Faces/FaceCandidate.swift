@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A possible face that the network detected in one cell of its grid, in image pixels.
+/// A possible face that the network detected in one cell of its grid. Its position and size are in image pixels.
 struct FaceCandidate {
   var turn: FaceTurn
   /// The network's score, 0...1.
@@ -37,8 +37,8 @@ struct FaceCandidate {
 }
 
 extension FaceMaps {
-  /// Returns the candidates with a sufficient score from all cells at all levels, in pixels of the
-  /// searched image.
+  /// Returns the candidates with a sufficient score from all cells at all levels. Their positions
+  /// and sizes are in pixels of the searched view.
   ///
   /// - Parameters:
   ///   - turn: the searched view of the image.
@@ -51,7 +51,7 @@ extension FaceMaps {
         for x in 0..<map.width {
           let cell = row + x &* map.channels
           // The score is the geometric mean of two probabilities, so neither can be smaller than the square of the
-          // score.
+          // score. Logits of -8 and below are far too small for any limit in use.
           guard cell[0] > -8, cell[1] > -8 else { continue }
           let score = (Self.share(cell[0]) * Self.share(cell[1])).squareRoot()
           guard score >= limit else { continue }

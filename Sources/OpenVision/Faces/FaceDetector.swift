@@ -32,7 +32,7 @@
 
     private static let detectors = IdleObjects<DetectorObject>()
 
-    /// Finds the faces.
+    /// Finds the faces in an image.
     ///
     /// - Parameter image: a luma image.
     /// - Returns: the faces in image pixels, most confident first.
@@ -52,7 +52,8 @@
       }
     }
 
-    /// Merges nearby candidates into one face, which is the most confident candidate with the mean rotation of all.
+    /// Merges nearby candidates into one face: the most confident candidate, with the mean rotation of all candidates
+    /// that are rotated similarly.
     private func merged(_ candidates: [Candidate]) -> [DetectedFace] {
       var left = candidates.sorted { $0.score > $1.score }
       var faces: [DetectedFace] = []
@@ -100,7 +101,7 @@
         let (columns, rows) = (
           Int(Double(image.width) * scale), Int(Double(image.height) * scale)
         )
-        // dlib cannot find faces in smaller images. They are refused before the image is resized.
+        // dlib cannot find faces in smaller images, so no time is spent on resizing the image.
         guard columns >= 40, rows >= 40 else { return [] }
         let small = image.resized(width: columns, height: rows)
         // The unit vectors that point right and down in the face's upright view, in image coordinates.

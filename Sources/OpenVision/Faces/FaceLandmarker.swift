@@ -59,7 +59,8 @@
               VNError(
                 .dataUnavailable, "\(path): the face landmark predictor cannot be read",
                 explanation:
-                  "install libdlib-data, or set OPENVISION_FACE_LANDMARKS to the path of a file"))
+                  "install libdlib-data, or set OPENVISION_FACE_LANDMARKS to the path of a predictor"
+              ))
           }
           predictor.pointer = cdl_predictor_load(path, &reason, reason.count)
         }
@@ -150,7 +151,8 @@
   }
 
   extension [Point] {
-    /// Returns whether a point is inside the polygon, by counting how often a ray from the point crosses the polygon.
+    /// Returns whether a point is inside the polygon, that is, whether a ray from the point crosses the polygon an odd
+    /// number of times.
     fileprivate func surrounds(_ point: Point) -> Bool {
       var isInside = false
       for (index, a) in enumerated() {

@@ -18,7 +18,7 @@ final class FaceMaps {
   let answers: [FeatureMap]
   let scratch: FloatBuffer
 
-  /// The total number of floats in all feature maps.
+  /// The total number of floats in all feature maps and in the scratch memory.
   let floats: Int
 
   init(_ network: FaceNetwork, size: PixelSize) {

@@ -15,7 +15,7 @@ final class FaceNetwork: Sendable {
 
   /// The blocks that reduce the image to a stride of 8.
   let trunk: [PointDepthBlock]
-  /// The two blocks that compute each level's features.
+  /// For each level, the two blocks that compute its features.
   let stages: [[PointDepthBlock]]
   let necks: [PointDepthBlock]
   let heads: [PointDepthBlock]

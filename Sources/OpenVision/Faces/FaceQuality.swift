@@ -23,7 +23,7 @@ struct FaceQuality: Hashable, Sendable {
   /// The side length of the examined area as a fraction of the face's box. A value below 1 excludes hair and
   /// background.
   private static let inner = 0.8
-  /// The length of the averaging filter that blurs the face again, in pixels.
+  /// The length, in pixels, of the averaging filter with which the face is blurred again.
   private static let blurLength = 9
 
   /// The weights with which the logarithms of the scores are added, in the order of the properties. They were tuned on

@@ -15,8 +15,7 @@ struct LearnedFaceDetector {
   private static let smallSide = 200
   /// The minimum score of a face in the upright image.
   private static let leastScore = 0.65
-  /// The minimum score of a face in a rotated image. It is higher because there are many such
-  /// images.
+  /// The minimum score of a face in a rotated image. It is higher because seven rotated images are searched.
   private static let leastTurnedScore = 0.78
   /// The minimum score with which a cell is still used to estimate a face's rotation.
   private static let leastTrace = 0.1
@@ -29,7 +28,7 @@ struct LearnedFaceDetector {
 
   private static let workspaces = IdleObjects<FaceWorkspace>()
 
-  /// Finds the faces.
+  /// Finds the faces in an image.
   ///
   /// - Returns: the faces in image pixels, most confident first.
   func faces(in image: PixelBuffer) throws(VNError) -> [DetectedFace] {
@@ -62,7 +61,7 @@ struct LearnedFaceDetector {
     return PixelSize(width: side(image.width), height: side(image.height))
   }
 
-  /// Merges nearby candidates into one face, which is the most confident candidate with a rotation estimated from all
+  /// Merges nearby candidates into one face: the most confident candidate, with a rotation estimated from all
   /// candidates.
   private static func merged(_ candidates: [FaceCandidate]) -> [DetectedFace] {
     var left = candidates.enumerated().sorted { a, b in
@@ -99,7 +98,7 @@ struct LearnedFaceDetector {
   }
 }
 
-/// The memory in which a single thread runs the network. It holds the feature maps for recent image sizes.
+/// The memory that one thread needs to run the network: the feature maps for recent image sizes.
 private final class FaceWorkspace {
   /// The maximum number of floats in all feature maps that are kept for the next image.
   private static let keptFloats = 1 << 24

@@ -59,7 +59,7 @@ public final class VNFaceLandmarks2D: NSObject, Sendable {
   /// The right pupil, as a single point: the center of the dark part of the eye.
   public let rightPupil: VNFaceLandmarkRegion2D?
 
-  /// Creates landmarks.
+  /// Creates landmarks from the points of one face.
   ///
   /// - Parameters:
   ///   - points: the points in normalized coordinates of `box`, with the origin at the box's lower left.

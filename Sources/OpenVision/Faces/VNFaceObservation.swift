@@ -7,14 +7,13 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
   /// The rotation of the face in the image plane, in radians, counterclockwise, -pi...pi; nil if it
   /// is unknown.
   public let roll: NSNumber?
-  /// The rotation of the head around the neck, in radians. It is positive if the face looks to the
-  /// right in the image, and nil if it is unknown. In revision 2 of face detection it is a multiple
-  /// of pi / 4.
+  /// The rotation of the head about its vertical axis, in radians. It is positive if the face looks to the right in the
+  /// image, and nil if it is unknown. In revision 2 of face detection, it is a multiple of pi / 4.
   public let yaw: NSNumber?
   /// The pitch of the head, which is always nil.
   public let pitch: NSNumber?
-  /// The capture quality, 0...1, for comparing images of the same person. It is nil unless the
-  /// observation comes from `VNDetectFaceCaptureQualityRequest`.
+  /// The capture quality, 0...1, for comparing images of the same person. It is nil unless
+  /// `VNDetectFaceCaptureQualityRequest` has rated the face.
   public let faceCaptureQuality: Float?
 
   /// Creates an observation that is marked with the revision of a request.
@@ -74,7 +73,8 @@ extension [VNFaceObservation] {
       else {
         throw VNError(
           .invalidArgument,
-          "inputFaceObservations has the box \(box), expected at most 4 times the image's size")
+          "inputFaceObservations contains the box \(box); a box's width and height must be above 0 and at"
+            + " most 4 (in image sizes), and its origin must be within -4 to 4")
       }
     }
   }

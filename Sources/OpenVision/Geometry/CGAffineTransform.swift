@@ -9,7 +9,7 @@ public struct CGAffineTransform: Hashable, Sendable {
   public var tx: CGFloat
   public var ty: CGFloat
 
-  /// The identity transform.
+  /// The transform that maps every point to itself.
   public static let identity = CGAffineTransform()
 
   public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
@@ -23,7 +23,7 @@ public struct CGAffineTransform: Hashable, Sendable {
     self.ty = ty
   }
 
-  /// Creates a rotation.
+  /// Creates a rotation about the origin.
   ///
   /// - Parameter angle: the angle in radians, counterclockwise if the y-axis points up.
   public init(rotationAngle angle: CGFloat) {

@@ -137,7 +137,7 @@ public class CGPath: Hashable, CustomStringConvertible {
     CGPath(pieces: pieces.flattened(threshold: threshold))
   }
 
-  /// Returns a copy of the path.
+  /// Returns an immutable copy of the path.
   public func copy() -> CGPath? { CGPath(pieces: pieces) }
 
   /// Returns a copy of the path with a transform applied; nil is the identity transform.
@@ -145,7 +145,7 @@ public class CGPath: Hashable, CustomStringConvertible {
     CGPath(pieces: pieces.mapped(transform?.pointee ?? .identity))
   }
 
-  /// Returns a mutable copy of the path.
+  /// Returns a copy of the path that can be extended.
   public func mutableCopy() -> CGMutablePath? {
     let copy = CGMutablePath()
     copy.pieces = pieces
@@ -169,7 +169,7 @@ public class CGPath: Hashable, CustomStringConvertible {
 public final class CGMutablePath: CGPath {
   public init() { super.init(pieces: PathPieces()) }
 
-  /// Starts a new subpath.
+  /// Starts a new subpath at a point.
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
     pieces.add(.moveToPoint, [point.applying(transform)])
   }

@@ -7,7 +7,7 @@ public typealias simd_float3 = SIMD3<Float>
 /// A three-by-three matrix, under the name that code for Vision uses.
 public typealias simd_float3x3 = matrix_float3x3
 
-/// The identity matrix.
+/// The matrix that maps every vector to itself.
 public let matrix_identity_float3x3 = matrix_float3x3(
   SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 

@@ -111,8 +111,8 @@ struct PathPieces: Hashable, Sendable {
     return flat
   }
 
-  /// Returns points along a Bézier curve, except its first point. They are so dense that lines between them stay within
-  /// the threshold of the curve.
+  /// Returns points along a Bézier curve, except its first point. The points are so dense that the lines between them
+  /// deviate from the curve by at most the threshold.
   private static func points(of controls: [CGPoint], _ threshold: CGFloat) -> [CGPoint] {
     // A chord deviates from its curve by at most an eighth of the maximum second derivative.
     var bend = 0.0

@@ -5,7 +5,7 @@ public final class VNVector: NSObject, NSCopying, Sendable {
   public let x: Double
   public let y: Double
 
-  /// The zero vector.
+  /// The vector of length zero.
   public class var zero: VNVector { VNVector(xComponent: 0, yComponent: 0) }
 
   public init(xComponent x: Double, yComponent y: Double) {
@@ -31,17 +31,17 @@ public final class VNVector: NSObject, NSCopying, Sendable {
     self.init(xComponent: head.x - tail.x, yComponent: head.y - tail.y)
   }
 
-  /// Multiplies a vector by a factor.
+  /// Creates the product of a vector and a factor.
   public convenience init(byMultiplying vector: VNVector, byScalar scalar: Double) {
     self.init(xComponent: vector.x * scalar, yComponent: vector.y * scalar)
   }
 
-  /// Adds two vectors.
+  /// Creates the sum of two vectors.
   public convenience init(byAdding v1: VNVector, to v2: VNVector) {
     self.init(xComponent: v2.x + v1.x, yComponent: v2.y + v1.y)
   }
 
-  /// Subtracts `v1` from `v2`.
+  /// Creates the difference `v2` - `v1`.
   public convenience init(bySubtracting v1: VNVector, from v2: VNVector) {
     self.init(xComponent: v2.x - v1.x, yComponent: v2.y - v1.y)
   }

@@ -20,7 +20,7 @@ struct TrackerPool {
   /// Returns the number of trackers of a type that are running or about to start.
   func count(of type: TrackerType) -> Int { trackers.keys.count { $0.type == type } }
 
-  /// Checks a tracking request and returns its work on a frame.
+  /// Checks a tracking request and returns the function that performs it on a frame.
   mutating func plan(
     _ request: VNTrackingRequest, in context: RequestContext
   ) throws(VNError) -> RequestWork {

@@ -91,8 +91,8 @@ public final class VNImageRequestHandler: NSObject, Sendable {
   /// The number of images and other values derived from the handler's image.
   var derivedImageCount: Int { image.derivativeCount }
 
-  /// Performs requests on the image, in parallel on all cores. The results are the same as if they were performed one
-  /// after another.
+  /// Performs requests on the image, in parallel on all cores. The results are the same as if the requests were
+  /// performed one after another.
   ///
   /// All requests are performed, even if one fails. The `results` of a request that failed are nil.
   ///

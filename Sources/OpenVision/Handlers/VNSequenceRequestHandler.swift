@@ -46,10 +46,8 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
   init(engines: EngineRegistry) { self.engines = engines }
 
-  /// The number of running object trackers.
   var objectTrackerCount: Int { turn.withLock { trackers.count(of: .object) } }
 
-  /// The number of running rectangle trackers.
   var rectangleTrackerCount: Int { turn.withLock { trackers.count(of: .rectangle) } }
 
   /// Performs requests on the next frame, which is upright.

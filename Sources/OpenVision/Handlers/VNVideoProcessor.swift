@@ -59,7 +59,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
   private let url: URL
   private let state = Mutex(State())
 
-  /// Creates a processor.
+  /// Creates a processor for a video file.
   ///
   /// - Parameter url: the URL of a video file, which is not opened until `analyze(_:)` is called.
   public init(url: URL) {
@@ -67,7 +67,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
     super.init()
   }
 
-  /// Adds a request.
+  /// Adds a request to be performed on the video's frames.
   ///
   /// - Throws: `VNErrorCode.invalidArgument` if the request has already been added.
   public func addRequest(
@@ -80,7 +80,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
       return true
     }
     guard isNew else {
-      throw VNError(.invalidArgument, "the \(type(of: request)) has been added already")
+      throw VNError(.invalidArgument, "the \(type(of: request)) has already been added")
     }
   }
 
@@ -153,7 +153,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
         due.append(state.entries[index])
         let last = state.entries[index].next
         // Count the interval from the time at which this analysis was due, not from the frame's time, so that the
-        // average rate is right.
+        // average rate is correct.
         state.entries[index].next =
           last.isFinite && last + interval > seconds ? last + interval : seconds + interval
       }

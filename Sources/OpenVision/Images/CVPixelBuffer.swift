@@ -10,7 +10,7 @@ public typealias CVReturn = Int32
 /// The status code for success.
 public let kCVReturnSuccess: CVReturn = 0
 
-/// The options for locking an image. `readOnly` is the only one.
+/// The options for locking an image. `readOnly` is the only option.
 public struct CVPixelBufferLockFlags: OptionSet, Sendable {
   public let rawValue: UInt64
 

@@ -11,7 +11,7 @@ final class RecentImages {
     var orientation: CGImagePropertyOrientation
   }
 
-  /// An image passed by the user, kept alive here, and its upright version.
+  /// An image passed by the user and its upright version. The image is kept because its address is part of the key.
   private typealias RecentImage = (pixels: PixelBuffer, upright: ImageDerivatives)
 
   private var last: [Key: RecentImage] = [:]

@@ -12,7 +12,7 @@ struct SamplingGrid {
   private let across: Point
   let size: PixelSize
 
-  /// Creates a grid.
+  /// Creates a grid around a center.
   ///
   /// - Parameters:
   ///   - center: the position of the sampled image's center in the original image.

@@ -1,18 +1,18 @@
 /// The name of an option for a handler's image.
 ///
-/// The option `ciContext` is used when an image is rendered. The other options have no effect and exist only so that
+/// The option `ciContext` is used when a `CIImage` is rendered. The other options have no effect and exist only so that
 /// code written for Vision compiles.
 public struct VNImageOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The image's metadata.
+  /// The image's metadata. This option has no effect.
   public static let properties = VNImageOption(rawValue: "VNImageOptionProperties")
 
-  /// The camera's intrinsic matrix.
+  /// The camera's intrinsic matrix. This option has no effect.
   public static let cameraIntrinsics = VNImageOption(rawValue: "VNImageOptionCameraIntrinsics")
 
-  /// The Core Image context that renders the image.
+  /// The `CIContext` that renders a `CIImage`.
   public static let ciContext = VNImageOption(rawValue: "VNImageOptionCIContext")
 }

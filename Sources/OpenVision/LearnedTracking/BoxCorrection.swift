@@ -9,16 +9,17 @@ struct BoxCorrection: Hashable, Sendable {
 
   /// The factors by which the width and the height of the network's box are multiplied.
   private var scale = SIMD2<Float>(repeating: 1)
-  /// The displacement of the center, as a fraction of the width and height of the network's box.
+  /// The displacement of the corrected box's center from the center of the network's box, as a fraction of the width
+  /// and height of the network's box.
   private var offset = SIMD2<Float>.zero
 
   /// Creates a correction that changes nothing.
   init() {}
 
-  /// Creates the correction from the boxes in the first frame.
+  /// Creates the correction from the boxes in the first frame. The user's box is at the center of the patch.
   ///
   /// - Parameters:
-  ///   - found: the box predicted by the network. The user's box is at the center of the patch.
+  ///   - found: the box predicted by the network.
   ///   - width: the width of the user's box, in pixels of the patch.
   ///   - height: the height of the user's box, in pixels of the patch.
   init(from found: BoxDecoder.Found, width: Float, height: Float) {

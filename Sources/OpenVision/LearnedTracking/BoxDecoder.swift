@@ -24,11 +24,11 @@ struct BoxDecoder {
   private let window: [Float]
   private var correction = BoxCorrection()
 
-  /// Creates a decoder from the object's size in the first frame.
+  /// Creates a decoder and, if that part is enabled, derives the box correction from the first frame.
   ///
   /// - Parameters:
   ///   - shape: the layer dimensions of the network.
-  ///   - parameters: the tracker's constants.
+  ///   - parameters: the tracker's parameters.
   ///   - first: the network's output for the first frame, with the object at the patch's center.
   ///   - evidence: the object's likelihood at each cell in the first frame.
   ///   - width: the width of the object's box in pixels of the patch.
@@ -88,7 +88,8 @@ struct BoxDecoder {
     return best.found
   }
 
-  /// Returns the box with the highest network score whose center is outside a rectangle, or nil if there is none.
+  /// Returns the box with the highest network score among those whose centers are outside a rectangle, or nil if there
+  /// are none.
   ///
   /// - Parameters:
   ///   - maps: the network's output.

@@ -23,7 +23,7 @@ final class CellEvidence {
     }
   }
 
-  /// Blends in the response of a filter that works on the network's features.
+  /// Blends in the response of a filter on the network's features.
   func blend(_ filter: OnlineFilter, share: Float) {
     for row in 0..<cells {
       for column in 0..<cells {
@@ -32,8 +32,8 @@ final class CellEvidence {
     }
   }
 
-  /// Blends in the response of a filter on the same image region, divided by its maximum. Each cell uses the maximum
-  /// response around it, because the filter's peaks are narrower than cells.
+  /// Blends in the response of the gradient and color filter to the same image region, divided by the maximum response.
+  /// Each cell uses the highest response around its center, because the filter's peaks are narrower than cells.
   func blend(_ filter: RegionFilter, share: Float) {
     let response = filter.response.base
     var top: Float = 1e-6

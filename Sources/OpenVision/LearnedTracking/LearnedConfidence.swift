@@ -5,7 +5,7 @@ import Imaging
 /// The model is a logistic regression of several bounded signals and their recent values, fitted to labeled sequences.
 /// The network's score alone is not sufficient, because another object of the same type also scores high.
 struct LearnedConfidence: Hashable, Sendable {
-  /// The signals from one frame on which the model is based.
+  /// The signals that the model uses, as measured on one frame.
   struct Signs: Hashable, Sendable {
     /// The probability, according to the network, that the object is at the position that was found.
     var score: Double
@@ -13,11 +13,12 @@ struct LearnedConfidence: Hashable, Sendable {
     var quality: Double
     /// The response, at the object, of the filter that was trained on the first frame.
     var firstResponse: Double
-    /// The second-highest peak of the filter's response, divided by the highest peak.
+    /// The highest combined response of the gradient and color filter and the color histogram at some distance from the
+    /// peak, divided by the response at the peak.
     var rivalRatio: Double
   }
 
-  /// The weights of the model's inputs, in the order of the inputs.
+  /// The model's bias and the weights of its inputs, in the order in which `inputs(_:)` returns the inputs.
   struct Weights: Hashable, Sendable {
     var bias: Double
     var inputs: SIMD8<Double>
@@ -32,12 +33,12 @@ struct LearnedConfidence: Hashable, Sendable {
 
   /// The weight of a new frame in the running averages of the signals.
   private static let averageRate = 0.1
-  /// The factor by which the highest recent rival ratio decays from frame to frame.
+  /// The factor by which the highest recent rival ratio is multiplied at each frame, so that it decays.
   private static let rivalMemory = 0.99
   /// The offset added to a response before its logarithm is taken, so that very small responses
   /// hardly differ.
   private static let leastResponse = 0.02
-  /// The distance that probabilities keep from 0 and 1, so that their logits are finite.
+  /// The minimum distance of probabilities from 0 and 1, so that their logits are finite.
   private static let leastProbability = 0.01
 
   private let weights: Weights
@@ -46,9 +47,9 @@ struct LearnedConfidence: Hashable, Sendable {
 
   init(_ weights: Weights) { self.weights = weights }
 
-  /// Returns the model's inputs: the logits of the score and the quality, the logarithm of the response of the filter
-  /// that was trained on the first frame, the running averages of these three, and the recent rival ratio. The last
-  /// element is unused.
+  /// Updates the running values and returns the model's inputs: the logits of the score and the quality, the logarithm
+  /// of the response of the filter that was trained on the first frame, the running averages of these three, and the
+  /// highest recent rival ratio. The last element is unused.
   mutating func inputs(_ signs: Signs) -> SIMD8<Double> {
     let response = Self.limited(signs.firstResponse, 0)
     let now = SIMD4(
@@ -60,7 +61,8 @@ struct LearnedConfidence: Hashable, Sendable {
     return SIMD8(now.x, now.y, now.z, average.x, average.y, average.z, rival, 0)
   }
 
-  /// Returns the probability, 0...1, that the box overlaps the object with an IoU of at least 0.5.
+  /// Updates the running values and returns the probability, 0...1, that the box overlaps the object with an IoU of at
+  /// least 0.5.
   mutating func probability(_ signs: Signs) -> Double {
     let sum = weights.bias + (weights.inputs * inputs(signs)).sum()
     return 1 / (1 + ExactFunctions.exp(-sum))

@@ -5,8 +5,8 @@ import Imaging
 /// The networks of the learned trackers, either built in or loaded from the user's files.
 ///
 /// The environment variables `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` name weight
-/// files written by `Training/export.py`. A file is read once, when the first tracker of its level
-/// starts.
+/// files written by `Training/export.py`, which replace the built-in networks. For each request revision,
+/// a file is read once, when the first tracker of its level starts.
 package enum LearnedNetworks {
   typealias Algorithm = EngineAlgorithm<VNRequestTrackingLevel>
 
@@ -71,7 +71,7 @@ package enum LearnedNetworks {
         VNError(
           .invalidModel, "\(error)",
           explanation:
-            "\(variable(level)) must be the path of a weights file written by Training/export.py"))
+            "\(variable(level)) must be the path of a weight file written by Training/export.py"))
     }
   }
 

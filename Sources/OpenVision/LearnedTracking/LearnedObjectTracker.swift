@@ -13,9 +13,11 @@ final class LearnedObjectTracker: StatefulEngine {
   private let template: RunningTemplate
   private let decoder: BoxDecoder
   private let evidence: CellEvidence
-  /// The filters that support the network. Each is nil if its part of the tracker is disabled.
+  /// The correlation filter on the network's features; nil if it is disabled.
   private let online: OnlineFilter?
+  /// The correlation filter on gradients and colors; nil if it is disabled.
   private let region: RegionFilter?
+  /// The filter that estimates the object's scale; nil if it is disabled.
   private let scaleFilter: ScaleFilter?
   private let frameSize: PixelSize
   private var confidence: LearnedConfidence
@@ -128,10 +130,10 @@ final class LearnedObjectTracker: StatefulEngine {
     return ObjectTrackingEstimate(box: box, confidence: probability)
   }
 
-  /// Evaluates the gradient and color filter at the object's new position.
+  /// Prepares the gradient and color filter's sample, with the object's new position at its center.
   ///
   /// - Parameter place: the new position, in cells from the region's center.
-  /// - Returns: the object's position in the filter's sample, in cells from its center.
+  /// - Returns: the object's position in the color patch, in cells from the patch's center.
   private func lookAtMiddle(
     _ region: RegionFilter, _ place: SIMD2<Double>, _ frame: PixelBuffer, _ zoom: Double
   ) -> SIMD2<Double> {
@@ -149,8 +151,8 @@ final class LearnedObjectTracker: StatefulEngine {
     Double(region?.firstResponse ?? score)
   }
 
-  /// Detects whether the object is lost, and then searches for it elsewhere. Otherwise may learn what similar objects
-  /// nearby look like.
+  /// Searches for the object elsewhere if it is lost. Otherwise, measures at regular intervals how similar another
+  /// object nearby is to it.
   private func keepWatch(
     _ signs: inout LearnedConfidence.Signs, _ frame: PixelBuffer, _ square: Box, _ zoom: Double
   ) {
@@ -170,7 +172,7 @@ final class LearnedObjectTracker: StatefulEngine {
     (max(0, signs.firstResponse) * signs.score).squareRoot()
   }
 
-  /// Learns the appearance of the other object in the search area that is most similar to the target.
+  /// Records how similar the other object with the highest network score in the search area is to the target.
   private func learnRival(_ frame: PixelBuffer, in square: Box, _ zoom: Double) {
     let rival = decoder.rival(
       maps, besideX: Float((center.x - square.center.x) * zoom),
@@ -186,7 +188,7 @@ final class LearnedObjectTracker: StatefulEngine {
   }
 
   /// Searches one more position near the object's last known position. If the object from the first frame is found,
-  /// moves the tracker there and returns the confidence signals.
+  /// moves the tracker there and returns the confidence signals. Otherwise, returns nil.
   private func lookElsewhere(
     _ frame: PixelBuffer, present: LearnedConfidence.Signs
   ) -> LearnedConfidence.Signs? {
@@ -236,8 +238,9 @@ final class LearnedObjectTracker: StatefulEngine {
     scaleFilter.learn(frame, box: box, isSampled: factor == 1)
   }
 
-  /// Moves the tracker to a box in the search patch. The size changes at a rate proportional to the fourth power of the
-  /// overlap that the network predicts for the box. Without a scale filter, the size changes faster.
+  /// Moves the tracker to a box in the search patch. With a scale filter, the size changes at a rate proportional to
+  /// the fourth power of the overlap that the network predicts for the box. Without a scale filter, the rate does not
+  /// depend on that overlap.
   private func move(to found: BoxDecoder.Found, zoom: Double) {
     let bounds = frameSize.bounds
     center = inside(Self.middle(of: found, from: center, zoom))

@@ -6,20 +6,20 @@ struct LearnedParameters: Hashable, Sendable {
   var penalty: Float = 0.1
   /// The rate at which the size follows a new box with a predicted overlap of 1.
   var sizeRate = 0.3
-  /// The weight of the filter on the network's features, relative to the network's score.
+  /// The weight, 0...1, of the filter on the network's features when it is blended with the network's score.
   var onlineShare: Float = 0.3
-  /// The weight of the filter on gradients and colors, relative to the combination of the network and the filter on its
-  /// features.
+  /// The weight, 0...1, of the filter on gradients and colors when it is blended with the result of the network and the
+  /// filter on the network's features.
   var regionShare: Float = 0.4
-  /// The weight of the gradient and color filter's position in the final position if it agrees with the network's. The
-  /// weight is high because the filter is more precise.
+  /// The weight of the gradient and color filter's position in the final position if it agrees with the network's
+  /// position. The weight is high because the filter is more precise than the network.
   var refinement: Float = 0.7
-  /// The maximum distance at which the positions from the network and the filter agree, as a fraction of the square
-  /// root of the object's area.
+  /// The distance along each axis below which the positions from the network and the filter agree, as a fraction of the
+  /// square root of the object's area.
   var agreement: Float = 0.3
   /// The minimum network score at which the filters learn.
   var learningScore: Float = 0.3
-  /// The minimum network score at which another object is examined as a rival.
+  /// The network score above which another object is examined as a rival.
   var rivalScore: Float = 0.1
   var template = RunningTemplate.Parameters()
   var online = FilterParameters(responseSigma: 0.2)
@@ -34,7 +34,7 @@ struct LearnedParameters: Hashable, Sendable {
 }
 
 extension LearnedParameters {
-  /// Creates the constants for a tracking level and a request revision that uses networks.
+  /// Creates the parameters for a tracking level and a request revision that uses networks.
   init(_ algorithm: EngineAlgorithm<VNRequestTrackingLevel>) {
     let isFast = algorithm.level == .fast
     if isFast { scale.area = 256 }

@@ -65,12 +65,13 @@ extension NetworkFile {
           "head.adapt", inputs: channels, outputs: channels, stride: 1, expansion: 2) : nil)
   }
 
-  /// Returns a layer's number of outputs, which must be a multiple of 8.
+  /// Returns a layer's number of outputs, which must be a multiple of 8 and at most 1024.
   private func outputs(_ layer: String) throws(NetworkFileError) -> Int {
     let count = try bias(layer).count
     guard count > 0, count % 8 == 0, count <= 1024 else {
       throw NetworkFileError(
-        source: source, "expected a multiple of 8 outputs in layer \(layer), found \(count)")
+        source: source,
+        "expected a multiple of 8 outputs, at most 1024, in layer \(layer), found \(count)")
     }
     return count
   }

@@ -1,6 +1,6 @@
 import Imaging
 
-/// A correlation filter on a network's features that learns during tracking to distinguish this object from its
+/// A correlation filter on a network's features that learns during tracking to distinguish the tracked object from its
 /// surroundings. The network itself was only trained on objects in general.
 ///
 /// Danelljan et al., "ATOM", CVPR 2019, complement a network in the same way. This filter is the background-aware
@@ -19,7 +19,7 @@ final class OnlineFilter {
   ///     channels is a multiple of 16.
   ///   - width: the width of the object, in cells.
   ///   - height: the height of the object, in cells.
-  ///   - parameters: the filter's constants.
+  ///   - parameters: the filter's parameters.
   init(_ features: FeatureMap, width: Double, height: Double, parameters: FilterParameters) {
     cells = features.width
     let groups = features.channels / ChannelFFT.lanes
@@ -82,7 +82,7 @@ final class OnlineFilter {
   }
 
   /// Learns the object's appearance at a position in the last patch, in cells from the patch's center. Does nothing if
-  /// the position is so far from the center that much of the object is outside the patch.
+  /// the position is too far from the center for the features to be shifted.
   func learn(x: Double, y: Double) {
     guard filter.canMove(x: x, y: y) else { return }
     filter.moveToMiddle(x: x, y: y)

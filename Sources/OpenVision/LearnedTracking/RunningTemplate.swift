@@ -9,7 +9,8 @@ import Imaging
 /// "Learning the Model Update for Siamese Trackers", ICCV 2019.
 final class RunningTemplate {
   struct Parameters: Hashable, Sendable {
-    /// The weight of the later templates relative to the template from the first frame.
+    /// The weight of the average of the later templates in the blend, 0...1. The first frame's template has the
+    /// remaining weight.
     var share: Float = 0.5
     /// The weight of the newest template in the running average of the later templates.
     var rate: Float = 0.2
@@ -61,7 +62,7 @@ final class RunningTemplate {
     waited = 0
   }
 
-  /// Adds the object's current appearance to the average if the frame can be trusted and the
+  /// Adds the object's current appearance to the average if the score and the confidence are sufficient and the
   /// interval has passed.
   ///
   /// - Parameters:

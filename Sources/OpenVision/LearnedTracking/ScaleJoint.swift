@@ -1,6 +1,6 @@
 import Imaging
 
-/// The layers that convert features at two scales to the same channels and add them at the finer
+/// The layers that convert features at two scales to the same number of channels and add them at the finer
 /// scale, after Lin et al., "Feature Pyramid Networks for Object Detection", CVPR 2017.
 struct ScaleJoint: Sendable {
   /// The index of the backbone block that outputs the finer features, at stride 8.

@@ -33,7 +33,8 @@ struct SiameseBackbone: Sendable {
     joint?.run(maps, kernels)
   }
 
-  /// Allocates the feature maps between the blocks. `side` is the side length of the patch in pixels.
+  /// Allocates a feature map for each block's output, and determines the amount of scratch memory that the blocks need.
+  /// `side` is the side length of the patch in pixels.
   func makeStages(side: Int) -> (maps: [FeatureMap], scratchFloats: Int) {
     var width = side
     var maps: [FeatureMap] = []

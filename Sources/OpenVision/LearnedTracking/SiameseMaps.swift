@@ -4,12 +4,13 @@ import Imaging
 final class SiameseMaps {
   /// The input patch, with RGB values scaled as `(value - 128) / 128`. The caller fills it.
   let patch: FeatureMap
-  /// The patch's features, about 64 channels per cell of 8 by 8 pixels.
+  /// The patch's features. Each cell of 8 x 8 pixels has as many channels as the network's shape specifies.
   let features: FeatureMap
   /// The logit of the probability that the object is at each cell, in channel 0.
   let scores: FeatureMap
   /// The box that is predicted at each cell. Channels 0...3 hold the logarithms of the distances from the cell's center
-  /// to the object's left, top, right and bottom sides. Channel 4 holds the logit of the expected overlap (IoU).
+  /// to the object's left, top, right and bottom sides, in units of `SiameseShape.distanceUnit`. Channel 4 holds the
+  /// logit of the expected overlap (IoU).
   let boxes: FeatureMap
 
   /// The feature maps between the layers of the network's backbone.
@@ -20,9 +21,10 @@ final class SiameseMaps {
     /// The sum of the features at both scales, or the converted features of a single scale; nil if the backbone has no
     /// layers that join scales.
     let joined: FeatureMap?
-    /// The features of the coarser scale after conversion to the common number of channels.
+    /// The features of the coarser scale after conversion to the common number of channels; nil if there is no coarser
+    /// scale.
     let coarse: FeatureMap?
-    /// The output of the block that is applied to the sum of both scales; nil if there is no such block.
+    /// The output of the block that is applied to the sum of both scales; nil if the backbone does not have that block.
     let adapted: FeatureMap?
   }
 

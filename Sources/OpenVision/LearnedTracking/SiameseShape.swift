@@ -7,8 +7,8 @@ struct SiameseShape: Hashable, Sendable {
     /// This library's own backbone, described by the numbers of channels after the first convolution and after each of
     /// the four stages, and by the factor by which each block expands its channels.
     case plain(widths: [Int], expansion: Int)
-    /// The blocks of EfficientNet-Lite0 with indices up to `last`. `adapts` is whether an additional block and two
-    /// necks follow.
+    /// The blocks of EfficientNet-Lite0 with indices up to `last`. `adapts` specifies whether an additional block and
+    /// two necks follow.
     case lite(last: Int, adapts: Bool)
 
     /// Whether the backbone starts with blocks of EfficientNet-Lite0.
@@ -79,7 +79,7 @@ struct SiameseShape: Hashable, Sendable {
       guard [4, 7, 10].contains(last), [0, 1].contains(adapts), deepCells == 0 else {
         throw NetworkFileError(
           source: file.source,
-          "expected lite 4, 7 or 10, adapts 0 or 1 and deep_cells 0, found \(last), \(adapts) and"
+          "expected the settings lite 4, 7 or 10, adapts 0 or 1 and deep_cells 0, found \(last), \(adapts) and"
             + " \(deepCells)")
       }
       return .lite(last: last, adapts: adapts == 1)

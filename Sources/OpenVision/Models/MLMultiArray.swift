@@ -21,7 +21,7 @@ public final class MLMultiArray: NSObject, Sendable {
 
 /// The value of a model's output.
 public final class MLFeatureValue: NSObject, Sendable {
-  /// The output as an array of numbers, or nil if it is something else.
+  /// The output as an array of numbers, or nil if the output has another type.
   public let multiArrayValue: MLMultiArray?
 
   init(multiArray: MLMultiArray?) { multiArrayValue = multiArray }

@@ -46,7 +46,7 @@
       else {
         throw VNError(
           .invalidArgument,
-          "the model's input is \(width) x \(height) and its inputSize \(open.width) x \(open.height):"
+          "the model's input is \(width) x \(height), and inputSize is \(open.width) x \(open.height);"
             + " expected 1 to \(Self.largestSide) pixels per side")
       }
       size = PixelSize(
@@ -60,7 +60,7 @@
       (scale, bias, expectsBGR) = (model.inputScale, model.inputBias, model.expectsBGR)
     }
 
-    /// Runs the model on a part of an image.
+    /// Runs the model on a part of an image and returns all outputs.
     func run(
       _ network: ModelNetwork, on image: PixelBuffer, crop: ModelCrop
     ) throws(VNError) -> [ModelNetwork.Output] {

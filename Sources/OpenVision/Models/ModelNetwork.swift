@@ -29,7 +29,7 @@
     let path: String
     private let model: OpaquePointer
 
-    /// Loads a network.
+    /// Loads a network from an ONNX file.
     ///
     /// - Throws: `dataUnavailable` if ONNX Runtime cannot be opened, `invalidModel` if the file is
     ///   not a model with exactly one input.
@@ -47,7 +47,7 @@
       guard inputs.count == 1, let input = inputs.first else {
         con_model_free(model)
         throw VNError(
-          .invalidModel, "\(path) has \(inputs.count) inputs, expected a single image")
+          .invalidModel, "\(path) has \(inputs.count) inputs; expected a single image")
       }
       (self.model, self.input, self.path) = (model, input, path)
     }
@@ -142,8 +142,10 @@
 
     private static let opened = Mutex<ModelRuntime?>(nil)
 
-    /// Returns the paths to try when opening the library: the path named in the environment or, without one, the names
-    /// that the system's linker resolves.
+    /// Returns the paths to try when opening the library: the path in the environment variable or, if it is not set,
+    /// the names that the system's linker resolves.
+    ///
+    /// - Parameter named: the value of the environment variable; nil if it is not set.
     static func candidates(named: String?) -> [String] {
       guard let named, !named.isEmpty else { return ["libonnxruntime.so", "libonnxruntime.so.1"] }
       return [named]
@@ -168,8 +170,8 @@
             .dataUnavailable,
             "ONNX Runtime cannot be loaded: \(reasons.joined(separator: "; "))",
             explanation:
-              "install onnxruntime from PyPI and put the path of its libonnxruntime.so into"
-              + " OPENVISION_ONNXRUNTIME"))
+              "install onnxruntime from PyPI and set OPENVISION_ONNXRUNTIME to the path of its"
+              + " libonnxruntime.so"))
       }
       return try result.get()
     }

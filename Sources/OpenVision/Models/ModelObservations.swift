@@ -5,7 +5,7 @@ public final class VNClassificationObservation: VNObservation, @unchecked Sendab
   /// The name of the class.
   public let identifier: String
 
-  /// Creates an observation.
+  /// Creates an observation of one class.
   ///
   /// - Parameter confidence: the confidence computed by the model, which may be outside 0...1.
   init(identifier: String, confidence: VNConfidence, requestRevision: Int) {
@@ -27,7 +27,7 @@ public final class VNRecognizedObjectObservation: VNDetectedObjectObservation, @
   }
 }
 
-/// A model output that no more specific observation type covers.
+/// An output of a model for which there is no more specific type of observation.
 public final class VNCoreMLFeatureValueObservation: VNObservation, @unchecked Sendable {
   /// The name of the output.
   public let featureName: String

@@ -3,9 +3,9 @@ import Foundation
 /// A model from an ONNX file whose only input is an image.
 ///
 /// The model runs in ONNX Runtime, which the package trait `Models` enables. The library libonnxruntime.so is opened
-/// when the first model is loaded. By default it is the one installed on the system. The environment variable
-/// `OPENVISION_ONNXRUNTIME` can name another one, such as the one in PyPI's onnxruntime package. Any number of requests
-/// and threads may share a model.
+/// when the first model is loaded. By default, the system's copy of the library is used. The environment variable
+/// `OPENVISION_ONNXRUNTIME` can name another copy, such as the copy in PyPI's onnxruntime package. Any number of
+/// requests and threads may share a model.
 ///
 /// The model's input is a single image, `[1, channels, height, width]` or `[1, height, width, channels]`, with one luma
 /// channel or three channels for red, green and blue. `inputSize` is used if the file does not fix the height or width.
@@ -23,8 +23,8 @@ public final class VNCoreMLModel: NSObject, @unchecked Sendable {
   /// The names of the classes that the model distinguishes, in the order of its output.
   ///
   /// A model is treated as a classifier if its only output has as many elements as there are labels. By default, the
-  /// names are read from the entry `names` of the file's metadata, where Ultralytics writes them. Without such an
-  /// entry, the array is empty.
+  /// names are read from the entry `names` of the file's metadata, where Ultralytics writes them. Without this entry,
+  /// the array is empty.
   public var classLabels: [String]
   /// The factors applied to red, green and blue (0...255) for a model with floating-point input; each is 1/255 by
   /// default.
@@ -45,7 +45,7 @@ public final class VNCoreMLModel: NSObject, @unchecked Sendable {
     let network: ModelNetwork
   #endif
 
-  /// Loads a model.
+  /// Loads a model from an ONNX file.
   ///
   /// - Throws: a `VNError` with the code `ioError` if the file cannot be read, `invalidModel` if it is not a model with
   ///   exactly one input, `dataUnavailable` if ONNX Runtime cannot be opened, or `unsupportedRequest` if the package

@@ -7,7 +7,7 @@ public struct DetectDocumentSegmentationRequest: ImageProcessingRequest, Hashabl
 
   public init() {}
 
-  /// Performs the request.
+  /// Performs the request on a handler's image.
   ///
   /// - Returns: the document, or nil if none was found.
   public func perform(on handler: ImageRequestHandler) async throws -> RectangleObservation? {

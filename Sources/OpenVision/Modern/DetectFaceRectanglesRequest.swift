@@ -6,7 +6,7 @@ public struct DetectFaceRectanglesRequest: ImageProcessingRequest, Hashable {
 
   public init() {}
 
-  /// Performs the request.
+  /// Performs the request on a handler's image.
   ///
   /// - Returns: the faces, most confident first.
   public func perform(on handler: ImageRequestHandler) async throws -> [FaceObservation] {

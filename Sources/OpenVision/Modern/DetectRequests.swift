@@ -21,7 +21,7 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, Hashable {
 
   public init() {}
 
-  /// Performs the request.
+  /// Performs the request on a handler's image.
   ///
   /// - Returns: the rectangles, most confident first.
   public func perform(on handler: ImageRequestHandler) async throws -> [RectangleObservation] {
@@ -59,7 +59,7 @@ public struct DetectContoursRequest: ImageProcessingRequest, Hashable {
 
   public init() {}
 
-  /// Performs the request.
+  /// Performs the request on a handler's image.
   ///
   /// - Returns: the observation, which has no contours if the image has no edges.
   public func perform(on handler: ImageRequestHandler) async throws -> ContoursObservation {
@@ -91,7 +91,7 @@ public struct DetectHorizonRequest: ImageProcessingRequest, Hashable {
 
   public init() {}
 
-  /// Performs the request.
+  /// Performs the request on a handler's image.
   ///
   /// - Returns: the horizon, or nil if the image gives no indication of its rotation.
   public func perform(on handler: ImageRequestHandler) async throws -> HorizonObservation? {

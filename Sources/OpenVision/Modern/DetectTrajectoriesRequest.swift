@@ -5,10 +5,11 @@ import Foundation
 public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesRequest>,
   StatefulRequest, @unchecked Sendable
 {
-  /// Creates a request.
+  /// Creates a request for the frames of one video.
   ///
   /// - Parameters:
-  ///   - trajectoryLength: the number of points at which a trajectory is reported, 5 or more.
+  ///   - trajectoryLength: the number of frames in which an object must be detected to form a
+  ///     trajectory, 5 or more.
   ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; nil to analyze every
   ///     frame.
   public init(trajectoryLength: Int, frameAnalysisSpacing: CMTime? = nil) {

@@ -46,10 +46,9 @@ public struct NormalizedRect: Hashable, Sendable, Codable {
     self.height = height
   }
 
-  /// Creates a rectangle.
+  /// Creates a rectangle from a `CGRect`.
   ///
-  /// - Parameter normalizedRect: the rectangle in normalized coordinates, with the origin at the
-  ///   lower left.
+  /// - Parameter rect: the rectangle in normalized coordinates, with the origin at the lower left.
   public init(normalizedRect rect: CGRect) {
     self.init(
       x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)

@@ -2,7 +2,7 @@ import Foundation
 
 /// A request that compares two images.
 public protocol TargetedRequest: VisionRequest {
-  /// Performs the request on a handler's images, away from the caller's thread. The state that the request keeps for
+  /// Performs the request on a handler's images, on a background thread. The state that the request keeps for
   /// successive frames does not change.
   ///
   /// - Throws: a `VisionError`, which is `requestCancelled` if the Swift task was canceled.
@@ -11,7 +11,7 @@ public protocol TargetedRequest: VisionRequest {
 
 /// A handler that performs any number of requests on two images, a source and a target. The requests align the source
 /// with the target, or find the motion of its pixels. The results are the same as if the source were a frame and the
-/// target the next one.
+/// target the next frame.
 public struct TargetedImageRequestHandler: Sendable {
   let source: ImageSource
   let target: ImageSource
@@ -47,7 +47,7 @@ public struct TargetedImageRequestHandler: Sendable {
     self.target = .data(target, orientation)
   }
 
-  /// Performs requests one after another, each away from the caller's thread.
+  /// Performs requests one after another, each on a background thread.
   ///
   /// - Returns: the results in the order of the requests.
   /// - Throws: the `VisionError` of the first request that failed.

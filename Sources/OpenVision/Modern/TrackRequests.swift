@@ -14,7 +14,7 @@ import Foundation
 public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest>, StatefulRequest,
   @unchecked Sendable
 {
-  /// Creates a request.
+  /// Creates a request that tracks one object.
   ///
   /// - Parameter detectedObject: the target, as seen in the first frame on which the request is
   ///   performed.
@@ -46,7 +46,7 @@ public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest>, State
 public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>, StatefulRequest,
   @unchecked Sendable
 {
-  /// Creates a request.
+  /// Creates a request that tracks one rectangle.
   ///
   /// - Parameter detectedRectangle: the target, as seen in the first frame on which the request is
   ///   performed.
@@ -75,15 +75,14 @@ public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>,
   }
 }
 
-/// A request that finds the translation of each frame relative to the previous one, or of a source image relative to a
-/// target image.
+/// A request that finds the translation from each frame to the next one, or from a source image to a target image.
 public final class TrackTranslationalImageRegistrationRequest:
   FrameRequest<VNTrackTranslationalImageRegistrationRequest>, StatefulRequest, TargetedRequest,
   @unchecked Sendable
 {
   public init() { super.init(VNTrackTranslationalImageRegistrationRequest()) }
 
-  /// Performs the request.
+  /// Performs the request on the next frame.
   ///
   /// - Returns: the translation; nil for the first frame or if the frames cannot be aligned.
   public func perform(
@@ -119,7 +118,7 @@ public final class TrackHomographicImageRegistrationRequest:
 {
   public init() { super.init(VNTrackHomographicImageRegistrationRequest()) }
 
-  /// Performs the request.
+  /// Performs the request on the next frame.
   ///
   /// - Returns: the homography; nil for the first frame or if the frames cannot be aligned.
   public func perform(
@@ -168,7 +167,7 @@ public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowReque
     set { with { $0.computationAccuracy = newValue } }
   }
 
-  /// Performs the request.
+  /// Performs the request on the next frame.
   ///
   /// - Returns: the optical flow; nil for the first frame.
   public func perform(on handler: ImageRequestHandler) async throws -> OpticalFlowObservation? {

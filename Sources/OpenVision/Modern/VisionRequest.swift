@@ -6,7 +6,7 @@ import Synchronization
 public protocol VisionRequest: Sendable {
   associatedtype Result: Sendable
 
-  /// Performs the request on a handler's image, away from the caller's thread.
+  /// Performs the request on a handler's image, on a background thread.
   ///
   /// - Throws: a `VisionError`, which is `requestCancelled` if the Swift task was canceled.
   func perform(on handler: ImageRequestHandler) async throws -> Result
@@ -104,7 +104,7 @@ public struct ImageRequestHandler: Sendable {
     self.init(source: .data(data, orientation))
   }
 
-  /// Performs requests one after another, each away from the caller's thread.
+  /// Performs requests one after another, each on a background thread.
   ///
   /// - Returns: the results in the order of the requests.
   /// - Throws: the `VisionError` of the first request that failed.
@@ -124,10 +124,9 @@ public struct ImageRequestHandler: Sendable {
     VisionResult.stream(requests.map { request in { await request.outcome(on: self) } })
   }
 
-  /// Performs a `VNRequest` away from the caller's thread. If the task is canceled, so is the
-  /// request.
+  /// Performs a `VNRequest` on a background thread. If the Swift task is canceled, the request is canceled, too.
   ///
-  /// - Parameter make: a function that creates the request on the other thread.
+  /// - Parameter make: a function that creates the request on that thread.
   func observations(
     of make: @escaping @Sendable () throws -> VNRequest
   ) async throws -> [VNObservation] {

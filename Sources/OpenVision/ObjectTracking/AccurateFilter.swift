@@ -2,13 +2,13 @@ import Imaging
 
 /// A spatially regularized correlation filter with many channels.
 ///
-/// For each frame, it minimizes |f * x - y|^2 + |w f|^2 + m |f - f0|^2 over the filter f. The first
-/// term pulls the response to the sample x towards y. The second keeps the filter on the object,
-/// because w grows outside it. The third keeps the filter near its previous state f0. This is the
-/// objective of Li et al., "Learning Spatial-Temporal Regularized Correlation Filters for Visual
-/// Tracking", CVPR 2018. The sample is averaged over time as in Galoogahi et al., "Learning
-/// Background-Aware Correlation Filters for Visual Tracking", ICCV 2017. As in both papers, the
-/// objective is minimized by a few steps of the alternating direction method of multipliers.
+/// For each frame, it minimizes |f * x - y|^2 + |w f|^2 + m |f - f0|^2 over the filter f. The first term is the
+/// difference between the response to the sample x and the desired response y. The second penalizes filter values
+/// outside the object, where w is high. The third, with the weight m, penalizes differences from the filter's previous
+/// state f0. This is the objective of Li et al., "Learning
+/// Spatial-Temporal Regularized Correlation Filters for Visual Tracking", CVPR 2018. The sample is averaged over time
+/// as in Galoogahi et al., "Learning Background-Aware Correlation Filters for Visual Tracking", ICCV 2017. As in both
+/// papers, the objective is minimized by a few steps of the alternating direction method of multipliers.
 final class AccurateFilter {
   private let correlator: ChannelCorrelator
   private let parameters: AccurateParameters
@@ -24,11 +24,11 @@ final class AccurateFilter {
   /// The response computed by the last call to `respond` or `respondAsFirst`.
   let response: FloatBuffer
 
-  /// Creates a filter.
+  /// Creates a filter that has not been trained.
   ///
   /// - Parameters:
   ///   - weights: the strength of the regularization at each cell, 0 on the object;
-  ///     `width * height` values.
+  ///     `fft.width * fft.height` values.
   ///   - target: the desired response to a sample with the object at its center; its peak is at
   ///     index 0.
   init(

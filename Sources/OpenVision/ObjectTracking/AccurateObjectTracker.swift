@@ -4,7 +4,7 @@ import Imaging
 /// The accurate classic tracker.
 ///
 /// It combines a spatially regularized correlation filter on gradients, color terms and luma with a
-/// color histogram, filters over sizes and widths, and a search for a lost object.
+/// color histogram, two filters that estimate the object's size and width, and a search for a lost object.
 final class AccurateObjectTracker: StatefulEngine {
   private let parameters: AccurateParameters
   private let fft: ChannelFFT
@@ -133,7 +133,7 @@ final class AccurateObjectTracker: StatefulEngine {
     features.extract(frame, in: place.searchRegion(parameters.searchScale), into: sample.base)
   }
 
-  /// Moves to the most likely position of the object near its present position.
+  /// Moves to the most likely position of the object near its current position.
   private func search(_ frame: PixelBuffer) -> Match {
     extract(frame)
     filter.respond(to: sample)

@@ -1,10 +1,10 @@
 /// The parameters of the accurate tracker.
 struct AccurateParameters: Hashable, Sendable {
-  /// The side of the square search region, as a multiple of the square root of the object's area.
+  /// The side length of the square search region, as a multiple of the square root of the object's area.
   var searchScale = 5.0
   /// The number of cells along each side of the search region.
   var cells = 50
-  /// The side of a cell, in pixels.
+  /// The side length of a cell, in pixels of the resampled region.
   var cellSize = 4
   /// The standard deviation of the desired response, as a multiple of the square root of the
   /// object's area.
@@ -12,10 +12,11 @@ struct AccurateParameters: Hashable, Sendable {
   /// The distance from the center up to which the filter is not regularized; 1 is the edge of the
   /// object's box.
   var filterCore = 1.0
-  /// The distance from the center at which the filter is fully regularized; 1 is the edge of the
+  /// The distance from the center at which the strength of the regularization is `spatialWeight`; 1 is the edge of the
   /// object's box.
   var filterReach = 1.6
-  /// The strength of the regularization outside the object.
+  /// The strength of the regularization at the distance `filterReach` along one axis. It increases with the squared
+  /// distance from the core.
   var spatialWeight = 100.0
   /// The weight of color features relative to gradient features.
   var colorWeight: Float = 0.5

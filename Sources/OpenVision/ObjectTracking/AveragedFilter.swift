@@ -21,7 +21,7 @@ final class AveragedFilter {
   ///   - width: the width of the object at the center of the sample, in cells.
   ///   - height: the height of the object, in cells.
   ///   - target: the desired response to a sample with the object at its center.
-  ///   - fill: writes the first sample's spectrum into the given memory.
+  ///   - fill: a function that writes the first sample's spectrum into the given memory.
   init(
     fft: ChannelFFT, groups: Int, width: Double, height: Double, target: [Float],
     parameters: FilterParameters, first fill: (UnsafeMutablePointer<Float>) -> Void

@@ -20,11 +20,11 @@ final class ColorModel {
   /// in the filter's response.
   let response: FloatBuffer
 
-  /// Creates a model.
+  /// Creates a model that has not been trained.
   ///
   /// - Parameters:
   ///   - cells: the number of cells along each side of the square search region.
-  ///   - cellSize: the side of a cell, in pixels of the color patch.
+  ///   - cellSize: the side length of a cell, in pixels of the color patch.
   ///   - width: the width of the object in cells.
   ///   - height: the height of the object in cells.
   init(cells: Int, cellSize: Int, width: Double, height: Double, rate: Float) {

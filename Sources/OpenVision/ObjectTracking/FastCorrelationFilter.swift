@@ -2,9 +2,9 @@ import Imaging
 
 /// A multichannel correlation filter whose support is limited to the object.
 ///
-/// Training alternates between two steps. The first moves each frequency towards the least-squares solution for the
-/// samples. The second sets the filter to zero outside the object. Learning a small filter from a wide region
-/// follows Galoogahi et al., "Learning Background-Aware Correlation Filters for Visual Tracking", ICCV 2017.
+/// Training alternates between two steps. The first moves each frequency toward the least-squares solution for the
+/// samples. The second sets the filter to zero outside the object. Learning a small filter from a wide region follows
+/// Galoogahi et al., "Learning Background-Aware Correlation Filters for Visual Tracking", ICCV 2017.
 final class FastCorrelationFilter {
   private let correlator: ChannelCorrelator
   private let regularization: Float
@@ -15,10 +15,10 @@ final class FastCorrelationFilter {
   /// The response computed by the last call to `respond`.
   let response: FloatBuffer
 
-  /// Creates a filter.
+  /// Creates a filter that has not been trained.
   ///
   /// - Parameters:
-  ///   - mask: the weight of each cell in the filter, 0...1; `width * height` values.
+  ///   - mask: the weight of each cell in the filter, 0...1; `fft.width * fft.height` values.
   ///   - target: the desired response to a sample with the object at its center; its peak is at
   ///     index 0.
   init(fft: ChannelFFT, groups: Int, mask: [Float], target: [Float], regularization: Float) {
@@ -35,7 +35,7 @@ final class FastCorrelationFilter {
   /// Trains the filter on the first sample with the given number of iterations, and stores it for
   /// `firstResponse`.
   ///
-  /// - Returns: the sample's power, to be passed on with later samples.
+  /// - Returns: the sample's power, which must be passed to `learn` with later samples.
   func start(_ sample: FloatBuffer, steps: Int) -> Float {
     let power = correlator.meanPower(of: sample) + 1e-6
     for _ in 0..<steps { learn(sample, power: power, rate: 1) }
@@ -43,7 +43,7 @@ final class FastCorrelationFilter {
     return power
   }
 
-  /// Performs one training iteration, which consists of a step towards the solution for a sample and a restriction
+  /// Performs one training iteration, which consists of a step toward the solution for a sample and a restriction
   /// to the filter's support.
   func learn(_ sample: FloatBuffer, power: Float, rate: Float) {
     let (fft, image) = (correlator.fft, correlator.image)

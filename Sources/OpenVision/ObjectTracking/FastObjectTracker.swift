@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// The fast classic tracker: a correlation filter combined with colors, and a filter over scales.
+/// The fast classic tracker: a correlation filter combined with a color histogram, and a filter over scales.
 final class FastObjectTracker: StatefulEngine {
   private let parameters: FastParameters
   private let filter: RegionFilter

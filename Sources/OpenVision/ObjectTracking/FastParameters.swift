@@ -1,10 +1,10 @@
 /// The parameters of the fast tracker.
 struct FastParameters: Hashable, Sendable {
-  /// The side of the square search region, as a multiple of the square root of the object's area.
+  /// The side length of the square search region, as a multiple of the square root of the object's area.
   var searchScale = 4.0
   /// The number of cells along each side of the search region.
   var cells = 40
-  /// The side of a cell, in pixels.
+  /// The side length of a cell, in pixels of the resampled region.
   var cellSize = 4
   /// The weight of color features relative to gradient features.
   var colorWeight: Float = 0.5

@@ -3,11 +3,11 @@ import Geometry
 /// A detector of object loss, which stores the object's last position and judges positions where it
 /// might have reappeared.
 ///
-/// All evidence is similarity to the object in the first frame, measured with the models learned from that
-/// frame alone. Drift of the tracker therefore cannot affect the evidence. The object is lost when the
-/// similarity has been low for several frames. It is found again when the similarity is about as high as it was
-/// on the object, and higher than that of the surroundings while the object was visible. A second measurement
-/// must support the match.
+/// Positions are judged only by their similarity to the object in the first frame, measured with the models learned
+/// from that frame alone. Drift of the tracker therefore cannot affect the similarity. The object is lost when the
+/// similarity has been low for several frames. It is found again when the similarity is about as high as it was on the
+/// object, and higher than that of the surroundings while the object was visible. A second measurement, the support,
+/// must confirm the match.
 struct LossWatch {
   struct Parameters: Hashable, Sendable {
     /// The fraction of the usual similarity at or below which the recent similarity counts as low.
@@ -22,7 +22,7 @@ struct LossWatch {
     var overRivals = 1.3
     /// The fraction of the usual support that a new position must exceed.
     var foundSupport = 0.7
-    /// The number of visible frames between checks of the surroundings.
+    /// The number of frames with a visible object between checks of the surroundings.
     var interval = 6
     /// The distance between neighboring search positions, as a fraction of the search region's
     /// side.
@@ -59,7 +59,7 @@ struct LossWatch {
   /// Whether it is time to measure how similar the surroundings are to the object.
   var isCurious: Bool { lowFrames == 0 && seenFrames % parameters.interval == 1 }
 
-  /// Records a frame's result.
+  /// Records the similarity and the support that the tracker measured on a frame.
   mutating func note(likeness: Double, support: Double, at place: TrackedPlace) {
     let likeness = Self.bounded(likeness)
     recentLikeness += 0.2 * (likeness - recentLikeness)

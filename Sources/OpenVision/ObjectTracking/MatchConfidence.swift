@@ -3,18 +3,18 @@ import Imaging
 /// A model that converts signs of a good match into the probability that the box overlaps the
 /// object by at least half.
 ///
-/// It is a logistic model of bounded signs and their recent values. A single frame cannot yield an
-/// extreme probability, and a lost object stays unlikely until the signs have been good for several
-/// frames. If a rival was nearly as good, the doubt persists, because the box may be following the
-/// rival. In fits to labeled sequences, the current filter's response and its sidelobes added
-/// nothing, because a filter that has drifted agrees with what it has learned since.
+/// It is a logistic model of bounded signs and their recent values. A single frame cannot yield an extreme probability,
+/// and a lost object stays unlikely until the signs have been good for several frames. If a rival was nearly as good,
+/// the probability stays low for a while, because the box may be following the rival. In fits to labeled sequences, the
+/// current filter's response and its sidelobes added nothing, because a filter that has drifted agrees with what it has
+/// learned since.
 struct MatchConfidence: Hashable, Sendable {
   /// The signs of a good match, as measured on one frame.
   struct Signs: Hashable, Sendable {
     /// The response of the filter learned from the first frame alone, at the object's position; 1 is a perfect
     /// match.
     var firstResponse: Double
-    /// The second-highest peak of the response, divided by the highest peak.
+    /// The highest response at some distance from the peak, divided by the response at the peak.
     var rivalRatio: Double
     /// The mean likelihood that the colors in the box belong to the object.
     var color: Double
@@ -23,8 +23,8 @@ struct MatchConfidence: Hashable, Sendable {
   /// The weights of the model's inputs, fitted to labeled sequences.
   struct Weights: Hashable, Sendable {
     var bias: Double
-    /// The weights of the four inputs: the logarithm of `firstResponse`, `rivalRatio`, `color`, and the logarithm
-    /// of the running average of `firstResponse`.
+    /// The weights of the four inputs: the logarithm of `firstResponse`, the highest recent `rivalRatio`, `color`, and
+    /// the logarithm of the running average of `firstResponse`.
     var signs: SIMD4<Double>
 
     static let fast = Weights(bias: 5.32, signs: SIMD4(0.65, -3.15, 1.23, 1.28))
@@ -33,7 +33,7 @@ struct MatchConfidence: Hashable, Sendable {
 
   /// The weight of the new frame in the running average, 0...1.
   private static let averageRate = 0.1
-  /// The factor by which the doubt caused by a rival decreases from frame to frame.
+  /// The factor by which the highest recent rival ratio is multiplied at each frame, so that it decays.
   private static let rivalMemory = 0.99
   /// The number added to responses before taking logarithms, so that differences between very low
   /// responses hardly count.
@@ -56,8 +56,7 @@ struct MatchConfidence: Hashable, Sendable {
       Self.logarithm(response), rival, Self.bounded(signs.color), Self.logarithm(usual))
   }
 
-  /// Updates the running values and returns the probability of an overlap of at least one half,
-  /// 0...1.
+  /// Updates the running values and returns the probability, 0...1, that the box overlaps the object by at least half.
   mutating func probability(_ signs: Signs) -> Double {
     let x = inputs(signs)
     var sum = weights.bias

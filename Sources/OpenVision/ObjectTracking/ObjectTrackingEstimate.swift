@@ -4,6 +4,6 @@ import Geometry
 struct ObjectTrackingEstimate: Hashable, Sendable {
   /// The bounding box. It is finite, has an area above zero, and may extend beyond the frame.
   var box: Box
-  /// The probability that `box` overlaps the object by at least half, 0...1.
+  /// The probability, 0...1, that `box` overlaps the object by at least half.
   var confidence: Double
 }

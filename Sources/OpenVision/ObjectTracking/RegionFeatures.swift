@@ -7,11 +7,11 @@ final class RegionFeatures {
   /// The number of groups of sixteen channels. Gradients fill all groups except the last, which
   /// holds color terms and luma.
   static let groups = HOG.groups + 1
-  /// The side of a cell in the color patch, in pixels.
+  /// The side length of a cell in the color patch, in pixels.
   static let colorCellSize = 2
 
   let cells: Int
-  /// The side of the color patch, in pixels.
+  /// The side length of the color patch, in pixels.
   var colorSize: Int { cells * Self.colorCellSize }
   /// The color patch of the last call to `extract`, interleaved RGB.
   let color: UnsafeMutablePointer<UInt8>
@@ -25,11 +25,11 @@ final class RegionFeatures {
   private let window: FloatBuffer
   private let colorWindow: FloatBuffer
 
-  /// Prepares the features.
+  /// Prepares feature extraction for a region with a fixed number of cells.
   ///
   /// - Parameters:
   ///   - fft: a transform with as many cells as the square region has along each side.
-  ///   - cellSize: the side of a cell, in pixels.
+  ///   - cellSize: the side length of a cell, in pixels of the resampled region.
   ///   - colorWeight: the weight of color features relative to gradient features.
   init(fft: ChannelFFT, cellSize: Int, colorWeight: Float) {
     self.fft = fft

@@ -63,7 +63,7 @@ final class RegionFilter {
   /// Shifts the sample so that the object moves from the given offset, in cells, to the center.
   func moveToMiddle(x: Double, y: Double) { filter.moveToMiddle(x: x, y: y) }
 
-  /// Uses a region with the object at its center as the sample.
+  /// Computes the sample from a region. For `learn`, the object must be at the region's center.
   func takeSample(_ frame: PixelBuffer, in region: Box) {
     features.extract(frame, in: region, into: filter.sample.base)
   }

@@ -12,13 +12,14 @@ final class ScaleFilter {
   }
 
   struct Parameters: Hashable, Sendable {
-    /// The number of scales that are compared.
+    /// The minimum number of scales that are compared. It is rounded up to a length that the Fourier transform
+    /// supports.
     var scales = 20
     /// The ratio between neighboring scales.
     var step = 1.025
     /// The fraction of a step below which a change is ignored.
     var deadZone = 0.25
-    /// The area of the patch whose scale is compared, in pixels.
+    /// The area, in pixels, of the patch whose scale is compared.
     var area = 1024.0
     /// The weight of the new sample in the model, 0...1.
     var rate: Float = 0.025
@@ -45,7 +46,7 @@ final class ScaleFilter {
   private let response: FloatBuffer
   private var hasModel = false
 
-  /// Creates a filter.
+  /// Creates a filter for an object with a given aspect ratio.
   ///
   /// - Parameters:
   ///   - width: the width of the object in pixels; only its ratio to `height` matters.

@@ -11,7 +11,7 @@ final class SpectrumShift {
   private let cells: Int
   private let phases: FloatBuffer
 
-  /// Creates a shifter.
+  /// Creates a shifter for spectra of one size.
   ///
   /// - Parameters:
   ///   - fft: a transform with as many cells as the square region has along each side.
@@ -28,7 +28,7 @@ final class SpectrumShift {
     max(abs(x), abs(y)) <= Self.largestShift * Double(cells)
   }
 
-  /// Moves features in place.
+  /// Moves the features of a region by changing their spectrum in place.
   ///
   /// - Parameters:
   ///   - spectrum: `[group][y][x][re, im][16]`.
@@ -48,7 +48,7 @@ final class SpectrumShift {
           phase.re * turnX.sine + phase.im * turnX.cosine
         )
       }
-      // The rows in the second half hold the negative frequencies.
+      // Rows in the second half contain the negative frequencies.
       if row > 0 && row < half {
         phase = (vertical.re, -vertical.im)
         for column in 0...half {

@@ -1,6 +1,6 @@
 /// The support of a filter: the cells where its values may differ from zero.
 enum SupportMask {
-  /// Makes a mask that is one inside the core and falls to zero where the filter ends.
+  /// Returns a mask that is one inside the core and decreases smoothly to zero where the filter ends.
   ///
   /// - Parameters:
   ///   - cells: the number of cells along each side of the region.
@@ -15,7 +15,7 @@ enum SupportMask {
     cells: Int, width: Double, height: Double, core: Double, reach: Double
   ) -> [Float] {
     func line(_ objectLength: Double) -> [Double] {
-      // A narrower filter could fall between the cells.
+      // A narrower filter could lie between the centers of two cells.
       let length = max(3, objectLength)
       return (0..<cells).map { i in
         let distance = abs(Double(i) + 0.5 - Double(cells) / 2) / (length / 2)

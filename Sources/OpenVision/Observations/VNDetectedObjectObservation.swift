@@ -6,11 +6,10 @@ public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
   /// the lower left. It may extend beyond the image.
   public let boundingBox: CGRect
 
-  /// Creates an observation that does not come from a request. It has its own `uuid` and a confidence of 1.
+  /// Creates an observation that does not come from a request. Its `uuid` is new, and its confidence is 1.
   ///
-  /// - Parameter boundingBox: the normalized bounding box, with the origin at the lower left. A
-  ///   tracker that starts with a box that is empty, not finite or outside the image fails with
-  ///   `VNErrorCode.invalidArgument`.
+  /// - Parameter boundingBox: the normalized bounding box, with the origin at the lower left. A tracker that starts
+  ///   with a box that is empty, not finite or outside the image fails with `VNErrorCode.invalidArgument`.
   public convenience init(boundingBox: CGRect) {
     self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)
   }

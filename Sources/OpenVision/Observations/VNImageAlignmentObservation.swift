@@ -8,7 +8,7 @@ public final class VNImageTranslationAlignmentObservation: VNImageAlignmentObser
   @unchecked Sendable
 {
   /// The translation that maps pixels of the floating image to pixels of the reference image. In both images, the
-  /// origin is at the lower-left corner, and y points upwards.
+  /// origin is at the lower-left corner, and y points upward.
   public let alignmentTransform: CGAffineTransform
 
   init(
@@ -26,7 +26,7 @@ public final class VNImageHomographicAlignmentObservation: VNImageAlignmentObser
 {
   /// The homography that maps pixels of the floating image to pixels of the reference image.
   ///
-  /// Coordinates are in pixels, with the origin at each image's lower-left corner and y upwards. To
+  /// Coordinates are in pixels, with the origin at each image's lower-left corner and y upward. To
   /// map a point, multiply the matrix by (x, y, 1) and divide by the third component. The last
   /// element of the last column is 1.
   public let warpTransform: matrix_float3x3

@@ -25,7 +25,8 @@ public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sen
       corners: boundingBox.normalizedCorners)
   }
 
-  /// Creates an observation that does not come from a request. It has its own `uuid` and a confidence of 1.
+  /// Creates an observation from four corners that is marked with the given request revision. Its `uuid` is new, and
+  /// its confidence is 1.
   public convenience init(
     requestRevision: Int, topLeft: CGPoint, topRight: CGPoint, bottomRight: CGPoint,
     bottomLeft: CGPoint
@@ -53,7 +54,7 @@ public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sen
       boundingBox: CGRect(x: box.x, y: box.y, width: box.width, height: box.height))
   }
 
-  /// Creates an observation.
+  /// Creates an observation from an array of corners.
   ///
   /// - Parameter corners: the corners in the order topLeft, topRight, bottomRight, bottomLeft.
   convenience init(

@@ -1,13 +1,13 @@
-/// Counts how often each motion occurs in an image, in order to find the most frequent motions. Motions are in
-/// whole pixels.
+/// A count of how often each motion occurs in an image, from which the most frequent motions are selected. Motions are
+/// in whole pixels.
 struct CommonMotions {
   private let reach: Int
   private let side: Int
   private var counts: [Int]
 
-  /// Creates an empty collection.
+  /// Creates a count of zero for every motion.
   ///
-  /// - Parameter reach: the maximum motion in either direction, in pixels.
+  /// - Parameter reach: the maximum motion along each axis, in pixels.
   init(reach: Int) {
     self.reach = reach
     side = 2 * reach + 1

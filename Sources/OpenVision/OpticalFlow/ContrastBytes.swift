@@ -1,6 +1,7 @@
 import CKernels
 
-/// The local contrast of an image, stored as bytes with margins so that many locations can be compared quickly.
+/// The local contrast of an image plus 128, stored as bytes with margins so that many locations can be compared
+/// quickly.
 final class ContrastBytes {
   /// The number of extra columns on either side of a row, which repeat the outermost pixels. They are read when
   /// many locations are compared at once.

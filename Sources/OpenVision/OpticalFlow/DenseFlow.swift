@@ -2,10 +2,10 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Computes dense optical flow between two images, from the coarsest level of their pyramids to the finest.
+/// A computation of dense optical flow between two images, from the coarsest level of their pyramids to the finest.
 ///
 /// At each level, the initial flow is the flow of the coarser level, enlarged and multiplied by two. Motions
-/// that are lost at coarse levels are searched for at the finer levels if these are large enough.
+/// that are lost at the coarsest levels are searched for at the levels that `DistantSearch` selects.
 struct DenseFlow {
   let parameters: FlowParameters
 
@@ -17,8 +17,8 @@ struct DenseFlow {
 
   /// Computes the flow from one image to another image of the same size.
   ///
-  /// - Parameter isCancelled: a closure that is called between levels and between warps.
-  /// - Returns: the flow in pixels, to the right and downwards; nil if the computation was cancelled.
+  /// - Parameter isCancelled: a closure that returns whether to stop. It is called between levels and between warps.
+  /// - Returns: the flow in pixels, to the right and downward; nil if the computation was canceled.
   func flow(
     from first: FlowPyramid, to second: FlowPyramid, isCancelled: () -> Bool = { false }
   ) -> (u: FlowPlane, v: FlowPlane)? {

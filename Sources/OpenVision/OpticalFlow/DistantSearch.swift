@@ -9,9 +9,10 @@ import Imaging
 /// locations around them. A match is accepted if it fits better than the current flow and better than any other
 /// location, and if the search in the opposite direction confirms it.
 struct DistantSearch {
-  /// The maximum motion in either direction, in pixels of the level.
+  /// The maximum motion along each axis, in pixels of the level.
   static let reach = 20
-  /// The minimum length of a level's shorter side, in pixels, and the maximum number of levels to search.
+  /// The minimum length of the shorter side, in pixels, for the finest level that is searched, and the maximum number
+  /// of levels that are searched. The finest of them is the coarsest level with this minimum length.
   private static let (minimumSide, levels) = (96, 2)
   /// The distance between neighboring locations, in pixels, and the distance between the locations that are
   /// searched first, in units of `spacing`.
@@ -21,8 +22,9 @@ struct DistantSearch {
   private static let maximumMisfit: Float = 3
   /// The minimum fraction of pixels with wrong flow for which a search is worthwhile.
   private static let minimumFraction: Float = 0.002
-  /// The limits for the difference between the images at a match. `maximumFlowRatio` is relative to the difference
-  /// with the current flow, and `maximumRivalRatio` to the difference at the second-best location.
+  /// The maximum ratios of the difference between the images at a match to two other differences. `maximumFlowRatio`
+  /// is relative to the difference with the current flow, and `maximumRivalRatio` to the difference at the second-best
+  /// location.
   private static let (maximumFlowRatio, maximumRivalRatio): (Float, Float) = (0.75, 0.8)
   /// The minimum number of locations in a connected region of similar motion. Smaller regions are discarded.
   private static let minimumRegion = 12
@@ -47,7 +49,7 @@ struct DistantSearch {
     return first..<first + levels
   }
 
-  /// Corrects a flow field.
+  /// Corrects a flow field at locations where the two images differ after warping along the flow.
   ///
   /// - Parameters:
   ///   - first: the contrast of the image whose pixels have the flow.

@@ -18,7 +18,7 @@ enum FlowContrast {
   /// contrast.
   private static let (floor, amplitude): (Float, Float) = (16, 30)
 
-  /// Computes the local contrast.
+  /// Returns the local contrast of an image.
   ///
   /// - Parameter noise: the noise variance of the plane, in squared gray levels.
   static func plane(of source: FlowPlane, noise: Float) -> FlowPlane {

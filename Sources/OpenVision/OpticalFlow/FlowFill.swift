@@ -1,6 +1,6 @@
 import Imaging
 
-/// Replaces uncertain flow around matches by the motion of nearby pixels.
+/// A replacement of uncertain flow around matches with the motion of nearby pixels.
 ///
 /// A pixel takes the motion of the nearest pixel with known motion. Distances increase across edges
 /// of the image (J. Revaud, P. Weinzaepfel, Z. Harchaoui and C. Schmid, "EpicFlow: Edge-preserving
@@ -8,7 +8,7 @@ import Imaging
 struct FlowFill {
   /// The distance between neighboring pixels, and the luma difference that adds 1 to this distance.
   private static let (step, edge): (Float, Float) = (0.1, 8)
-  /// The number of passes over the image, alternately downwards and upwards.
+  /// The number of passes over the image, alternately downward and upward.
   private static let passes = 2
 
   private let guide: FlowPlane
@@ -64,7 +64,7 @@ struct FlowFill {
     for x in (0..<width - 1).reversed() { take(x, y, from: x + 1, y, u, v) }
   }
 
-  /// Copies the motion of a neighbor if that gives the pixel a shorter distance to a pixel with known motion.
+  /// Copies the motion of a neighbor if the path through that neighbor to a pixel with known motion is shorter.
   private mutating func take(
     _ x: Int, _ y: Int, from fromX: Int, _ fromY: Int, _ u: FlowPlane, _ v: FlowPlane
   ) {

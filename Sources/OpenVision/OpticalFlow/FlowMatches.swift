@@ -7,14 +7,14 @@ struct FlowMatches {
 
   /// Creates a grid in which no location has a motion.
   ///
-  /// - Parameter spacing: the side of the square around each location, in pixels.
+  /// - Parameter spacing: the side length of the square around each location, in pixels.
   init(width: Int, height: Int, spacing: Int) {
     self.spacing = spacing
     (columns, rows) = (width / spacing, height / spacing)
     motions = Array(repeating: nil, count: columns * rows)
   }
 
-  /// The number of locations.
+  /// The number of locations of the grid, with and without a motion.
   var count: Int { motions.count }
 
   var isEmpty: Bool { motions.allSatisfy { $0 == nil } }
@@ -25,7 +25,7 @@ struct FlowMatches {
     set { motions[index] = newValue }
   }
 
-  /// Returns the motion of the location that contains a pixel.
+  /// Returns the motion of the location that contains a pixel, or nil if that location has no motion.
   func motion(ofPixel x: Int, _ y: Int) -> SIMD2<Int32>? {
     let (column, row) = (x / spacing, y / spacing)
     return column < columns && row < rows ? motions[row * columns + column] : nil

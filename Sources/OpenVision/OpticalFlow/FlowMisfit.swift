@@ -54,7 +54,7 @@ struct FlowMisfit {
     }
   }
 
-  /// Sums five neighboring differences, and counts how many of these pixels are inside both images.
+  /// Sums the differences of five neighboring pixels, and counts how many of these pixels are inside both images.
   private static func sum(
     _ row: FlowPlane, into sums: UnsafeMutablePointer<Float>, _ counts: UnsafeMutablePointer<Float>
   ) {

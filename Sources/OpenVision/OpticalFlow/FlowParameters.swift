@@ -1,5 +1,5 @@
-/// The parameters of the flow computation. They determine the computational effort and the weights of the
-/// terms.
+/// The parameters of the optical-flow computation: its computational effort, and the weights and limits of the
+/// energy's terms.
 struct FlowParameters: Hashable, Sendable {
   /// The finest pyramid level that is refined, where 0 is the full size and 1 is half the size.
   var finest = 0
@@ -14,39 +14,45 @@ struct FlowParameters: Hashable, Sendable {
   var sweeps = 5
   /// The over-relaxation factor. 1 means no over-relaxation. The iteration converges for values below 2.
   var relaxation: Float = 1.7
-  /// The weight of the brightness constancy term. The following two are the weights of the gradient constancy
-  /// term and the smoothness term.
+  /// The weight of the brightness constancy term.
   var brightness: Float = 2
+  /// The weight of the gradient constancy term.
   var gradient: Float = 10
+  /// The weight of the smoothness term.
   var smoothness: Float = 19
-  /// The regularization of brightness residuals, which is added to the squared slope by which a residual is
-  /// divided. `gradientFloor` is the same for gradients.
+  /// The regularization of brightness residuals, which is added to the squared slope by which a squared residual is
+  /// divided.
   var brightnessFloor: Float = 0.03
+  /// The regularization of gradient residuals, which is added in the same way as `brightnessFloor`.
   var gradientFloor: Float = 0.03
-  /// The limit, in squared pixels, above which a squared residual is penalized linearly instead of
-  /// quadratically. `smoothnessSoftness` is the same for the change in the flow between neighbors.
+  /// The squared residual, in squared pixels, above which the penalty grows linearly with the residual instead of
+  /// quadratically.
   var dataSoftness: Float = 0.01
+  /// The squared change in the flow between neighbors, in squared pixels, above which the smoothness penalty grows
+  /// linearly with the change instead of quadratically.
   var smoothnessSoftness: Float = 0.0016
   /// The maximum change in the flow at a level, in pixels of the level. A larger change is probably an error
-  /// along an edge. `farthestSearched` applies at the levels at which lost motions are searched for.
+  /// along an edge.
   var farthest: Float = 3
+  /// The maximum change in the flow, in pixels of the level, at the levels at which lost motions are searched for.
   var farthestSearched: Float = 8
-  /// The luma difference between neighbors at which the smoothness weight falls to one half. `minimumSmoothness` is the
-  /// minimum of this weight, as a fraction.
+  /// The luma difference between neighbors at which the smoothness weight falls halfway to its minimum.
   var edgeContrast: Float = 8
+  /// The minimum of the smoothness weight, as a fraction of the full weight.
   var minimumSmoothness: Float = 0.1
   /// The number of final warps at the finest level that are followed by weighted medians where the
   /// flow changes.
   var weightedMedians = 0
-  /// The luma difference at which the weight of a pixel in the median falls to a quarter. `medianDistance` is
-  /// the corresponding distance in pixels.
+  /// The luma difference at which the weight of a pixel in the median falls to a quarter.
   var medianLuma: Float = 10
+  /// The distance, in pixels, at which the weight of a pixel in the median falls to a quarter.
   var medianDistance: Float = 7
-  /// The residual, in luma levels, at which the trust in a pixel's flow falls to one half. `trustDivergence` is
-  /// the corresponding convergence of the flow.
+  /// The residual, in units of local contrast, at which the trust in a pixel's flow falls to one half.
   var trustDifference: Float = 10
+  /// The convergence of the flow, which is its negative divergence, at which the trust in a pixel's flow falls to one
+  /// half.
   var trustDivergence: Float = 0.3
-  /// The change in the flow between neighboring pixels that counts as a motion boundary, in pixels.
+  /// The minimum change in the flow between neighboring pixels, in pixels, that counts as a motion boundary.
   var motionEdge: Float = 0.2
   /// The maximum distance from a motion boundary, in pixels, at which weighted medians are computed.
   var motionEdgeReach = 5

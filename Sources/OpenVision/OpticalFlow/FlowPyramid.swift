@@ -8,7 +8,7 @@ import Imaging
 /// Pixel (x, y) of level l covers 2^l x 2^l pixels of the image. Level 0, the image itself, is
 /// omitted if it is not needed.
 final class FlowPyramid: Sendable {
-  /// The image's size.
+  /// The size of the full image, in pixels.
   let size: PixelSize
   /// The finest level that is stored, where 0 is the full size and 1 is half the size.
   private let finest: Int
@@ -18,7 +18,7 @@ final class FlowPyramid: Sendable {
   /// The number of levels, including level 0 even if that level is omitted.
   var levelCount: Int { finest + planes.count }
 
-  /// Creates a pyramid.
+  /// Computes the pyramid of an image.
   ///
   /// - Parameters:
   ///   - finest: the finest level that is needed, 0 or 1.

@@ -13,26 +13,37 @@ final class FlowRefiner {
   private let width: Int
   private let height: Int
   private let half: Int
-  /// The horizontal flow. In this plane and the following ones, even and odd columns are stored separately. The
-  /// other planes contain the vertical flow, the smoothness weights between neighbors, and the equation system
-  /// of each pixel.
+  /// The horizontal flow.
   private let u: SplitPlane
+  /// The vertical flow.
   private let v: SplitPlane
+  /// The smoothness weight between each pixel and its neighbor to the right.
   private let smoothnessRight: SplitPlane
+  /// The smoothness weight between each pixel and its neighbor above.
   private let smoothnessDown: SplitPlane
+  /// The factor of `smoothnessRight` that depends on the image's edges.
   private let edgeRight: SplitPlane
+  /// The factor of `smoothnessDown` that depends on the image's edges.
   private let edgeDown: SplitPlane
+  /// The upper-left element of the inverse matrix of each pixel's equation system.
   private let m11: SplitPlane
+  /// The off-diagonal element of the inverse matrix of each pixel's equation system.
   private let m12: SplitPlane
+  /// The lower-right element of the inverse matrix of each pixel's equation system.
   private let m22: SplitPlane
+  /// The first element of the right side of each pixel's equation system, without the neighbors' contributions.
   private let b1: SplitPlane
+  /// The second element of the right side of each pixel's equation system, without the neighbors' contributions.
   private let b2: SplitPlane
-  /// The differences between the images in the most recent rows. This and the following ring buffers contain
-  /// the data that is needed to linearize the data term.
+  /// The difference between the two images in the most recent rows, after the second image has been warped.
   private let difference: FlowRowRing
+  /// The mean of the two images in the most recent rows, after the second image has been warped.
   private let mean: FlowRowRing
+  /// The value 1 for each pixel that the flow moves to a position inside the second image, and otherwise 0.
   private let inside: FlowRowRing
+  /// The horizontal derivative of `mean`.
   private let gx: FlowRowRing
+  /// The vertical derivative of `mean`.
   private let gy: FlowRowRing
   private let filter: FlowMedianFilter?
   private let trust: FlowPlane?
@@ -72,14 +83,14 @@ final class FlowRefiner {
 
   private func line(_ index: Int) -> UnsafeMutablePointer<Float> { lines.base + index * lineStride }
 
-  /// Improves the flow.
+  /// Refines the flow from one image to another.
   ///
   /// - Parameters:
   ///   - first: the image whose pixels have the flow.
   ///   - second: the other image.
   ///   - guide: the luma of the first image. Edges in the flow are aligned with edges in this image.
-  ///   - flowU: the initial horizontal flow, which is replaced by the result. `flowV` is the same for the
-  ///     vertical flow.
+  ///   - flowU: the initial horizontal flow, which is replaced by the result.
+  ///   - flowV: the initial vertical flow, which is replaced by the result.
   ///   - warps: the number of linearizations of the data term.
   /// - Returns: whether the refinement was completed.
   func refine(
@@ -120,8 +131,8 @@ final class FlowRefiner {
     }
   }
 
-  /// Measures the strength of the edge between each pair of neighboring pixels. Beyond the image, the smoothness
-  /// weights are zero.
+  /// Computes the factor of the smoothness weight between each pair of neighboring pixels. The factor is small across
+  /// an edge in the image, and zero beyond the image.
   private func measureEdges(of image: FlowPlane) {
     let scale = 1 / (parameters.edgeContrast * parameters.edgeContrast)
     for y in 0..<height {

@@ -1,7 +1,7 @@
 import CKernels
 import Imaging
 
-/// A ring buffer that stores the last eight rows of a plane. The plane is computed from top to bottom.
+/// A ring buffer of the last eight rows of a plane that is computed from top to bottom.
 ///
 /// Rows are addressed by their number in the whole image, so that a window can slide over the image without
 /// storing the whole plane.

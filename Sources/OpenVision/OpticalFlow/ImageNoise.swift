@@ -1,9 +1,9 @@
 import CKernels
 import Imaging
 
-/// Estimates the noise of an image, and the fraction of it that remains at each pyramid level.
+/// Functions that estimate the noise of an image, and the fraction of it that remains at each pyramid level.
 enum ImageNoise {
-  /// The side of the blocks that are examined, in pixels.
+  /// The side length, in pixels, of the blocks that are examined.
   private static let side = 8
   /// The fraction of blocks that are assumed to contain only noise.
   private static let plainFraction = 0.2

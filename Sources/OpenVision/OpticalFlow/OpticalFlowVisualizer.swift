@@ -5,7 +5,7 @@ import Imaging
 /// A visualizer that draws optical flow as arrows.
 ///
 /// There is one triangle in each square cell. It points in the direction in which the center of the cell moves.
-/// The hue shows the direction, and the brightness shows the length.
+/// The hue shows the direction of the motion, and the brightness shows its length.
 ///
 /// ```swift
 /// let picture = OpticalFlowVisualizer().image(of: flow, over: frame)
@@ -14,9 +14,9 @@ import Imaging
 public struct OpticalFlowVisualizer: Sendable {
   /// The minimum length of visible motion, in pixels. Shorter motion is not drawn.
   public var minimumLength: Float
-  /// The motion length at which arrows reach full brightness, in pixels.
+  /// The motion length, in pixels, at which arrows reach full brightness.
   public var maximumLength: Float
-  /// The side of a cell, in pixels.
+  /// The side length of a cell, in pixels.
   public var cellSize: Float
   /// The angle at the tip of the triangle, in degrees.
   public var tipAngle: Float

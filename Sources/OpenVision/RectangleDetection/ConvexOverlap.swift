@@ -1,9 +1,9 @@
 import Geometry
 
-/// Computes the overlap (IoU) of convex quadrilaterals.
+/// Functions that compute the overlap (IoU) of convex quadrilaterals.
 enum ConvexOverlap {
-  /// Returns whether the overlap (IoU) is above a limit. In most cases, comparing the areas and bounding boxes
-  /// is enough.
+  /// Returns whether the overlap (IoU) of two quadrilaterals is above a limit. In most cases, comparing their areas and
+  /// bounding boxes is enough.
   static func exceeds(_ limit: Double, _ a: Quadrilateral, _ b: Quadrilateral) -> Bool {
     let (areaA, areaB) = (abs(a.signedArea), abs(b.signedArea))
     let common = min(a.boundingBox.intersection(b.boundingBox).area, min(areaA, areaB))
@@ -12,9 +12,7 @@ enum ConvexOverlap {
   }
 
   /// Returns the overlap (IoU), 0...1, computed by clipping one quadrilateral with the sides of the other (I.
-  /// Sutherland and G. Hodgman, 1974).
-  ///
-  /// - Parameters: convex quadrilaterals, clockwise on screen.
+  /// Sutherland and G. Hodgman, 1974). Both quadrilaterals must be convex, with corners clockwise on screen.
   static func intersectionOverUnion(_ a: Quadrilateral, _ b: Quadrilateral) -> Double {
     let (boxA, boxB) = (a.boundingBox, b.boundingBox)
     guard boxA.intersection(boxB).area > 0 else { return 0 }

@@ -1,12 +1,12 @@
 import Imaging
 
-/// Determines the minimum gradient magnitude that counts as an edge.
+/// Functions that determine the minimum gradient magnitude of an edge.
 enum EdgeThreshold {
   /// The contrast, in gray levels, below which nothing counts as an edge.
   private static let minimumContrast: Float = 4
 
-  /// Returns a threshold slightly above the gradient magnitude caused by the image's noise. It is proportional
-  /// to the median gradient magnitude, which in most images belongs to flat areas.
+  /// Returns a threshold slightly above the gradient magnitude caused by the image's noise. Within limits, it is
+  /// proportional to the median gradient magnitude, which in most images belongs to flat areas.
   static func threshold(_ field: GradientField) -> Float {
     let bins = 256
     let unit = GradientField.unitsPerGrayLevel / 4

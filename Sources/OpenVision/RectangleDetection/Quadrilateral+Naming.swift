@@ -4,7 +4,7 @@ extension Quadrilateral {
   /// The quadrilateral with its corners reordered, so that each name matches the corner's position on screen.
   ///
   /// The corners are clockwise. There are four ways to assign the names. The result uses the one in which the
-  /// upper and lower sides are closest to pointing right.
+  /// upper and lower sides point most nearly to the right, and the left and right sides most nearly downward.
   var named: Quadrilateral {
     let points = corners
     var best = self

@@ -10,14 +10,14 @@ struct RectangleCriteria: Hashable, Sendable {
   var quadratureTolerance = 30.0
   /// The minimum length of the shorter side, as a fraction of the image's shorter side, 0...1.
   var minimumSize = 0.2
-  /// The minimum confidence, 0...1.
+  /// The minimum confidence of a returned rectangle, 0...1.
   var minimumConfidence = 0.0
   /// The maximum number of rectangles. The most confident rectangles are kept. 0 means no limit.
   var maximumObservations = 1
 
-  /// The measurement error allowed for an angle, in degrees. `ratioError` is the error allowed for an aspect
-  /// ratio.
+  /// The measurement error allowed for an angle, in degrees.
   private static let angleError = 0.5
+  /// The measurement error allowed for an aspect ratio.
   private static let ratioError = 0.01
 
   /// The cosine of the smallest corner angle that is accepted.

@@ -1,14 +1,13 @@
 import Geometry
 import Imaging
 
-/// Detects rectangles seen in perspective.
+/// A detector for rectangles seen in perspective.
 ///
-/// Subpixel edge points are chained and split into straight edges, and straight edges on the same line are
-/// joined across gaps. Four lines that meet at approximately right angles form a hypothesis. Where hypotheses
-/// overlap, only the one with the strongest edges along its sides is kept. The sides of these hypotheses are
-/// then measured again in the full image. The steps follow the literature on finding quadrilaterals from line
-/// segments, for example J. Liu et al., "Rectangle Detection Based on Line Segments", and R. Grompone von Gioi
-/// et al., "LSD", 2010, for the segments.
+/// Subpixel edge points are chained and split into straight edges, and straight edges on the same line are joined
+/// across gaps. Four lines that meet at approximately right angles form a hypothesis. Where hypotheses overlap, only
+/// the most confident one is kept. The sides of these hypotheses are then measured again in the full image. The steps
+/// follow the literature on finding quadrilaterals from line segments, for example J. Liu et al., "Rectangle Detection
+/// Based on Line Segments", and R. Grompone von Gioi et al., "LSD", 2010, for the segments.
 struct RectangleDetector {
   /// A rectangle's corners in pixels, and its confidence, 0...1.
   struct Rectangle {

@@ -1,10 +1,10 @@
 import Geometry
 import Imaging
 
-/// Finds quadrilaterals that are formed by four side lines.
+/// A search for quadrilaterals that are formed by four side lines.
 ///
 /// Clockwise, each line crosses the next line at approximately a right angle. The crossing is near edges on
-/// both lines, and there are edges along most of each side.
+/// both lines, and at least the fraction `minimumSupport` of each side lies on an edge.
 struct RectangleHypotheses {
   /// The minimum fraction of a side that must lie on an edge.
   static let minimumSupport = 0.3
@@ -14,11 +14,12 @@ struct RectangleHypotheses {
   private let lines: [SideLine]
   private let criteria: RectangleCriteria
   private let minimumSide: Double
-  /// The position on the first line where the second line crosses it, for each pair of lines.
+  /// For each pair of lines, the position on the first line at which the second line crosses it; NaN if the lines
+  /// cannot be adjacent sides.
   private var crossings: [Double]
-  /// Whether the second line points to the right when looking along the first line, for each pair of lines.
+  /// For each pair of lines, whether the second line points to the right as seen along the first line.
   private var turnsRight: [Bool]
-  /// The lines that can be adjacent sides of the same rectangle, for each line.
+  /// For each line, the lines that can be adjacent sides of the same rectangle.
   private var neighbors: [[Int]]
 
   private(set) var found: [RectangleHypothesis] = []
@@ -94,8 +95,7 @@ struct RectangleHypotheses {
     return max(coverage.brightLeft, coverage.brightRight) >= Self.minimumSupport
   }
 
-  /// Finds the quadrilaterals whose lowest-numbered line is the given one, by following crossings from line to
-  /// line.
+  /// Finds the quadrilaterals in which the given line has the lowest index, by following crossings from line to line.
   private mutating func follow(_ first: Int, _ direction: Double, _ steps: inout Int) {
     // Because of perspective, one of two opposite sides may be shorter than their mean.
     let shortest = 0.6 * minimumSide

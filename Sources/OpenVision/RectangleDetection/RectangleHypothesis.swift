@@ -6,16 +6,16 @@ struct RectangleHypothesis {
   var corners: Quadrilateral
   /// The scale factor from the image in which the hypothesis was found to the full image.
   var scale = 1.0
-  /// The fraction of each side that lies on an edge, 0...1. The first value is for the side that starts at the
-  /// first corner.
+  /// The fraction of each side that lies on an edge, 0...1. Parts whose contrast has the less frequent sign count as a
+  /// quarter. The first value is for the side that starts at the first corner.
   var support: [Double]
   /// Whether each side is brighter on the outside of its edge than on the inside.
   var isBrighterOutside: [Bool]
-  /// The fraction of the sides' extensions beyond the corners that lies on an edge, 0...1.
+  /// The fraction, 0...1, of the sides' extensions beyond the corners that lies on an edge.
   var overshoot: Double
-  /// The fraction of the outermost seventh of each side, next to the corners, that lies on an edge, 0...1.
+  /// The fraction, 0...1, of the outermost seventh of each side at both corners that lies on an edge.
   var cornerSupport: Double
-  /// The fraction of the sides where the sign of the edge's contrast differs from the rest of the side, 0...1.
+  /// The fraction, 0...1, of the sides where the edge's contrast has the less frequent sign of that side.
   var alternation: Double
   /// The likelihood that a person would mark the hypothesis as a rectangle, 0...1. It can be compared between
   /// hypotheses in the same image.

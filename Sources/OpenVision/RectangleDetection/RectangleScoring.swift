@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Computes the confidence that a hypothesis is a real rectangle.
+/// Functions that compute the confidence that a hypothesis is a real rectangle.
 enum RectangleScoring {
   /// Returns the confidence, 0...1, which is a logistic function of the evidence.
   ///

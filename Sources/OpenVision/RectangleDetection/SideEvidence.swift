@@ -14,8 +14,10 @@ struct SideEvidence {
   /// The position of the first sample on the line. Samples are one pixel apart.
   private let first: Double
   /// The cumulative number of samples that lie on an edge whose brighter side is on the left. Element n counts
-  /// the first n samples. `right` is the same for edges whose brighter side is on the right.
+  /// the first n samples.
   private var left: [Int32] = [0]
+  /// The cumulative number of samples that lie on an edge whose brighter side is on the right. Element n counts
+  /// the first n samples.
   private var right: [Int32] = [0]
 
   /// Collects the edges along a line.
@@ -23,7 +25,9 @@ struct SideEvidence {
   /// - Parameters:
   ///   - line: a line through the image.
   ///   - distance: the maximum distance of an edge point from the line, in pixels.
-  ///   - collected: an array that receives the edge points on the line.
+  ///   - from: the first position on the line.
+  ///   - to: the last position on the line.
+  ///   - collected: a fit to which the edge points on the line are added.
   init(
     _ line: Line, in points: EdgePoints, distance: Double, from: Double, to: Double,
     collecting collected: inout LineFit

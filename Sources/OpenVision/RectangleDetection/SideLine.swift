@@ -7,8 +7,9 @@ struct SideLine {
   private(set) var line: Line
   private var fit: LineFit
   private var edges: [StraightEdge]
-  /// The smallest position on the line that lies on a straight edge. `to` is the largest such position.
+  /// The smallest position on the line that lies on a straight edge.
   private(set) var from: Double
+  /// The largest position on the line that lies on a straight edge.
   private(set) var to: Double
   /// The total length of the straight edges, in pixels.
   private(set) var covered: Double
@@ -38,7 +39,7 @@ struct SideLine {
   /// Returns whether an edge continues the line.
   ///
   /// - Parameters:
-  ///   - distance: the maximum distance of its ends from the line, in pixels.
+  ///   - distance: the maximum distance of the edge's ends from the line, in pixels.
   ///   - bend: the additional distance allowed per pixel beyond the line's current extent, because lens
   ///     distortion bends lines.
   func accepts(_ edge: StraightEdge, distance: Double, bend: Double) -> Bool {
@@ -72,8 +73,8 @@ struct SideLine {
     }
   }
 
-  /// Returns whether a side of a rectangle may end at a position on the line. The position must be near a
-  /// straight edge, or enough of the line between it and the nearest straight edge must lie on edges.
+  /// Returns whether a side of a rectangle may end at a position on the line. The position must be near a straight
+  /// edge, or enough of the line between the position and the nearest straight edge must lie on edges.
   func reaches(_ position: Double) -> Bool {
     var minimum = Double.infinity
     var nearest = position

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Joins the straight edges of an image into lines that may be sides of rectangles.
+/// Functions that join the straight edges of an image into lines that may be sides of rectangles.
 enum SideLines {
   /// Joins edges into lines. Each line starts with the longest remaining edge, to which the edges that continue
   /// it are added, nearest first.
@@ -49,7 +49,7 @@ enum SideLines {
 
   private static func total(_ line: SideLine) -> Double { Double(line.evidence?.total ?? 0) }
 
-  /// Returns the lines with the longest edges in total, in their original order.
+  /// Returns the lines whose edges are longest in total, in their original order.
   private static func longest(_ lines: [SideLine], _ limit: Int) -> [SideLine] {
     guard lines.count > limit else { return lines }
     func measure(_ line: SideLine) -> Double { max(line.covered, total(line)) }

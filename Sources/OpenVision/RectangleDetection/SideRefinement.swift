@@ -1,10 +1,10 @@
 import Geometry
 import Imaging
 
-/// Refines the corners of a rectangle by measuring its sides in the full image.
+/// A refinement of a rectangle's corners by measuring its sides in the full image.
 ///
 /// At many points along each side, it finds where the luma changes most across the side. It then
-/// fits a line to these points that is robust against outliers.
+/// fits a line to the positions found, by a method that is robust against outliers.
 struct SideRefinement {
   /// The image, which is retained because it owns the memory of the luma plane.
   private let image: PixelBuffer
@@ -66,8 +66,8 @@ struct SideRefinement {
     return robustLine(from: Line(point: start, direction: along))
   }
 
-  /// Returns the distance from a point on the side outwards to the edge, in pixels. The edge is the position at
-  /// which the luma changes most in the expected direction.
+  /// Returns the distance from a point on the side outward to the edge, in pixels; nil if there is no clear edge
+  /// nearby. The edge is the position at which the luma changes most in the expected direction.
   private mutating func edge(
     at center: Point, _ outward: Point, brighterOutside: Bool
   ) -> Double? {
@@ -117,7 +117,7 @@ struct SideRefinement {
     return top * (1 - fractionY) + bottom * fractionY
   }
 
-  /// Fits a line by weighted least squares with Tukey's weights, whose cutoff decreases in each iteration.
+  /// Fits a line by weighted least squares with Tukey's weights, whose cutoff decreases in the first iterations.
   private func robustLine(from start: Line) -> Line? {
     var line = start
     for limit in [4.0, 2.5, 1.5, 1.5, 1.5] {

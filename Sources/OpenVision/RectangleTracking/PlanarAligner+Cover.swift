@@ -3,8 +3,8 @@ import Imaging
 
 extension PlanarAligner {
   /// The maximum agreement at which a cell's neighborhood counts as fully covered by another object.
-  /// `trustPerAgreement` is the rate at which trust increases with higher agreement.
   private static let coveredAgreement: Float = 0.4
+  /// The rate at which the trust in a cell increases with higher agreement.
   private static let trustPerAgreement: Float = 4
   private static let trustSlack: Float = 0.5
   private static let minimumTrust: Float = 0.05
@@ -45,8 +45,8 @@ extension PlanarAligner {
     }
   }
 
-  /// Computes the mean of the weights around each cell. The results are stored in `image`, which is no longer
-  /// needed.
+  /// Computes the mean of the weights around each cell. The results are stored in `image`, because its previous
+  /// content is no longer needed.
   private func smoothWeights(_ level: PlanarTemplateLevel) {
     let (width, height) = (level.width, level.height)
     let radius = max(1, min(width, height) / 14)

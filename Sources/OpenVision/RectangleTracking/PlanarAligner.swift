@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Aligns a template with a frame.
+/// An aligner that fits the pose of a template to a frame.
 ///
 /// The method is efficient second-order minimization (Benhimane and Malis, "Homography-based 2D Visual Tracking
 /// and Servoing", 2007). Each step linearizes with the mean of the template's and the frame's gradients.
@@ -18,7 +18,8 @@ final class PlanarAligner {
     var correlation = 0.0
     /// The fraction of the template inside the frame, 0...1.
     var visible = 0.0
-    /// The typical difference between the template and the frame at a cell, in luma levels.
+    /// The median of the absolute differences between the template and the frame at all cells inside the frame, in
+    /// levels of normalized luma.
     var deviation = 0.0
   }
 
@@ -44,17 +45,16 @@ final class PlanarAligner {
   private let line: FloatBuffer
   private let sums = FloatBuffer(count: 96)
   private let equations = NormalEquations()
-  /// A histogram of the absolute differences between the template and the frame, with bins of half a luma
-  /// level.
+  /// A histogram of the absolute differences between the template and the frame, with bins of half a level of
+  /// normalized luma.
   private let counts = UnsafeMutablePointer<Int32>.allocate(capacity: PlanarAligner.bins)
 
-  /// Creates an aligner.
+  /// Creates an aligner for templates of limited size.
   ///
   /// - Parameter cells: the number of cells of the largest level that will be aligned.
   init(pyramid: LumaPyramid, cells: Int) {
     self.pyramid = pyramid
-    // A level has at least 8 cells along each side, so that adding a border increases the number of cells at
-    // most to this value.
+    // A level has at least 8 cells along each side, so with a border it has at most this number of cells.
     let bordered = 2 * cells + 64
     let count = cells + 16
     flat = FloatBuffer(count: bordered)
@@ -73,12 +73,12 @@ final class PlanarAligner {
     counts.deallocate()
   }
 
-  /// Improves a pose.
+  /// Improves a pose by aligning a level of the template with the frame.
   ///
   /// - Parameters:
   ///   - iterations: the maximum number of iterations.
   ///   - stop: the corner movement, in the level's cells, below which the iteration ends.
-  /// - Returns: whether the iteration converged to a plausible pose.
+  /// - Returns: false if a step failed or led to an implausible pose. `pose` is then the last plausible pose.
   @discardableResult
   func align(
     _ pose: inout PlanarPose, to level: PlanarTemplateLevel, iterations: Int, stop: Double = 0.03,
@@ -174,7 +174,7 @@ final class PlanarAligner {
     }
   }
 
-  /// Returns the median of the absolute differences, in luma levels, at most 127.
+  /// Returns the median of the absolute differences, in levels of normalized luma. It is always below 128.
   private func medianDifference(_ level: PlanarTemplateLevel) -> Float {
     let half = Float(0.5)
     counts.update(repeating: 0, count: Self.bins)

@@ -2,14 +2,14 @@ import Geometry
 
 /// The pose of a flat surface in a frame, and its illumination.
 struct PlanarPose: Hashable, Sendable {
-  /// The homography from the square -1...1 to the frame. The surface is at the center of the square, with a
-  /// margin around it.
+  /// The homography from the square with the corners (-1, -1) and (1, 1) to the frame. The surface is at the center of
+  /// the square, with a margin around it.
   var homography: Homography
   /// The distance by which the square extends beyond the surface on each side, as a fraction of
   /// half the surface's side.
   var margin: Double
-  /// The illumination, which converts the frame's luma minus 128 to the template's luma. It consists of gain,
-  /// bias, and the slopes of the bias along and across the square.
+  /// The illumination, which converts the frame's normalized luma to the template's. It consists of gain, bias, and the
+  /// slopes of the bias along and across the square.
   var light = PlanarPose.plainLight
 
   static let plainLight = SIMD4<Float>(1, 0, 0, 0)
@@ -33,8 +33,8 @@ struct PlanarPose: Hashable, Sendable {
 
   /// Creates the pose with which a tracker starts.
   ///
-  /// The pose has the given margin if that gives a plausible pose, and otherwise no margin. Corners that are
-  /// not strictly convex are replaced by their bounding box.
+  /// The pose has the given margin if the resulting pose is plausible, and otherwise no margin. Corners that are not
+  /// strictly convex are replaced by their bounding box.
   init(startingAt corners: Quadrilateral, margin: Double) {
     if let pose = PlanarPose(corners: corners, margin: margin), pose.isPlausible {
       self = pose
@@ -81,7 +81,7 @@ struct PlanarPose: Hashable, Sendable {
 }
 
 extension Homography {
-  /// Returns the quadrilateral in the frame to which the square -reach...reach is mapped.
+  /// Returns the quadrilateral to which the square with the corners (-reach, -reach) and (reach, reach) is mapped.
   fileprivate func quadrilateral(ofReach reach: Double) -> Quadrilateral {
     Quadrilateral(
       topLeft: self(Point(-reach, -reach)), topRight: self(Point(reach, -reach)),

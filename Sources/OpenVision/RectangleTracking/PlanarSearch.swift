@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Searches for a template near a pose in the frame by normalized cross-correlation, at shifts of whole cells.
+/// A search for a template near a pose in the frame by normalized cross-correlation, at shifts of whole cells.
 final class PlanarSearch {
   /// A maximum of the correlation. It consists of a shift in the square's coordinates and the correlation
   /// there.
@@ -25,7 +25,7 @@ final class PlanarSearch {
   private let sums: FloatBuffer
   private let energies: FloatBuffer
 
-  /// Prepares a search.
+  /// Prepares a search for one level of a template.
   ///
   /// - Parameter margin: the maximum shift in each direction, in cells.
   init(template: PlanarTemplateLevel, margin: Int) {

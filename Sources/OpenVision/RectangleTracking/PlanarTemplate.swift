@@ -2,12 +2,12 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The appearance of a flat surface. It consists of luma and gradients on a regular grid over the square
-/// -1...1, at several levels, each with half the resolution of the previous one.
+/// The appearance of a flat surface. It consists of luma and gradients on a regular grid over the square of the pose,
+/// at several levels, each with half the resolution of the previous one.
 final class PlanarTemplate {
   /// The levels, from finest to coarsest.
   let levels: [PlanarTemplateLevel]
-  /// The surface's area in the frame from which the template was taken, in pixels.
+  /// The area, in pixels, of the pose's square in the frame from which the template was taken.
   let area: Double
 
   /// Creates a template from a frame.
@@ -56,14 +56,16 @@ final class PlanarTemplateLevel {
   let sampler: PlanarSampler
   let width: Int
   let height: Int
-  /// The number of cells. `count` is this number rounded up to a multiple of 16.
+  /// The number of cells.
   let cells: Int
+  /// The number of cells rounded up to a multiple of 16, which is the length of the arrays.
   let count: Int
   let values: FloatBuffer
   let gx: FloatBuffer
   let gy: FloatBuffer
-  /// The horizontal coordinate of each cell in the square. `v` is the vertical coordinate.
+  /// The horizontal coordinate of each cell in the square.
   let u: FloatBuffer
+  /// The vertical coordinate of each cell in the square.
   let v: FloatBuffer
   /// The value 1 for each cell that was inside the frame, and 0 for all other cells and in the padding.
   let mask: FloatBuffer
@@ -73,9 +75,10 @@ final class PlanarTemplateLevel {
   let marginTrust: FloatBuffer
   /// The indices of the cells in the margin around the surface.
   let marginCells: [Int]
-  /// The gradient magnitude, in luma levels per cell.
+  /// The gradient magnitude, in levels of normalized luma per cell.
   let steepness: FloatBuffer
-  /// The amount of texture in each cell. It is 1 or more where there is clear texture.
+  /// The weight of each cell in the agreement: 0.5 for a cell without texture, and up to 4.5 for a cell with strong
+  /// texture. The weight is half as high in the margin, and 0 outside the frame.
   let texture: FloatBuffer
   /// The luma values minus their mean; zero for cells outside the frame.
   let centered: FloatBuffer

@@ -7,36 +7,39 @@ struct RectangleParameters: Hashable, Sendable {
   var cells = 3600
   /// The minimum number of cells along each side of the coarser levels.
   var coarsest = 9
-  /// The maximum shift in the coarse search, as a fraction of the coarsest template's sides.
+  /// The maximum shift in the coarse search, as a fraction of the coarsest template's longer side.
   var searchReach = 0.6
-  /// The maximum shift in the search for a lost rectangle, as a multiple of the coarsest template's sides.
+  /// The maximum shift in the search for a lost rectangle, as a multiple of the coarsest template's longer side.
   var wideReach = 2.5
   /// The number of positions and rotations searched per frame while the rectangle is lost.
   var searchPosesPerFrame = 1
   /// The number of maxima of a search that are tried as candidates.
   var candidates = 2
-  /// The number of iterations at the coarsest level. `fineIterations` applies to each finer level.
+  /// The maximum number of iterations at the coarsest level.
   var coarseIterations = 8
+  /// The maximum number of iterations at each finer level.
   var fineIterations = 5
   /// The penalty that is subtracted from the agreement of a candidate whose distance from the predicted
-  /// position equals the rectangle's size. In each frame in which the rectangle is not found, the penalty is
-  /// multiplied by `motionDecay`.
+  /// position is at least the rectangle's size. It decreases in proportion at smaller distances.
   var motionPenalty = 0.6
+  /// The factor by which the penalty is multiplied in each frame in which the rectangle is not found.
   var motionDecay = 0.97
-  /// The minimum agreement at which a match is accepted as the rectangle. From `doubtfulAgreement` up to this value, a
-  /// match may still be the rectangle.
+  /// The minimum agreement at which a match counts as the rectangle.
   var foundAgreement = 0.5
+  /// The minimum agreement at which a match may be the rectangle, so that its pose is adopted.
   var doubtfulAgreement = 0.42
   /// The minimum agreement at which a match is considered certain.
   var certainAgreement = 0.6
   /// The minimum fraction of the rectangle that must be in the frame so that a match can be evaluated.
   var minimumVisible = 0.1
-  /// The minimum ratio of the rectangle's area to its area in the current template at which a new template is
-  /// created. The following properties are further conditions: the minimum agreement, the minimum visible fraction,
-  /// and the maximum number of cells in the current template, as a fraction of the allowed number.
+  /// The ratio of the rectangle's area to its area in the current template above which a new template is created.
   var growth = 2.0
+  /// The agreement above which a new template may be created.
   var certainForView = 0.65
+  /// The visible fraction of the rectangle above which a new template may be created.
   var visibleForView = 0.98
+  /// The number of cells in the current template, as a fraction of the allowed number, below which a new template may
+  /// be created.
   var cellsForView = 0.75
 
   static let fast = RectangleParameters()

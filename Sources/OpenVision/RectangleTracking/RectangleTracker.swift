@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Tracks a flat rectangle by aligning a template of the rectangle with each frame, from coarse to fine.
+/// A tracker that follows a flat rectangle by aligning a template of it with each frame, from coarse to fine.
 ///
 /// Each frame is compared with the template at several poses: the predicted pose, the last pose, and the poses
 /// found by a coarse search. The pose with the highest agreement, after a penalty for its distance from the
@@ -58,7 +58,8 @@ final class RectangleTracker: StatefulEngine {
       corners: pose.corners, confidence: RectangleConfidence.probability(match))
   }
 
-  /// Adopts a pose as the result, or keeps the last position if the rectangle is not visible.
+  /// Adopts a pose as the result. If the rectangle is not visible, keeps the last pose. If the match is poor, returns
+  /// to the last certain pose.
   private func adopt(
     _ found: PlanarPose, _ view: PlanarView, matchedAt level: PlanarTemplateLevel
   ) {
@@ -90,7 +91,7 @@ final class RectangleTracker: StatefulEngine {
     views.append(PlanarView(pyramid: pyramid, pose: pose, parameters: parameters))
   }
 
-  /// Returns the most recent view whose template has at most 1.5 times the rectangle's current area, or the
+  /// Returns the most recent view in whose template the rectangle has at most 1.5 times its current area, or the
   /// first view if there is none.
   private func view(for pose: PlanarPose) -> PlanarView {
     let area = pose.area

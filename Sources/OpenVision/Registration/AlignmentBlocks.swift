@@ -75,7 +75,7 @@ final class AlignmentBlocks {
 
   deinit { patterns.deallocate() }
 
-  /// Returns the position of one block for each cell, chosen so that the gradients are strong in all
+  /// Returns the position of one block for each cell with texture, chosen so that the gradients are strong in all
   /// directions.
   private static func places(
     in plane: PixelBuffer.Plane, count: Int

@@ -45,8 +45,8 @@ struct AlignmentEquations {
   /// Solves for the unknowns of the motion model by Cholesky's method. The other unknowns are zero.
   ///
   /// - Parameter prior: the inverse variance of all unknowns except the translation.
-  /// - Returns: the change, and the mean variance of the displacement at the four corners of a
-  ///   square with side 2 `scale`; nil if the data do not determine the change.
+  /// - Returns: the change, and the mean variance of the displacement at the four corners of a square with
+  ///   a side length of twice `scale`; nil if the data do not determine the change.
   func solve(_ model: AlignmentModel, prior: Double) -> Solution? {
     let n = model.unknowns
     var factor = [SIMD8<Double>](repeating: .zero, count: 8)

@@ -31,9 +31,9 @@ struct AlignmentEvidence {
   /// Whether the alignment is good enough that tilted views need not be tried.
   var isClear: Bool { agreement > 0.5 }
 
-  /// Whether the images show the same scene, according to the agreement. The agreement of unrelated images is
-  /// at most 0.11, and that of wrong maps between related images is at most 0.22. Hardly any right map has an
-  /// agreement below 0.3.
+  /// Whether the images show the same scene, according to the agreement. The agreement of unrelated images is at most
+  /// 0.11, and that of wrong maps between related images is at most 0.22. Hardly any correct map has an agreement below
+  /// 0.3.
   var isRelated: Bool { agreement > 0.28 }
 
   /// The probability, 0...1, that the error of the map is at most two pixels.
@@ -53,8 +53,7 @@ struct AlignmentEvidence {
     return fits / (1 + blur * blur) / (1 + apart * apart * apart)
   }
 
-  /// The fraction of blocks inside both images at which a homography's corners have a 50% probability of being
-  /// right.
+  /// The fraction of blocks inside both images at which a homography's corners have a 50% probability of being correct.
   private static let halfVisible = 0.24
 
   /// The factor applied to the visible fraction of the blocks. With a factor of 4, a quarter of the blocks counts

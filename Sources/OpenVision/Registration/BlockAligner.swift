@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// Improves a map from the floating image to the reference image by comparing blocks. Both images are at one
-/// level of their pyramids.
+/// An aligner that improves a map from the floating image to the reference image by comparing blocks. Both images are
+/// at one level of their pyramids.
 ///
 /// Each block yields a displacement and its precision from one step of Lucas and Kanade's method ("An Iterative
 /// Image Registration Technique", 1981). The step uses the inverse form of Baker and Matthews ("Lucas-Kanade 20
@@ -36,7 +36,7 @@ final class BlockAligner {
   /// The variance of the displacement at the corners, from the last solution, in squared pixels.
   private(set) var variance = Double.infinity
 
-  /// Prepares an alignment.
+  /// Prepares an alignment at one level of the pyramids.
   ///
   /// - Parameters:
   ///   - blocks: the blocks of the floating image's level.
@@ -86,7 +86,7 @@ final class BlockAligner {
     }
   }
 
-  /// Adds the equations of the blocks that agree with the others.
+  /// Adds the equations of the blocks that agree with most of the other blocks.
   private func gather(into equations: inout AlignmentEquations, limits: ClosedRange<Float>) {
     var sizes: [Float] = []
     sizes.reserveCapacity(outcomes.count)

@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Compares blocks of the floating image with positions in the reference image, or in a warped view of it.
+/// A comparison of blocks of the floating image with positions in the reference image, or in a warped view of it.
 final class BlockComparison {
   /// The result of comparing a block at a position.
   struct Outcome {
@@ -87,6 +87,6 @@ final class BlockComparison {
 
   /// The pixel variance, in squared luma levels, below which a block counts as having no texture.
   private static let minimumVariance: Float = 0.3
-  /// The minimum variance of a difference, due to quantization, in squared luma levels.
+  /// The variance that quantization adds to a difference, in squared luma levels.
   private static let minimumDifference: Float = 0.2
 }

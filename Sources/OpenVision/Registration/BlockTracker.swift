@@ -2,12 +2,13 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Tracks blocks from coarse to fine. Each block is tracked separately, so that independent motion does not
-/// affect the other blocks (Bouguet, "Pyramidal Implementation of the Lucas Kanade Feature Tracker", 2000).
+/// A tracker that follows blocks from coarse to fine. Each block is tracked separately, so that independent motion does
+/// not affect the other blocks (Bouguet, "Pyramidal Implementation of the Lucas Kanade Feature Tracker", 2000).
 struct BlockTracker {
   private let floating: LumaPyramid
   private let reference: LumaPyramid
-  /// The blocks of each level, from finest to coarsest. Their positions are the same on all levels.
+  /// The blocks of each level, from finest to coarsest. Blocks with the same index are at the same position in the
+  /// image.
   private let blocks: [AlignmentBlocks]
   let levels: ClosedRange<Int>
 
@@ -16,7 +17,7 @@ struct BlockTracker {
   /// The minimum correlation of a block at its final position.
   private static let minimumCorrelation: Float = 0.6
 
-  /// Prepares the blocks.
+  /// Creates the blocks of all levels from the blocks of the finest level.
   ///
   /// - Parameters:
   ///   - levels: the pyramid levels to use. The final positions are checked at the finest level.
@@ -69,7 +70,8 @@ struct BlockTracker {
   }
 
   private struct Track {
-    /// The offset of the block, in pixels of the finest level.
+    /// The offset from the block's position in the floating image to its position in the reference image, in pixels of
+    /// the finest level.
     var offset: SIMD2<Double>
     var correlation: Float
   }
@@ -88,8 +90,8 @@ struct BlockTracker {
         correlations[index] = 0
         for _ in 0..<Self.steps {
           let outcome = comparison.compare(index, movedBy: offsets[index])
-          // A block that leaves the image or diverges keeps the position found at the coarser
-          // level.
+          // A block that leaves the image is not moved any further. A block that diverges returns to the position found
+          // at the coarser level.
           guard outcome.isVisible else { break }
           correlations[index] = outcome.correlation
           // If there is only one level, a low initial correlation cannot improve enough.

@@ -1,7 +1,7 @@
 import CKernels
 import Imaging
 
-/// Detects the strongest corners of an image, distributed over the whole image.
+/// A detector for the strongest corners of an image, distributed over the whole image.
 struct CornerDetector {
   struct Corner {
     var x: Int
@@ -9,12 +9,12 @@ struct CornerDetector {
     var strength: Float
   }
 
-  /// The width of the border that is not searched, in pixels.
+  /// The width, in pixels, of the border that is not searched.
   static let margin = 17
   /// The minimum strength of a detected corner, in squared luma levels.
   private static let minimumStrength: Float = 6
 
-  /// Finds corners.
+  /// Finds the strongest corners of an image.
   ///
   /// - Parameter count: the approximate number of corners.
   static func corners(of plane: PixelBuffer.Plane, count: Int) -> [Corner] {

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Aligns two images by comparing their pixels directly, from coarse to fine.
+/// An aligner that compares the pixels of two images directly, from coarse to fine.
 final class DirectAligner {
   private let floating: LumaPyramid
   private let reference: LumaPyramid
@@ -22,7 +22,7 @@ final class DirectAligner {
     blocks = Array(repeating: nil, count: floating.levels.count)
   }
 
-  /// The coarsest level that has enough blocks to be aligned.
+  /// The coarsest level at which both images are large enough to be aligned.
   var coarsestLevel: Int {
     let sides = zip(floating.levels, reference.levels).map { floating, reference in
       min(floating.width, floating.height, reference.width, reference.height)

@@ -1,8 +1,8 @@
 import CKernels
 import Geometry
 
-/// Matches features of two images. Two features are matched if each is the other's nearest neighbor, and if
-/// they are clearly more similar than the second nearest neighbor.
+/// Functions that match features of two images. Two features match if each is the other's nearest neighbor, and if they
+/// are clearly more similar than the second nearest neighbor.
 enum FeatureMatcher {
   /// The maximum ratio of the nearest feature's distance to the second nearest feature's distance (Lowe 2004).
   private static let maximumRatio = 0.85
@@ -10,7 +10,7 @@ enum FeatureMatcher {
   /// Returns pairs of matching features.
   ///
   /// - Parameter size: the size of the first image.
-  /// - Returns: the pairs. The clearest pair in each part of the image comes first.
+  /// - Returns: the pairs, starting with the clearest pair in each part of the image.
   static func correspondences(
     from a: FeatureSet, to b: FeatureSet, size: PixelSize
   ) -> [Correspondence] {
@@ -42,9 +42,9 @@ enum FeatureMatcher {
     return spread(found.map(\.pair), over: size)
   }
 
-  /// Weights the pairs by the image area that they represent, so that an object with many details does not
-  /// outvote its surroundings. The pairs are sorted so that the best pairs of all areas come first, followed by
-  /// the second-best pairs.
+  /// Weights the pairs by the image area that they represent, so that an object with many details does not outweigh its
+  /// surroundings. The pairs are sorted so that the best pairs of all areas come first, followed by the second-best
+  /// pairs.
   private static func spread(
     _ pairs: [Correspondence], over size: PixelSize
   ) -> [Correspondence] {

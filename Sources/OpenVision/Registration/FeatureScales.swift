@@ -2,8 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// An image at several sizes, in which features are detected. Each size is smaller by the square root of two
-/// and slightly blurred.
+/// An image at several sizes, in which features are detected. Each image is smaller than the previous one by a
+/// factor of the square root of two, and is slightly blurred.
 final class FeatureScales {
   struct Scale {
     var plane: PixelBuffer.Plane

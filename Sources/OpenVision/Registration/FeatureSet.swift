@@ -4,12 +4,13 @@ import Imaging
 
 /// Corners of an image at several sizes, with descriptors of their neighborhoods.
 ///
-/// Each neighborhood is rotated to the direction in which brightness increases. Its gradients are pooled over 4
-/// x 4 cells and 8 directions (Lowe, "Distinctive Image Features from Scale-Invariant Keypoints", 2004). A
-/// gradient contributes the square of its projection to each direction.
+/// Each neighborhood is rotated to the direction in which brightness increases. Its gradients are pooled over 4 x 4
+/// cells and 8 directions (Lowe, "Distinctive Image Features from Scale-Invariant Keypoints", 2004). A gradient
+/// contributes to each direction within 90 degrees: approximately its magnitude times the squared cosine of the angle
+/// between them.
 final class FeatureSet {
   static let length = 128
-  /// The approximate sum of the squared elements of a descriptor.
+  /// The approximate Euclidean norm of a descriptor.
   static let norm = 512.0
 
   /// The positions, in full-size pixels.
@@ -18,7 +19,7 @@ final class FeatureSet {
   private(set) var descriptors: [Int16] = []
   var count: Int { positions.count }
 
-  /// The maximum number of features at the largest size.
+  /// The approximate maximum number of features at the largest size.
   private static let maximumCorners = 450.0
   /// The spacing of the samples around a corner, in pixels.
   private static let spacing: Float = 1.25
@@ -97,8 +98,8 @@ private struct DescriptorTables: Sendable {
   let momentsY: FixedFloats
   /// The cosines of the descriptor's directions, followed by their sines.
   let directions: FixedFloats
-  /// The weights of 16 pixels for each of 4 cells. A weight is the product of a triangle function that is two
-  /// cells wide and a wide Gaussian.
+  /// The weights of 16 pixels for each of 4 cells along one axis. A weight is the product of a triangle function that
+  /// is two cells wide and a wide Gaussian.
   let weights: FixedFloats
 
   init() {

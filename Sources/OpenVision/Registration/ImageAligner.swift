@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// Finds the map that aligns one image with another. The map describes the motion of the whole image rather
-/// than the motion of objects in it.
+/// An aligner that finds the map from one image to another. The map describes the motion of the whole image rather than
+/// the motion of objects in it.
 final class ImageAligner {
   struct Alignment {
     /// The map from the floating to the reference image, in pixels.
@@ -19,8 +19,8 @@ final class ImageAligner {
   /// Prepares the alignment of two images.
   ///
   /// - Parameters:
-  ///   - floating: the image to be aligned.
-  ///   - reference: the image with which it is aligned.
+  ///   - floatingImage: the image to be aligned.
+  ///   - referenceImage: the image with which the floating image is aligned.
   init(_ floatingImage: PixelBuffer, onto referenceImage: PixelBuffer, model: AlignmentModel) {
     self.model = model
     size = floatingImage.size
@@ -29,7 +29,7 @@ final class ImageAligner {
     direct = DirectAligner(floating: floating, reference: reference, model: model)
   }
 
-  /// Aligns the images.
+  /// Aligns the floating image with the reference image.
   ///
   /// - Returns: the alignment; nil if the images do not determine a map or are unrelated.
   func align() -> Alignment? {

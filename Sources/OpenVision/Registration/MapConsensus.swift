@@ -1,6 +1,6 @@
 import Geometry
 
-/// Finds the map with which most correspondences agree.
+/// A search for the map with which most correspondences agree.
 ///
 /// Maps are generated from random samples, starting with the most promising correspondences (Chum & Matas,
 /// "Matching with PROSAC", 2005). The maps are rated by truncated squared errors (Torr & Zisserman, "MLESAC",
@@ -22,7 +22,7 @@ struct MapConsensus {
   private static let maximumSamples = 600
   private static let optimizations = 4
 
-  /// Finds the map.
+  /// Finds the map with which most correspondences agree.
   ///
   /// - Parameter correspondences: the correspondences, most promising first. The correspondences of each group
   ///   must be adjacent.
@@ -47,7 +47,7 @@ struct MapConsensus {
       guard score > (best?.score ?? 0) else { continue }
       best = improved(Result(map: map, score: score), correspondences, total)
       if let best {
-        // This number of samples makes it likely that at least one sample contains no outliers.
+        // With this number of samples, at least one sample probably contains no outliers.
         let fraction = min(0.98, best.score)
         var all = 1.0
         for _ in 0..<needed { all *= fraction }

@@ -8,7 +8,7 @@ final class ReferenceView {
   let plane: PixelBuffer.Plane
   private let storage: UnsafeMutablePointer<UInt8>
 
-  /// Renders the view.
+  /// Renders the reference image as seen in the floating image's frame.
   ///
   /// - Parameters:
   ///   - reference: the pyramid of the reference image. Pixels are taken from the level whose

@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// Finds the approximate translation between two images from the peaks of the phase correlation of small
+/// A search for the approximate translation between two images, based on the peaks of the phase correlation of small
 /// copies. The peaks are rated by the correlation of the overlapping pixels.
 struct ShiftSearch {
   private let floating: PixelBuffer.Plane
@@ -26,8 +26,8 @@ struct ShiftSearch {
     self.reference = reference.levels[level]
   }
 
-  /// Returns possible translations in full-size pixels. The first one is zero, followed by the offsets of the
-  /// highest peaks, best first.
+  /// Returns possible translations in full-size pixels. The first one is zero. It is followed by the offsets of the
+  /// highest peaks, sorted by descending agreement of the images.
   func candidates(_ count: Int) -> [Point] {
     let width = min(floating.width, reference.width)
     let height = min(floating.height, reference.height)
@@ -57,8 +57,8 @@ struct ShiftSearch {
     var dy: Int
   }
 
-  /// Returns the correlation of the overlapping pixels of the two images, or -1 if the overlap is
-  /// too small.
+  /// Returns the correlation of the overlapping pixels of the two images, reduced for small overlaps. The result is -1
+  /// if the overlap is too small or has no contrast.
   private func agreement(dx: Int, dy: Int) -> Double {
     let (left, top) = (max(0, dx), max(0, dy))
     let right = min(reference.width, floating.width + dx)

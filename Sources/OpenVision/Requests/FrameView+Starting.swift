@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-// Validates the regions with which trackers are started.
+// Functions that validate the initial regions of trackers.
 
 extension FrameView {
   /// The maximum width and height of a tracker's initial box, relative to the frame's width and height.

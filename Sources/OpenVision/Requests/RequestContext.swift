@@ -1,6 +1,6 @@
 /// The information from the handler that a request needs to analyze an image.
 struct RequestContext {
-  /// The handler's image.
+  /// The image on which the handler performs the request.
   let image: ImageDerivatives
   let engines: EngineRegistry
   /// The images of the handler's current and previous calls; nil if the handler analyzes a single image.

@@ -46,7 +46,7 @@ extension VNRequest {
     computeDevices[computeStage] = computeDevice
   }
 
-  /// Checks the chosen devices.
+  /// Checks that devices were chosen only for existing stages.
   ///
   /// - Throws: `VNErrorCode.unsupportedComputeStage` if a device was chosen for a stage that does
   ///   not exist.
@@ -55,6 +55,6 @@ extension VNRequest {
     guard let stage = computeDevices.keys.first(where: { !stages.contains($0) }) else { return }
     throw VNError(
       .unsupportedComputeStage, "\(type(of: self)) has no stage '\(stage.rawValue)'",
-      explanation: "stages: main, postProcessing")
+      explanation: "the stages are main and postProcessing")
   }
 }

@@ -2,33 +2,34 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of the request that runs machine learning models.
+/// The first revision of the request that runs machine learning models. It uses ONNX Runtime.
 public let VNCoreMLRequestRevision1 = 1
 
 /// A request that runs a model on an image.
 ///
 /// The results depend on the model's outputs:
 ///
-/// - An output with one number for each of the model's `classLabels` yields `VNClassificationObservation`s, sorted by
-///   descending confidence.
+/// - A single output with one number for each of the model's `classLabels` yields `VNClassificationObservation`s,
+///   sorted by descending confidence.
+/// - A single output that is a two-channel image, `[1, 2, height, width]`, yields a `VNPixelBufferObservation`.
 /// - Outputs named `boxes`, `scores` and `labels`, as in torchvision's detectors, yield
 ///   `VNRecognizedObjectObservation`s. Each box consists of left, top, right and bottom in pixels of the model's input.
-/// - A two-channel image, `[1, 2, height, width]`, yields a `VNPixelBufferObservation`.
-/// - All other outputs yield one `VNCoreMLFeatureValueObservation` each.
+///   Any further outputs are ignored.
+/// - Otherwise, each output yields one `VNCoreMLFeatureValueObservation`.
 ///
-/// Confidences are passed on unchanged.
+/// Confidences are the model's own, without any conversion.
 public final class VNCoreMLRequest: VNImageBasedRequest {
   /// The model to run.
   public let model: VNCoreMLModel
 
-  /// How the image is fitted to the model's input; `centerCrop` by default.
+  /// The way in which the image is fitted to the model's input; `centerCrop` by default.
   public var imageCropAndScaleOption = VNImageCropAndScaleOption.centerCrop
 
-  /// Creates a request.
+  /// Creates a request that runs a model.
   ///
   /// - Parameters:
   ///   - model: the model to run. Several requests may share it.
-  ///   - completionHandler: called before `perform` returns.
+  ///   - completionHandler: a function that is called before `perform` returns.
   public init(model: VNCoreMLModel, completionHandler: VNRequestCompletionHandler? = nil) {
     self.model = model
     super.init(completionHandler: completionHandler)

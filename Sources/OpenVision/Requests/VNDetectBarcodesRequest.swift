@@ -30,8 +30,9 @@ public final class VNDetectBarcodesRequest: VNImageBasedRequest {
   /// fewer symbologies takes less time.
   ///
   /// If the revision does not support a symbology, performing the request fails with `VNErrorCode.invalidArgument`.
-  /// Code 39 and interleaved 2 of 5 have variants. If several variants of the same code are requested, the simplest one
-  /// is used.
+  /// Code 39 and interleaved 2 of 5 have variants. If several variants of Code 39 are requested, only the simplest of
+  /// them is read. An interleaved 2 of 5 code is reported as ITF-14 if that is requested and fits the digits, otherwise
+  /// as the simplest requested variant that fits.
   public var symbologies: [VNBarcodeSymbology]
 
   /// Whether the parts of composite codes are combined into one observation. It has no effect,

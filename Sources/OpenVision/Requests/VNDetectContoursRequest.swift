@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of contour detection.
+/// The first revision of contour detection. It traces the lines at which luma crosses a locally adapted level.
 public let VNDetectContourRequestRevision1 = 1
 
 /// A request that detects contours, the closed outlines of areas that are darker or lighter than their surroundings.
@@ -38,8 +38,9 @@ public final class VNDetectContoursRequest: VNImageBasedRequest {
   /// default.
   public var detectsDarkOnLight = true
 
-  /// The maximum length of the longer side, in pixels. A larger image or region of interest is reduced to this size. A
-  /// smaller value takes less time but follows edges less closely. 64 or more, 512 by default.
+  /// The maximum length of the analyzed image's longer side, in pixels: 64 or more, 512 by default. A larger image or
+  /// region of interest is reduced to this size. With a smaller value, the request takes less time but follows edges
+  /// less closely.
   public var maximumImageDimension = 512
 
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
@@ -74,18 +75,18 @@ public final class VNDetectContoursRequest: VNImageBasedRequest {
     guard contrastAdjustment >= 0, contrastAdjustment <= 3 else {
       throw VNError(
         .invalidArgument,
-        "contrastAdjustment is \(contrastAdjustment), expected a number from 0 to 3")
+        "contrastAdjustment is \(contrastAdjustment); expected a number from 0 to 3")
     }
     if let pivot = contrastPivot?.doubleValue {
       guard pivot >= 0, pivot <= 1 else {
         throw VNError(
-          .invalidArgument, "contrastPivot is \(pivot), expected a number from 0 to 1, or nil")
+          .invalidArgument, "contrastPivot is \(pivot); expected a number from 0 to 1, or nil")
       }
     }
     guard maximumImageDimension >= 64 else {
       throw VNError(
         .invalidArgument,
-        "maximumImageDimension is \(maximumImageDimension), expected 64 or more")
+        "maximumImageDimension is \(maximumImageDimension); expected 64 or more")
     }
   }
 

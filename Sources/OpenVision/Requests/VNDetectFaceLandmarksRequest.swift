@@ -57,7 +57,7 @@ public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObse
     try super.checkSettings()
     guard constellation != .constellation76Points else {
       throw VNError(
-        .invalidArgument, "constellation is constellation76Points, expected constellation65Points")
+        .invalidArgument, "constellation is constellation76Points; expected constellation65Points")
     }
     try (inputFaceObservations ?? []).checkBoxes()
   }

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of horizon detection.
+/// The first revision of horizon detection. It uses no trained network.
 public let VNDetectHorizonRequestRevision1 = 1
 
 /// A request that finds the image's rotation relative to the horizon, up to 45 degrees.

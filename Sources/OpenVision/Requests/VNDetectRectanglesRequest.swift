@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of rectangle detection.
+/// The first revision of rectangle detection. It searches for quadrilaterals formed by straight edges.
 public let VNDetectRectanglesRequestRevision1 = 1
 
 /// The ratio of a rectangle's shorter side to its longer side, 0...1.
@@ -85,19 +85,19 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
       // The comparison is false for NaN.
       guard value >= 0, value <= limit else {
         throw VNError(
-          .invalidArgument, "\(name) is \(value), expected a number from 0 to \(Int(limit))")
+          .invalidArgument, "\(name) is \(value); expected a number from 0 to \(Int(limit))")
       }
     }
     guard minimumAspectRatio <= maximumAspectRatio else {
       throw VNError(
         .invalidArgument,
-        "minimumAspectRatio is \(minimumAspectRatio), expected at most maximumAspectRatio,"
+        "minimumAspectRatio is \(minimumAspectRatio); expected at most maximumAspectRatio,"
           + " which is \(maximumAspectRatio)")
     }
     guard maximumObservations >= 0 else {
       throw VNError(
         .invalidArgument,
-        "maximumObservations is \(maximumObservations), expected 0 or more; 0 means all")
+        "maximumObservations is \(maximumObservations); expected 0 or more, where 0 means all")
     }
   }
 
@@ -143,7 +143,7 @@ extension RectangleDetector {
 }
 
 extension VNRectangleObservation {
-  /// Creates an observation.
+  /// Creates an observation of a rectangle.
   ///
   /// - Parameter corners: the corners in pixels of the upright image.
   convenience init(

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of text detection.
+/// The first revision of text detection. It uses Tesseract's page analysis.
 public let VNDetectTextRectanglesRequestRevision1 = 1
 
 /// A request that detects lines of text without reading them.

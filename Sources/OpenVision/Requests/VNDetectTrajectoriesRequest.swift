@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of trajectory detection.
+/// The first revision of trajectory detection. It fits parabolas to the positions of small moving spots.
 public let VNDetectTrajectoriesRequestRevision1 = 1
 
 /// A request that detects small objects that move along parabolic paths, such as thrown balls. Perform the same request
@@ -35,7 +35,7 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
 
   private let clock = FrameClock()
 
-  /// Creates a request.
+  /// Creates a request for the frames of one video.
   ///
   /// - Parameters:
   ///   - frameAnalysisSpacing: the minimum time between analyzed frames.
@@ -79,20 +79,20 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
     guard trajectoryLength >= Self.minimumLength else {
       throw VNError(
         .invalidArgument,
-        "trajectoryLength is \(trajectoryLength), expected \(Self.minimumLength) or more")
+        "trajectoryLength is \(trajectoryLength); expected \(Self.minimumLength) or more")
     }
     guard !frameAnalysisSpacing.isValid || frameAnalysisSpacing >= .zero else {
       throw VNError(
         .invalidArgument,
-        "frameAnalysisSpacing is \(frameAnalysisSpacing.seconds) seconds, expected 0 or more")
+        "frameAnalysisSpacing is \(frameAnalysisSpacing.seconds) seconds; expected 0 or more")
     }
     let (minimum, maximum) = (objectMinimumNormalizedRadius, objectMaximumNormalizedRadius)
     // The comparisons are false for NaN.
     guard minimum >= 0, minimum <= maximum, maximum <= 1 else {
       throw VNError(
         .invalidArgument,
-        "objectMinimumNormalizedRadius is \(minimum) and objectMaximumNormalizedRadius \(maximum),"
-          + " expected numbers from 0 to 1, the first at most as large as the second")
+        "objectMinimumNormalizedRadius is \(minimum) and objectMaximumNormalizedRadius is \(maximum);"
+          + " expected numbers from 0 to 1 and a minimum that is at most the maximum")
     }
   }
 

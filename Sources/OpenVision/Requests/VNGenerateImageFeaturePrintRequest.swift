@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// The first revision of feature prints.
+/// The first revision of feature prints. It uses the network of the learned object trackers.
 public let VNGenerateImageFeaturePrintRequestRevision1 = 1
 
 /// A request that computes a feature vector of an image, so that the similarity of images can be measured.

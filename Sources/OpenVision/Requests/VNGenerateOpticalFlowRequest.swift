@@ -9,8 +9,8 @@ public let VNGenerateOpticalFlowRequestRevision1 = 1
 ///
 /// The result is one `VNPixelBufferObservation` with the size of the image. If its vector at a pixel p of the
 /// *targeted* image is v, then p is at p + v in the *handler's* image. Vectors are in pixels of the upright images; the
-/// first component points to the right, the second downwards. A request that holds the earlier frame and is performed
-/// on the later frame therefore returns the motion from the earlier to the later frame.
+/// first component points to the right, the second downward. If the targeted image is the earlier frame and the
+/// handler's image is the later frame, the result is therefore the motion from the earlier to the later frame.
 ///
 /// If the images differ in size, performing the request fails with `VNErrorCode.invalidImage`.
 /// Outside the region of interest, the result is zero and no pixels are read. For the accuracy and

@@ -2,16 +2,16 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of attention-based saliency.
+/// The first revision of attention-based saliency. It uses the spectral residual of the image.
 public let VNGenerateAttentionBasedSaliencyImageRequestRevision1 = 1
 
-/// The first revision of objectness-based saliency.
+/// The first revision of objectness-based saliency. It uses the barrier distance to the image's border.
 public let VNGenerateObjectnessBasedSaliencyImageRequestRevision1 = 1
 
 /// A request that finds the areas of an image that attract attention first, based on how unusual they are in the
 /// image's spectrum.
 ///
-/// The result is one `VNSaliencyImageObservation` with one salient object: the most salient part of
+/// The result is one `VNSaliencyImageObservation` with at most one salient object, which is the most salient part of
 /// the image.
 public final class VNGenerateAttentionBasedSaliencyImageRequest: VNImageBasedRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {

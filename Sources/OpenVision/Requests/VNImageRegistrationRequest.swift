@@ -1,10 +1,12 @@
 import Foundation
 import Geometry
 
-/// The first revision of image registration by translation.
+/// The first revision of image registration by translation. It compares pixels, and matches features if that is not
+/// sufficient.
 public let VNTranslationalImageRegistrationRequestRevision1 = 1
 
-/// The first revision of image registration by homography.
+/// The first revision of image registration by homography. It compares pixels, and matches features if that is not
+/// sufficient.
 public let VNHomographicImageRegistrationRequestRevision1 = 1
 
 /// A request that aligns the targeted image (the floating image) with the handler's image (the
@@ -32,7 +34,7 @@ public class VNImageRegistrationRequest: VNTargetedImageRequest {
     }
   }
 
-  /// Throws an error if images of the given sizes cannot be registered.
+  /// Throws an error if images of the given sizes cannot be registered. By default, all sizes are accepted.
   func checkSizes(floating: PixelSize, reference: PixelSize) throws(VNError) {}
 }
 
@@ -61,9 +63,9 @@ public final class VNTranslationalImageRegistrationRequest: VNImageRegistrationR
 
 /// A request that finds the homography that aligns the targeted image with the handler's image.
 ///
-/// The result is a `VNImageHomographicAlignmentObservation`, or none. The targeted image's region
-/// of interest must have the same size in pixels as the handler's image. Otherwise performing the
-/// request fails with `VNErrorCode.invalidArgument`.
+/// The result is a `VNImageHomographicAlignmentObservation`, or none. The targeted image's region of interest must have
+/// the same size in pixels as the handler's image. Otherwise, performing the request fails with
+/// `VNErrorCode.invalidArgument`.
 public final class VNHomographicImageRegistrationRequest: VNImageRegistrationRequest {
   public override class var supportedRevisions: IndexSet {
     [VNHomographicImageRegistrationRequestRevision1]
@@ -75,9 +77,9 @@ public final class VNHomographicImageRegistrationRequest: VNImageRegistrationReq
     guard floating == reference else {
       throw VNError(
         .invalidArgument,
-        "the targeted image's region of interest is \(floating), but that of the handler's image"
-          + " is \(reference)",
-        explanation: "homographic registration needs two images of the same size")
+        "the targeted image's region of interest is \(floating), but the handler's image is"
+          + " \(reference)",
+        explanation: "homographic registration needs a region and an image of the same size")
     }
   }
 

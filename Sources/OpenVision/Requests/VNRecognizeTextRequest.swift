@@ -15,7 +15,7 @@ public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) ->
 
 /// The trade-off between accuracy and time.
 public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
-  /// At revision 2, uses networks if they are installed. Otherwise uses Tesseract, with small images enlarged. This
+  /// At revision 2, uses networks if they are installed. Otherwise, uses Tesseract, with small images enlarged. This
   /// takes longer but makes small text readable. Areas that look like lines of text, such as those on signs, are
   /// read separately if they were not read as part of a page.
   case accurate = 0
@@ -117,16 +117,16 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
     guard minimumTextHeight >= 0, minimumTextHeight <= 1 else {
       throw VNError(
         .invalidArgument,
-        "minimumTextHeight is \(minimumTextHeight), expected a number from 0 to 1")
+        "minimumTextHeight is \(minimumTextHeight); expected a number from 0 to 1")
     }
     guard !recognitionLanguages.isEmpty else {
       throw VNError(
-        .invalidArgument, "recognitionLanguages is empty, expected one language or more")
+        .invalidArgument, "recognitionLanguages is empty; expected one language or more")
     }
     let isSpace = { (character: Character) in character.isWhitespace }
     if let word = customWords.first(where: { $0.isEmpty || $0.contains(where: isSpace) }) {
       throw VNError(
-        .invalidArgument, "customWords contains \"\(word)\", expected words without whitespace")
+        .invalidArgument, "customWords contains \"\(word)\"; expected words without whitespace")
     }
   }
 

@@ -24,8 +24,8 @@ public class VNRequest: NSObject, NSCopying {
   /// fails with `VNErrorCode.unsupportedRevision`.
   public var revision: Int
 
-  /// Whether other work should take priority over this request. It has no effect, because all work runs on the caller's
-  /// threads at their priority.
+  /// Whether other work should take priority over this request. It has no effect, because the library does not change
+  /// the priority of threads.
   public var preferBackgroundProcessing = false
 
   /// Whether to use only the CPU. It has no effect, because all algorithms here run on the CPU.

@@ -20,7 +20,9 @@ public class VNStatefulRequest: VNImageBasedRequest {
   func makeStart(
     on view: FrameView, with engines: EngineRegistry
   ) throws(VNError) -> EngineStart {
-    throw VNError(.unsupportedRequest, "\(type(of: self)) cannot be performed")
+    throw VNError(
+      .unsupportedRequest,
+      "\(type(of: self)) is a base class that cannot be performed; use a subclass")
   }
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {

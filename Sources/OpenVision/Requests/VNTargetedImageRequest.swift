@@ -6,7 +6,7 @@ import Imaging
 /// Both types of handler can perform it. A sequence request handler keeps the images of its last call. A frame that is
 /// compared with its predecessor and then with its successor is therefore prepared only once.
 public class VNTargetedImageRequest: VNImageBasedRequest {
-  /// The targeted image.
+  /// The targeted image, which is read on first use.
   let targetedImage: SourceImage
 
   init(targetedImage: SourceImage, completionHandler: VNRequestCompletionHandler?) {
@@ -14,7 +14,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     super.init(completionHandler: completionHandler)
   }
 
-  /// Creates a request for an upright image.
+  /// Creates a request with an upright targeted image.
   public convenience init(
     targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
@@ -22,9 +22,9 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.pixels(pixelBuffer, .up), completionHandler)
   }
 
-  /// Creates a request for an image.
+  /// Creates a request with a targeted image.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright.
+  /// - Parameter orientation: the rotation or reflection that makes the image upright.
   public convenience init(
     targetedCVPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil
@@ -32,8 +32,8 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.pixels(pixelBuffer, orientation), completionHandler)
   }
 
-  /// Creates a request for an image file, which is rotated according to the orientation in the
-  /// file.
+  /// Creates a request whose targeted image is read from a file and rotated according to the
+  /// orientation in the file.
   ///
   /// If the file cannot be read, performing the request fails with the code `ioError` or
   /// `invalidImage`.
@@ -44,9 +44,9 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.file(imageURL, nil), completionHandler)
   }
 
-  /// Creates a request for an image file.
+  /// Creates a request whose targeted image is read from a file.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright, used instead of the
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead of the
   ///   orientation in the file.
   public convenience init(
     targetedImageURL imageURL: URL, orientation: CGImagePropertyOrientation,
@@ -55,8 +55,8 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.file(imageURL, orientation), completionHandler)
   }
 
-  /// Creates a request for the content of an image file, which is rotated according to the
-  /// orientation in the data.
+  /// Creates a request whose targeted image is decoded from the content of an image file and
+  /// rotated according to the orientation in the data.
   ///
   /// If the data is not a readable image, performing the request fails with the code
   /// `invalidImage`.
@@ -67,9 +67,9 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
     self.init(.data(imageData, nil), completionHandler)
   }
 
-  /// Creates a request for the content of an image file.
+  /// Creates a request whose targeted image is decoded from the content of an image file.
   ///
-  /// - Parameter orientation: the rotation that makes the image upright, used instead of the
+  /// - Parameter orientation: the rotation or reflection that makes the image upright, used instead of the
   ///   orientation in the data.
   public convenience init(
     targetedImageData imageData: Data, orientation: CGImagePropertyOrientation,
@@ -91,7 +91,9 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
   func compare(
     _ targeted: ImageDerivatives, with image: ImageDerivatives
   ) throws(VNError) -> RequestWork {
-    throw VNError(.unsupportedRequest, "\(type(of: self)) has no algorithm")
+    throw VNError(
+      .unsupportedRequest,
+      "\(type(of: self)) is a base class that cannot be performed; use a subclass")
   }
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {

@@ -1,10 +1,12 @@
 import Foundation
 import Geometry
 
-/// The first revision of frame-to-frame registration by translation.
+/// The first revision of frame-to-frame registration by translation. It uses the algorithm of
+/// `VNTranslationalImageRegistrationRequest`.
 public let VNTrackTranslationalImageRegistrationRequestRevision1 = 1
 
-/// The first revision of frame-to-frame registration by homography.
+/// The first revision of frame-to-frame registration by homography. It uses the algorithm of
+/// `VNHomographicImageRegistrationRequest`.
 public let VNTrackHomographicImageRegistrationRequestRevision1 = 1
 
 /// A request that aligns each frame with the next frame. Perform the same request on every frame.

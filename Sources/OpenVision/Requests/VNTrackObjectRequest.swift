@@ -8,11 +8,11 @@ import Geometry
 /// is resampled to a fixed size, so the time per frame hardly depends on the object's size. For an
 /// example, see `VNSequenceRequestHandler`.
 public final class VNTrackObjectRequest: VNTrackingRequest {
-  /// Creates a request.
+  /// Creates a request that tracks one object.
   ///
   /// - Parameters:
   ///   - observation: the target, or the result of the previous frame.
-  ///   - completionHandler: called before `perform` returns.
+  ///   - completionHandler: a function that is called before `perform` returns.
   public init(
     detectedObjectObservation observation: VNDetectedObjectObservation,
     completionHandler: VNRequestCompletionHandler? = nil

@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
 
-/// The first revision of frame-to-frame optical flow.
+/// The first revision of frame-to-frame optical flow. It uses the algorithm of `VNGenerateOpticalFlowRequest`.
 public let VNTrackOpticalFlowRequestRevision1 = 1
 
 /// A request that computes how far each pixel has moved since the previous frame. Perform the same

@@ -11,7 +11,7 @@ public let VNTrackRectangleRequestRevision1 = 1
 /// the surface rotates, and corners may be outside the image. The confidence is the probability that the mean corner
 /// error is at most 5 pixels. If the surface is hidden or out of view, the confidence is low, but no error is reported.
 ///
-/// The input's corners must form a convex quadrilateral, clockwise or counterclockwise. Otherwise performing the first
+/// The input's corners must form a convex quadrilateral, clockwise or counterclockwise. Otherwise, performing the first
 /// request fails with `VNErrorCode.invalidArgument`. If the observation is not a rectangle observation, the corners of
 /// its bounding box are used.
 ///
@@ -28,11 +28,11 @@ public let VNTrackRectangleRequestRevision1 = 1
 /// }
 /// ```
 public final class VNTrackRectangleRequest: VNTrackingRequest {
-  /// Creates a request.
+  /// Creates a request that tracks one rectangle.
   ///
   /// - Parameters:
   ///   - observation: the target, or the result of the previous frame.
-  ///   - completionHandler: called before `perform` returns.
+  ///   - completionHandler: a function that is called before `perform` returns.
   public convenience init(
     rectangleObservation observation: VNRectangleObservation,
     completionHandler: VNRequestCompletionHandler? = nil

@@ -6,7 +6,7 @@ import Foundation
 /// observation returned for the previous frame. Make a new request for every frame, or set the
 /// `inputObservation` of the existing one.
 public class VNTrackingRequest: VNImageBasedRequest {
-  /// The target.
+  /// The target of the tracker, or the result of the previous frame.
   ///
   /// If the observation does not belong to one of the handler's trackers, it starts a new tracker on the frame. The
   /// result is then the observation's own box, with a confidence of 1. If the observation has the `uuid` of a
@@ -56,7 +56,9 @@ public class VNTrackingRequest: VNImageBasedRequest {
   func makeStart(
     on view: FrameView, with engines: EngineRegistry
   ) throws(VNError) -> EngineStart {
-    throw VNError(.unsupportedRequest, "\(type(of: self)) has no algorithm")
+    throw VNError(
+      .unsupportedRequest,
+      "\(type(of: self)) is a base class that cannot be performed; use a subclass")
   }
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {

@@ -6,12 +6,13 @@ import Imaging
 /// Price and Mech, "Minimum Barrier Salient Object Detection at 80 FPS", ICCV 2015). The barrier of a path is the
 /// difference between its brightest and its darkest pixel. A pixel's distance is the smallest barrier of any path from
 /// the pixel to the border. Pixels inside an outline have large distances because every path must cross the outline.
+/// Pixels far from the image's center get less weight.
 enum BarrierDistance {
   /// The number of sweeps over the image, alternately forward and backward.
   private static let sweeps = 3
   /// The width of the border whose colors count as background, as a fraction of the shorter side.
   private static let borderFraction = 0.1
-  /// The steepness of the logistic function that pushes saliencies above half of the maximum toward 1 and the others
+  /// The steepness of the logistic function that moves saliencies above half of the maximum toward 1 and all others
   /// toward 0.
   private static let contrast = 10.0
 
@@ -138,7 +139,7 @@ enum BarrierDistance {
   }
 }
 
-/// Accumulates colors and computes their mean and covariance.
+/// An accumulator of colors that computes their mean and covariance.
 private struct ColorScatter {
   /// The variance added to each channel to account for noise, in squared 8-bit levels.
   private static let floor = 9.0
@@ -169,7 +170,7 @@ private struct ColorScatter {
   }
 }
 
-/// A symmetric 3 x 3 matrix.
+/// A symmetric 3 x 3 matrix, stored as its diagonal (`own`) and its off-diagonal elements (`mixed`).
 private struct SymmetricMatrix3 {
   var own: SIMD3<Double>
   /// The off-diagonal elements (0, 1), (0, 2) and (1, 2).

@@ -9,12 +9,12 @@ struct SaliencyImage {
   /// values.
   let channels: [[Float]]
 
-  /// Creates the input from part of an image, at a reduced size.
+  /// Creates the input from an image, at a reduced size.
   ///
   /// - Parameters:
-  ///   - region: the part of the image to use.
-  ///   - width: the width of the result.
-  ///   - height: the height of the result.
+  ///   - image: the image, or the part of an image, that is analyzed.
+  ///   - width: the width of the result, in pixels.
+  ///   - height: the height of the result, in pixels.
   init(_ image: PixelBuffer, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     var channels = [[Float]](repeating: [Float](repeating: 0, count: width * height), count: 3)

@@ -19,10 +19,10 @@ struct SaliencyMap: Sendable {
   /// The saliency of each pixel, 0...1, with rows from top to bottom.
   let values: [Float]
 
-  /// Returns the salient objects, sorted by descending saliency.
+  /// Returns the salient objects, sorted by descending total saliency.
   ///
-  /// An object consists of connected pixels with at least twice the mean saliency. That threshold
-  /// is limited to between 30% and 80% of the maximum.
+  /// An object consists of connected pixels with at least twice the mean saliency. That threshold is limited to between
+  /// 30% and 80% of the maximum.
   ///
   /// - Parameters:
   ///   - limit: the maximum number of objects.

@@ -7,7 +7,7 @@ import Imaging
 /// from areas that stand out. An image reconstructed from only these peaks, with the original phases, is bright in the
 /// salient areas.
 enum SpectralResidual {
-  /// The side of the square that is analyzed, in pixels.
+  /// The side length, in pixels, of the square that is analyzed.
   static let side = 64
   /// The standard deviation of the final blur, in pixels of the analyzed square.
   private static let blur = 2.5

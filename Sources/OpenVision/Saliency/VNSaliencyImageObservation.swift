@@ -7,7 +7,7 @@ public final class VNSaliencyImageObservation: VNObservation, @unchecked Sendabl
   /// The saliency map of the analyzed part, with 68 x 68 luma pixels and rows from top to bottom. 255 is the most
   /// salient.
   public let pixelBuffer: CVPixelBuffer
-  /// The salient objects, sorted by descending saliency; nil if there are none.
+  /// The salient objects, sorted by descending total saliency; nil if there are none.
   public let salientObjects: [VNRectangleObservation]?
 
   init(
@@ -20,7 +20,7 @@ public final class VNSaliencyImageObservation: VNObservation, @unchecked Sendabl
 
   override var place: String? { "\(salientObjects?.count ?? 0) objects" }
 
-  /// Creates an observation.
+  /// Creates an observation from a saliency map and its salient objects.
   ///
   /// - Parameters:
   ///   - region: the part of the image that the map shows, in pixels.

@@ -38,7 +38,8 @@ struct TextModels: Hashable, Sendable {
     if let name = missing(in: named) {
       throw VNError(
         .dataUnavailable, "\(named)/\(name): the network cannot be read",
-        explanation: "\(variable) is the path of the folder; `make models` installs the networks")
+        explanation: "\(variable) must be the path of the folder that contains the text networks;"
+          + " `make models` installs them")
     }
     return TextModels(folder: named)
   }

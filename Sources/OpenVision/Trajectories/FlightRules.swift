@@ -11,25 +11,26 @@ struct FlightRules {
   /// The maximum sideways acceleration, relative to the downward acceleration. Swinging objects exceed it when
   /// they turn back.
   private static let maximumSidewaysFraction = 0.6
-  /// The maximum acceleration, in object radii per squared second. This is the acceleration due to gravity for
-  /// a ball with a radius of two centimeters.
+  /// The maximum downward acceleration, in object radii per second squared. This is about the acceleration due to
+  /// gravity of a ball with a radius of two centimeters.
   private static let largestAcceleration = 500.0
   /// The minimum movement per frame, in object radii, of an object that clearly falls.
   private static let minimumFallingStep = 0.3
-  /// The minimum movement per frame of any other object, in object radii. `straightStep` is the minimum as a
-  /// fraction of the frame's longer side.
+  /// The minimum movement per frame of any other object, in object radii.
   private static let minimumStep = 0.8
+  /// The minimum movement per frame of any other object, as a fraction of the frame's longer side.
   private static let straightStep = 0.015
-  /// The minimum length of the path, in object radii. `minimumPathLength` is the minimum as a fraction of the frame's
-  /// longer side.
+  /// The minimum length of the path, in object radii.
   private static let minimumPathLengthInRadii = 2.5
+  /// The minimum length of the path, as a fraction of the frame's longer side.
   private static let minimumPathLength = 0.025
   /// The maximum residual of the fitted curve. It is a fraction of the movement per frame plus a number of
   /// pixels. Thrown objects follow the curve closely.
   private static let unsteadiness = (fraction: 0.07, pixels: 0.15)
   /// The minimum downward deviation of the path from a straight line that counts as falling, as a multiple of
-  /// the residual. `minimumBend` is the minimum in pixels.
+  /// the residual.
   private static let clearBend = 2.5
+  /// The minimum downward deviation, in pixels, of the path from a straight line that counts as falling.
   private static let minimumBend = 0.5
 
   /// The number of frames in which an object must be detected to form a trajectory.
@@ -63,7 +64,7 @@ struct FlightRules {
     let seconds = (track.last.time - curved[0].time).seconds
     let bend = parabola.bend(over: seconds)
     let doubt = max(Self.minimumBend, Self.clearBend * parabola.residual)
-    // The path of a thrown object never bends upwards, and hardly bends sideways.
+    // The path of a thrown object never bends upward, and hardly bends sideways.
     let sideways = abs(parabola.sidewaysBend(over: seconds))
     guard bend > -doubt, sideways <= Self.maximumSidewaysFraction * max(0, bend) + doubt else {
       return false

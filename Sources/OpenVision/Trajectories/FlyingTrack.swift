@@ -19,9 +19,9 @@ struct FlyingTrack {
   private static let maximumMisses = (young: 1, established: 5)
   /// The minimum number of detections of an established track.
   private static let establishedLength = 6
-  /// The maximum residual of the parabola, in pixels. `maximumResidualFraction` is the maximum as a fraction of
-  /// the object's radius.
+  /// The maximum residual of the parabola for a small object, in pixels.
   private static let largestResidual = 1.0
+  /// The maximum residual of the parabola for a large object, as a fraction of the object's radius.
   private static let maximumResidualFraction = 0.2
   /// The lower limit, in pixels, for the distance from the expected position in the computation of `chance`. It is
   /// the accuracy with which the center of a spot is measured.
@@ -57,7 +57,7 @@ struct FlyingTrack {
     chance = log10(max(1, pairs))
   }
 
-  /// Returns the maximum residual of the parabola for an object with the given radius, in pixels.
+  /// Returns the maximum residual, in pixels, of the parabola for an object with the given radius.
   static func residualLimit(radius: Double) -> Double {
     max(largestResidual, maximumResidualFraction * radius)
   }

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Finds small objects that move in front of a stationary background.
+/// A finder of small objects that move in front of a stationary background.
 ///
 /// An area that differs from the background is a spot if enough of its pixels also differ from recent frames. A
 /// stationary area is therefore not a spot. The background is the median of past frames (Cucchiara et al.,
@@ -13,7 +13,7 @@ struct MovingSpots {
     var center: Point
     /// The radius of the spot, which is half the longer side of its bounding box.
     var radius: Double
-    /// The number of pixels in the spot.
+    /// The number of pixels in the spot, in the reduced frame.
     var area: Double
     /// The mean gray level of the spot's pixels.
     var gray: Double
@@ -21,11 +21,13 @@ struct MovingSpots {
 
   /// The maximum length of a frame's longer side, in pixels. Larger frames are reduced to this size.
   private static let longestSide = 960
-  /// The minimum difference between pixels that counts as motion, as a multiple of the noise. `minimumDifference`
-  /// is the minimum in gray levels.
+  /// The minimum difference between pixels that counts as motion, as a multiple of the standard deviation of the noise
+  /// divided by 1.4.
   private static let noiseFactor = 6.0
+  /// The lower limit, in gray levels, of the minimum difference between pixels that counts as motion.
   private static let minimumDifference = 12
-  /// The fraction of changed pixels above which the camera itself is assumed to be moving.
+  /// The maximum fraction of pixels that differ from both earlier frames. Above this fraction, the camera itself is
+  /// assumed to be moving.
   private static let maximumFraction = 0.1
   private static let spotLimit = 96
   /// The gap between an object and the neighboring areas that are examined on its sides, in pixels of the
@@ -34,9 +36,9 @@ struct MovingSpots {
   private static let minimumArea = 2
   /// The maximum aspect ratio of a spot. Longer spots are usually edges of a large object.
   private static let largestAspect = 3.5
-  /// The distances to the two earlier frames with which a frame is compared to detect motion, in frames.
+  /// The distances, in frames, to the two earlier frames with which a frame is compared to detect motion.
   private static let steps = (near: 3, far: 6)
-  /// The minimum fraction of a spot's pixels that must differ from one of the two earlier frames.
+  /// The minimum fraction of a spot's pixels that must differ from at least one of the two earlier frames.
   private static let minimumMotion = 0.04
 
   private let size: PixelSize
@@ -49,7 +51,7 @@ struct MovingSpots {
   /// Whether each pixel of the newest frame differs from the background.
   private var changed: [Bool] = []
 
-  /// Creates a finder.
+  /// Creates a finder for frames of one size.
   ///
   /// - Parameters:
   ///   - frame: the size of all frames.
@@ -139,8 +141,8 @@ struct MovingSpots {
     }
   }
 
-  /// Returns the minimum difference that counts as motion. It is derived from the median difference between
-  /// this frame and the last one. This difference is due to noise, because most of the image is stationary.
+  /// Returns the minimum difference that counts as motion. It is derived from the median difference between this frame
+  /// and the previous frame. This difference is due to noise, because most of the image is stationary.
   private func difference(of luma: [UInt8], from newest: [UInt8]) -> Int {
     var counts = [Int](repeating: 0, count: 256)
     var total = 0
@@ -159,7 +161,8 @@ struct MovingSpots {
     return max(Self.minimumDifference, Int(Self.noiseFactor * Double(median) / 1.4 / 0.95))
   }
 
-  /// Groups pixels that are adjacent or one pixel apart.
+  /// Returns the spots that are formed by changed pixels, largest first. Pixels that are adjacent or one pixel apart
+  /// belong to the same spot.
   private func spots(in changed: [Bool], _ moving: [Bool], _ luma: [UInt8]) -> [Spot] {
     var mask = changed
     var found: [Spot] = []

@@ -7,9 +7,10 @@ struct Parabola: Hashable, Sendable {
   let origin: Double
   /// The horizontal position and speed at `origin`, in pixels and pixels per second.
   let x: (Double, Double)
-  /// The vertical position, the speed and half the acceleration at `origin`, in pixels and seconds.
+  /// The vertical position, the vertical speed and half the vertical acceleration at `origin`, in pixels, pixels per
+  /// second and pixels per second squared.
   let y: (Double, Double, Double)
-  /// Half the acceleration along x, in pixels per squared second. It comes from a separate fit that allows an
+  /// Half the acceleration along x, in pixels per second squared. It comes from a separate fit that allows an
   /// acceleration along x.
   let sideways: Double
   /// The root mean square distance of the points from the curve, in pixels.
@@ -69,12 +70,12 @@ struct Parabola: Hashable, Sendable {
     return Point(x.0 + x.1 * t, y.0 + y.1 * t + y.2 * t * t)
   }
 
-  /// Returns the maximum vertical distance between the curve and its chord over a number of seconds, in pixels.
-  /// It is positive if the curve bends downwards.
+  /// Returns the maximum vertical distance, in pixels, between the curve and its chord over a number of seconds.
+  /// It is positive if the curve bends downward.
   func bend(over seconds: Double) -> Double { y.2 * seconds * seconds / 4 }
 
-  /// Returns the horizontal distance by which the points deviate from a straight line over a number of seconds,
-  /// in pixels. It is positive to the right.
+  /// Returns the maximum horizontal distance, in pixels, by which the points deviate from uniform motion over a number
+  /// of seconds. It is positive if the acceleration is to the right.
   func sidewaysBend(over seconds: Double) -> Double { sideways * seconds * seconds / 4 }
 
   static func == (a: Parabola, b: Parabola) -> Bool {

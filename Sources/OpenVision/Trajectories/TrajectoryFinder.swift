@@ -2,27 +2,27 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Tracks small moving objects and selects those that move like a thrown object.
+/// An engine that tracks small moving objects and selects the objects that move as if they were thrown.
 ///
-/// Spots in two consecutive frames that may be the same object start a track. A track is extended by a spot on
-/// its curve, and ends after too many frames without such a spot. This follows the multiple hypotheses of Reid,
-/// "An algorithm for tracking multiple targets", 1979, with few hypotheses because a thrown object can hardly
-/// change its course. A track is reported if it is unlikely that spots at random positions form such a track
-/// (after Primet and Moisan, "Point tracking: an a-contrario approach", 2012).
+/// Spots in two consecutive frames that may be the same object start a track. A track is extended by spots on its
+/// curve, and ends after too many frames without one. This follows the multiple hypotheses of Reid, "An algorithm for
+/// tracking multiple targets", 1979, with few hypotheses because a thrown object can hardly change its course. A track
+/// is reported if spots at random positions are unlikely to form it (after Primet and Moisan, "Point tracking: an
+/// a-contrario approach", 2012).
 final class TrajectoryFinder: StatefulEngine {
   /// The trajectory of a thrown object up to the current frame.
   struct Trajectory: Sendable {
     var uuid: UUID
-    /// The most recent detected positions in pixels, oldest first. `curve` contains the corresponding positions
-    /// on the fitted parabola.
+    /// The most recent detected positions in pixels, oldest first.
     var seen: [Point]
+    /// The positions, in pixels, on the fitted parabola at the times of the positions in `seen`.
     var curve: [Point]
     var parabola: Parabola
     /// The mean radius at the most recent positions, in pixels.
     var radius: Double
     /// The times of the first and the last detection.
     var times: (first: CMTime, last: CMTime)
-    /// The confidence that the object is a thrown object, 0...1.
+    /// The confidence, 0...1, that the object is a thrown object.
     var confidence: Double
   }
 
@@ -33,8 +33,8 @@ final class TrajectoryFinder: StatefulEngine {
   private static let pairLimit = 12
   /// The maximum difference between the gray levels of two successive detections of an object.
   private static let grayDifference = 50.0
-  /// The number of surrounding spots above which a track must be confirmed. Such a track is reported only after
-  /// it has satisfied the rules in the given number of consecutive frames.
+  /// The number of surrounding spots above which a track must be confirmed. The track is then reported only after it
+  /// has satisfied the rules in the given number of consecutive frames.
   private static let (maximumSpotCount, confirmations) = (1.5, 3)
   /// The number of frames in which surrounding spots are counted, and the radius of the area, as a fraction of
   /// the frame's longer side.
@@ -49,7 +49,7 @@ final class TrajectoryFinder: StatefulEngine {
   private var recent: [[Point]] = []
   private var last: (time: CMTime, spots: [MovingSpots.Spot])?
 
-  /// Creates a finder.
+  /// Creates a finder that starts with a first frame.
   ///
   /// - Parameters:
   ///   - length: the number of frames in which an object must be detected to form a trajectory.

@@ -4,7 +4,7 @@ import Results
 
 /// The table `attributes.csv`, with one row per method and attribute.
 struct AttributesCSV {
-  /// A scoring convention, and the resulting figures and number of scored frames for each method and attribute.
+  /// A scoring convention, and the numbers of all frames and of scored frames for each method and attribute.
   struct Convention {
     var name: String
     var frames: [[(all: Int, scored: Int)]]

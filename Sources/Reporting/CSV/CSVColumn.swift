@@ -70,7 +70,7 @@ extension Array {
 }
 
 extension CSVTable {
-  /// Creates a table from rows.
+  /// Creates a table with one line per row. The columns of later measures are at the end.
   init<Row>(_ columns: [CSVColumn<Row>], rows: some Sequence<Row>) {
     let columns = columns.latestLast()
     self.init(columns: columns.map(\.name))

@@ -20,6 +20,8 @@ package struct CSVTable {
     self.init(columns: columns, to: ByteOutput())
   }
 
+  /// Creates a table that contains only a header.
+  ///
   /// - Parameter output: the output to which the table is written.
   init(columns: [String], to output: ByteOutput) {
     self.columns = columns
@@ -101,7 +103,8 @@ package struct CSVTable {
     fieldsInRow += 1
   }
 
-  /// Returns a copy of the text that programs cannot interpret as anything but text.
+  /// Returns the text protected against interpretation as a formula, with control characters other than line breaks
+  /// replaced.
   private static func harmless(_ text: String) -> String {
     let guarded = FormulaGuard.guarded(text)
     return guarded.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? guarded.printableLines : guarded
@@ -118,7 +121,8 @@ package struct CSVTable {
       + "\""
   }
 
-  /// Returns the number with the fewest digits that preserve its value, without a trailing ".0".
+  /// Returns the number with the fewest digits that preserve its value, without a trailing ".0"; an empty string for
+  /// NaN.
   static func text(_ number: Double) -> String {
     guard !number.isNaN else { return "" }
     var output = ByteOutput()

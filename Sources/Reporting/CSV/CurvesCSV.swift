@@ -2,8 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The table `curves.csv`. It contains the points of each subject's success, precision and normalized precision curves
-/// under the `vbench` convention, averaged over sequences.
+/// The table `curves.csv`, with one row per subject, curve and point. The curves are means over all items.
 struct CurvesCSV {
   struct Row {
     var subject: String
@@ -12,8 +11,9 @@ struct CurvesCSV {
     var value: Double
   }
 
-  /// The name of the column for positions on the x-axis. `value` is the name of the column for values.
+  /// The name of the column for positions on the x-axis.
   var place: String
+  /// The name of the column for values of the curve.
   var value: String
   var rows: [Row]
 

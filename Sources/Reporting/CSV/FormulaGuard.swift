@@ -20,7 +20,7 @@ enum FormulaGuard {
     return Double(String(content)) == nil
   }
 
-  /// Returns whether a text starts with a tab or a carriage return. Spreadsheets may interpret the following characters
+  /// Returns whether a text starts with a tab or a carriage return. Spreadsheets may interpret the characters after it
   /// as a formula.
   private static func beginsWithControl(_ text: some StringProtocol) -> Bool {
     text.utf8.first == 0x09 || text.utf8.first == 0x0D

@@ -5,8 +5,8 @@ import Geometry
 import GroundTruth
 import Results
 
-/// The table `frames.csv`. It has one row per subject, sequence, target and frame, starting at the frame of the
-/// initialization.
+/// The table `frames.csv`. It has one row for each frame of each attempt of a subject on a target, starting at the
+/// frame of the initialization.
 ///
 /// The `corners` column has values if the subject answered with a quadrilateral, and `truth_corners` has values if
 /// polygons were compared. The `overlap` and `center_error` columns have values only in scored frames.

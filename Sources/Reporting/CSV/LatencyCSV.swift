@@ -10,9 +10,9 @@ enum LatencyCSV {
     /// The index in `LatencyFigures.percentiles` of the percentile in this row.
     var index: Int
 
-    /// The 95% confidence interval of the wall time. `cpu` is the interval of the CPU time. Both are nil for
-    /// percentiles other than the median and the 95th percentile.
+    /// The 95% confidence interval of the wall time; nil for percentiles other than the median and the 95th percentile.
     var wall: ClosedRange<Double>? { interval(TimingMeasures.median, TimingMeasures.p95) }
+    /// The 95% confidence interval of the CPU time; nil for percentiles other than the median and the 95th percentile.
     var cpu: ClosedRange<Double>? { interval(TimingMeasures.cpuMedian, TimingMeasures.cpuP95) }
 
     private func interval(

@@ -14,7 +14,7 @@ package struct PageWithTable: Sendable {
   package var page: String { stem + ".html" }
   package var table: String { stem + ".csv" }
 
-  /// Whether the table's file exists and has the expected columns, and the page exists as well.
+  /// Whether the table's file exists and has the expected columns. The page is not checked.
   package var isThere: Bool { CSVTable.isTable(table, of: columns) }
 
   /// Writes both files. Each file is written completely or not at all.

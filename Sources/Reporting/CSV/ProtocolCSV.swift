@@ -8,8 +8,9 @@ enum ProtocolCSV {
   struct Row {
     var subject: String
     var evaluationProtocol: EvaluationProtocol
-    /// The name of the sequence; empty in rows over all sequences. The same applies to `target`.
+    /// The name of the sequence; empty in rows over all targets.
     var sequence = ""
+    /// The name of the target; empty in rows over all targets.
     var target = ""
     var runs: Int
     var value: ProtocolScores.Value

@@ -10,7 +10,7 @@ enum SequencesCSV {
     var named: NamedSequence
     var status: SequenceResult.Status
     var target: TargetResult
-    /// The scores under the convention shown in tables.
+    /// The scores under the convention shown in tables; nil if the target was not scored.
     var scores: Scores?
     var figures: Figures
     var conventions: Conventions
@@ -68,7 +68,7 @@ extension SequenceResult.Status {
 }
 
 extension TrackingResult {
-  /// Calls a closure with every target, sorted by subject, sequence and target like the rows of files. The closure
+  /// Calls a closure with every target, sorted by subject, sequence and target, as the rows of files are. The closure
   /// receives the sequence together with its unique name.
   func forEachTarget(
     _ visit: (SubjectResult, NamedSequence, SequenceResult, TargetResult) -> Void

@@ -16,7 +16,7 @@ enum TimingCSV {
     var durations: DurationSummary
     /// The side length of the object in synthetic frames, in pixels; nil if it was not chosen.
     var targetSide: Int?
-    /// The duration as a multiple of the calibration kernel's duration.
+    /// The duration as a multiple of the calibration kernel's duration; nil if unknown.
     var multiple: PairedRatio?
     var memoryBytes: Int?
   }

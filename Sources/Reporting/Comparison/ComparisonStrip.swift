@@ -69,7 +69,7 @@ struct ComparisonStrip {
     let overlaps = "overlap \(divergence.before.fixed(2)) before, \(divergence.after.fixed(2)) now"
     var moments = [(divergence.frame, overlaps)]
     if let alike = divergence.lastSimilar {
-      moments.insert((alike, "overlaps still nearly equal"), at: 0)
+      moments.insert((alike, "the overlaps are still nearly equal"), at: 0)
     }
     do {
       try facts.sequence.forEachFrame(of: moments.map(\.0)) { place, image in

@@ -16,19 +16,21 @@ struct ItemChange: Sendable {
     var distance: Double { abs(after - before) }
   }
 
-  /// The index of the subject among the subjects that both runs have. `item` is the index among the shared items.
+  /// The index of the subject among the subjects that both runs have.
   var subject: Int
+  /// The index of the item among the items that both runs have.
   var item: Int
-  /// The item's value of the compared measure in the earlier run; nil if nothing was scored. `after` is the value in
-  /// the later run.
+  /// The item's value of the compared measure in the earlier run; nil if nothing was scored.
   var before: Double?
+  /// The item's value of the compared measure in the later run; nil if nothing was scored.
   var after: Double?
-  /// The statistical comparison of the item's frames, in blocks; nil if no frame is scored in both runs, or if the task
-  /// has no frames.
+  /// The statistical comparison of the item's frames, in blocks; nil if the answers are equal, if no frame is scored in
+  /// both runs, or if the task has no frames.
   var figures: PairedComparison?
-  /// The number of frames that are scored in both runs. `differing` is the number of frames with a different answer,
-  /// whether or not they are scored. For tasks without frames, it is 1 if the answer differs.
+  /// The number of frames that are scored in both runs.
   var frames = 0
+  /// The number of frames with a different answer, whether or not they are scored. For tasks without frames, it is 1 if
+  /// the answer differs and otherwise 0.
   var differing = 0
   var divergence: Divergence?
   /// A remark if the subject failed in only one of the two runs, such as "failed before: " with the reason; otherwise

@@ -22,7 +22,9 @@ extension RunComparison {
       old.items[$0.before].inputs == new.items[$0.after].inputs
     }
     guard let measure = new.task.primary else {
-      throw RunError.unreadableRun(path: after.path, reason: "has no main measure")
+      throw RunError.unreadableRun(
+        path: after.path,
+        reason: "the run has no main measure by which it could be compared")
     }
     var changes: [ItemChange] = []
     for (subject, pair) in match.subjects.enumerated() {
@@ -109,7 +111,7 @@ extension ComparisonViews {
       Page.Section(
         id: "failures", title: "Where the runs diverge",
         note:
-          "The largest changes. Where two images overlap, drag the divider between them.",
+          "These are the largest changes. Where two images overlap, drag the divider between them.",
         parts: galleries)
     ]
   }

@@ -27,16 +27,17 @@ package struct RunComparison: Sendable {
   struct SubjectChange {
     var name: String
     /// The mean of the compared measure in the earlier run, over the items that are scored in both runs; nil if there
-    /// are none. `after` is the mean in the later run.
+    /// are none.
     var before: Double?
+    /// The mean of the compared measure in the later run, over the same items; nil if there are none.
     var after: Double?
     /// The statistical comparison of the later values with the earlier ones; nil if no item is scored in both runs.
     var figures: PairedComparison?
     /// The number of shared items for which the answers differ.
     var differing: Int
-    /// The subject's typical time per answer in the earlier run, in milliseconds. `timeAfter` is the time in the later
-    /// run.
+    /// The subject's typical time per answer in the earlier run, in milliseconds; nil if unknown.
     var timeBefore: Double?
+    /// The subject's typical time per answer in the later run, in milliseconds; nil if unknown.
     var timeAfter: Double?
 
     /// The mean in the later run minus the mean in the earlier run; nil if one of them is missing.
@@ -51,7 +52,7 @@ package struct RunComparison: Sendable {
   let before: ComparedRun
   let after: ComparedRun
   let match: RunMatch
-  /// The compared measure, with its name in the convention of the runs.
+  /// The compared measure, with its name under the convention of the runs.
   let measure: MeasureFacts
   let subjects: [SubjectChange]
   /// The changes of all shared subjects and items. Significant changes come first, then the other changes, both sorted
@@ -59,6 +60,9 @@ package struct RunComparison: Sendable {
   let changes: [ItemChange]
   let makeViews: MakeViews
 
+  /// Creates a comparison from its parts. Significant changes are placed before other changes, and both are sorted by
+  /// size.
+  ///
   /// - Parameter changes: the changes, sorted by subject and item.
   init(
     before: ComparedRun, after: ComparedRun, _ match: RunMatch, in measure: MeasureFacts,
@@ -79,7 +83,7 @@ package struct RunComparison: Sendable {
     makeViews = views
   }
 
-  /// The task of both runs.
+  /// The task, which is the same for both runs.
   var task: TaskFacts { after.run.task }
 
   /// Notes on differences between the runs that the reader should know.
@@ -105,7 +109,7 @@ package struct RunComparison: Sendable {
     return figures
   }
 
-  /// Returns the comparison's page and table in a folder.
+  /// Returns the locations of the comparison's page and table in a folder.
   ///
   /// - Parameter task: the task of the runs.
   package static func files(in folder: String, of task: TaskFacts) -> PageWithTable {

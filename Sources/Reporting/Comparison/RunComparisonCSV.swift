@@ -1,8 +1,8 @@
 import Evaluation
 import Results
 
-/// The table `comparison.csv`. Each subject has a row over all shared items, in which the item is empty, followed by
-/// one row per item.
+/// The table `comparison.csv`. It starts with one row per subject over all shared items, in which the item is empty.
+/// They are followed by one row per subject and item.
 enum RunComparisonCSV {
   struct Row {
     var subject: String

@@ -8,10 +8,11 @@ struct ChangeTable: PagePart {
 
   struct Row {
     var name: String
-    /// The index of the shared item that the player shows when the row is clicked. If the runs differ, `target` and
-    /// `frame` are the position to show. All three are nil in rows over all items.
+    /// The index of the shared item that the player shows when the row is clicked; nil in rows over all items.
     var index: Int?
+    /// The index of the target that the player then selects; nil if the overlaps do not differ.
     var target: Int?
+    /// The frame that the player then shows; nil if the overlaps do not differ.
     var frame: Int?
     var words: [String] = []
     var cells: [String]
@@ -22,8 +23,9 @@ struct ChangeTable: PagePart {
 
   /// The heading of the column that contains the row names.
   var heading: String
-  /// The headings of the text columns. `headers` contains the headings of the number columns.
+  /// The headings of the text columns.
   var words: [String] = []
+  /// The headings of the number columns.
   var headers: [String]
   var isLong = false
   var rows: [Row]
@@ -86,7 +88,7 @@ enum RunComparisonPage {
     return Page.Section(
       id: "subjects", title: "Subjects",
       note:
-        "\(comparison.measure.title) over the \(comparison.task.items) that both runs have. Each change has its interval (95% for all subjects together) and p-value, both corrected for the number of subjects (Holm). Changes are bold if the interval does not include zero. Times from separate runs are only roughly comparable.",
+        "The table shows \(comparison.measure.title) over the \(comparison.task.items) that both runs have. Each change has its interval (95% for all subjects together) and p-value, both corrected for the number of subjects (Holm). Changes are bold if the interval does not include zero. Times from separate runs are only roughly comparable.",
       file: "comparison.csv",
       parts: [
         ChangeTable(
@@ -101,12 +103,12 @@ enum RunComparisonPage {
     _ views: ComparisonViews
   ) -> Page.Section {
     let task = comparison.task
-    // Whether each item has a confidence interval and a test of its own.
+    // Whether there are a confidence interval and a test for each item.
     let hasTests = task.judgesFrames
     var note: Prose =
       hasTests
-      ? "Significant changes come first (*, in bold), then the others; both are sorted by size. Intervals and p-values use blocks of frames as units, corrected for all pairs with different answers (Holm). They apply to these frames, not to other \(task.items)."
-      : "All changes, the largest first."
+      ? "Significant changes come first and are marked with * and bold type. All other changes follow. Both groups are sorted by size. Intervals and p-values use blocks of frames as units, corrected for all pairs with different answers (Holm). They apply to these frames, not to other \(task.items)."
+      : "The largest changes come first."
     let same = comparison.changes.count - changed.count
     if same > 0 {
       note +=

@@ -30,7 +30,7 @@ struct RunComparisonWords {
     case (true, false): return "\(listed(worse)) got worse."
     case (false, false): return "\(listed(better)) improved; \(listed(worse)) got worse."
     case (true, true):
-      return "Answers changed, but \(items) show neither an improvement nor a decline."
+      return "Answers changed, but neither an improvement nor a decline is shown on \(items)."
     }
   }
 
@@ -39,8 +39,8 @@ struct RunComparisonWords {
     comparison.subjects.map { sentence($0) + "." } + [itemSentence].compactMap { $0 }
   }
 
-  /// Returns a sentence such as "a improved by 0.031 AUC (interval +0.012 to +0.050): 0.601 before, 0.632 now; better
-  /// on 12 and worse on 3 of 30 sequences".
+  /// Returns a sentence such as "a improved by 0.031 AUC (interval +0.012 to +0.050): 0.601 before and 0.632 now; it is
+  /// better on 12 and worse on 3 of 30 sequences".
   func sentence(_ subject: RunComparison.SubjectChange) -> String {
     guard subject.differing > 0 else {
       return "\(subject.name) gives identical answers on all \(items)"
@@ -59,7 +59,7 @@ struct RunComparisonWords {
         + " \(interval))"
     let count = comparison.task.count(figures.sequences)
     return
-      "\(subject.name) \(change): \(before.fixed(digits)) before, \(after.fixed(digits)) now; better on"
+      "\(subject.name) \(change): \(before.fixed(digits)) before and \(after.fixed(digits)) now; it is better on"
       + " \(figures.wins) and worse on \(figures.losses) of \(count)"
   }
 
@@ -68,8 +68,8 @@ struct RunComparisonWords {
     guard !changed.isEmpty else { return nil }
     guard comparison.task.judgesFrames else {
       let gains = changed.map { comparison.gain($0.difference) }
-      return "\(changed.count) of \(comparison.changes.count) answers differ:"
-        + " \(gains.count { $0 > 0 }) are better and \(gains.count { $0 < 0 }) worse."
+      return "\(changed.count) of \(comparison.changes.count) answers differ (better:"
+        + " \(gains.count { $0 > 0 }), worse: \(gains.count { $0 < 0 }))."
     }
     let shown = changed.filter(\.isShown)
     let better = shown.count { comparison.gain($0.difference) > 0 }

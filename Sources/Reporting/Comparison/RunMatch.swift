@@ -20,7 +20,7 @@ struct RunMatch {
 
   /// Matches the subjects and items of two runs.
   ///
-  /// - Parameter hasSameTruth: returns whether an item's ground truth is the same in both runs.
+  /// - Parameter hasSameTruth: a closure that returns whether an item's ground truth is the same in both runs.
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared because their tasks, conventions or protocols
   ///   differ, because all labels differ, or because they share no item or no subject.
   init(
@@ -49,12 +49,13 @@ struct RunMatch {
       throw RunError.unreadableRun(
         path: after.path,
         reason:
-          "its \(setting) is \(new), but \(before.path) has \(old); these cannot be compared"
+          "the \(setting) of this run is \(new), but that of \(before.path) is \(old); the runs"
+          + " cannot be compared"
       )
     }
   }
 
-  /// Returns the settings in which the runs differ, with both values.
+  /// Returns the settings in which the runs differ, each with both values and whether it prevents a comparison.
   private static func differing(
     _ before: ComparedRun, _ after: ComparedRun
   ) -> [(name: String, before: String, after: String, isDecisive: Bool)] {
@@ -77,11 +78,11 @@ struct RunMatch {
     for (old, new) in zip(before.run.settings, after.run.settings) where old.name == new.name {
       guard old.original != new.original, old.value == new.value else { continue }
       remarks.append(
-        "The runs used different settings for \(old.name): \(old.original) and \(new.original). Here both are scored"
-          + " with \(old.value).")
+        "The runs used different settings for \(old.name): \(old.original) and \(new.original)."
+          + " Here, both are scored with \(old.value).")
     }
     remarks += differing(before, after).filter { !$0.isDecisive }.map {
-      "The runs have different settings for \($0.name)."
+      "The runs differ in the \($0.name)."
     }
     let datasets = [before, after].map { run in
       Set(run.run.items.map(\.dataset)).sorted().joined(separator: ", ")
@@ -108,8 +109,8 @@ struct RunMatch {
       throw RunError.unreadableRun(
         path: after.path,
         reason:
-          "has no \(task.item) in common with \(before.path): it has \(names[1]), for example,"
-          + " and the other has \(names[0])")
+          "the run has no \(task.item) in common with \(before.path): it contains \(names[1]), for"
+          + " example, and the other run contains \(names[0])")
     }
     for (run, other, taken) in [
       (before, after, Set(pairs.map(\.before))), (after, before, Set(pairs.map(\.after))),
@@ -125,13 +126,14 @@ struct RunMatch {
     let others = pairs.filter { !sameLabels.contains($0) }
     if !others.isEmpty {
       remarks.append(
-        "Left out, because the labels differ between the runs:"
-          + " \(listed(names(of: others, in: after))).")
+        "The comparison leaves out \(listed(names(of: others, in: after))), because the labels"
+          + " differ between the runs.")
     }
     guard !sameLabels.isEmpty else {
       throw RunError.unreadableRun(
         path: after.path,
-        reason: "the labels of all \(task.items) that are also in \(before.path) differ")
+        reason: "the labels of all \(task.items) that are also in \(before.path) differ between the"
+          + " runs")
     }
     let changed = sameLabels.filter { !hasSameInput(before, after, $0) }
     if !changed.isEmpty {
@@ -143,7 +145,7 @@ struct RunMatch {
     return sameLabels
   }
 
-  /// Returns pairs of items with the same key. A key must be unique in each of the two runs.
+  /// Returns pairs of items with the same key. Items whose key is not unique in their run are left out.
   private static func pairs(
     _ before: ComparedRun, _ after: ComparedRun, by key: (RunResult.Item) -> [String]
   ) -> [Pair] {
@@ -161,7 +163,7 @@ struct RunMatch {
     pairs.map { run.run.items[$0.after].name }
   }
 
-  /// Returns whether both runs used the same labels, attempts and first frame, as far as this is known.
+  /// Returns whether both runs used the same labels, attempts and first frame. Unknown inputs count as equal.
   private static func hasSameInput(
     _ before: ComparedRun, _ after: ComparedRun, _ pair: Pair
   ) -> Bool {
@@ -195,8 +197,8 @@ struct RunMatch {
     guard !pairs.isEmpty else {
       throw RunError.unreadableRun(
         path: after.path,
-        reason: "has no subject in common with \(before.path): it has "
-          + new.map(\.name).joined(separator: ", ") + ", and the other has "
+        reason: "the run has no method in common with \(before.path): it contains "
+          + new.map(\.name).joined(separator: ", ") + ", and the other run contains "
           + old.map(\.name).joined(separator: ", "))
     }
     for (run, names) in [
@@ -225,6 +227,6 @@ struct RunMatch {
 }
 
 extension SubjectIdentity {
-  /// The parts of the identity that remain when the revision is ignored.
+  /// The tracker, the level and the re-detection, that is, the identity without the revision.
   fileprivate var kind: [String] { [tracker, level, redetect] }
 }

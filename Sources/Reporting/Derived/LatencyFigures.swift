@@ -4,13 +4,14 @@ import Results
 
 /// The distribution of a subject's update times, excluding the warm-up.
 struct LatencyFigures: Sendable {
-  /// The percentiles that are stored.
+  /// The percentiles, in percent, for which update times are stored.
   static let percentiles = (0..<100).map(Double.init) + [99.5, 99.9, 100]
 
   /// The number of updates that were measured.
   var steps: Int
-  /// The wall time and the CPU time in milliseconds, with one value per percentile; nil if nothing was measured.
+  /// The wall time in milliseconds, with one value per percentile; nil if nothing was measured.
   var wall: [Double?]
+  /// The CPU time in milliseconds, with one value per percentile; nil if nothing was measured.
   var cpu: [Double?]
   /// The 95% confidence intervals; empty if there are too few measurements. The intervals of the medians assume that
   /// updates are independent. The intervals of the 95th percentiles and of the updates per second are computed by

@@ -8,6 +8,8 @@ struct LongestUpdates {
   /// The number of updates in each sequence.
   private let counts: [Int]
 
+  /// Sorts the updates of all sequences by duration.
+  ///
   /// - Parameter durations: the durations of the updates in each sequence.
   init(_ durations: [[Double]]) {
     let all = durations.enumerated().flatMap { sequence, own in

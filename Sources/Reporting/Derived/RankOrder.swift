@@ -2,10 +2,10 @@ import Bench
 import Evaluation
 import Results
 
-/// The order of subjects in tables. The subject that is best in the measure by which the run is ranked comes first.
+/// The order of subjects in tables. The subject that is best by the measure that ranks the run comes first.
 ///
-/// Because means over different sequences cannot be compared, subjects that ran on fewer sequences follow those that
-/// ran on more.
+/// Because means over different sequences cannot be compared, subjects that ran on fewer sequences follow subjects that
+/// ran on more sequences.
 struct RankOrder {
   /// The indices of the result's subjects, from the best to the worst.
   let places: [Int]

@@ -5,8 +5,8 @@ import Results
 /// The figures that reports contain in addition to the scores. They are computed once from the frames of a run and used
 /// for all files.
 struct ReportFigures: Sendable {
-  /// The overlap, center error and survival as functions of the frames since the start; nil if the protocol restarts
-  /// trackers during an attempt.
+  /// The overlap, center error and survival as functions of the number of frames since the start; nil if the protocol
+  /// restarts trackers during an attempt.
   var drift: Drift?
   /// The quality of the confidences, with one element per subject.
   var confidences: [ConfidenceFigures]
@@ -29,6 +29,6 @@ struct ReportFigures: Sendable {
     summary = SummaryColumns(result, drift: drift, latencies: latencies)
   }
 
-  /// The number of bootstrap rounds for confidence intervals that are only drawn.
+  /// The number of bootstrap rounds for the confidence intervals of update times.
   static let rounds = 500
 }

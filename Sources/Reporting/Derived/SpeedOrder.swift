@@ -11,7 +11,7 @@ struct SpeedOrder {
     faster = result.timing.map(Self.pairs) ?? Self.pairs(result)
   }
 
-  /// Returns whether a subject is significantly faster than all others.
+  /// Returns whether a subject is significantly faster than all other subjects.
   func isShownFastest(_ name: String, of others: Set<String>) -> Bool {
     others.allSatisfy { faster.contains([name, $0]) }
   }
@@ -19,7 +19,8 @@ struct SpeedOrder {
   /// Returns whether one subject is significantly faster than another.
   func isShown(_ name: String, fasterThan other: String) -> Bool { faster.contains([name, other]) }
 
-  /// Returns the pairs for which the confidence interval of the time ratio excludes equality.
+  /// Returns the pairs of methods, with the faster method first, for which the confidence interval of the time ratio
+  /// excludes equality.
   private static func pairs(_ timing: TimingResult) -> Set<[String]> {
     Set(
       timing.comparisons.compactMap { comparison in

@@ -11,7 +11,7 @@ enum Standing: Hashable, Sendable {
   /// No significance test was done, because this figure, the best figure, or the test result is unavailable.
   case untested
 
-  /// The sign that is printed after the figure on a terminal.
+  /// The sign that is printed after the figure on a terminal; empty if there is none.
   var sign: String {
     switch self {
     case .best: "*"
@@ -48,10 +48,9 @@ struct StandingWords {
     if standings.contains(.tied) { words.append("\(tied) not shown to be worse than the best") }
     if standings.contains(.unclear) { words.append("? too little data to tell") }
     words.append(
-      "no mark: "
-        + (standings.contains(.worse)
-          ? "shown to be worse" : "no other figure is shown to be worse")
-        + (untested.isEmpty ? "" : " (\(untested.joined(separator: ", ")): not tested)"))
+      (standings.contains(.worse)
+        ? "no mark: shown to be worse" : "no other figure is shown to be worse")
+        + (untested.isEmpty ? "" : " (not tested for \(untested.joined(separator: ", ")))"))
     return words.joined(separator: ", ")
   }
 }

@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension SummaryColumns {
-  /// Creates the columns of a task's summary. Their cells are in the order of the rows, with the best method first.
+  /// Creates the columns of a task's summary. Their cells are in the order of the run's methods.
   init(_ result: RunResult) {
     let methods = result.methods
     subjects = methods.map(\.identity.name)
@@ -49,8 +49,8 @@ extension SummaryColumns {
       unit: .count, better: nil, digits: 0, group: .accuracy, rank: 0, watched: .never)
   }
 
-  /// Returns the standing of each method relative to the best one. For fractions, a difference of at least 0.2 is
-  /// relevant; for other units, a difference of at least a quarter of the best value.
+  /// Returns the standing of each method relative to the best one. For fractions and counts, a difference of at least
+  /// 0.2 is relevant; for other units, a difference of at least a quarter of the best value.
   private static func standings(
     to best: Int, of methods: [RunResult.Method], in measure: MeasureFacts,
     _ comparisons: [SubjectComparison]

@@ -15,16 +15,19 @@ extension SummaryColumns {
     }
   }
 
-  /// Returns a note about missing protocol figures; nil if none are missing.
+  /// Returns a note about the lengths over which the expected average overlap is averaged; nil if the protocol does not
+  /// define this measure.
   static func protocolRemark(_ result: TrackingResult) -> String? {
     guard let lengths = result.parameters.overlapLengths(under: result.evaluationProtocol) else {
       return nil
     }
     let longest = result.sequences.map(\.sequence.frameCount).max() ?? 0
     let range = "\(lengths.lowerBound) to \(lengths.upperBound) frames"
-    guard longest < lengths.upperBound else { return "EAO over lengths from \(range)" }
+    guard longest < lengths.upperBound else {
+      return "the EAO is a mean over lengths from \(range)"
+    }
     return
-      "EAO over lengths from \(range), but the longest sequence has only \(longest.of("frame"));"
-      + " set other lengths with --eao-range"
+      "the EAO is a mean over lengths from \(range), but the longest sequence has only"
+      + " \(longest.of("frame")); set other lengths with --eao-range"
   }
 }

@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension SummaryColumns {
-  /// Returns the columns for tracking, with their names in the convention shown in tables.
+  /// Returns the columns of the tracking measures, under the convention that tables show.
   static func tracking(_ result: TrackingResult, _ ties: SummaryTies) -> [Column] {
     let figures = result.subjects.map { $0.figures(under: result.conventions) }
     return TrackMeasures.all(under: result.conventions).filter { $0.rank != nil }.map { measure in
@@ -14,7 +14,7 @@ extension SummaryColumns {
   }
 
   /// Returns the column for survival: the fraction of attempts that still have the target after a typical number of
-  /// frames.
+  /// frames. The result is nil without a drift analysis of frames of that age.
   static func survival(_ result: TrackingResult, _ drift: Drift?) -> Column? {
     guard let drift, let age = typicalAge(of: result) else { return nil }
     let ages = Dictionary(
@@ -30,7 +30,7 @@ extension SummaryColumns {
       estimates.map { $0?.interval })
   }
 
-  /// Returns the number of frames after the initialization, as a median over targets.
+  /// Returns the number of frames after the initialization, as a median over targets; nil if there are no such frames.
   private static func typicalAge(of result: TrackingResult) -> Int? {
     let longest =
       result.subjects.map { subject in
@@ -50,7 +50,7 @@ extension SummaryColumns {
 
   static func times(_ times: UpdateTimes, _ ties: SummaryTies) -> [Column] {
     times.measures.map { measure in
-      // The few clips of a timing run are compared in a table of their own.
+      // The few clips of a timing run are compared in a separate table.
       column(
         measure.facts, times.summaries.map { measure.value(of: $0) },
         times.intervals.map { $0[measure] }, standings: times.areTimed ? nil : ties.timing(measure))

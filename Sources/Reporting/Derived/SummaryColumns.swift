@@ -8,14 +8,15 @@ struct SummaryColumns: Sendable {
     var measure: MeasureFacts
     /// The cells of the column, one per subject.
     var cells: [Cell]
-    /// The maximum possible value of the column. If there is no maximum, it is the largest value in the column.
+    /// The maximum possible value of the column. If there is no maximum, it is the largest value or upper interval
+    /// bound in the column.
     var scale = 1.0
 
     var title: String { measure.title }
     /// The group to which the column belongs. Columns of one group are shown together.
     var group: MeasureFacts.Group { measure.group }
-    /// The rank for omitting the column if a line is too narrow. Columns with the highest rank are omitted first.
-    /// Columns with rank 0 are never omitted.
+    /// The rank by which columns are omitted if the terminal is too narrow for all columns. Columns with the highest
+    /// rank are omitted first. Columns with rank 0 are never omitted.
     var dispensability: Int { measure.rank ?? 0 }
 
     /// Whether the column states, as text, how the run ended.
@@ -54,6 +55,8 @@ struct SummaryColumns: Sendable {
   /// Whether at least one cell is marked as the best of its column.
   var hasBest: Bool { columns.contains { $0.cells.contains { $0.isBest } } }
 
+  /// Creates the columns for a tracking run.
+  ///
   /// - Parameters:
   ///   - drift: the drift from which the survival column is computed; nil to omit the column.
   ///   - latencies: the update times from which confidence intervals of times are computed, one element per subject;
@@ -114,12 +117,13 @@ struct SummaryColumns: Sendable {
   static let sequenceCount = MeasureFacts(
     "sequences_run", title: "n",
     explanation:
-      "number of sequences on which the subject was run; means over different sequences are not comparable",
+      "number of sequences on which the subject was run; means over different sequences cannot be compared",
     unit: .count, better: nil, group: .status, watched: .never)
 
   static let status = MeasureFacts(
     "status", title: "status",
-    explanation: "whether all sequences were tracked to their end", unit: .number, better: nil,
+    explanation: "ok if all sequences were tracked to their end; otherwise, the number of failures",
+    unit: .number, better: nil,
     group: .status, watched: .never)
 
   /// Creates a column.

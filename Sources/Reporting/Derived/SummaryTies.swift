@@ -6,9 +6,9 @@ import Results
 /// Statistical comparisons of the subjects with the best one in a column.
 ///
 /// Each pair is compared by its means over the sequences that both subjects ran on. The p-values are corrected for the
-/// number of all pairs because the same data determine which subject is best. A subject counts as tied only if three
-/// conditions hold: it completed all sequences, it did not lose every target, and the test would probably have shown a
-/// relevant difference.
+/// number of all pairs because the same data determine which subject is best. A subject counts as tied only under two
+/// conditions. It and the best subject completed all sequences and did not lose every target, and either the test would
+/// probably have shown a relevant difference or the two subjects are shown to be equally accurate.
 struct SummaryTies {
   /// The smallest relevant difference in scores, and in the fraction of lost targets.
   static let minimumEffect = 0.2
@@ -27,7 +27,7 @@ struct SummaryTies {
     }
   }
 
-  /// Returns the standings in AUC, as determined by the run's own pairwise comparisons.
+  /// Returns the standings by AUC, as determined by the run's own pairwise comparisons.
   func byComparisons(_ best: Int) -> [Standing] {
     let identities = result.subjects.map(\.identity)
     var standings = identities.map { _ in Standing.untested }
@@ -44,7 +44,7 @@ struct SummaryTies {
     return standings
   }
 
-  /// Returns a function that compares the subjects in a tracking measure, given the index of the best one; nil if the
+  /// Returns a function that compares the subjects by a tracking measure, given the index of the best one; nil if the
   /// measure has no values for single sequences.
   func measure(_ measure: MeasureFacts) -> ((Int) -> [Standing])? {
     if measure.key == TrackMeasures.auc.key { return byComparisons }
@@ -69,7 +69,7 @@ struct SummaryTies {
     }
   }
 
-  /// Returns a function that compares the subjects in a time measure, given the index of the best one; nil if the
+  /// Returns a function that compares the subjects by a time measure, given the index of the best one; nil if the
   /// uncertainty of the measure is unknown.
   func timing(_ measure: Measure<TimingSummary>) -> ((Int) -> [Standing])? {
     guard measure.interval == .items else { return nil }
@@ -83,7 +83,7 @@ struct SummaryTies {
     }
   }
 
-  /// Returns the smallest relevant difference in a measure; 0 if the best subject has no values.
+  /// Returns the smallest relevant difference between two values of a measure; 0 if the best subject has no values.
   static func minimumEffect(_ measure: MeasureFacts, _ best: [Double?]) -> Double {
     guard measure.unit != .share, measure.unit != .count else { return minimumEffect }
     return best.compactMap(\.self).mean.map { minimumRelativeEffect * abs($0) } ?? 0

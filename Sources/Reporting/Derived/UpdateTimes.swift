@@ -18,6 +18,8 @@ struct UpdateTimes: Sendable {
   var intervals: [Intervals]
   private let names: [String]
 
+  /// Selects the source of the update times of a tracking run.
+  ///
   /// - Parameter latencies: the update times from which confidence intervals are computed, one element per subject;
   ///   empty for no intervals.
   init(_ result: TrackingResult, latencies: [LatencyFigures] = []) {
@@ -36,7 +38,7 @@ struct UpdateTimes: Sendable {
     isProcessorTime = summaries.allSatisfy { $0.steps == 0 || $0.cpuMedian != nil }
   }
 
-  /// The time measures that are shown.
+  /// The time measures that are shown, either of CPU time or of wall time.
   var measures: [Measure<TimingSummary>] {
     isProcessorTime ? TimingMeasures.processor : TimingMeasures.wall
   }
@@ -53,11 +55,11 @@ struct UpdateTimes: Sendable {
   var busyRemark: String? {
     let busy = zip(names, summaries).filter { ($0.1.wallOverCPU ?? 0) > Self.busy }
     guard let maximum = busy.compactMap(\.1.wallOverCPU).max() else { return nil }
-    let ratio = "wall time was up to \(maximum.fixed(2)) times processor time"
+    let ratio = "wall time was up to \(maximum.fixed(2)) times the processor time"
     let subjects = busy.count == names.count ? "" : " (\(busy.map(\.0).joined(separator: ", ")))"
     return "\(ratio)\(subjects), because the machine was busy or the tracker waited; times here are"
       + (isProcessorTime ? " processor times" : " wall times and unreliable")
-      + "; close other programs, or use --timing, which times the trackers in turns"
+      + "; close other programs, or use --timing, which times the trackers alternately"
   }
 }
 

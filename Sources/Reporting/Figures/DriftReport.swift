@@ -36,7 +36,7 @@ package struct DriftReport: Sendable {
     drift.facts.countsFromStart ? "redetection.csv" : "intervals.csv"
   }
 
-  /// The table for the terminal.
+  /// The table that the terminal shows, with a row for each method.
   private var table: FigureReport.Table {
     let columns = columns
     return (
@@ -56,7 +56,7 @@ package struct DriftReport: Sendable {
     let interval = facts.measures.count > 1 ? "95% of \(main.title)" : "95%"
     columns.append((interval, { Self.interval($0.intervals[main]) }))
     columns.append(("ms/frame", { $0.evidence.milliseconds?.fixed(2) ?? "-" }))
-    let change = facts.countsFromStart ? "gain" : "to most"
+    let change = facts.countsFromStart ? "gain" : "to most detections"
     columns.append((change, { $0.change?.marked ?? "-" }))
     if facts.countsFromStart {
       columns.append(("95%", { Self.interval($0.change?.interval) }))
@@ -92,7 +92,7 @@ package struct DriftReport: Sendable {
 }
 
 extension DriftReport {
-  /// Returns the page `drift.html`.
+  /// Returns the content of `drift.html`.
   func page() -> Page {
     let sentences = drift.sentences
     var page = Page(
@@ -122,8 +122,8 @@ extension DriftReport {
       id: "costs", title: "\(main.title) against cost",
       note: Prose(
         (drift.facts.countsFromStart
-          ? "Means over all starts. The gain is relative to the same tracker without re-detection. Times include the detector."
-          : "Processor time per frame, \(price). Differences in \(main.title) are means over sequences, relative to the same tracker with the most detections and to \(drift.facts.baseline ?? "none") with the same number of detections.")
+          ? "The table shows means over all starts. The gain is relative to the same tracker without re-detection. Times include the detector."
+          : "The processor time is the time per frame, \(price). Differences in \(main.title) are means over sequences, relative to the same tracker with the most detections and to \(drift.facts.baseline ?? "none") with the same number of detections.")
           + " * marks significant differences. In the chart, up and to the right is better. The line joins the points that no other point beats in both."
       ),
       file: methodFile,
@@ -141,7 +141,7 @@ extension DriftReport {
     let note =
       drift.facts.countsFromStart
       ? ""
-      : "Figures by frame age, at each tracker's longest interval between detections. Identities are judged over whole sequences. "
+      : "The charts show figures by the number of frames since the last detection, at each tracker's longest interval between detections. Identities are judged over whole sequences. "
     return Page.Section(
       id: "ages",
       title: drift.facts.countsFromStart ? "Drift over time" : "Between two detections",

@@ -16,7 +16,7 @@ package struct HistoryReport: Sendable {
     self.command = command
   }
 
-  /// Returns the report's page and table in a folder.
+  /// Returns the locations of the report's page and table in a folder.
   package static func files(in folder: String) -> PageWithTable {
     PageWithTable("history", in: folder, columns: columns)
   }
@@ -63,7 +63,7 @@ package struct HistoryReport: Sendable {
     "point", "name", "commit", "started", "version", "subject", "figure", "value",
   ]
 
-  /// The content of `history.csv`.
+  /// The content of `history.csv`, with a row for each figure at each point.
   var csv: CSVTable {
     var table = CSVTable(columns: Self.columns)
     for (index, point) in history.points.enumerated() {
@@ -100,20 +100,22 @@ package struct HistoryReport: Sendable {
       title: [names.first, names.last].compactMap(\.self).joined(separator: " to "),
       headline: words.headline,
       details: (words.details + [
-        "Times are update times in multiples of the calibration kernel."
+        "Times are those of an update, in multiples of the calibration kernel's time."
       ]).map { Prose($0) },
       sections: [table(of: words)].compactMap(\.self))
     let moved = charts.filter { changed.contains($0.figure) }
     if !moved.isEmpty {
       page.sections.append(
         Page.Section(
-          id: "changed", title: "Over time", note: "Oldest on the left.", file: "history.csv",
+          id: "changed", title: "Over time", note: "The oldest state is on the left.",
+          file: "history.csv",
           parts: [PageCharts(charts: moved.map(\.view))]))
     }
     if !same.isEmpty {
       page.sections.append(
         Page.Section(
-          id: "unchanged", title: "Unchanged", note: "Oldest on the left.", file: "history.csv",
+          id: "unchanged", title: "Unchanged", note: "The oldest state is on the left.",
+          file: "history.csv",
           folded: "\(same.count.of("figure")): \(same.map(\.figure).joined(separator: ", "))",
           parts: [PageCharts(charts: same.map(\.view))]))
     }
@@ -126,7 +128,7 @@ package struct HistoryReport: Sendable {
     guard !words.changes.isEmpty else { return nil }
     return Page.Section(
       id: "changes", title: "What changed",
-      note: "Compares the last state with the first one that covers the same data.",
+      note: "The table compares the last state with the first one that covers the same data.",
       file: "history.csv",
       parts: [
         PageTable(
@@ -141,7 +143,7 @@ package struct HistoryReport: Sendable {
       ])
   }
 
-  /// The metadata of the history, as shown on the page.
+  /// The metadata of the history, as shown on the page; nil if the history has no points.
   private var facts: PageFacts? {
     guard let first = history.points.first, let last = history.points.last else { return nil }
     let datasets = Array(history.points.flatMap { $0.baseline.datasets ?? [] }.uniqued())
@@ -158,12 +160,12 @@ package struct HistoryReport: Sendable {
         name: "versions",
         value: history.points.map(\.baseline.version).uniqued()
           .joined(separator: ", ")),
-      command.isEmpty ? nil : PageFacts.Fact(name: "to repeat it", value: command, isCode: true),
+      command.isEmpty ? nil : PageFacts.Fact(name: "command", value: command, isCode: true),
     ].compactMap(\.self)
     return PageFacts(about: "\(count), \(days)", facts: facts)
   }
 
-  /// The axis of commits. Tick marks show the dates of the first and the last commit, and of as many others as fit.
+  /// The axis of commits. Tick marks show the dates of up to four commits, including the first and the last one.
   private var states: ChartAxis {
     let count = history.points.count
     let shown = min(count, 4)

@@ -47,7 +47,7 @@ package struct TuningReport: Sendable {
       page: ("thresholds.html", page()), json: try json())
   }
 
-  /// The table for the terminal.
+  /// The table that the terminal shows, with a row for each method.
   private var table: FigureReport.Table {
     let names = tuned.reported.map(\.title)
     let main = tuned.reported.prefix(1)
@@ -107,7 +107,7 @@ extension TuningReport {
         Page.Section(
           id: "thresholds", title: "Thresholds",
           note:
-            "\(names.rightness) Held out: each \(names.item) is judged with a threshold chosen on the others. \(meaning)",
+            "\(names.rightness) Held out means that each \(names.item) is judged with a threshold chosen on the others. \(meaning)",
           file: "thresholds.csv",
           parts: (lines.isEmpty ? [] : [PageCode(lines: lines)])
             + [PageTable(headers: table.header, words: 1, rows: table.rows)])
@@ -123,7 +123,7 @@ extension TuningReport {
       (TrackMeasures.auroc, "AUROC"), (TrackMeasures.ece, "ECE"),
     ].compactMap { measure, name in
       tuning.intervals[measure].map {
-        "\(name) with 95% confidence in \($0.text(3)). "
+        "The 95% interval of \(name) is \($0.text(3)). "
       }
     }
     let reliability =

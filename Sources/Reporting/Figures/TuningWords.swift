@@ -29,18 +29,18 @@ extension TuningReport {
     return tuning.hardlySeparates ? poorSentence(tuning, rule) : text + judged(rule)
   }
 
-  /// Returns a phrase such as ": HOTA 0.912 instead of 0.870 at 0; 0.905 on held-out sequences, a mean gain of +0.031
-  /// that is significant".
+  /// Returns a phrase such as ": HOTA is 0.912 instead of 0.870 at 0; on held-out sequences, it is 0.905, a mean gain
+  /// of +0.031 that is significant".
   private func tried(_ choice: Tuning.Choice, _ least: Tuning.Point) -> String {
     guard let main = tuned.reported.first else { return "" }
     func figure(_ figures: Figures) -> String { figures[main]?.fixed(main.digits) ?? "-" }
-    var text = ": \(main.title) \(figure(choice.fitted))"
+    var text = ": \(main.title) is \(figure(choice.fitted))"
     if choice.threshold != least.threshold {
       text += " instead of \(figure(least.figures)) at \(least.threshold.short)"
     }
     guard let heldOut = choice.heldOut else { return text }
     text +=
-      "; \(figure(heldOut)) on held-out \(tuned.words.items)"
+      "; on held-out \(tuned.words.items), it is \(figure(heldOut))"
       + Self.range(choice.heldOutIntervals[main], 3)
     guard let gain = choice.gain else { return text }
     return text + ", a mean gain of \(gain.difference.signed(3)) that is "
@@ -53,8 +53,7 @@ extension TuningReport {
     var text = ""
     if let heldOut = choice.heldOut, let accepted = heldOut.accepted {
       text +=
-        "; on held-out \(words.items) this accepts \(Self.percent(accepted)) of the"
-        + " \(words.parts)"
+        "; on held-out \(words.items), this accepts \(Self.percent(accepted)) of the \(words.parts)"
       if let precision = heldOut.precision { text += " (\(Self.percent(precision)) of them right)" }
       if let false_ = heldOut.falseAccept {
         text +=
@@ -65,33 +64,32 @@ extension TuningReport {
     }
     if choice.isGuaranteed, case .maxFalseAccept(let limit) = choice.rule {
       text +=
-        "; at most \(Self.percent(limit)) of a new \(words.item)'s wrong \(words.parts)"
-        + " are accepted, guaranteed on average over \(words.items) like these"
+        "; at most \(Self.percent(limit)) of a new \(words.item)'s wrong \(words.parts) are"
+        + " accepted, which is guaranteed on average over \(words.items) like these"
     }
     return text
   }
 
-  /// Returns a sentence which states that the threshold with the best F rejects few wrong boxes, and makes a
-  /// suggestion.
+  /// Returns a sentence that states that the threshold with the best F rejects few wrong boxes, and makes a suggestion.
   private func poorSentence(_ tuning: Tuning, _ choice: ThresholdChoice) -> String {
     let parts = tuned.words.parts
     let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0
     let text =
-      "\(tuning.identity.name): \(Self.percent(tuning.correctFraction ?? 0)) of the \(parts) are right"
-      + " even without a threshold, so the threshold with the best F (\(choice.threshold.short)) still accepts"
-      + " \(Self.percent(accepted)) of the wrong \(parts)"
+      "\(tuning.identity.name): \(Self.percent(tuning.correctFraction ?? 0)) of the \(parts) are"
+      + " right even without a threshold, so the threshold with the best F"
+      + " (\(choice.threshold.short)) still accepts \(Self.percent(accepted)) of the wrong \(parts)"
       + Self.range(choice.heldOutFalseAcceptInterval)
     guard let proposal = tuning.proposal, case .maxFalseAccept(let limit) = proposal.rule else {
       let highest = Tuning.proposedLimits.last ?? 0
       return text
-        + "; no limit up to \(highest.short) keeps half of the right ones, so do not accept or"
-        + " reject by this confidence"
+        + "; with every limit up to \(highest.short), more than half of the right \(parts) would be"
+        + " rejected, so do not accept or reject by this confidence"
     }
     let figures = proposal.heldOut ?? proposal.fitted
     return text
-      + "; --max-false-accept \(limit.short) gives the threshold \(proposal.threshold.short), which accepts "
-      + "\(Self.percent(figures.recall ?? 0)) of the right \(parts)"
-      + " and \(Self.percent(figures.falseAccept ?? 0)) of the wrong ones"
+      + "; --max-false-accept \(limit.short) gives the threshold \(proposal.threshold.short), which"
+      + " accepts \(Self.percent(figures.recall ?? 0)) of the right \(parts) and"
+      + " \(Self.percent(figures.falseAccept ?? 0)) of the wrong ones"
       + Self.range(proposal.heldOutFalseAcceptInterval)
   }
 
@@ -111,17 +109,20 @@ extension Tuning.Remark {
   /// Returns the note as a sentence.
   func sentence(_ words: ThresholdWords) -> String {
     switch self {
-    case .noConfidences: "reports no confidence, so there is no threshold to choose"
-    case .oneConfidence: "has a single confidence, so there is no threshold to choose"
+    case .noConfidences: "there are no confidences, so there is no threshold to choose"
+    case .oneConfidence: "all confidences are the same, so there is no threshold to choose"
     case .allAlike(let boxes, let areRight):
-      "all \(boxes) \(words.parts) are \(areRight ? "right" : "wrong"), so there is no threshold to choose"
+      "all \(boxes) \(words.parts) are \(areRight ? "right" : "wrong"), so there is no threshold to"
+        + " choose"
     case .fewSequences(let found, let needed):
       "\(found) \(found == 1 ? "\(words.item) is" : "\(words.items) are") too few to trust a"
         + " threshold on other \(words.others); at least \(needed) are needed"
     case .fewWrongSequences(let limit, let found, let needed):
-      "no guarantee: a limit of \(limit) needs \(needed) \(words.items) with wrong \(words.parts), but there"
-        + " \(found == 1 ? "is" : "are") only \(found); on these, the mean rate stays below the limit"
-    case .limitOutOfReach(let limit): "no guarantee: no threshold satisfies the limit of \(limit)"
+      "the limit of \(limit) is not guaranteed: this needs \(needed) \(words.items) with wrong"
+        + " \(words.parts), but there \(found == 1 ? "is" : "are") only \(found); on these, the"
+        + " mean rate stays below the limit"
+    case .limitOutOfReach(let limit):
+      "the limit of \(limit) is not guaranteed, because no threshold satisfies it"
     }
   }
 }

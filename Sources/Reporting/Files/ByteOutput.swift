@@ -5,12 +5,14 @@ import Files
 struct ByteOutput {
   private(set) var bytes: [UInt8] = []
   private let file: AtomicFile.Writer?
-  /// An error from an earlier write, which `finish` throws.
+  /// An error from an earlier write, which `finish` throws; nil if all writes succeeded.
   private var failure: (any Error)?
 
   /// The chunk size in bytes. Larger chunks take more memory; smaller chunks cause more system calls.
   private static let pieceSize = 1 << 20
 
+  /// Creates an empty output.
+  ///
   /// - Parameter file: the file to which the bytes are written; nil to keep them in memory.
   init(_ file: AtomicFile.Writer? = nil) {
     self.file = file

@@ -3,6 +3,8 @@ import Results
 
 /// The text of a gate's result for the terminal. It has one line per finding, followed by the files and the verdict.
 package enum GateText {
+  /// Returns the text of a result, broken into lines that fit the terminal.
+  ///
   /// - Parameters:
   ///   - files: the paths of the written files.
   ///   - duration: the time that the gate took; nil to omit it.

@@ -3,8 +3,8 @@ import Results
 
 /// The file `junit.xml` for CI systems. Every check of a gate is a test case.
 ///
-/// There is one test suite per subject. A finding makes the test case of its check fail. Findings about the whole run
-/// have test cases of their own.
+/// There is one test suite per subject. A failure makes the test case of its check fail. A failure that belongs to no
+/// check has its own test case. Improvements and notes are left out.
 enum JUnitReport {
   static func xml(_ result: GateResult) -> String {
     let orphans = result.failures.filter { failure in
@@ -60,7 +60,7 @@ enum JUnitReport {
 }
 
 extension GateResult.Check {
-  /// The name of the test case.
+  /// The test case's name, which is the name of the sequence or of the topic.
   fileprivate var name: String {
     switch topic {
     case .sequence: sequence ?? "sequence"

@@ -12,6 +12,8 @@ package enum WorkflowAnnotations {
     var file: String
     var lines: BaselineLines?
 
+    /// Creates a reference to the file that annotations are attached to.
+    ///
     /// - Parameter file: the path relative to the project's folder.
     package init(file: String, lines: BaselineLines? = nil) {
       (self.file, self.lines) = (file, lines)

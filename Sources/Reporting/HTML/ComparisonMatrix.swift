@@ -27,6 +27,8 @@ struct ComparisonMatrix {
   /// The minimum number of subjects for a matrix. If there are fewer, the comparisons are only listed.
   private static let minimumMethods = 5
 
+  /// Creates the matrix from the comparisons of a run.
+  ///
   /// - Parameters:
   ///   - ranked: the subjects' indices in the run and their names, from the best to the worst.
   ///   - words: the sentences that describe comparisons.

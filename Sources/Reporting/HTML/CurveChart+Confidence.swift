@@ -67,7 +67,7 @@ extension CurveChart {
     ]
   }
 
-  /// Returns the chart of update times by percentile, in milliseconds. It uses the same clock as the tables.
+  /// Returns the chart of update times in milliseconds, by percentile. It uses the same clock as the tables.
   static func latency(of result: TrackingResult, _ figures: [LatencyFigures]) -> CurveChart {
     let clock = UpdateTimes(result)
     let times = figures.map { clock.isProcessorTime ? $0.cpu : $0.wall }

@@ -7,7 +7,7 @@ private struct DriftAges {
   /// The drawn methods, with their indices in the drift result.
   let methods: [(place: Int, method: Drift.Method)]
   let facts: Drift.Facts
-  /// The maximum number of sequences behind any value.
+  /// The maximum number of sequences from which any value is computed.
   private let maximumSequences: Int
   /// The minimum number of attempts and of sequences for which a value is drawn.
   let minimumSequences: Int
@@ -77,7 +77,7 @@ extension CurveChart {
     }
   }
 
-  /// Creates the chart of a measure as a function of the frames since the start or the last detection.
+  /// Creates the chart of a measure as a function of the number of frames since the start or the last detection.
   private init(_ measure: MeasureFacts, by ages: DriftAges, styles: [String: Int]) {
     // In the first frame of an attempt, the tracker's box equals the labeled box.
     let start = ages.facts.countsFromStart ? [measure.better == .lower ? 0.0 : 1] : []

@@ -36,7 +36,7 @@ struct HeatTable: PagePart {
   /// Whether clicking on a row opens its sequence in the player.
   var opens = false
   var rows: [Row]
-  /// Whether the table has a scroll bar of its own.
+  /// Whether the table has a separate scroll bar.
   var isLong = false
   /// A note on rows that are not shown; nil if all rows are shown.
   var leftOut: String?
@@ -81,7 +81,8 @@ struct HeatTable: PagePart {
     hasTags = rows.contains { !$0.tags.isEmpty }
   }
 
-  /// Creates a table of scores by attribute; returns nil if no sequence has attributes.
+  /// Creates a table of the main measure by attribute; returns nil if there is no main measure, or if no item has
+  /// attributes.
   init?(attributesOf reported: ReportedRun) {
     let methods = reported.run.methods
     let names = Set(methods.flatMap { $0.attributes.map(\.name) }).sorted()

@@ -13,6 +13,8 @@ struct PageFacts {
   var about: String
   var facts: [Fact]
 
+  /// Creates the metadata of a run's page.
+  ///
   /// - Parameters:
   ///   - size: the amount of data as text; nil to omit it.
   ///   - settings: further settings that influence the figures.
@@ -30,7 +32,7 @@ struct PageFacts {
         Fact(name: "versions", value: "\(run.version), \(run.compiler)"),
         Fact(name: "seed", value: "\(run.seed)"),
       ] + run.remarks.map { Fact(name: "remark", value: $0.description) }
-      + [Fact(name: "to repeat it", value: run.command, isCode: true)]
+      + [Fact(name: "command", value: run.command, isCode: true)]
   }
 
   init(about: String, facts: [Fact]) {

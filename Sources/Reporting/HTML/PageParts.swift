@@ -22,14 +22,14 @@ struct PageCode: PagePart {
   var lines: [String]
 }
 
-/// A list of sentences.
+/// A bulleted list, with one sentence per entry.
 struct PageList: PagePart {
   static let template = "list"
 
   var lines: [String]
 }
 
-/// A list of paragraphs.
+/// Paragraphs with the same appearance.
 struct PageParagraphs: PagePart {
   static let template = "paragraphs"
 
@@ -91,8 +91,8 @@ struct PageTable: PagePart {
   var headers: [Cell]
   var rows: [Row]
 
-  /// Creates a table. The first `words` columns contain text and the others contain numbers. The first column contains
-  /// the names of the rows.
+  /// Creates a table. The first `words` columns contain text, and the remaining columns contain numbers. The first
+  /// column contains the names of the rows.
   init(caption: String? = nil, headers: [String], words: Int, rows: [[String]]) {
     func cells(_ texts: [String]) -> [Cell] {
       texts.enumerated().map { Cell(text: $1, kind: $0 < words ? "word" : "number") }

@@ -29,6 +29,8 @@ struct PageTemplates {
     "table": PackageResources.table_mustache,
   ]
 
+  /// Parses the embedded templates.
+  ///
   /// - Throws: an error from `MustacheTemplate` if a template cannot be parsed.
   init() throws {
     MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)

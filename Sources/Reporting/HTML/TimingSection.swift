@@ -45,7 +45,7 @@ struct TimingSection {
     var section = Page.Section(id: "timing", title: "Time", parts: [])
     if let method {
       section.note =
-        "\(method). Multiples of the fixed kernel are comparable between machines; milliseconds are not. Intervals are 95% intervals."
+        "The timing run consists of \(method). Multiples of the fixed kernel are comparable between machines; milliseconds are not. Intervals are 95% intervals."
       section.file = "timing.csv"
       section.parts = [
         PageParagraphs(comparisons.map { Prose($0) }, look: "detail"),
@@ -61,7 +61,7 @@ struct TimingSection {
     if !charts.isEmpty {
       section.parts += [
         PageParagraphs([
-          "Update times of the run itself, \(clock). The first updates after each initialization are left out."
+          "The chart shows how long updates took in the run itself, in milliseconds \(clock). The first updates after each initialization are left out."
         ]), PageCharts(charts: charts),
       ]
     }

@@ -101,8 +101,8 @@ extension JSONText {
 }
 
 extension JSONFields {
-  /// Adds a field with the values for each frame, in columns that start at `first_frame` and follow the direction of
-  /// the attempt. Overlap and center error are null in frames that are not scored. Separate lists contain the frames in
+  /// Adds fields with the values for each frame, as lists that start at `first_frame` and follow the direction of the
+  /// attempt. Overlap and center error are null in frames that are not scored. Separate lists contain the frames in
   /// which the tracker was initialized or stopped.
   fileprivate mutating func frames(of target: TargetResult) {
     let steps = target.trajectory.steps

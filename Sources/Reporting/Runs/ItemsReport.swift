@@ -5,10 +5,10 @@ import Results
 /// The report for a run of a task whose methods answer item by item.
 struct ItemsReport: ReportSource {
   let result: RunResult
-  /// A function that creates the painter of items. It is called only if images are wanted.
+  /// A function that creates the painter of items. It is called only if images are requested.
   let painter: RunReport.PainterFactory
 
-  /// The number of items that have images if only a few images are wanted. The hardest items are chosen.
+  /// The number of items that have images if only a few images are requested. The hardest items are chosen.
   private static let fewPictures = 4
 
   var overview: ReportedRun { ReportedRun(result) }
@@ -28,7 +28,7 @@ struct ItemsReport: ReportSource {
         .table("curves.csv") { CurvesCSV(result).table },
         .table("timing.csv") { TimingCSV.table(result) },
       ],
-      document: { try TaskDocument(result: result).written(to: $0) },
+      document: { try RunDocument(run: run).written(to: $0) },
       sections: { pictures, _, _ in OwnSections(result, pictures: try drawn(pictures)) })
   }
 

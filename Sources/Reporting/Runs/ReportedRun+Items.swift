@@ -11,7 +11,8 @@ extension ReportedRun {
     let problems = result.facts.problems.filter { $0.kind != .coverage }.map(\.description)
     let limits = result.facts.problems.filter { $0.kind == .coverage }.map(\.description)
     self.init(
-      run: result, method: "method", measure: result.task.primary, order: result.bestFirst,
+      run: result, method: "method", measure: result.task.primary,
+      measures: result.task.measures + TaskMeasures.all + result.further, order: result.bestFirst,
       hardestFirst: result.hardestFirst, problems: result.facts.problems,
       summary: SummaryColumns(result), verdict: verdict, comparisons: comparisons,
       speeds: result.methods.map { method in
@@ -47,7 +48,7 @@ extension RunResult {
       if let low = ratio.low, let high = ratio.high {
         range = " (\(low.fixed(3)) to \(high.fixed(3)))"
       }
-      return "\(name) takes \(ratio.ratio.fixed(3))\(range) of the processor time of \(slowest)"
+      return "\(name) takes \(ratio.ratio.fixed(3)) times the processor time of \(slowest)\(range)"
     }
   }
 }

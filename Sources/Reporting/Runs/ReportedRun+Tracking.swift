@@ -24,7 +24,8 @@ extension ReportedRun {
     let comparisons = ComparisonWords(run, measure: measure.title)
     let times = UpdateTimes(result, latencies: figures?.latencies ?? [])
     self.init(
-      run: run, method: "subject", measure: measure, order: RankOrder(result).places,
+      run: run, method: "subject", measure: measure, measures: Self.measures(result),
+      order: RankOrder(result).places,
       hardestFirst: result.hardestFirst, problems: result.problems, summary: summary,
       verdict: Verdict(result, comparisons), comparisons: comparisons,
       speeds: times.summaries.enumerated().map { index, summary in
@@ -38,7 +39,7 @@ extension ReportedRun {
           ["\($0.sequence.frameCount)", "\($0.sequence.targets.count)"]
         }),
       attributed: (
-        "targets", "the targets with each attribute, and for groups of target size and speed"
+        "targets", "the targets with each attribute, including groups by target size and speed"
       ), attributeIntervals: figures?.attributeIntervals ?? run.methods.map { _ in [:] },
       paragraphs: [
         .lines { $0.lines(Self.selfCheck(result), indent: 2) },
@@ -53,10 +54,18 @@ extension ReportedRun {
     summaryNotes = [Self.checks(result)].compactMap(\.self)
   }
 
+  /// Returns the measures of trackers, followed by those that only the protocol has.
+  private static func measures(_ result: TrackingResult) -> [MeasureFacts] {
+    let measures = TaskFacts.tracking(under: result.conventions).measures
+    let keys = Set(measures.map(\.key))
+    return measures + result.evaluationProtocol.measures.filter { !keys.contains($0.key) }
+  }
+
   /// Returns a paragraph with the scores of the ground truth when compared with itself, under every convention; nil if
   /// they are unknown.
   private static func checks(_ result: TrackingResult) -> Prose? {
-    var checks: Prose = "Ground truth scored against itself: "
+    var checks: Prose =
+      "AUC of a perfect tracker, which answers with the ground truth, under each convention: "
     var isKnown = false
     for conventions in Conventions.allCases {
       guard let scores = result.selfCheck[conventions]?.figures else { continue }
@@ -64,8 +73,7 @@ extension ReportedRun {
       let look = conventions == result.conventions ? "check shown" : "check"
       checks += "\("\(conventions.rawValue) \(scores.auc.fixed(3))", look: look) "
     }
-    checks +=
-      "– the score of a perfect tracker. Figures under different conventions are not comparable."
+    checks += "– figures under different conventions are not comparable."
     return isKnown ? checks : nil
   }
 
@@ -78,7 +86,7 @@ extension ReportedRun {
     }
     return "conventions: \(result.conventions.rawValue)"
       + (figures.isEmpty
-        ? "" : "; ground truth scored against itself: " + figures.joined(separator: ", "))
+        ? "" : "; AUC of a perfect tracker: " + figures.joined(separator: ", "))
   }
 
   private static func before(

@@ -13,7 +13,7 @@ struct TrackingReport: ReportSource {
     let run = ReportedRun(result, figures)
     return ReportContents(
       run: run, tables: tables(run, figures),
-      document: { try ResultsDocument(result, figures, run.comparisons).written(to: $0) },
+      document: { try RunDocument(result, figures, run).written(to: $0) },
       sections: { pictures, folder, progress in
         let frames =
           pictures == .all

@@ -52,8 +52,8 @@ extension Verdict {
     let word = measure.better == .lower ? "lowest" : "highest"
     guard beaten > 0 else {
       return
-        "None of \(methods.count) methods is shown to be the best on \(count); \(word) \(measure.title):"
-        + " \(name), \(value.fixed(measure.digits))."
+        "None of \(methods.count) methods is shown to be the best on \(count); \(name) has the \(word)"
+        + " \(measure.title): \(value.fixed(measure.digits))."
     }
     return "\(name) has the \(word) \(measure.title) of \(methods.count) methods on \(count),"
       + " \(value.fixed(measure.digits)), and is shown to be better than \(beaten) of the others."

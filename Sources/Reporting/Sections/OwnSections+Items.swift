@@ -15,7 +15,7 @@ extension OwnSections {
     }
     curves = Page.Section.charts(
       "curves", "Curves",
-      "Means over \(result.task.items). To read the values of a chart, point at it or use the arrow keys.",
+      "The charts show means over \(result.task.items). To read the values of a chart, point at it or use the arrow keys.",
       result.curves.indices.compactMap { CurveChart(result, curve: $0)?.view })
     time = result.timing.flatMap { Self.time($0, of: result) }
     let groups = pictures.compactMap { item, pictures -> PictureGroup? in
@@ -28,14 +28,14 @@ extension OwnSections {
       Page.Section(
         id: "pictures", title: "Images",
         note:
-          "The hardest \(result.task.items). Where two images overlap, drag the divider between them.",
+          "These are the hardest \(result.task.items). Where two images overlap, drag the divider between them.",
         parts: groups)
     ]
   }
 }
 
 extension OwnSections {
-  /// Returns the section about the timing run; nil if there was none.
+  /// Returns the section about the timing run; nil if the run has no samples of the methods.
   private static func time(_ timing: TimingResult, of result: RunResult) -> Page.Section? {
     let rows = result.bestFirst.compactMap { method -> [String]? in
       let name = result.methods[method].identity.name
@@ -54,7 +54,7 @@ extension OwnSections {
     return Page.Section(
       id: "timing", title: "Time",
       note:
-        "Time per answer without decoding, on one thread, with the methods timed in turns. Each figure is the mean over \(result.task.items) of the median over rounds.",
+        "The times are those of one answer without decoding, on one thread. The methods were timed alternately. Each figure is the mean over \(result.task.items) of the median over rounds.",
       file: "timing.csv",
       parts: [
         PageTable(

@@ -14,25 +14,25 @@ extension OwnSections {
     let styles = Dictionary(zip(names, names.indices)) { first, _ in first }
     plane = Page.Section.charts(
       "protocol", "Protocol figures",
-      "The measures of the protocol \(result.evaluationProtocol.rawValue). Judge a tracker by both figures together.",
+      "The charts show the measures of the protocol \(result.evaluationProtocol.rawValue). Judge a tracker by both figures together.",
       [PlaneChart(run)?.view, CurveChart.expectedOverlap(of: result)?.view].compactMap(\.self))
     time = TimingSection(result, figures)?.section
     curves = Page.Section.charts(
       "curves", "Curves",
-      "Means over sequences under the vbench conventions. To read the values of a chart, point at it or use the arrow keys.",
+      "The charts show means over sequences under the vbench conventions. To read the values of a chart, point at it or use the arrow keys.",
       CurveChart.scores(of: result).compactMap(\.view))
     evidence = [
       figures.drift.flatMap { drift in
         Page.Section.charts(
           "drift", "Drift",
-          "Figures by the number of frames since the start. \(CurveChart.reading(of: drift)) Each value comes with its number of sequences. A target counts as lost at the first of \(drift.facts.loss.framesWords) with \(drift.facts.loss.overlapWords). A run on a shorter sequence counts up to the end of the sequence.",
+          "The charts show figures by the number of frames since the start. \(CurveChart.reading(of: drift)) Each value comes with its number of sequences. A target counts as lost at the first of \(drift.facts.loss.framesWords) with \(drift.facts.loss.overlapWords). A run on a shorter sequence counts up to the end of the sequence.",
           (CurveChart.drift(of: drift, styles: styles)
             + [CurveChart.chunks(of: drift, styles: styles)].compactMap(\.self))
             .compactMap(\.view))
       },
       Page.Section.charts(
         "confidence", "Confidence",
-        "How well the trackers' confidence separates right from wrong boxes. A box is right if its overlap is at least 0.5. vbench tune chooses a threshold and estimates its effect on other videos.",
+        "The charts show how well the trackers' confidence separates right from wrong boxes. A box is right if its overlap is at least 0.5. The command vbench tune chooses a threshold and estimates its effect on other videos.",
         ([
           CurveChart.reliability(
             result.subjects.indices.map {

@@ -40,7 +40,7 @@ extension ReportedRun {
     return page
   }
 
-  /// The amount of data, e.g. "10 sequences, 1800 frames".
+  /// The amount of data, e.g. "10 sequences, 12 targets, 1800 frames".
   private var size: String { run.task.count(run.items.count) + sizeWords }
 
   private var problemSections: [Page.Section] {
@@ -51,11 +51,11 @@ extension ReportedRun {
   }
 
   private var summarySection: Page.Section {
-    var note: Prose = "Means over \(run.task.items)"
+    var note: Prose = "The table shows means over \(run.task.items)"
     if let conventions = run.settings.first(where: { $0.name == "conventions" }) {
       note += " under the conventions \(bold: conventions.value)"
     }
-    note += ", with 95% intervals, the best first."
+    note += ", with 95% intervals. The best \(method) comes first."
     if summary.hasBest {
       note += " The best figure of each column is bold"
       if let legend = StandingWords(summary.columns).legend(tied: "≈") {
@@ -81,7 +81,10 @@ extension ReportedRun {
     return Page.Section(
       id: "comparisons", title: "Is the difference real?",
       note:
-        "\(measure.title) of each pair on the same \(run.task.items). The interval of the mean difference is a 95% interval for all pairs together. The p-value is given for the pair alone and corrected for the number of pairs (Holm). Differences are bold if the interval does not include zero.",
+        "The table compares the \(measure.title) of each pair on the same \(run.task.items). The"
+        + " interval of the mean difference is a 95% interval for all pairs together. One p-value"
+        + " is for the pair alone, and the other is corrected for the number of pairs (Holm)."
+        + " Differences are bold if the interval does not include zero.",
       file: "comparisons.csv", parts: [table])
   }
 
@@ -100,7 +103,8 @@ extension ReportedRun {
     guard let measure, let table = HeatTable(attributesOf: self) else { return nil }
     let chart = AttributeChart(self)?.view
     return Page.Section(
-      id: "attributes", title: "Attributes", note: "\(measure.title) over \(attributed.note).",
+      id: "attributes", title: "Attributes",
+      note: "This section shows the \(measure.title) over \(attributed.note).",
       file: "attributes.csv",
       parts: (chart.map { [PageCharts(charts: [$0])] as [any PagePart] } ?? []) + [table])
   }
@@ -108,10 +112,11 @@ extension ReportedRun {
   private func itemSection(opens: Bool) -> Page.Section? {
     guard let measure, let table = HeatTable(itemsOf: self, opens: opens) else { return nil }
     let items = run.task.items
-    var note: Prose = "\(measure.title) of every \(run.task.item), the hardest first"
+    var note: Prose =
+      "The table shows the \(measure.title) of every \(run.task.item), starting with the hardest"
     if run.methods.count > 1 {
       note +=
-        ". The spread is the best value minus the worst; click its heading to see the \(run.task.items) first on which the \(method)s differ most"
+        ". The spread is the best value minus the worst. To sort by the spread, click its heading"
     }
     note += ".\(table.leftOut.map { " \($0)" } ?? "")"
     return Page.Section(
@@ -158,7 +163,7 @@ extension SpeedChart {
 }
 
 extension AttributeChart {
-  /// Creates the section; returns nil if nothing is ranked.
+  /// Creates the chart of the main measure by attribute; returns nil if nothing is ranked.
   init?(_ reported: ReportedRun) {
     guard let measure = reported.measure else { return nil }
     let methods = reported.run.methods
@@ -202,8 +207,8 @@ extension Page {
     notes("problems", "Problems", .problems, problems)
   }
 
-  /// Returns a section of notes. While the section is collapsed, its title is the note itself or, if there are several,
-  /// the first note and the number of notes.
+  /// Returns a section of notes; nil if there are none. While the section is collapsed, its title is the note itself
+  /// or, if there are several, the first note and the number of notes.
   fileprivate static func notes(
     _ id: String, _ title: Prose, _ look: Section.Look, _ notes: [RunNote]
   ) -> Section? {

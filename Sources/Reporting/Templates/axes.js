@@ -1,11 +1,11 @@
-// Axes of charts that follow the subjects that are shown. The rules are those of `ChartAxis`.
+// The axes of charts whose subjects can be hidden. The rules are those of `ChartAxis`.
 const chartAxes = (() => {
   'use strict';
   const range = (values) => [Math.min(...values), Math.max(...values)];
   const decades = Array.from({ length: 19 }, (_, index) => 10 ** (index - 9));
   const digitsOf = (step) => Math.max(0, Math.floor(-Math.log10(step)) + (Math.log10(step) % 1 === 0 ? 0 : 1));
 
-  // Marks of a logarithmic axis.
+  // Returns a logarithmic axis with its marks.
   const logarithmic = ([low, high]) => {
     const [first, last] = [Math.log10(low / 1.25), Math.log10(high * 1.25)];
     const marks = (steps) => decades.flatMap((decade) => steps.map((step) => step * decade))
@@ -18,7 +18,7 @@ const chartAxes = (() => {
     };
   };
 
-  // Marks of a linear axis, at round numbers.
+  // Returns a linear axis with marks at round numbers.
   const linear = (start, end) => {
     const rough = (end - start) / 5;
     const decade = 10 ** Math.floor(Math.log10(rough));

@@ -1,4 +1,4 @@
-// The logarithmic axis of curves follows the subjects that are shown: what is drawn is stretched.
+// Adapts the logarithmic axis of curves to the subjects that are shown, by scaling the existing curves.
 (() => {
   'use strict';
   const { range, logarithmic, element, line } = chartAxes;

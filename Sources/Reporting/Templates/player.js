@@ -3,7 +3,7 @@
   const root = document.getElementById('player');
   if (!root) return;
   const find = (selector) => root.querySelector(selector);
-  // The settings, or a sequence and the answers on it, one to a line.
+  // Returns the parsed lines of an embedded text: the settings, or a sequence and the answers for it.
   const read = (name) => document.getElementById('player-' + name).textContent.split('\n')
     .map((line) => JSON.parse(line));
   const namespace = find('svg').namespaceURI;
@@ -16,7 +16,7 @@
   };
   const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
-  // Packed series: differences in base 64, five bits a character, the sign in the lowest bit.
+  // Reads packed series: differences in base 64 with five bits per character. The lowest bit of a number is its sign.
   const digits = new Map([...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/']
     .map((character, value) => [character, value]));
   const reader = (text) => {
@@ -39,11 +39,11 @@
       },
     };
   };
-  // They are kept as whole numbers, for a video may have a million frames.
+  // Values are stored as integers because a video may have a million frames.
   const none = -(2 ** 15);
   const unpackSeries = (text) => {
     const from = reader(text);
-    // No value takes less than a character.
+    // Each value takes at least one character.
     const hundredths = new Int16Array(text.length);
     let count = 0;
     let last = 0;
@@ -53,12 +53,12 @@
     }
     return hundredths.subarray(0, count);
   };
-  // A value of a series; null where there is none, undefined outside.
+  // Returns a value of a series; null if it is missing, and undefined if the index is outside the series.
   const valueAt = (hundredths, index) => {
     const value = hundredths[index];
     return value === undefined ? undefined : value === none ? null : value / 100;
   };
-  // Of each region the coordinates of its corners, in tenths of pixels.
+  // Regions are stored as the coordinates of their corners, in tenths of pixels.
   const nowhere = -(2 ** 31);
   const unpackRegions = (text, frames) => {
     const from = reader(text);
@@ -76,7 +76,7 @@
     }
     return tenths;
   };
-  // The coordinates of a region's corners, in pixels; null where there is none.
+  // Returns the coordinates of a region's corners, in pixels; null if there is no region.
   const regionAt = (tenths, index) => {
     const corners = index < 0 ? [] : tenths.subarray(8 * index, 8 * index + 8);
     return corners.length < 8 || corners[0] === nowhere ? null
@@ -104,7 +104,7 @@
   let frame = 0;
   let timer = null;
   let isEnlarged = false;
-  // From the reader's first step on the address says what is shown; before, it may be a section's.
+  // The address contains the shown frame only after the reader's first action. Before that, it may refer to a section.
   let isLinked = false;
   let playhead = null;
 
@@ -139,7 +139,7 @@
     image.setAttribute('height', sequence.height);
     scrubber.setAttribute('aria-valuemax', Math.max(0, sequence.frames - 1));
     if (targetIndex === undefined) {
-      // The target that a subject loses first of all.
+      // By default, the target is shown that is lost or worst in the earliest frame.
       targetIndex = sequence.targets.reduce((best, each, place) =>
         each.worst < sequence.targets[best].worst ? place : best, 0);
     }
@@ -185,7 +185,7 @@
     scrubber.replaceChildren(...tracks.map(timeline), stills, playhead);
   };
 
-  // Where the answer to a frame of the sequence is in a track's series.
+  // Returns the index in a track's series of the answer for a frame of the sequence.
   const stepOf = (track, place) => (place - track.first) * track.step;
 
   const timeline = (track) => {
@@ -196,7 +196,7 @@
     heading.append(
       make('span', { class: 'key' }), make('bdi', {}, track.name), make('small', {}, score),
       track.output);
-    // As many columns as can be seen, each with the lowest value of its frames.
+    // The number of columns is limited. Each column shows the lowest value of its frames.
     const columns = Math.min(sequence.frames, 600);
     const span = sequence.frames / columns;
     const lowest = (series, column) => {
@@ -246,7 +246,7 @@
     return element;
   };
 
-  // The address of the picture to show and the frame that it is of.
+  // Returns the address of the picture to show and the index of the frame that it shows.
   const pictureOf = (place) => {
     const { folder, count, frames, jpegs } = sequence.pictures;
     if (folder) {
@@ -271,7 +271,7 @@
     return group;
   };
 
-  // The part of the frame that is shown, of the frame's proportions.
+  // Returns the shown part of the frame, which has the frame's aspect ratio.
   const part = () => {
     const { width, height } = sequence;
     const scale = clamp(2.5 * Math.max(target.width / width, target.height / height), .12, 1);
@@ -349,7 +349,7 @@
     if (isLinked && timer === null) link();
   };
 
-  // The address of the frame that is shown: #sequence/frame.
+  // The address of a frame is #sequence/frame.
   const nameOf = (option) => option.textContent.replace(/[\u2068\u2069]/g, '').trim();
   const link = () => {
     const name = nameOf(choosers.sequence.selectedOptions[0]);
@@ -379,7 +379,7 @@
   };
   const step = (count) => {
     show(frame + count);
-    // The next files are fetched ahead, so that playing does not flicker.
+    // Files are loaded in advance so that the picture does not flicker while playing.
     if (sequence.pictures.folder) {
       const next = pictureOf(frame + 3 * count);
       if (next && next.frame >= 0) new Image().src = next.address;
@@ -450,7 +450,7 @@
     event.preventDefault();
   });
 
-  // Rows of sequences and pictures of failures open the player where they are about.
+  // Clicking on the row of a sequence or on the picture of a failure opens the player there.
   document.addEventListener('click', (event) => {
     const from = event.target instanceof Element ? event.target.closest('[data-open]') : null;
     if (!from || !document.getElementById('player-' + from.dataset.open)) return;

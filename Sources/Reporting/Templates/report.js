@@ -1,10 +1,11 @@
 (() => {
   'use strict';
 
-  // The page's address says what is shown and how tables are sorted, so that it can be passed on.
+  // The page's address contains the shown subjects and the order of the tables, so that a link to the page contains
+  // them.
   const address = new URLSearchParams(window.location.search);
 
-  // Tables are sorted by a click on a heading; what is no number or name goes to the end.
+  // A click on a heading sorts the table. Missing values are sorted to the end.
   const key = (row, column) => {
     const cell = row.cells[column];
     const text = (cell.querySelector('.value') || cell).textContent.trim();
@@ -47,7 +48,8 @@
     }
   }
 
-  // Subjects are switched on and off everywhere at once, by one, by name or all but one.
+  // Subjects are shown or hidden in all charts and tables at once. The reader can hide one subject, show only one, or
+  // show those whose names contain a text.
   const switches = [...document.querySelectorAll('.switches [data-subject]')];
   const all = document.querySelector('.switches .all');
   const isShown = (button) => button.getAttribute('aria-pressed') === 'true';
@@ -84,7 +86,8 @@
     show((each) => wanted.includes(each.dataset.subject));
   }
 
-  // Anchors do not hide under the bar, however many lines it has; what is cut off fades.
+  // The bar may have several lines. Its height is stored so that targets of links do not scroll under it. Cut-off
+  // content fades.
   const bar = document.querySelector('.switches');
   const wide = [...document.querySelectorAll('.scroll, .wide .plot')];
   const fade = (each) => each.classList.toggle(
@@ -97,7 +100,7 @@
   window.addEventListener('resize', measure);
   measure();
 
-  // Charts are read at the place under the pointer, or at one that the arrow keys move.
+  // Shows the values at the pointer's position in a chart, or at a position chosen with the arrow keys.
   const read = (chart, count, nearest, show) => {
     let index = null;
     const move = (to) => { index = to; show(index); };
@@ -122,7 +125,7 @@
   };
   const closest = (distances) => distances.indexOf(Math.min(...distances));
 
-  // Curves have a cursor, and show the values there in the legend.
+  // Curves have a cursor, and the legend shows the values at its position.
   for (const chart of document.querySelectorAll('.chart.curves')) {
     const figure = chart.closest('figure');
     const cursor = chart.querySelector('.cursor');
@@ -147,7 +150,7 @@
       });
   }
 
-  // Marks are single points with words of their own.
+  // Marks are single points, each with its own text.
   for (const chart of document.querySelectorAll('.chart.marks')) {
     const readout = chart.closest('figure').querySelector('.readout');
     const marks = [...chart.querySelectorAll('.mark')];
@@ -162,12 +165,12 @@
       });
   }
 
-  // On paper nothing is folded but what stands there in another form.
+  // For printing, all folded content is opened, except pairs, which are also shown in another form.
   addEventListener('beforeprint', () => {
     for (const folded of document.querySelectorAll('details:not(.pairs)')) folded.open = true;
   });
 
-  // Two pictures, of which a divider shows the one or the other.
+  // A divider shows a part of each of two pictures.
   for (const divider of document.querySelectorAll('.divided input')) {
     divider.addEventListener('input', () =>
       divider.parentElement.style.setProperty('--divider', `${divider.value}%`));

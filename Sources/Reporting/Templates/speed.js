@@ -1,5 +1,5 @@
-// Accuracy against speed follows the subjects that are shown: its axes, the line through the best compromises and their names. The rules are
-// those of `SpeedChart`.
+// Adapts the chart of accuracy and speed to the subjects that are shown: its axes, the line through the best
+// compromises, and the names. The rules are those of `SpeedChart`.
 (() => {
   'use strict';
   const { range, logarithmic, linear, shares, element: make, line } = chartAxes;
@@ -8,7 +8,8 @@
   for (const chart of document.querySelectorAll('.chart.marks[data-front]')) {
     const { front: direction, share, least, names } = chart.dataset;
     const [left, top, right, lowest, width] = chart.dataset.area.split(' ').map(Number);
-    // On a phone letters are large in the picture: it is made higher, and names without room are left out.
+    // On a phone, letters are large compared with the chart, so the chart is taller, and names without space are
+    // omitted.
     const isNarrow = window.matchMedia('(max-width: 40rem)').matches;
     const bottom = lowest + (isNarrow ? 260 : 0);
     if (isNarrow) {
@@ -104,7 +105,8 @@
       readout.textContent = words;
     };
 
-    // Names stand at a corner of their points where no other name or point is; the most accurate choose first.
+    // Places names at corners of their points where there are no other names or points. The most accurate subjects
+    // choose first.
     const place = (named, shown) => {
       const taken = [];
       const meets = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];

@@ -1,5 +1,6 @@
-// Wide tables have a chooser of columns, which can be hidden and pinned, by themselves or as a group; long ones a search of names and attributes. The
-// page's address keeps all of it.
+// Adds tools to large tables. In tables with many columns, columns and groups of columns can be hidden, and single
+// columns can be pinned. In tables with many rows, names and attributes can be searched. The page's address contains
+// these settings.
 (() => {
   'use strict';
   const fewestColumns = 6;
@@ -24,7 +25,7 @@
     }
   });
 
-  // Rows whose name or attributes have all the words.
+  // Creates a search field that shows only rows whose names or attributes contain all of the words.
   function search(id, table, rows) {
     const input = make('input', {
       type: 'search', placeholder: 'search', ariaLabel: 'Show rows with these words in their name or attributes',

@@ -9,8 +9,9 @@ struct ComparisonWords {
   private let ranked: [SubjectIdentity]
   /// The name of the measure that is compared.
   private let measure: String
-  /// The task's noun for an item, in the singular. `items` is the plural.
+  /// The task's singular noun for an item.
   private let item: String
+  /// The task's plural noun for items.
   private let items: String
   private let sharesTracker: Bool
   /// Whether the scores are AUC, so that equally accurate subjects can be named.
@@ -22,9 +23,9 @@ struct ComparisonWords {
   /// The maximum number of names in a list of names.
   private static let nameLimit = 4
 
-  /// - Parameters:
-  ///   - identities: all subjects that the sentences may mention.
-  ///   - ranked: the comparable subjects, from the best to the worst.
+  /// Creates the sentences about the comparisons of a run's methods. Only methods with the maximum coverage are ranked.
+  ///
+  /// - Parameter measure: the name of the compared measure, as used in the sentences.
   init(_ run: RunResult, measure: String) {
     let most = run.methods.map(\.coverage).max()
     comparisons = run.comparisons
@@ -38,8 +39,9 @@ struct ComparisonWords {
       && identities.allSatisfy { !$0.level.isEmpty && $0.revision != nil && $0.redetect == "none" }
   }
 
-  /// The sentences. If there are few pairs, each pair gets a sentence. Otherwise a summary compares the best subject
-  /// with the second best, names the other subjects that are worse than the best one, and states how many pairs differ.
+  /// The sentences. If there are too few data to show any difference, a single sentence states this. If there are few
+  /// pairs, each pair gets a sentence. Otherwise a summary compares the best subject with the second best, names the
+  /// other subjects that are significantly worse than the best one, and states how many pairs differ significantly.
   var lines: [String] {
     if let untestable { return [untestable] }
     guard comparisons.count > Self.limit else { return comparisons.map(sentence) }
@@ -63,12 +65,13 @@ struct ComparisonWords {
     lines.append(
       "\(shown == 0 ? "none" : "\(shown)") of the \(comparisons.count) pairs"
         + " \(shown < 2 ? "is" : "are") shown to differ"
-        + (comparisons.count > 1 ? ", adjusted for their number" : "")
+        + (comparisons.count > 1 ? " after adjustment for their number" : "")
         + "; comparisons.csv lists all")
     return lines
   }
 
-  /// A sentence for runs with too few data to show any difference, whatever the scores; nil if there are enough data.
+  /// A sentence for runs with too few data to show any difference, whatever the scores. It is nil if there are enough
+  /// data, if there is only one sequence, or if no pair differs.
   var untestable: String? {
     guard !comparisons.contains(where: { $0.figures.isTestable }),
       comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),
@@ -128,7 +131,8 @@ struct ComparisonWords {
     return "\(identity.level) r\(revision)"
   }
 
-  /// Returns a phrase about how the confidence interval is corrected for the number of pairs.
+  /// Returns a phrase that states for how many pairs the confidence interval is adjusted; an empty string for a single
+  /// pair.
   private func adjustment(_ figures: PairedComparison) -> String {
     figures.family > 1 ? "; adjusted for \(figures.family) pairs" : ""
   }
@@ -141,7 +145,7 @@ struct ComparisonWords {
   /// The maximum number of sequences that is stated as a number.
   private static let most = 10_000.0
 
-  /// Rounds an estimated count to two significant digits.
+  /// Rounds an estimated count up to two significant digits. A large count becomes "more than 10 000".
   static func rounded(_ number: Double) -> String {
     guard number < most else { return "more than 10 000" }
     var unit = 1.0

@@ -4,7 +4,7 @@ import Results
 
 /// A line of characters per method that shows its scores on all items, from the hardest to the easiest.
 struct ItemSparklines {
-  /// The names of the methods, in order.
+  /// The names of the methods, from top to bottom.
   var names: [String]
   /// The scores in 0...1, indexed by method and then by item; nil for missing scores.
   var scores: [[Double?]]

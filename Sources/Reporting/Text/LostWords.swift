@@ -13,9 +13,9 @@ struct LostWords {
     var separator: String
   }
 
-  /// The summary in words, e.g. "accurate-r2 lost 2 of 15 targets (a mean overlap below 0.1 counts as lost)".
+  /// The summary in words, e.g. "accurate-r2 lost 2 of 15 targets (a mean overlap below 0.3 counts as lost)".
   var text: String
-  /// The sequences in which targets were lost, in the run's order.
+  /// The sequences that the text names. These are the first sequences, in the run's order, in which targets were lost.
   var sequences: [Sequence]
   /// The text after the names, which states how many sequences are not named.
   var rest: String
@@ -34,7 +34,9 @@ struct LostWords {
   /// The maximum number of sequences that are named.
   private static let nameLimit = 6
 
-  /// - Returns: nil if the subject did not follow any target.
+  /// Describes the targets that a subject lost.
+  ///
+  /// - Returns: nil if the run has no such subject, or if the subject did not follow any target.
   init?(of name: String, _ result: TrackingResult) {
     guard let subject = result.subjects.first(where: { $0.identity.name == name }) else {
       return nil

@@ -5,8 +5,9 @@ struct NameShortening {
   /// The minimum width to which a name is shortened, in columns.
   static let narrowest = 12
 
-  /// The maximum width of a name. `head` is the width of the part that is kept at the name's beginning.
+  /// The maximum width of a name, in columns.
   private let width: Int
+  /// The width of the part that is kept at the name's beginning, in columns.
   private let head: Int
   private let mark: String
 
@@ -18,8 +19,8 @@ struct NameShortening {
     let mark = style.usesUnicode ? "…" : "..."
     let availableWidth = max(0, width - mark.count)
     let different = Set(names)
-    // The beginning of a name is usually the most informative part. If all names have the same beginning, more of their
-    // ends is kept.
+    // At first, as much of the beginning is kept as of the end. If different names would then become equal, more of the
+    // end is kept or, if this does not help either, more of the beginning.
     let heads =
       Array(stride(from: (availableWidth + 1) / 2, through: 0, by: -1))
       + Array(stride(from: (availableWidth + 1) / 2 + 1, through: availableWidth, by: 1))

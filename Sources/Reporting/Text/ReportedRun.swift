@@ -23,6 +23,8 @@ struct ReportedRun {
   var method: String
   /// The measure by which methods are ranked, named as in sentences; nil if nothing is ranked.
   var measure: MeasureFacts?
+  /// The measures in `results.json`.
+  var measures: [MeasureFacts]
   /// The indices of the methods, from the best to the worst.
   var order: [Int]
   /// The indices of the items, from the hardest to the easiest.
@@ -36,7 +38,8 @@ struct ReportedRun {
   var speeds: [Speed?]
   /// The unit of speeds, e.g. "frames per second of processor time".
   var speedWords: String
-  /// A phrase for the amount of data in the items, e.g. ", 1800 frames"; an empty string if it is not shown.
+  /// A phrase for the amount of data in the items, e.g. ", 12 targets, 1800 frames"; an empty string if it is not
+  /// shown.
   var sizeWords = ""
   var itemFacts: ItemFacts
   /// The name of the file that contains the items' figures.

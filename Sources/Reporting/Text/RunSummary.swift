@@ -5,7 +5,7 @@ import Files
 struct RunSummary {
   /// A paragraph that is shown below the table on a terminal.
   enum Paragraph {
-    /// Sentences, each on a line of its own if it is short enough.
+    /// Sentences, each on a separate line if it is short enough.
     case sentences([String], indent: Int = 0)
     /// Lines that depend on the style of the terminal.
     case lines((TextStyle) -> [String])

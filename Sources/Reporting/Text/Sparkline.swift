@@ -10,7 +10,7 @@ enum Sparkline {
   /// Returns a sparkline.
   ///
   /// - Parameters:
-  ///   - values: the values, in which nil represents a missing value.
+  ///   - values: the values, 0...1, in which nil represents a missing value.
   ///   - width: the maximum number of characters. If there are more values, neighboring values are averaged.
   static func text(_ values: [Double?], width: Int, _ style: TextStyle) -> String {
     let levels = style.usesUnicode ? bars : signs

@@ -16,6 +16,8 @@ package final class TextPreview {
   private var lastShown: UInt64 = 0
   private var lineCount = 0
 
+  /// Creates a preview that has not shown a frame yet.
+  ///
   /// - Parameter width: the width of the terminal, in columns.
   package init(width: Int = 80) {
     self.width = max(2, width)

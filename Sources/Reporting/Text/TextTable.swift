@@ -25,7 +25,7 @@ package struct TextTable: Sendable {
     self.endsWithWords = endsWithWords
   }
 
-  /// Creates a table with names in the first column and numbers in the others.
+  /// Creates a table with names in the first column and numbers in all other columns.
   init(_ content: (header: [String], rows: [[String]])) {
     self.init(
       header: content.header, rightAligned: Set(content.header.indices.dropFirst()))
@@ -40,10 +40,10 @@ package struct TextTable: Sendable {
     lines(style).joined(separator: "\n")
   }
 
-  /// The width of a line if nothing is shortened.
+  /// The width of a line, in terminal columns, if nothing is shortened.
   var naturalWidth: Int { Self.total(naturalWidths) }
 
-  /// The width of each column if nothing is shortened.
+  /// The width of each column, in terminal columns, if nothing is shortened.
   var naturalWidths: [Int] {
     (0..<(rows.map(\.count).max() ?? 0)).map { column in
       texts(ofColumn: column).map(\.columns).max() ?? 0

@@ -23,7 +23,7 @@ struct TimingWords {
     let ratios = timing.subjects.compactMap(\.durations.wallOverCPU)
     guard let maximum = ratios.max(), maximum > UpdateTimes.busy else { return nil }
     return
-      "wall time was up to \(maximum.fixed(2)) times processor time, because the machine was busy or a"
+      "wall time was up to \(maximum.fixed(2)) times the processor time, because the machine was busy or a"
       + " tracker waited; comparisons use processor time; close other programs to get narrower"
       + " intervals"
   }
@@ -31,11 +31,11 @@ struct TimingWords {
   /// A description of how the times were measured.
   var method: String {
     let updates = timing.subjects.map(\.durations.count).max() ?? 0
-    return "\(updates) updates of each subject on \(timing.clips.of("clip")), in turns over"
-      + " \(timing.rounds.of("round")), one thread, decoding excluded, compared by processor time"
+    return "\(updates) updates of each subject on \(timing.clips.of("clip")), timed alternately"
+      + " over \(timing.rounds.of("round")), on one thread and without decoding, compared by processor time"
   }
 
-  /// Returns the lines of text for a terminal.
+  /// Returns the lines for a terminal: how times were measured, followed by the comparisons and a possible warning.
   func lines(_ style: TextStyle) -> [String] {
     let sentences = comparisons + [busyRemark].compactMap(\.self)
     return (["timing: " + method] + sentences.map { "  " + $0 })

@@ -16,6 +16,8 @@ struct Verdict {
     (self.headline, self.details) = (headline, details)
   }
 
+  /// Creates the verdict for a tracking run.
+  ///
   /// - Parameter comparisons: the sentences about the comparisons in the same run.
   init(_ result: TrackingResult, _ comparisons: ComparisonWords) {
     let ranked = Self.ranked(result)
@@ -47,7 +49,8 @@ struct Verdict {
     }
   }
 
-  /// Returns a sentence that names the best subject and states over how many of the others its lead is significant.
+  /// Returns a sentence that names the best subject and, where comparisons exist, says how many of the others it
+  /// significantly outperforms.
   private static func headline(
     _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: TrackingResult
   ) -> String {
@@ -111,7 +114,8 @@ struct Verdict {
       + " second."
   }
 
-  /// Returns the subjects whose accuracy is within the margin of the best one, in descending order of accuracy.
+  /// Returns the subjects that are shown to be as accurate as the best one within the margin, in descending order of
+  /// accuracy.
   private static func alike(
     _ ranked: [Ranked], best: Ranked, _ result: TrackingResult
   ) -> [Ranked] {
@@ -148,14 +152,14 @@ struct Verdict {
     let names = alike.prefix(3).map(\.name) + (alike.count > 3 ? ["\(alike.count - 3) more"] : [])
     return "\(best.name) and \(names.joined(separator: ", ")) are equally accurate on"
       + " sequences like these \(result.sequences.count), within \(margin.fixed(2)) \(name);"
-      + " highest: \(best.name), \(best.accuracy.fixed(3))\(best.speedClause)."
+      + " \(best.name) is the highest with \(best.accuracy.fixed(3))\(best.speedClause)."
   }
 
   /// The minimum ratio of times that is relevant in practice.
   private static let minimumSpeedup = 1.1
 
   /// Returns a sentence about the speed gained and the accuracy lost with the fastest of the less accurate subjects;
-  /// nil if none of them is faster.
+  /// nil if none of them is both noticeably faster and accurate enough.
   private static func tradeOff(
     _ ranked: [Ranked], best: Ranked, alike: [Ranked], _ result: TrackingResult
   ) -> String? {
@@ -211,8 +215,8 @@ extension Verdict {
 }
 
 extension String {
-  /// The sentence with a period at its end. The first letter is capitalized if the sentence starts with a word, not
-  /// with a name.
+  /// The sentence with a period at its end. The first letter is capitalized if the sentence starts with "no" or "none".
+  /// Other sentences start with a name or a number.
   var capitalisedSentence: String {
     (hasPrefix("no ") || hasPrefix("none ") ? "N" + dropFirst() : self) + "."
   }

@@ -14,7 +14,7 @@ struct ContactSheet {
   private static let line = Canvas.size(ofText: "x", scale: scale).height + 4
   private static let gap = 8
 
-  /// An image with its position on the sheet.
+  /// An image with its caption and its position on the sheet.
   private struct Tile {
     var place: Point
     var image: PixelBuffer

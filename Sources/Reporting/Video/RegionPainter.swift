@@ -1,15 +1,14 @@
 import Geometry
 import Imaging
 
-/// A painter that draws trackers' answers on frames, with one color per target. Outlines with a confidence at or above
-/// a threshold are solid; the others are dashed.
+/// A painter that draws outlines on frames, each in its own color, solid or dashed, with a label.
 package struct RegionPainter: Sendable {
   /// An outline to draw, with its label.
   package struct Mark: Sendable {
     var region: Region
     var color: Canvas.Color
     var isSolid: Bool
-    /// A short text that is drawn at the outline's upper left corner; nil for no text.
+    /// A short text that is drawn next to the outline; nil for no text.
     var label: String?
 
     package init(region: Region, color: Canvas.Color, isSolid: Bool, label: String?) {

@@ -23,7 +23,7 @@ package struct RunVideo {
   }
 
   let methods: [Method]
-  /// The confidence at or above which outlines are solid, for methods without a threshold of their own.
+  /// The confidence at or above which outlines are solid, for methods that define no threshold.
   let threshold: Double
 
   package init(_ methods: [Method], threshold: Double = 0.5) {

@@ -49,8 +49,8 @@ extension Drift {
     return text
   }
 
-  /// Returns a sentence such as "object-fast-r1: detect every 5 frames: HOTA 0.912, -0.008 relative to every frame at
-  /// 35% of the time; ..."
+  /// Returns a sentence such as "object-fast-r1: detect every 5 frames: HOTA 0.912, -0.008 relative to detection every
+  /// frame, at 35% of the time; ..."
   private func interval(for family: [Int]) -> String {
     let first = methods[family[0]]
     let main = facts.main.title
@@ -88,19 +88,21 @@ extension Drift {
     var parts: [String] = []
     if let change = method.change {
       parts.append(
-        "\(change.difference.signed(3)) relative to \(first.interval)" + range(change.interval))
+        "\(change.difference.signed(3)) relative to detection \(first.interval)"
+          + range(change.interval))
     }
     if let own = method.evidence.milliseconds, let most = first.evidence.milliseconds, most > 0 {
       parts.append("\((100 * own / most).fixed(0))% of the time")
     }
-    return parts.joined(separator: " at ")
+    return parts.joined(separator: ", at ")
   }
 
   private func range(_ interval: ClosedRange<Double>?, digits: Int = 3) -> String {
     interval.map { " (\($0.text(digits)))" } ?? ""
   }
 
-  /// Returns a phrase about the figures at the longest detection interval.
+  /// Returns a phrase about the decline of the figures between detections, for the method with the longest detection
+  /// interval; nil if its figures are known at fewer than two ages.
   private func decline(of family: [Int]) -> String? {
     guard let method = family.last.map({ methods[$0] }), method.evidence.ages.count > 1,
       let fresh = method.evidence.ages.first, let old = method.evidence.ages.last
@@ -125,7 +127,8 @@ extension Drift.Method {
     every.map { $0 == 1 ? "every frame" : "every \($0) frames" } ?? "without detections"
   }
 
-  /// A phrase that states the time until failure.
+  /// A sentence that states the time until failure or, if fewer than half of the attempts failed, the fraction that
+  /// still had the target.
   fileprivate var life: String {
     let name = identity.name
     guard let last = evidence.ages.reported.last, let lives = evidence.lives else {
@@ -152,12 +155,13 @@ extension Drift.Method {
 }
 
 extension DriftAge {
-  /// A phrase for the distance from the latest detection, such as "(at a detection)" or "(48 to 49 frames after one)".
+  /// A phrase for the distance from the latest detection, such as "(at a detection)" or "(48 to 49 frames after a
+  /// detection)".
   fileprivate var words: String {
     let (first, last) = (frames.lowerBound, frames.upperBound - 1)
     if last == 0 { return "(at a detection)" }
     return first == last
-      ? "(\(last.of("frame")) after one)" : "(\(first) to \(last) frames after one)"
+      ? "(\(last.of("frame")) after a detection)" : "(\(first) to \(last) frames after a detection)"
   }
 }
 

@@ -8,7 +8,8 @@ package enum FoldedNotes {
 
   /// Returns the combined notes as lines.
   ///
-  /// - Returns: one line for each different reason, with the note for the first item and the names of the other items.
+  /// - Returns: the lines. Three or more notes with the same kind, subject and reason share a line, which consists of
+  ///   the note for the first item and the names of some of the other items. All other notes have a line each.
   package static func lines(_ notes: [RunNote]) -> [String] {
     var order: [[String?]] = []
     var groups: [[String?]: [RunNote]] = [:]
@@ -25,13 +26,14 @@ package enum FoldedNotes {
       }
       let names = items.prefix(named).map(\.lastPathComponent).joined(separator: ", ")
       return [
-        "\(first.description); the same on \(items.count) other\(items.count == 1 ? "" : "s"): \(names)"
+        "\(first.description); the same applies to \(items.count) other\(items.count == 1 ? "" : "s"): \(names)"
           + (items.count > named ? ", ..." : "")
       ]
     }
   }
 
-  /// Returns the reason without file names and numbers, so that reasons can be compared.
+  /// Returns the reason without the text before the first colon, which usually is a file name, and with each number
+  /// replaced by `#`, so that reasons can be compared.
   private static func shape(of reason: String) -> String {
     let end = reason.firstRange(of: ": ")?.upperBound ?? reason.startIndex
     return String(reason[end...]).replacing(/[0-9]+(\.[0-9]+)?/, with: "#")

@@ -62,14 +62,15 @@ struct HistoryWords {
     self.incomparable = incomparable
   }
 
-  /// A sentence that summarizes the changes.
+  /// A sentence about the first change, or about the unchanged figures if there are no changes.
   var headline: String {
     guard let first = changes.first else {
       return unchanged.isEmpty && !incomparable.isEmpty
         ? "Nothing can be compared \(span): no two states cover the same data."
         : "Nothing changed \(span): \(stayed)."
     }
-    return "\(first.sentence), \(first.span): \(first.isBetter ? "better" : "worse")."
+    return
+      "\(first.span.capitalizedFirst), \(first.sentence): \(first.isBetter ? "better" : "worse")."
   }
 
   private var stayed: String {
@@ -77,7 +78,7 @@ struct HistoryWords {
       ? "1 figure is unchanged" : "\(unchanged.count) figures are unchanged"
   }
 
-  /// Sentences about as many of the other changes as fit, and about the number of unchanged figures.
+  /// Sentences about the largest of the remaining changes, and about the number of unchanged figures.
   var details: [String] {
     let others = changes.dropFirst()
     var sentences = others.prefix(Self.maximumCount).map {

@@ -11,7 +11,7 @@ package enum MeasureReference {
     package var measures: [MeasureFacts]
   }
 
-  /// The sections for tracking.
+  /// The sections for tracking, including its protocols and timing.
   package static let tracking: [Section] =
     [
       Section(title: "Trackers", measures: TrackMeasures.all),
@@ -25,7 +25,7 @@ package enum MeasureReference {
         measures: evaluationProtocol.measures)
     }
 
-  /// Returns the sections for a task.
+  /// Returns the sections that describe a task's measures.
   package static func sections(of task: TaskFacts) -> [Section] {
     task.judgesFrames
       ? tracking : [Section(title: task.title, measures: task.measures + TaskMeasures.all)]
@@ -36,10 +36,11 @@ package enum MeasureReference {
     """
     # Measures
 
-    This page lists every measure with its name in files: the CSV column, with `_low` and `_high` \
-    for the ends of its 95% interval, and
-    the key in `results.json`. `vbench gate` watches the measures with a gate name. `vbench measures` prints this list.
-    [Metrics](Metrics.md) defines the measures in full. `make reference` generates this page from the \
+    This page lists every measure. The name of a measure is its column in CSV files, with `_low` and `_high` for \
+    the ends of its 95%
+    interval, and its key in `results.json`. `vbench gate` watches the measures that have a gate name. The command \
+    `vbench measures` prints
+    this list. [Metrics](Metrics.md) defines the measures in full. `make reference` generates this page from the \
     declarations.
 
 
@@ -52,7 +53,7 @@ package enum MeasureReference {
       """
       ## \(section.title)
 
-      | name | in tables | unit | better | gate | what |
+      | name | in tables | unit | better | gate | explanation |
       |---|---|---|---|---|---|
 
       """ + section.measures.map(row).joined()

@@ -5,8 +5,8 @@ extension Double {
   /// The number, limited to 0...1; 0 for NaN.
   var clampedToUnit: Double { self >= 0 ? min(self, 1) : 0 }
 
-  /// Formats the number with a fixed number of decimals. Ties are rounded away from zero. The result is independent of
-  /// the locale.
+  /// Formats the number with a fixed number of decimals, independently of the locale. Ties are rounded away from zero.
+  /// Numbers that are not finite or are at least 1e15 in size are formatted as by `description`.
   package func fixed(_ digits: Int) -> String {
     guard isFinite, abs(self) < 1e15 else { return description }
     var scale = 1.0
@@ -18,7 +18,7 @@ extension Double {
     return "\(sign)\(whole).\(String(fraction).zeroPadded(to: digits))"
   }
 
-  /// Formats the number with its sign, except for zero.
+  /// Formats the number with its sign, which is omitted if the number is rounded to zero.
   func signed(_ digits: Int) -> String {
     let text = abs(self).fixed(digits)
     guard text.contains(where: { $0 != "0" && $0 != "." }) else { return text }
@@ -42,7 +42,7 @@ extension ClosedRange<Double> {
 }
 
 extension PairedComparison {
-  /// The difference with its sign, followed by a star if it is significant.
+  /// The difference with its sign, followed by a star if it is significant and otherwise by a space.
   var marked: String { difference.signed(3) + (isShown ? "*" : " ") }
 }
 

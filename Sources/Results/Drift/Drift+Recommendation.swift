@@ -25,8 +25,9 @@ extension Drift {
     }
   }
 
-  /// Returns the method of a family that has the fewest detections and whose main figure is at most `tolerance` below
-  /// the family's best.
+  /// Returns a family's method with the longest interval between detections, among the methods whose main figure is at
+  /// most `tolerance` below the family's best. A method without a fixed interval counts as having the longest one. The
+  /// result is nil if no method has a main figure.
   package func longest(in family: [Int], within tolerance: Double) -> Method? {
     let main = facts.main
     guard let best = family.compactMap({ methods[$0].figures[main] }).max() else { return nil }

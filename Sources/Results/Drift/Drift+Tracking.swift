@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 
 extension Drift.Facts {
-  /// The measures of drift for tracking.
+  /// The measures for tracking, where the age is counted from the start at a label.
   package static let tracking = Drift.Facts(
     countsFromStart: true, measures: [TrackMeasures.auc], ages: DriftMeasures.all)
 }

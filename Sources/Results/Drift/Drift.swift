@@ -12,9 +12,9 @@ package struct Drift: Sendable {
     package var measures: [MeasureFacts]
     /// The measures for the frames at each age, which is the number of frames since the start or the latest detection.
     package var ages: [MeasureFacts]
-    /// The name of the method with which others are compared; nil if there is none.
+    /// The name of the tracker with which other methods are compared; nil if there is none.
     package var baseline: String?
-    /// The assumed cost of a detection, in milliseconds, if it is not measured.
+    /// The cost of a detection, in milliseconds, that is assumed if it was not measured.
     package var detectionMilliseconds: Double
     /// The definition of a loss after a start.
     package var loss: LossRule
@@ -60,16 +60,17 @@ package struct Drift: Sendable {
     package var figures: Figures
     package var intervals: Intervals
     package var evidence: Evidence
-    /// The comparison with the first method of the family in the main measure; nil for the first method.
+    /// The comparison with the family's first method by the main measure; nil for the first method.
     package var change: PairedComparison?
-    /// The additional time per frame, as a fraction of the time of the family's first method.
+    /// The additional time per frame, as a fraction of the time of the family's first method; nil if a time is unknown.
     package var extraTime: Double?
-    /// The comparison with the baseline at the same detection interval; nil for the baseline.
+    /// The comparison with the baseline at the same detection interval; nil for the baseline, or if it was not run at
+    /// this interval.
     package var lead: PairedComparison?
 
     /// The method's re-detection settings; nil without detections.
     package var redetection: Redetection? { identity.redetection }
-    /// The interval between detections, in frames; nil if detections depend only on the confidence.
+    /// The interval between detections, in frames; nil without detections, or if they depend only on the confidence.
     package var every: Int? { redetection?.policy.every }
 
     /// The method's name without its re-detection settings.
@@ -79,8 +80,8 @@ package struct Drift: Sendable {
       return plain.name
     }
 
-    /// Returns the sort key. The baseline comes last, and methods without detections come first. The others are sorted
-    /// by name, detector, interval between detections and confidence threshold.
+    /// Returns the sort key. The baseline comes last, and methods without detections come first. Other methods are
+    /// sorted by name, detector, interval between detections and confidence threshold.
     fileprivate func place(_ baseline: String?) -> (Int, Int, String, String, Int, Double) {
       let policy = redetection?.policy
       return (
@@ -93,12 +94,13 @@ package struct Drift: Sendable {
   package var facts: Facts
   /// The name of the run.
   package var name: String
-  /// The name of the task that the run is for.
+  /// The name of the run's task.
   package var task: String
   package var sequences: Int
   package var methods: [Method]
 
-  /// The number of bootstrap rounds. It is small because curves take long to resample and are used only in plots.
+  /// The number of bootstrap rounds. It is small because curves take a long time to resample, and because no test of
+  /// significance depends on them.
   package static let rounds = 500
 
   /// Creates the drift of a run's methods.

@@ -19,14 +19,13 @@ enum ExchangeError: ReportedError, Hashable {
   package var description: String {
     switch self {
     case .noResults(let path, let expected, let sequence):
-      "\(path): found no tracker results; expected \(expected.joined(separator: ", or "))"
-        + (sequence.isEmpty ? "" : ", with a <sequence> such as \(sequence)")
+      "\(path) contains no tracker results; expected \(expected.joined(separator: ", or "))"
+        + (sequence.isEmpty ? "" : ", where <sequence> is a name such as \(sequence)")
     case .noRuns(let path, let evaluationProtocol, let found):
-      "\(path): expected runs of \(evaluationProtocol), found runs of "
+      "\(path): expected results of the protocol \(evaluationProtocol), found results of "
         + found.joined(separator: " and ")
     case .cannotExport(let evaluationProtocol, let layout):
-      "the layout '\(layout)' does not support the runs of the protocol"
-        + " '\(evaluationProtocol)'"
+      "the layout '\(layout)' cannot store results of the protocol '\(evaluationProtocol)'"
     }
   }
 }

@@ -18,7 +18,7 @@ struct ExportedRuns {
   var sequence: LabeledSequence
   var evaluationProtocol: EvaluationProtocol
   /// The coordinate of the first pixel in box files, in x and y. It does not apply to the files of VOT and of OTB's
-  /// Python toolkit, which have an origin of their own.
+  /// Python toolkit, which define their own origin.
   var origin: Double
 
   /// Returns the base name of a target's files: the sequence's name, followed by the target's name if there are several
@@ -32,7 +32,7 @@ struct ExportedRuns {
   ///
   /// - Parameters:
   ///   - path: the path of the box file in the tracker's folder, without the extension.
-  ///   - timePath: the path of the time file.
+  ///   - timePath: the path of the time file in the tracker's folder, without the extension.
   ///   - missing: the text that replaces a missing box.
   func files(
     boxes path: String, times timePath: String, missing: String, hasValues: Bool
@@ -58,7 +58,8 @@ struct ResultLines {
   /// The number of frames before the tracker's start.
   private let before: Int
   private let count: Int
-  /// The labels at which the tracker may be started, if they are known.
+  /// The target's labels, which replace the boxes on frames on which the tracker was started; empty if they are
+  /// unknown.
   private let labels: [Annotation]
 
   /// Creates the lines for the frames of an attempt.
@@ -77,7 +78,8 @@ struct ResultLines {
     labels = target.annotations
   }
 
-  /// Returns `x,y,width,height` for each frame. For frames on which the tracker was started, this is the label.
+  /// Returns a line `x,y,width,height` for each frame, or `missing` for a frame without a valid box. For frames on
+  /// which the tracker was started, the box is the label.
   func boxes(origin: Double, missing: String) -> String {
     text { step, label in
       let region = step?.initialized == true ? label ?? step?.region : step?.region

@@ -2,15 +2,15 @@ import Bench
 import Geometry
 
 /// A comparison of a tracker's first boxes with the labels at which the tracker was started. Boxes that are off by
-/// exactly one pixel in both directions were read with the wrong origin.
+/// exactly one pixel in both directions were probably read with the wrong origin.
 struct FirstBoxes {
   /// The tolerance for rounding errors in a file's numbers, in pixels.
   private static let tolerance = 0.01
 
   private(set) var compared = 0
-  /// The number of first boxes that are one pixel right of and below the label, and the number of boxes one pixel left
-  /// of and above it.
+  /// The number of first boxes that are one pixel to the right of the label and one pixel below it.
   private(set) var ahead = 0
+  /// The number of first boxes that are one pixel to the left of the label and one pixel above it.
   private(set) var behind = 0
   /// The origin with which the boxes were read.
   private(set) var origin = 0.0
@@ -34,7 +34,7 @@ struct FirstBoxes {
     let isAhead = ahead >= behind
     let count = max(ahead, behind)
     let other = origin + (isAhead ? 1 : -1)
-    let way = isAhead ? "right of and below" : "left of and above"
+    let way = isAhead ? "to the right of and below" : "to the left of and above"
     let advice =
       other == 0 || other == 1
       ? "; their coordinates seem to start at \(Int(other)), so try --origin \(Int(other))" : ""

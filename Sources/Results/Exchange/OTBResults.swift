@@ -4,8 +4,8 @@ import Files
 import Foundation
 import GroundTruth
 
-/// The layout of OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`. Several attempts on a target are in
-/// `<tracker>/<sequence>.json`, as in OTB's Python toolkit.
+/// The layout of OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`. Several attempts on a target are stored
+/// in `<tracker>/<sequence>.json`, as in OTB's Python toolkit.
 enum OTBResults: ResultsRules {
   static let origin = 1.0
   static let expectation = "<tracker>/<sequence>.txt or .json"
@@ -19,8 +19,8 @@ enum OTBResults: ResultsRules {
       || result(in: folder, of: sequences, suffix: ".json") != nil
   }
 
-  /// Returns the protocol of the results that OTB's Python toolkit stored in a folder; nil if the folder also contains
-  /// other results.
+  /// Returns the protocol of the results that OTB's Python toolkit stored in a folder; nil if there are none, if they
+  /// cannot be read, or if the folder also contains text files with results.
   static func runs(in folder: String, sequences: Set<String>) -> EvaluationProtocol? {
     guard result(in: folder, of: sequences, suffix: ".txt") == nil,
       let file = result(in: folder, of: sequences, suffix: ".json")
@@ -72,7 +72,7 @@ enum OTBResults: ResultsRules {
 }
 
 extension ResultsReader {
-  /// Reads the results for one target from a separate file.
+  /// Reads the results for one target from the text file that contains its boxes.
   fileprivate func otb(_ target: Target) throws -> Found {
     let file = ResultNames.file(
       of: sequence.name, target: target.name, isOnlyTarget: sequence.targets.count == 1,

@@ -111,7 +111,7 @@ enum OTBRunsFile {
     }
   }
 
-  /// Replaces Python's NaN and infinities outside strings by `null`.
+  /// Replaces Python's NaN and infinities outside strings with `null`.
   private static func withoutNaN(_ bytes: [UInt8]) -> [UInt8] {
     let words = ["-Infinity", "Infinity", "NaN"].map { Array($0.utf8) }
     let beginnings = words.map { $0[0] }

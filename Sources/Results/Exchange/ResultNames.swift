@@ -2,8 +2,8 @@ import Files
 
 /// The possible names of a sequence's result files.
 enum ResultNames {
-  /// Returns whether a file's name matches one of the sequences or one of their targets, ignoring case. Examples are
-  /// `Jogging.txt`, `Jogging-1.txt`, `Jogging_1.txt` and `Jogging.1.txt`.
+  /// Returns whether a file is named after one of the sequences, optionally followed by a separator and the number of a
+  /// target. Case is ignored. Examples are `Jogging.txt`, `Jogging-1.txt`, `Jogging_1.txt` and `Jogging.1.txt`.
   ///
   /// - Parameter sequences: the sequences' names in lowercase.
   static func isResult(_ file: String, ofAny sequences: Set<String>, suffix: String) -> Bool {

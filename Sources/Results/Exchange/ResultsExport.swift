@@ -15,12 +15,12 @@ package struct ResultsExport: Sendable {
     self.output = output
   }
 
-  /// Writes the results of all sequences. If a file cannot be written, the others are still written.
+  /// Writes the results of all sequences. If a file cannot be written, the remaining files are still written.
   ///
   /// - Parameter isPartial: whether to skip missing results, as in `StoredRun.result`.
   /// - Returns: the number of written files, and the reasons why other files were not written.
-  /// - Throws: `ExchangeError.cannotExport` if the layout does not support the run's protocol; `FileError.cannotWrite`;
-  ///   any error from `StoredRun.result`.
+  /// - Throws: `ExchangeError.cannotExport` if the layout does not support the run's protocol; any error from
+  ///   `StoredRun.result`.
   package func write(
     _ run: StoredRun<TrackingTask>, isPartial: Bool = false
   ) throws -> (count: Int, problems: [String]) {

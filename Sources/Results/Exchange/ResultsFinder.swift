@@ -7,7 +7,7 @@ struct TrackerFolder: Sendable {
   var name: String
   var path: String
   var layout: ResultsLayout
-  /// The protocol stated in files of OTB's Python toolkit; nil if there are no such files.
+  /// The protocol stated in files of OTB's Python toolkit; nil if the results are in other files.
   var runs: EvaluationProtocol?
   /// The names of the folder's files, keyed by their lowercase forms. They are read only once because there may be
   /// many.

@@ -21,7 +21,8 @@ package struct ResultsImport: Sendable {
   /// The coordinate of the first pixel in box files; nil to use the origin of each dataset's labels or, if that is
   /// unknown, the layout's origin.
   var origin: Double?
-  /// Patterns for trackers' names, one of which must match. If empty, all trackers are imported.
+  /// Patterns for the names of trackers. A tracker is imported if its name matches one of them. If empty, all trackers
+  /// are imported.
   var trackers: [String]
 
   package init(
@@ -40,10 +41,11 @@ package struct ResultsImport: Sendable {
 
   /// The outcome of an import, in addition to the stored answers.
   package struct Outcome: Sendable {
-    /// The errors in result files, each with its file and line. Everything that could be read is scored.
+    /// The errors in result files, each with its file and, if it concerns a line, the line number. Everything that
+    /// could be read is scored.
     package var failures: [RunNote] = []
-    /// Notes on sequences that cannot be read, on results for unknown sequences, and on regions that are converted
-    /// before scoring.
+    /// Notes on whatever else the reader of the figures should know, such as sequences that cannot be read, results for
+    /// unknown sequences, and regions that are converted before scoring.
     package var problems: [RunNote] = []
     package var brokenSequences = 0
     /// The number of answers that were replaced by their bounding boxes, keyed by tracker.
@@ -67,7 +69,8 @@ package struct ResultsImport: Sendable {
   /// Reads the results for a plan's sequences and stores them as a complete run.
   ///
   /// - Parameter plan: the plan, whose subjects are ignored.
-  /// - Throws: `ExchangeError` if there are no results; `FileError` if the store cannot be written.
+  /// - Throws: `ExchangeError` if there are no results; `UnknownName` if no tracker matches the patterns; `FileError`
+  ///   if the store cannot be written.
   package func run(
     _ plan: TrackingPlan, into store: RunStore, facts: RunFacts, conventions: Conventions
   ) throws -> Outcome {
@@ -85,8 +88,8 @@ package struct ResultsImport: Sendable {
     outcome.problems += others.map {
       RunNote(
         .input,
-        reason: "\($0.path): left out, because its runs follow"
-          + " \($0.runs?.rawValue ?? "another protocol")")
+        reason: "\($0.path) is left out, because its results follow"
+          + " \($0.runs.map { "the protocol \($0.rawValue)" } ?? "another protocol")")
     }
     var manifest = TrackingManifest(
       facts: facts, conventions: conventions, evaluationProtocol: chosen, parameters: parameters,
@@ -234,7 +237,7 @@ package struct ResultsImport: Sendable {
           name.hasSuffix(".txt") || name.hasSuffix(".json")
           ? name.deletingPathExtension : name
         let suggestion = Spelling.closest(to: stem, among: known)
-        return "\(tracker.path)/\(name): no sequence of that name in the datasets"
+        return "\(tracker.path)/\(name): the datasets contain no sequence of this name"
           + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
       }
     }

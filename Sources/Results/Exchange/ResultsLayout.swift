@@ -31,14 +31,14 @@ package struct ResultsLayout: RawRepresentable, CaseIterable, Hashable, Sendable
   }
 }
 
-/// The rules that define a layout of results.
+/// The rules by which one layout of results is recognized and read.
 protocol ResultsRules: Sendable {
   /// The coordinate of the first pixel in the layout's files.
   static var origin: Double { get }
   /// Whether box files have the same origin as the dataset's labels, if the origin of the labels is known. The default
   /// is true.
   static var countsAsLabels: Bool { get }
-  /// A description, for error messages, of the files that are expected in a trackers' folder.
+  /// A description, for error messages, of the files that are expected in a folder of results.
   static var expectation: String { get }
 
   /// Returns whether the layout's files can store a protocol's attempts.

@@ -4,7 +4,7 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// A reader of one tracker's results for one sequence.
+/// The information that is needed to read one tracker's results for one sequence.
 struct ResultsReader {
   let tracker: TrackerFolder
   let sequence: LabeledSequence

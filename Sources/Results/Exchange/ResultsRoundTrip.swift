@@ -16,9 +16,10 @@ struct ResultsRoundTrip {
 
   private let folder: PrivateFolder
   private let layout: ResultsLayout
-  /// The sequences whose labels were not reproduced, with their scores.
+  /// One element for each target whose labels were not reproduced: the name of its sequence, the score of the results,
+  /// and the score of the labels.
   private var differing: [(name: String, auc: Double, expected: Double)] = []
-  /// Notes on sequences whose labels could not be written or read back.
+  /// Notes on sequences whose labels could not be read back.
   private var problems: [String] = []
   private var origins: (read: Double, labels: Double)?
 
@@ -84,7 +85,8 @@ struct ResultsRoundTrip {
       .scores[.vbench]?.figures?.auc
   }
 
-  /// Returns whether the boxes are equal, except in the initializing frame and for empty boxes.
+  /// Returns whether the boxes are equal. The initializing frame and frames without a valid label of a visible target
+  /// are not compared.
   private static func areAlike(_ read: Trajectory, _ target: Target) -> Bool {
     let labels = target.annotations.dropFirst(target.initialFrame ?? 0)
     guard read.firstFrame == target.initialFrame ?? 0, read.steps.count == labels.count else {
@@ -103,7 +105,11 @@ struct ResultsRoundTrip {
 
   /// Notes for the reader of the results; empty if all labels were reproduced.
   var notes: [RunNote] {
-    var notes = problems.map { RunNote(.labels, reason: "labels as results: \($0)") }
+    var notes = problems.map {
+      RunNote(
+        .labels,
+        reason: "when the labels were read as results: \($0)")
+    }
     if let first = differing.first {
       let count = Double(differing.count)
       let auc = differing.reduce(0) { $0 + $1.auc } / count
@@ -114,14 +120,15 @@ struct ResultsRoundTrip {
         origins.flatMap { read, own in
           read == own
             ? nil
-            : "; the coordinates of results start at \(Int(read)), but those of the labels at \(Int(own))"
+            : "; the coordinates of results start at \(Int(read)), but those of the labels at"
+              + " \(Int(own))"
         } ?? ""
       notes.append(
         RunNote(
           .labels,
           reason:
-            "the labels of \(whose), written as results in the layout \(layout.rawValue) and"
-            + " read back, score \(auc.roundedText) AUC instead of"
+            "the labels of \(whose) were written as results in the layout \(layout.rawValue) and"
+            + " read back; their AUC is then \(auc.roundedText) instead of"
             + " \(expected.roundedText)\(cause)"))
     }
     return notes

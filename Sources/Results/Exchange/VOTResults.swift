@@ -75,7 +75,8 @@ enum VOTResults: ResultsRules {
       in: folder(of: tracker, experiment, under: evaluationProtocol), known: known)
   }
 
-  /// Returns the folder that contains the experiment for a protocol.
+  /// Returns the folder of the given experiment or, if `experiment` is nil, of an experiment for the protocol. If there
+  /// is none, returns the folder of the first experiment.
   private static func folder(
     of tracker: TrackerFolder, _ experiment: String?, under evaluationProtocol: EvaluationProtocol
   ) -> String {

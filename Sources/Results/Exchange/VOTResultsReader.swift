@@ -126,7 +126,8 @@ private struct VOTTrajectoryFile {
 
   func results() throws -> [TrackerResult] { try TrackerResultFile.vot(path) }
 
-  /// Returns the confidence of each frame; nil for frames without a number.
+  /// Returns the confidences, one per frame; nil for frames for which the file contains no number. The result is empty
+  /// if there is no such file.
   func confidences() throws -> [Double?] { try values("\(name)_confidence.value") ?? [] }
 
   /// Returns the times in seconds. They are read from the trajectory's own file or, for older versions of the toolkit,

@@ -4,8 +4,8 @@ import Geometry
 import GroundTruth
 
 extension TrackingResult {
-  /// Returns a video of each sequence with the truth and the answers of the subjects' forward attempts. A frame that
-  /// belongs to several attempts is drawn once.
+  /// Returns a video of each sequence with the truth and the answers of the subjects' forward attempts. If several
+  /// attempts on a target have an answer for the same frame, only the first answer is drawn.
   ///
   /// - Parameter shown: the indices of the subjects to show.
   package func films(of shown: [Int]) -> [RunFilm] {
@@ -43,7 +43,7 @@ extension TrackingResult {
 }
 
 extension LabeledSequence {
-  /// Returns the marks of the truth on a frame.
+  /// Returns the outlines of the targets that are visible in a frame.
   fileprivate func marks(_ frame: Int) -> [AnswerMark] {
     targets.compactMap { target in
       guard target.annotations.indices.contains(frame),

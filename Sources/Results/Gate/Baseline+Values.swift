@@ -12,7 +12,8 @@ extension Baseline {
       .unreadableBaseline(
         path: path,
         reason:
-          "is damaged: expected \(expected) at '\(place.joined(separator: "."))', found \(found)")
+          "the file is damaged: expected \(expected) at '\(place.joined(separator: "."))', found \(found)"
+      )
     }
     func check(
       _ figures: [String: Double], _ measures: [MeasureFacts], _ place: String...

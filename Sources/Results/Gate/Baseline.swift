@@ -11,8 +11,9 @@ package struct Baseline: Codable, Sendable, Hashable {
   static let currentSchema = 1
 
   var schema = Self.currentSchema
-  /// The version of vbench. `commit` is the project's commit; nil outside a repository.
+  /// The version of vbench.
   package var version: String
+  /// The project's commit; nil outside a repository.
   package var commit: String?
   /// The start time of the run, in ISO 8601 format and UTC.
   package var started: String
@@ -21,9 +22,9 @@ package struct Baseline: Codable, Sendable, Hashable {
   package var task: String?
   package var conventions: Conventions
   package var evaluationProtocol: EvaluationProtocol
-  /// The datasets as given by the user, and the patterns that selected their sequences; nil in files of earlier
-  /// versions.
+  /// The datasets as given by the user; nil in files of earlier versions.
   package var datasets: [String]?
+  /// The patterns that selected the datasets' sequences; nil in files of earlier versions.
   package var patterns: [String]?
   /// The fingerprint of each sequence's labels and first frame, keyed by `dataset/sequence`.
   var sequences: [String: String]
@@ -40,7 +41,7 @@ package struct Baseline: Codable, Sendable, Hashable {
     case datasets, patterns, sequences, subjects, timing
   }
 
-  /// The scores of one subject.
+  /// The figures and scores of one subject.
   struct SubjectFigures: Codable, Sendable, Hashable {
     /// The figures over all sequences, keyed by the names that gates use for the measures.
     var figures: [String: Double]
@@ -135,9 +136,9 @@ extension Baseline {
     throw GateError.unreadableBaseline(
       path: path,
       reason:
-        "belongs to another dataset: it has sequences such as \(sequences.keys.min() ?? "-"), but the run"
-        + " has sequences such as \(names.min() ?? "-")"
-        + (made.isEmpty ? "" : "; it was made with \(made.joined(separator: " "))"))
+        "the baseline belongs to another dataset: it contains sequences such as"
+        + " \(sequences.keys.min() ?? "-"), but the run contains sequences such as \(names.min() ?? "-")"
+        + (made.isEmpty ? "" : "; the baseline was made with \(made.joined(separator: " "))"))
   }
 }
 

@@ -2,7 +2,7 @@ import Bench
 import Files
 import Foundation
 
-/// The file that contains a baseline.
+/// Functions that read and write a baseline's file.
 package enum BaselineFile {
   /// The default file name.
   package static let usualName = "baseline.json"
@@ -32,9 +32,8 @@ package enum BaselineFile {
         path: path,
         reason: FileManager.default.fileExists(atPath: path)
           ? reason
-          : "does not exist; make a baseline with"
-            + " `vbench compare -o reports/baseline && vbench baseline reports/baseline -o \(path)`,"
-            + " or `vbench gate --update`")
+          : "the baseline does not exist; make one with `vbench compare -o reports/baseline &&"
+            + " vbench baseline reports/baseline -o \(path)`, or `vbench gate --update`")
     }
     let data = Data(bytes)
     let schema: Int
@@ -42,19 +41,21 @@ package enum BaselineFile {
       schema = try JSONDecoder().decode(Schema.self, from: data).schema
     } catch {
       throw GateError.unreadableBaseline(
-        path: path, reason: "is not a baseline: \(reason(error))")
+        path: path, reason: "this is not a baseline: \(reason(error))")
     }
     guard schema == Baseline.currentSchema else {
       throw GateError.unreadableBaseline(
         path: path,
-        reason: "expected schema \(Baseline.currentSchema), found \(schema); it was written by"
-          + " another version of vbench, so make a new baseline")
+        reason: "expected schema \(Baseline.currentSchema), found \(schema); another version of"
+          + " vbench wrote the file, so make a new baseline")
     }
     let baseline: Baseline
     do {
       baseline = try JSONDecoder().decode(Baseline.self, from: data)
     } catch {
-      throw GateError.unreadableBaseline(path: path, reason: "is damaged: \(reason(error))")
+      throw GateError.unreadableBaseline(
+        path: path,
+        reason: "the file is damaged: \(reason(error))")
     }
     // The values for other tasks are checked later, when the task's measures are known.
     if baseline.task == nil { try baseline.checkValues(.tracking, path: path) }

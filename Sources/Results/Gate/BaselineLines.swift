@@ -11,7 +11,8 @@ package struct BaselineLines: Sendable {
 
   /// Finds the lines of all subjects and sequences in a baseline's text.
   ///
-  /// - Parameter text: the text as written by `BaselineFile`: one name per line, indented by two spaces per level.
+  /// - Parameter text: the text as written by `BaselineFile`, with one name per line and an indentation of two spaces
+  ///   per level.
   package init(_ text: String) {
     var subject: String?
     var isInSubjects = false

@@ -14,8 +14,9 @@ struct BuildTiming {
   /// The time limit for decoding the clips, and for timing one block.
   static let timeLimit = Duration.seconds(300)
 
-  /// The program and arguments that start the new build's worker. `old` starts the other build's worker.
+  /// The program and arguments that start the new build's worker.
   var new: [String]
+  /// The program and arguments that start the other build's worker.
   var old: [String]
 
   /// Prepares the comparison.
@@ -32,8 +33,8 @@ struct BuildTiming {
   ///
   /// - Returns: timings for comparison by a gate, with the new build's times in units of the old build's times; nil if
   ///   the timing was interrupted.
-  /// - Throws: `GateError.unusableBuild` if a program cannot be started, does not support the protocol, or has
-  ///   different subjects or clips.
+  /// - Throws: `GateError.unusableBuild` if a program cannot be started or does not support the protocol, or if the
+  ///   builds have different subjects or clips.
   func run(
     interruption: Interruption = Interruption(), progress: any ProgressObserver = SilentProgress()
   ) throws -> (new: Baseline.Timing, old: Baseline.Timing)? {
@@ -81,7 +82,7 @@ struct BuildTiming {
     )
   }
 
-  /// A build's worker process.
+  /// A process of one build that times methods on request.
   private final class Worker {
     let offer: TimingWorker.Offer
     private let process: ChildProcess
@@ -100,8 +101,8 @@ struct BuildTiming {
           throw GateError.unusableBuild(
             path: program,
             reason:
-              "cannot be timed against this build, because it is not vbench or is an older version"
-              + " that measures wall time\(remark)")
+              "the program cannot be timed against this build, because it is not vbench or is a version"
+              + " that is timed in another way\(remark)")
         }
         self.offer = offer
       } catch let error as ChildProcessError {
@@ -115,10 +116,10 @@ struct BuildTiming {
       else {
         throw GateError.unusableBuild(
           path: other.program,
-          reason: "has other trackers or sequences: it has"
-            + " \(other.offer.subjects.joined(separator: ", ")), and this build has"
-            + " \(offer.subjects.joined(separator: ", ")); use --trackers, --levels and"
-            + " --revisions to choose what both have")
+          reason: "the two builds have different trackers or sequences; the trackers of that build"
+            + " are \(other.offer.subjects.joined(separator: ", ")), and those of this build are"
+            + " \(offer.subjects.joined(separator: ", ")); choose trackers of both builds with"
+            + " --trackers, --levels and --revisions")
       }
     }
 
@@ -129,7 +130,7 @@ struct BuildTiming {
         guard let line = try process.readLine(before: .now + BuildTiming.timeLimit) else {
           throw GateError.unusableBuild(
             path: program,
-            reason: "exited during the timing; " + (process.lastErrors(1).first ?? ""))
+            reason: "the program exited during the timing; " + (process.lastErrors(1).first ?? ""))
         }
         return Double(String(decoding: line, as: UTF8.self)) ?? .nan
       } catch let error as ChildProcessError {

@@ -12,7 +12,7 @@ package struct Gate: Sendable {
   var isPartial: Bool
   /// Whether the user asked to leave out unreadable sequences.
   var leavesOut: Bool
-  /// The measures in which the run is compared with its baseline.
+  /// The measures by which the run is compared with its baseline.
   var measures: WatchedMeasures
   /// The unit in which update times are expressed.
   package var unit = Unit.kernel
@@ -42,8 +42,8 @@ package struct Gate: Sendable {
   /// Compares a run with its baseline.
   ///
   /// - Parameter name: the name of the baseline in messages.
-  /// - Throws: `GateError.unreadableBaseline` if the run and the baseline cannot be compared, because their
-  ///   conventions, protocols or datasets differ.
+  /// - Throws: `GateError.unreadableBaseline` if the run and the baseline cannot be compared, because their tasks,
+  ///   conventions, protocols or datasets differ, or because they have no method in common.
   package func judge(
     _ run: Baseline, against baseline: Baseline, named name: String
   ) throws -> GateResult {
@@ -54,8 +54,8 @@ package struct Gate: Sendable {
       throw GateError.unreadableBaseline(
         path: name,
         reason:
-          "belongs to another dataset, because all labels or first frames differ from those of the"
-          + " run; make a new one")
+          "the baseline belongs to another dataset, because all labels or first frames differ from"
+          + " those of the run; make a new baseline")
     }
     var pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)] = []
     for (subject, old) in baseline.subjects.sorted(by: { $0.key < $1.key }) {
@@ -63,19 +63,21 @@ package struct Gate: Sendable {
         result.add(
           GateFinding(
             isPartial || leavesOut ? .note : .failure, .run, subject: subject,
-            "\(subject): is in the baseline but was not run"))
+            "\(subject) is in the baseline but was not run"))
         continue
       }
       pairs.append((subject, old, new))
     }
     for subject in run.subjects.keys.sorted() where baseline.subjects[subject] == nil {
       result.add(
-        GateFinding(.note, .run, subject: subject, "\(subject): is new and not in the baseline"))
+        GateFinding(
+          .note, .run, subject: subject,
+          "\(subject) is not in the baseline, so it is not compared"))
     }
     guard !pairs.isEmpty else {
       throw GateError.unreadableBaseline(
         path: name,
-        reason: "has none of the run's subjects; it has "
+        reason: "the baseline contains none of the run's methods; it contains "
           + baseline.subjects.keys.sorted().joined(separator: ", "))
     }
     for pair in pairs {
@@ -92,8 +94,8 @@ package struct Gate: Sendable {
     guard baseline.task == run.task else {
       throw GateError.unreadableBaseline(
         path: name,
-        reason: "belongs to the task \(baseline.task ?? "tracking"), but the run belongs to"
-          + " \(run.task ?? "tracking"); they cannot be compared")
+        reason: "the baseline belongs to the task \(baseline.task ?? "tracking"), but the run"
+          + " belongs to the task \(run.task ?? "tracking"); they cannot be compared")
     }
     let settings = [
       ("conventions", baseline.conventions.rawValue, run.conventions.rawValue),
@@ -103,12 +105,14 @@ package struct Gate: Sendable {
       throw GateError.unreadableBaseline(
         path: name,
         reason:
-          "was made with --\(setting) \(old), but the run with \(new); they cannot be compared")
+          "the baseline was made with --\(setting) \(old), but the run was made with --\(setting)"
+          + " \(new); they cannot be compared")
     }
     try baseline.checkSharesSequences(with: Array(run.sequences.keys), path: name)
   }
 
-  /// Returns the sequences that are the same in the run and the baseline, in order, and reports the others.
+  /// Returns the sequences whose labels and first frame are the same in the run and the baseline, in alphabetical
+  /// order. Other sequences are reported.
   private func commonSequences(
     _ run: Baseline, _ baseline: Baseline, into result: inout GateResult
   ) -> [String] {
@@ -116,7 +120,7 @@ package struct Gate: Sendable {
       result.add(
         GateFinding(
           leavesOut ? .note : .failure, .input, sequence: sequence,
-          "\(sequence): cannot be read: \(reason)"))
+          "\(sequence) cannot be read: \(reason)"))
     }
     var common: [String] = []
     for (sequence, input) in baseline.sequences.sorted(by: { $0.key < $1.key }) {
@@ -126,7 +130,7 @@ package struct Gate: Sendable {
         result.add(
           GateFinding(
             isPartial || leavesOut ? .note : .failure, .run, sequence: sequence,
-            "\(sequence): is in the baseline but was not run"))
+            "\(sequence) is in the baseline but was not run"))
         continue
       }
       guard found == input else {
@@ -144,7 +148,8 @@ package struct Gate: Sendable {
       result.add(
         GateFinding(
           .note, .run,
-          "\(new.count) new \(new.count == 1 ? "sequence is" : "sequences are") not in the baseline: \(new.prefix(3).listed)"
+          "\(new.count) new \(new.count == 1 ? "sequence is" : "sequences are") not in the"
+            + " baseline: \(new.prefix(3).listed)"
             + (new.count > 3 ? ", ..." : "")))
     }
     return common
@@ -170,7 +175,7 @@ package struct Gate: Sendable {
           result.add(
             GateFinding(
               .failure, .accuracy, subject: subject,
-              "\(subject): \(measure.title) is not in the baseline; make a new one"))
+              "\(subject): \(measure.title) is not in the baseline; make a new baseline"))
         }
         continue
       }
@@ -204,7 +209,7 @@ package struct Gate: Sendable {
         result.add(
           GateFinding(
             .failure, .run, subject: subject, sequence: sequence,
-            "\(subject) on \(sequence): no longer runs"))
+            "\(subject) no longer runs on \(sequence)"))
         continue
       }
       compareLosses(subject, sequence, before, after, into: &result)
@@ -219,7 +224,8 @@ package struct Gate: Sendable {
     }
   }
 
-  /// Reports newly lost targets and new failures. Both always fail the gate.
+  /// Reports changes in the lost targets and in whether the subject failed. A newly lost target and a new failure
+  /// always fail the gate.
   private func compareLosses(
     _ subject: String, _ sequence: String, _ before: Baseline.SequenceFigures,
     _ after: Baseline.SequenceFigures, into result: inout GateResult
@@ -230,16 +236,16 @@ package struct Gate: Sendable {
         GateFinding(
           after.hasFailed ? .failure : .improvement, .lost, subject: subject, sequence: sequence,
           after.hasFailed
-            ? "\(place): failed, but was complete in the baseline"
+            ? "\(place): the method failed, but it did not fail in the baseline"
               + (after.failure.map { ": \($0)" } ?? "")
-            : "\(place): is complete, but failed in the baseline"))
+            : "\(place): the method did not fail, but it failed in the baseline"))
     }
     let lost = after.lost.filter { !before.lost.contains($0) }
     if !lost.isEmpty {
       result.add(
         GateFinding(
           .failure, .lost, subject: subject, sequence: sequence,
-          "\(place): newly lost: \(lost.targetList) (mean overlap below"
+          "\(place): the tracker now loses \(lost.targetList) (mean overlap below"
             + " \(LossRule.auc))"))
     }
     let found = before.lost.filter { !after.lost.contains($0) }
@@ -247,7 +253,7 @@ package struct Gate: Sendable {
       result.add(
         GateFinding(
           .improvement, .lost, subject: subject, sequence: sequence,
-          "\(place): no longer lost: \(found.targetList)"))
+          "\(place): the tracker no longer loses \(found.targetList)"))
     }
   }
 
@@ -269,8 +275,9 @@ package struct Gate: Sendable {
 
   // MARK: Significance
 
-  /// Tests whether a drop of the main measure that is within the tolerance is significant. A significant drop fails the
-  /// gate. The test is a sign-flip permutation test over sequences, corrected for the number of subjects (Holm).
+  /// Tests whether a change of the main measure that is within the tolerance is significant. A significant drop of more
+  /// than `significantDrop` fails the gate; a significant rise is reported as an improvement. The test is a sign-flip
+  /// permutation test over sequences, corrected for the number of subjects (Holm).
   private func testSignificance(
     _ pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)],
     over common: [String], into result: inout GateResult
@@ -295,15 +302,17 @@ package struct Gate: Sendable {
       result.add(
         GateFinding(
           test.drop > 0 ? .failure : .improvement, .accuracy, subject: test.name,
-          "\(test.name): \(main.title) \((test.drop > 0) == (main.better != .lower) ? "fell" : "rose") by \(abs(test.drop).gateText) on"
-            + " average over \(test.count) \(measures.items), a small but significant change"
-            + " (p = \(p.gateText))"))
+          "\(test.name): \(main.title)"
+            + " \((test.drop > 0) == (main.better != .lower) ? "fell" : "rose") by"
+            + " \(abs(test.drop).gateText) on average over \(test.count) \(measures.items), a small"
+            + " but significant change (p = \(p.gateText))"))
     }
   }
 }
 
 extension Baseline.SubjectFigures {
-  /// Returns the unweighted mean of a measure over some sequences; nil if none of them has a value.
+  /// Returns the unweighted mean of a measure over some sequences; nil if none of them has a value. For lost targets,
+  /// returns their total number.
   fileprivate func mean(_ measure: MeasureFacts, over names: [String]) -> Double? {
     if measure.key == TrackMeasures.lost.key {
       return Double(names.reduce(0) { $0 + (sequences[$1]?.lost.count ?? 0) })

@@ -2,11 +2,11 @@ import Bench
 
 /// The reasons why a gate cannot reach a decision.
 package enum GateError: ReportedError, Hashable {
-  /// The baseline does not exist or cannot be compared with the run.
+  /// The baseline does not exist, cannot be read, or cannot be compared with the run.
   case unreadableBaseline(path: String, reason: String)
   /// Another build of vbench cannot be compared with this one.
   case unusableBuild(path: String, reason: String)
-  /// A part of the run's input cannot be read, so that a baseline would be incomplete.
+  /// A part of the run's input cannot be read, so a baseline would be incomplete.
   case unreadInput(name: String, sequence: String, reason: String, others: Int)
   /// A gate policy cannot be used.
   case unreadablePolicy(path: String, line: Int?, reason: String)
@@ -17,8 +17,8 @@ package enum GateError: ReportedError, Hashable {
       "\(path): \(reason)"
     case .unreadInput(let name, let sequence, let reason, let others):
       "\(name): \(sequence) cannot be read: \(reason)"
-        + (others > 0 ? "; and \(others) other\(others == 1 ? "" : "s")" : "")
-        + "; --partial leaves it out"
+        + (others > 0 ? "; the same applies to \(others) other\(others == 1 ? "" : "s")" : "")
+        + "; to leave out what cannot be read, use --partial"
     case .unreadablePolicy(let path, let line, let reason):
       path + (line.map { ":\($0)" } ?? "") + ": \(reason)"
     }

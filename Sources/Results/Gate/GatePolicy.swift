@@ -155,7 +155,10 @@ private struct PolicyReader {
   /// Returns the keys and values of a mapping. All keys must be in `allowed`.
   func entries(_ node: Node, allowed: [String]) throws -> [(String, Node)] {
     guard let mapping = node.mapping else {
-      throw failure(node, "expected 'name: value' lines with \(allowed.joined(separator: ", "))")
+      throw failure(
+        node,
+        "expected lines of the form 'name: value' with the names"
+          + " \(allowed.joined(separator: ", "))")
     }
     return try mapping.map { key, value in
       guard let name = key.string, allowed.contains(name) else {
@@ -200,7 +203,7 @@ private struct PolicyReader {
     let keys = ["name", "command"]
     let found = Dictionary(uniqueKeysWithValues: try entries(node, allowed: keys))
     guard let name = found[keys[0]], let command = found[keys[1]] else {
-      throw failure(node, "expected a 'name' and a 'command' of a program")
+      throw failure(node, "expected a 'name' and a 'command' for a program")
     }
     return PolicyProgram(name: try self.name(name), command: try self.name(command))
   }

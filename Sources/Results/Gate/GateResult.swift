@@ -14,9 +14,9 @@ package struct GateFinding: Sendable, Hashable {
 
   package var kind: Kind
   package var topic: Topic
-  /// The subject's name; nil if the finding is about the whole run.
+  /// The subject's name; nil if the finding is about no particular subject.
   package var subject: String?
-  /// The sequence as `dataset/sequence`; nil if the finding is about several sequences.
+  /// The sequence as `dataset/sequence`; nil if the finding is about no particular sequence.
   package var sequence: String?
   /// The finding as one sentence, for people to read.
   package var message: String
@@ -33,7 +33,7 @@ package struct GateFinding: Sendable, Hashable {
   }
 }
 
-/// The result of a gate.
+/// The result of a gate: its checks and its findings.
 package struct GateResult: Sendable, Hashable {
   /// A single check, with or without findings. JUnit reports show it as a test case.
   package struct Check: Sendable, Hashable {
@@ -48,9 +48,9 @@ package struct GateResult: Sendable, Hashable {
     }
   }
 
-  /// The path or version with which the run was compared.
+  /// The path of the baseline or of the other build with which the run was compared.
   package var baseline: String
-  /// The findings. Failures come first, then improvements, then notes, each in the order of subjects.
+  /// The findings. Failures come first, then improvements, then notes, each in the order in which they were added.
   package private(set) var findings: [GateFinding]
   package private(set) var checks: [Check]
 

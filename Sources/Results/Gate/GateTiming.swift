@@ -4,7 +4,8 @@ import Foundation
 
 /// A timing of a gate's methods that continues until their speed can be compared precisely enough with the baseline.
 package struct GateTiming {
-  /// The slowdown that must be detected in 19 of 20 cases, and the tolerated slowdown that is assumed for this.
+  /// The slowdown that must be detected in 19 of 20 cases, and the tolerated slowdown that is assumed for this, both as
+  /// factors of the update time.
   private static let (slowdown, tolerated) = (1.1, 1.03)
   /// The maximum number of timing runs for one gate.
   static let passes = 4
@@ -42,8 +43,8 @@ package struct GateTiming {
     return first.map { ($0, samples) }
   }
 
-  /// Returns whether every multiple is known precisely enough, apart from the influence of the machine's state. In that
-  /// case, more rounds would not help.
+  /// Returns whether every multiple is known precisely enough for the comparison. The influence of the machine's state
+  /// is left out because more rounds would not reduce it.
   static func isSharp(_ new: Baseline.Timing, against old: Baseline.Timing) -> Bool {
     new.multiples.allSatisfy { subject, clips in
       guard let before = old.multiples[subject],

@@ -5,11 +5,11 @@ package struct GateTolerances: Sendable, Hashable {
   package var maxDrop: [String: Double]
   /// The maximum accepted drops on a single sequence, keyed by the names that gates use for the measures.
   package var maxSequenceDrop: [String: Double]
-  /// The minimum drop of the AUC that fails the gate if it is statistically significant, that is, if the sequences
-  /// agree on it. nil disables the test.
+  /// The drop of the main measure above which the gate fails if the drop is statistically significant, that is, if the
+  /// sequences agree on it. The test is skipped if the value is nil.
   package var significantDrop: Double?
-  /// The maximum accepted slowdown, as a fraction. The gate fails if the slowdown is shown to be larger. nil means that
-  /// speed is not watched.
+  /// The maximum accepted slowdown, as a fraction; nil if speed is not watched. The gate fails if the slowdown is shown
+  /// to be larger.
   package var maxSlowdown: Double?
   /// The maximum accepted growth of a tracker's memory, as a fraction; nil if memory is not watched.
   package var maxMemoryGrowth: Double?

@@ -5,7 +5,7 @@ import Foundation
 
 /// The history of a project's figures, as a list of baselines from the oldest to the newest.
 package struct History: Sendable {
-  /// A point in the project's history.
+  /// A baseline in the project's history, with the commit or location from which it was read.
   package struct Point: Sendable {
     /// The commit, file or folder from which the baseline was read.
     package var name: String
@@ -27,10 +27,10 @@ package struct History: Sendable {
     package var isShare = false
     /// One value per point; nil if a point has none.
     package var values: [Double?]
-    /// The indices of the last point with a value and of the first point that covers the same data; nil if there are no
-    /// values.
+    /// The indices of the two points that are compared: the last point with a value, and the first point that covers
+    /// the same data; nil if there are no values.
     package var compared: (first: Int, last: Int)?
-    /// The values at the two points that are compared.
+    /// The values at the two points that are compared; nil if one of them has no value.
     package var ends: (first: Double, last: Double)? {
       guard let compared, let first = values[compared.first], let last = values[compared.last]
       else { return nil }
@@ -92,7 +92,8 @@ package struct History: Sendable {
     return (first ?? last, last)
   }
 
-  /// Returns the geometric mean over clips of a subject's update times, as multiples of the calibration kernel's time.
+  /// Returns the geometric mean over clips of a subject's update times, as multiples of the calibration kernel's time;
+  /// nil if the subject was not timed.
   private static func multiple(of subject: String, in baseline: Baseline) -> Double? {
     guard let clips = baseline.timing?.multiples[subject]?.values, !clips.isEmpty else {
       return nil

@@ -16,7 +16,7 @@ package struct OtherBuild {
   /// - Throws: `GateError.unusableBuild` if there is no such program.
   package init(binary: String, matrix: [String]) throws {
     guard FileManager.default.isExecutableFile(atPath: binary) else {
-      throw GateError.unusableBuild(path: binary, reason: "is not an executable program")
+      throw GateError.unusableBuild(path: binary, reason: "this is not an executable program")
     }
     // A name without a slash would be looked up in PATH.
     self.binary = binary.contains("/") ? binary : "./" + binary

@@ -3,7 +3,7 @@ import Foundation
 
 /// The part of a gate that compares the cost of trackers, without comparing milliseconds between machines.
 ///
-/// There are two figures: a tracker's update time as a multiple of the calibration kernel, and the ratio of two
+/// There are two figures: a tracker's update time as a multiple of the calibration kernel's time, and the ratio of two
 /// trackers' update times. For each figure, the two times are measured alternately. Each figure is compared with that
 /// of the baseline, clip by clip. A slowdown fails the gate only if it is shown to be larger than the tolerance, that
 /// is, if the whole confidence interval (99.5% on one side, see `RatioChange`) is beyond the tolerance. Results that
@@ -14,7 +14,7 @@ import Foundation
 struct SpeedGate {
   var tolerances: GateTolerances
   var unit: Gate.Unit
-  /// The name of the baseline that is used in messages.
+  /// The baseline's name in messages.
   var reference: String
 
   /// The one-sided confidence level of the confidence interval.
@@ -28,9 +28,9 @@ struct SpeedGate {
 
   /// Returns the standard error caused by the state of the machine on which the subjects were timed.
   ///
-  /// The error grows if other programs use the core part of the time, because work larger than the kernel then finds
-  /// less of its data in the caches. It grows fast while other programs use up to half of the time, and slowly beyond
-  /// that. Two builds that are timed alternately are slowed equally, so their error is 0.
+  /// The error grows if other programs use the core part of the time, because work on more data than the kernel's then
+  /// finds less of its data in the caches. It grows fast while other programs use up to half of the time, and slowly
+  /// beyond that. Two builds that are timed alternately are slowed equally, so their error is 0.
   private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {
     guard unit == .kernel else { return 0 }
     let busy = timings.flatMap { timing in subjects.compactMap { timing.wallOverCPU?[$0] } }
@@ -39,7 +39,8 @@ struct SpeedGate {
     return Self.errorOfMachine * (1 + 3.4 * toHalf + 0.5 * max(0, doublings - 1))
   }
 
-  /// The slowdown that measurements must be able to detect. A note reports measurements that are less precise.
+  /// The slowdown, as a fraction, that measurements should be able to detect. A note reports measurements that are
+  /// certain to detect only slowdowns of more than twice this size.
   static let worthFinding = 0.1
 
   func judge(_ run: Baseline, against baseline: Baseline, into result: inout GateResult) {
@@ -48,7 +49,8 @@ struct SpeedGate {
         result.add(
           GateFinding(
             .note, .speed,
-            "speed is not judged, because the baseline was made without --timing"))
+            "speed is not judged, because the baseline was made without --timing; make a new"
+              + " baseline with --timing"))
       }
       return
     }
@@ -58,16 +60,17 @@ struct SpeedGate {
       result.add(
         GateFinding(
           .note, .speed,
-          "speed is not judged, because the baseline was measured on '\(baseline.processor)', and this is"
-            + " '\(run.processor)'; --against compares two builds on one machine"))
+          "speed is not judged, because the baseline was measured on '\(baseline.processor)', but this"
+            + " machine has '\(run.processor)'; to compare two builds on this machine, use --against"
+        ))
       return
     }
     guard old.clock == new.clock else {
       result.add(
         GateFinding(
           .note, .speed,
-          "speed is not judged, because the baseline was measured by wall time, which other programs"
-            + " affect, and this run by processor time; make a new baseline"))
+          "speed is not judged, because the baseline contains wall times, which other programs"
+            + " affect, and this run contains processor times; make a new baseline"))
       return
     }
     guard old.kernel == new.kernel else {
@@ -75,8 +78,7 @@ struct SpeedGate {
         GateFinding(
           .note, .speed,
           "speed is not judged, because the baseline was measured with another version of the"
-            + " calibration kernel; make"
-            + " a new baseline"))
+            + " calibration kernel; make a new baseline"))
       return
     }
     noteBusyMachine(new, into: &result)
@@ -119,7 +121,7 @@ struct SpeedGate {
     result.add(
       GateFinding(
         .note, .speed,
-        "wall time was up to \(worst.gateText(digits: 2)) times processor time"
+        "wall time was up to \(worst.gateText(digits: 2)) times the processor time"
           + " (\(busy.keys.sorted().joined(separator: ", "))), because the machine was busy or the"
           + " tracker waited; speed is judged by processor time"))
   }
@@ -153,9 +155,9 @@ struct SpeedGate {
       result.add(
         GateFinding(
           .note, .speed, subject: subject,
-          "\(subject): the machine is too busy to judge speed precisely; only a slowdown of"
-            + " about \(((smallest - 1) * 100).gateText(digits: 0))% or more would certainly be found;"
-            + " close other programs, or time both builds in turns with --against BUILD"))
+          "\(subject): the machine is too busy for a precise speed measurement; only a slowdown of"
+            + " about \(((smallest - 1) * 100).gateText(digits: 0))% or more is certain to be detected;"
+            + " close other programs, or time both builds alternately with --against BUILD"))
     }
   }
 
@@ -178,9 +180,10 @@ struct SpeedGate {
       result.add(
         GateFinding(
           growth > 0 ? .failure : .improvement, .memory, subject: subject,
-          "\(subject): memory per tracker is \(Self.kilobytes(after)), was \(Self.kilobytes(before))"
+          "\(subject): memory per tracker \(growth > 0 ? "grew" : "fell") from"
+            + " \(Self.kilobytes(before)) to \(Self.kilobytes(after))"
             + (growth > 0
-              ? ": \((growth * 100).gateText(digits: 0))% more, but only"
+              ? ", by \((growth * 100).gateText(digits: 0))%, but only"
                 + " \((limit * 100).gateText(digits: 0))% is tolerated" : "")))
     }
   }

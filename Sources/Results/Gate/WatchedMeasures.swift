@@ -6,12 +6,12 @@ package struct WatchedMeasures: Sendable {
   package var overall: [MeasureFacts]
   /// The measures watched on single sequences or items.
   package var bySequence: [MeasureFacts]
-  /// The measure whose small drops are tested for significance; nil if there is none.
+  /// The measure whose small changes are tested for significance; nil if there is none.
   var main: MeasureFacts?
   /// The plural noun for sequences or items.
   var items: String
 
-  /// The watched measures of tracking.
+  /// The measures that gates watch for tracking.
   package static let tracking = WatchedMeasures(
     overall: TrackMeasures.watched, bySequence: TrackMeasures.watchedBySequence,
     main: TrackMeasures.auc, items: "sequences")
@@ -25,7 +25,8 @@ package struct WatchedMeasures: Sendable {
     self.items = items
   }
 
-  /// Creates the watched measures of a task.
+  /// Creates the watched measures of a task. For all tasks except tracking, these are the measures that have a name in
+  /// gates. Measures that are pooled over items are not watched on single items.
   package init(_ task: TaskFacts) {
     guard task.name != TaskFacts.trackingName else {
       self = .tracking
@@ -40,8 +41,9 @@ package struct WatchedMeasures: Sendable {
   /// The names that gates use for the measures over all items.
   package var names: [String] { overall.compactMap(\.gateName) }
 
-  /// The default tolerances, keyed by the names that gates use for the measures.
+  /// The default tolerances for figures over all items, keyed by the names that gates use for the measures.
   package var maxDrop: [String: Double] { Self.tolerances(of: overall, \.tolerance) }
+  /// The default tolerances for figures of a single item, keyed by the names that gates use for the measures.
   package var maxSequenceDrop: [String: Double] { Self.tolerances(of: overall, \.itemTolerance) }
 
   private static func tolerances(
@@ -56,7 +58,7 @@ package struct WatchedMeasures: Sendable {
 }
 
 extension GateTolerances {
-  /// Creates the default measures of a task that is answered item by item.
+  /// Creates the default tolerances for a task, from the tolerances of its watched measures.
   package init(_ task: TaskFacts) {
     let watched = WatchedMeasures(task)
     self.init(maxDrop: watched.maxDrop, maxSequenceDrop: watched.maxSequenceDrop)

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The scores of the targets with an attribute.
+/// A subject's scores over the targets with an attribute, and the number of these targets.
 package struct AttributeResult: Sendable, Hashable {
   package var attribute: String
   package var targets: Int

@@ -3,7 +3,7 @@ import Evaluation
 
 /// The scores of a subject under the run's protocol.
 package struct ProtocolResult: Sendable, Hashable {
-  /// A scored target.
+  /// A target that was scored under the protocol.
   package struct Target: Sendable, Hashable {
     /// The index of the target's sequence in the run.
     package var sequence: Int

@@ -10,7 +10,7 @@ package struct RunResult: Sendable {
     package var name: String
     /// The size of the item's first image in pixels; nil if no image was read.
     package var size: PixelSize?
-    /// The attributes that the item shares with others, e.g. "noise". Figures are grouped by attribute.
+    /// The attributes that the item shares with other items, e.g. "noise". Figures are grouped by attribute.
     package var attributes: [String]
     /// The fingerprints of the truth and the images, keyed by the order in which the images were read.
     package var inputs: [FrameOrder: String]
@@ -34,7 +34,7 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// The result of a method on an item.
+  /// The figures of a method on an item, or the reason why there are none.
   package struct Score: Sendable {
     package var figures: Figures
     /// The reason why there is no answer; nil if the method did not fail.
@@ -58,7 +58,7 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// A method with its results on all items.
+  /// A method with its results on every item and over all items.
   package struct Method: Sendable {
     package var identity: SubjectIdentity
     /// The results, one per item of the run; nil for items on which the method was not run.
@@ -66,7 +66,8 @@ package struct RunResult: Sendable {
     /// The method's figures over all items.
     package var figures = Figures()
     package var intervals = Intervals()
-    /// The means over the items with each attribute, and the number of these items, sorted by attribute name.
+    /// The mean figures over the items that share an attribute, and the number of these items. There is one element for
+    /// each attribute, sorted by name.
     package var attributes: [(name: String, items: Int, figures: Figures)] = []
 
     package init(identity: SubjectIdentity, items: [Score?]) {
@@ -74,7 +75,7 @@ package struct RunResult: Sendable {
       self.items = items
     }
 
-    /// The text "ok", or a text with the number of items on which the method failed.
+    /// "ok" or, if the method failed on some items, their number, such as "2 failed".
     package var status: String {
       let failed = items.count { $0?.failure != nil }
       return failed == 0 ? "ok" : "\(failed) failed"
@@ -84,7 +85,7 @@ package struct RunResult: Sendable {
     package var coverage: Int { items.count { $0 != nil } }
   }
 
-  /// A curve that a task computes for every answer, usually fractions over thresholds.
+  /// A curve that a task computes for every answer, usually a fraction as a function of a threshold.
   package struct Curve: Sendable, Hashable {
     package var title: String
     package var explanation: String
@@ -114,7 +115,7 @@ package struct RunResult: Sendable {
   /// The methods, sorted by name.
   package var methods: [Method]
   package var curves: [Curve]
-  /// The comparisons of all pairs of methods in the main measure, with the better method first.
+  /// The comparisons of all pairs of methods by the main measure. In each pair, the better method comes first.
   package var comparisons: [SubjectComparison] = []
   /// The result of a timing run; nil if nothing was timed.
   package var timing: TimingResult?
@@ -140,7 +141,8 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// The indices of the items, starting with the item that has the worst mean result.
+  /// The indices of the items, from the worst to the best by the mean of the main measure over all methods. Items
+  /// without a value come first.
   package var hardestFirst: [Int] {
     guard let measure = task.primary else { return Array(items.indices) }
     let means = items.indices.map { index in
@@ -158,7 +160,7 @@ package struct RunResult: Sendable {
     Set(facts.problems.filter { $0.kind == .favor }.compactMap(\.subject))
   }
 
-  /// The indices of the methods, starting with the best in the main measure. Methods without a value come last.
+  /// The indices of the methods, from best to worst by the main measure. Methods without a value come last.
   package var bestFirst: [Int] {
     guard let measure = task.primary else { return Array(methods.indices) }
     let sign = measure.better == .lower ? 1.0 : -1.0

@@ -5,7 +5,8 @@ import Evaluation
 package struct SequenceResult: Sendable {
   package enum Status: Sendable, Hashable {
     case complete
-    /// The subject crashed, timed out or threw an error. Its earlier answers count, and the rest scores 0.
+    /// The subject crashed, timed out or threw an error. Its earlier answers count, and frames without an answer score
+    /// 0.
     case failed(String)
   }
 

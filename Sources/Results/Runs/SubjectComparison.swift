@@ -1,12 +1,13 @@
 import Bench
 import Evaluation
 
-/// A comparison of two subjects of a run by their AUC under the shown convention.
+/// A comparison of two subjects of a run by the main measure. For tracking, this is the AUC under the shown convention.
 package struct SubjectComparison: Sendable, Hashable {
-  /// The subject with the higher mean on the sequences for which both have results.
+  /// The subject that is better, or equally good, on the items for which both have results.
   package var first: SubjectIdentity
   package var second: SubjectIdentity
-  /// The comparison of the first subject with the second subject.
+  /// The comparison of the first subject with the second. The difference is positive if the first subject is better,
+  /// even for measures whose lower values are better.
   package var figures: PairedComparison
 
   package init(first: SubjectIdentity, second: SubjectIdentity, figures: PairedComparison) {

@@ -10,19 +10,21 @@ package struct SubjectResult: Sendable {
   package var scores: [Conventions: Scores]
   /// The mean of the sequences' curves.
   package var curves: Curves
-  /// The scores of the targets with each attribute, sorted by attribute.
+  /// The scores over the targets that share an attribute. There is one element for each attribute, sorted by name.
   package var attributes: [AttributeResult]
-  /// The number of targets whose AUC is below 0.3.
+  /// The number of targets whose AUC is below 0.3. If the protocol makes several attempts on a target, each attempt is
+  /// counted.
   package var lost: Int
   package var timing: TimingSummary
   /// The scores pooled over all scored frames, under every convention.
   package var pooled: [Conventions: Scores]
-  /// The 95% confidence intervals of the figures under the shown convention. There are none if there are fewer than two
-  /// sequences.
+  /// The 95% confidence intervals of the figures under the shown convention. There are none if there are too few
+  /// sequences (`Resampling.minimumSequences`).
   package var intervals: Intervals
   /// The area under the ROC curve of the confidence as a predictor of overlap >= 0.5, over all scored frames; nil if
-  /// undefined. `ece` is the expected calibration error.
+  /// undefined.
   package var auroc: Double?
+  /// The expected calibration error of the confidence over all scored frames; nil if undefined.
   package var ece: Double?
   /// The fraction of frames with an absent target on which the confidence is below 0.5; nil if there are no such
   /// frames.
@@ -55,10 +57,10 @@ package struct SubjectResult: Sendable {
     self.protocolResult = protocolResult
   }
 
-  /// The 95% confidence interval of the AUC under the shown convention; nil if there are fewer than two sequences.
+  /// The 95% confidence interval of the AUC under the shown convention; nil if there are too few sequences.
   package var aucInterval: ClosedRange<Double>? { intervals[TrackMeasures.auc] }
 
-  /// The text "ok", or a text with the number of sequences on which the subject failed.
+  /// "ok" or, if the subject failed on some sequences, their number, such as "2 failed".
   package var status: String {
     let failed = sequences.count { $0.status != .complete }
     return failed == 0 ? "ok" : "\(failed) failed"

@@ -10,9 +10,9 @@ import Files
 struct TargetEvidence: Sendable {
   private let bytes: ScratchBytes
   private let stepCount: Int
-  /// The byte offset at which the frames' scores start, after the steps. They end at `framesEnd`, before the total
-  /// scores.
+  /// The byte offset at which the frames' scores start, which follow the steps.
   private let framesStart: Int
+  /// The byte offset at which the frames' scores end. The total scores follow.
   private let framesEnd: Int
 
   /// A writer that stores evidence in the order in which it is computed.

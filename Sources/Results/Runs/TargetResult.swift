@@ -4,15 +4,15 @@ import Files
 import Geometry
 import GroundTruth
 
-/// The result of one subject on one target.
+/// The result of one attempt of a subject on a target.
 package struct TargetResult: Sendable {
-  // The properties of `Trajectory` that are known without reading it.
+  // The properties of the trajectory except its steps, which are read from `evidence` on each access.
   package let target: String
   package let attempt: String
   package let firstFrame: Int
   package let direction: Anchor.Direction
-  /// The sequence index at which the first 10 consecutive scored frames with overlap <= 0.1 begin; nil if there are no
-  /// such frames.
+  /// The index, in the sequence, of the frame at which the first failure begins; nil if there is no failure. A failure
+  /// consists of 10 consecutive scored frames with overlap <= 0.1.
   package let firstFailure: Int?
   /// The number of frames from the attempt's first frame to the last scored frame; nil if no frame is scored.
   let lastScored: Int?

@@ -49,7 +49,7 @@ package enum TaskMeasures {
   package static let time = MeasureFacts(
     "cpu_ms", title: "ms",
     explanation:
-      "mean processor time per answer in milliseconds, decoding excluded",
+      "mean processor time per answer without decoding, in milliseconds; lower is better",
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: 1, interval: .items,
     watched: .never)
 
@@ -57,15 +57,16 @@ package enum TaskMeasures {
   package static let wallTime = MeasureFacts(
     "wall_ms", title: "wall ms",
     explanation:
-      "mean wall time per answer in milliseconds; longer than the processor time on a busy machine,"
-      + " shorter if several threads run at once",
+      "mean wall time per answer, in milliseconds; lower is better; it is longer than the processor"
+      + " time if the machine is busy, and shorter if several threads run at the same time",
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: nil, interval: .items,
     watched: .never)
 
   /// The fraction of items for which a method gave an answer.
   package static let answered = MeasureFacts(
     "answered", title: "answered",
-    explanation: "fraction of items with an answer", unit: .share,
+    explanation: "fraction of items for which the method gave an answer; 0 to 1, higher is better",
+    unit: .share,
     better: .higher, group: .status, rank: 2, interval: .items)
 
   package static let all = [time, wallTime, answered]

@@ -17,7 +17,7 @@ package struct TrackingResult: Sendable {
   package var subjects: [SubjectResult]
   /// The scores that the ground truth gets when it is compared with itself, under every convention.
   package var selfCheck: [Conventions: Scores]
-  /// The comparisons of all pairs of subjects, in order.
+  /// The comparisons of all pairs of subjects by AUC. In each pair, the better subject comes first.
   package var comparisons: [SubjectComparison]
   /// The number of bootstrap rounds for confidence intervals; 0 if there are too few sequences.
   package var bootstrapRounds: Int

@@ -29,7 +29,7 @@ package protocol AnswerJudge<Task> {
   associatedtype Task: JudgedTask
   /// The truth against which an item's answers are judged.
   associatedtype Truth
-  /// The judgment of a method's answers for an item.
+  /// The type of a judgment, which summarizes a method's answers for an item.
   associatedtype Judgment
 
   /// Returns an item's truth. This method is called once per item, for the answers of all methods.

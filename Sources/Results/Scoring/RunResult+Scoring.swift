@@ -5,7 +5,7 @@ extension RunResult {
   /// Computes each method's figures over all items and their confidence intervals, and compares all pairs of methods.
   ///
   /// - Parameter pooled: a closure that returns those figures of a method that are pooled over items instead of
-  ///   averaged, such as a precision; nil if the task has none. Its argument is a list of item indices, in which
+  ///   averaged, such as a precision; nil if the task has none. Its second argument is a list of item indices, in which
   ///   resampled items may occur several times.
   package mutating func addFigures(
     rounds: Int = Resampling.defaultRounds,
@@ -72,7 +72,7 @@ extension RunResult {
     return ofMain
   }
 
-  /// Compares all pairs of methods in the main measure.
+  /// Compares all pairs of methods by the main measure.
   ///
   /// - Parameter influence: the items' influence on the main figure, with one element per method; nil for means over
   ///   items.

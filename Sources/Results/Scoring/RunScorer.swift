@@ -12,7 +12,7 @@ package struct RunScorer {
   /// The results, indexed by subject and then by sequence.
   private var results: [[SequenceResult]]
 
-  /// Creates a scorer.
+  /// Creates a scorer without any results.
   ///
   /// - Parameters:
   ///   - conventions: the convention shown in tables. Scores are computed under all conventions.

@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 
 extension RunScoring {
-  /// Scores a subject's attempts under a protocol; returns nil under `ope`, which has no figures of its own.
+  /// Scores a subject's attempts under a protocol; returns nil under `ope`, for which no separate figures are defined.
   static func protocolResult(
     of results: [SequenceResult], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol,

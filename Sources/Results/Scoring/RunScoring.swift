@@ -54,7 +54,8 @@ package enum RunScoring {
       bootstrapRounds: bootstrapRounds)
   }
 
-  /// Returns notes for the reader of the results about peculiarities of the labels.
+  /// Returns a note if some labels are masks or polygons that are compared as bounding boxes; empty if there are no
+  /// such labels.
   static func labelProblems(of sequences: [SequenceFacts]) -> [RunNote] {
     let names = sequences.map(\.sequence).filter { $0.enclosedLabels > 0 }.map(\.name)
     guard let first = names.first else { return [] }
@@ -68,7 +69,7 @@ package enum RunScoring {
     ]
   }
 
-  /// Returns the scores that the ground truth gets when it is compared with itself.
+  /// Returns the scores, under every convention, that the ground truth gets when it is compared with itself.
   static func selfCheck(of sequences: [SequenceFacts]) -> [Conventions: Scores] {
     let tracks = sequences.lazy.map { facts in
       facts.sequence.targets.compactMap { target in

@@ -6,7 +6,7 @@ import GroundTruth
 struct RunUncertainty {
   /// The subjects with the confidence intervals of their figures.
   private(set) var subjects: [SubjectResult]
-  /// The comparisons of all pairs of subjects, in order.
+  /// The comparisons of all pairs of subjects by AUC. In each pair, the better subject comes first.
   private(set) var comparisons: [SubjectComparison] = []
 
   init(

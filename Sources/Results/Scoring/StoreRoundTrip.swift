@@ -19,8 +19,8 @@ extension Trajectory {
   }
 }
 
-/// A check that stores the labels like a tracker's answers and reads them back. If the labels change in the process,
-/// scores cannot be right.
+/// A check that stores the labels as if they were a tracker's answers and reads them back. If the labels change in the
+/// process, scores cannot be right.
 enum StoreRoundTrip {
   /// Returns a note for the reader of the results; nil if all labels were reproduced.
   static func note(on sequences: [SequenceFacts]) -> RunNote? {

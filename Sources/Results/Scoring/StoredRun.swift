@@ -18,7 +18,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
     manifest = try store.manifest(of: Task.Settings.self)
   }
 
-  /// The outcome of judging a run.
+  /// The parts of a run that could not be judged.
   package struct Outcome: Sendable {
     /// Notes on the items that were left out, with the reasons.
     package var problems: [RunNote] = []
@@ -105,7 +105,7 @@ extension StoredRun {
       opened[entry.location] = Dictionary(dataset.items.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// Returns an item.
+    /// Returns the item to which a manifest's entry refers. Its dataset must be open.
     ///
     /// - Throws: `RunError.unreadableRun` if the item does not exist.
     package func item(of entry: ManifestEntry) throws -> Task.Item {

@@ -18,9 +18,10 @@ package enum TargetTraits {
     [size(of: target), speed(of: target)].compactMap(\.self)
   }
 
-  /// Returns the size class, based on the median of the square root of the labeled area, in pixels: "size: small" below
-  /// 32, "size: medium" up to 96, and "size: large" above 96. The limits are COCO's (Lin et al., "Microsoft COCO:
-  /// Common Objects in Context", ECCV 2014).
+  /// Returns the size class. It is based on the side length of the target, in pixels, which is the median over frames
+  /// of the square root of the labeled area: "size: small" below 32, "size: medium" up to 96, and "size: large" above
+  /// 96. The limits are COCO's (Lin et al., "Microsoft COCO: Common Objects in Context", ECCV 2014). The result is nil
+  /// if no frame is labeled.
   static func size(of target: Target) -> String? {
     let sides = target.annotations.compactMap { side($0) }
     return Quantiles(sides).median.map { side in
@@ -28,8 +29,9 @@ package enum TargetTraits {
     }
   }
 
-  /// Returns the speed class, based on the center's median displacement between labeled frames relative to the square
-  /// root of the area: "speed: slow" below 0.02, "speed: medium" up to 0.1, and "speed: fast" above 0.1.
+  /// Returns the speed class. It is based on the displacement of the center between consecutive frames, divided by the
+  /// square root of the area. The median of these values determines the class: "speed: slow" below 0.02, "speed:
+  /// medium" up to 0.1, and "speed: fast" above 0.1. The result is nil if no consecutive frames are labeled.
   static func speed(of target: Target) -> String? {
     let ways = target.annotations.adjacentPairs().compactMap { way(from: $0, to: $1) }
     return Quantiles(ways).median.map { way in

@@ -8,7 +8,8 @@ package struct MethodConfidences: Sendable {
   package private(set) var quality = ConfidenceQuality()
   private var worth: Worth
 
-  /// The area under the ROC curve and the calibration error, with their confidence intervals.
+  /// The area under the ROC curve and the calibration error with their confidence intervals, or the confidences from
+  /// which these figures can be computed.
   private enum Worth: Sendable {
     case known(auroc: Double?, ece: Double?, Intervals)
     case ranked(SubjectConfidences)

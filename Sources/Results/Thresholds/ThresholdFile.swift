@@ -13,7 +13,7 @@ import Yams
 ///         threshold: 0.62
 ///         ...
 ///
-/// Only `schema` and the thresholds are read. The rest is for human readers.
+/// Only `schema` and the thresholds are read. All other content is for human readers.
 package struct ThresholdFile: Sendable, Hashable {
   /// The thresholds, keyed by the subject's name.
   package var thresholds: [String: Double]
@@ -41,21 +41,27 @@ package struct ThresholdFile: Sendable, Hashable {
     } catch let error as YamlError {
       throw fail(nil, Self.firstLine(of: error))
     }
-    guard let mapping = root?.mapping else { throw fail(root, "expected schema and subjects") }
+    guard let mapping = root?.mapping else {
+      throw fail(
+        root,
+        "expected the keys 'schema' and 'subjects'")
+    }
     guard let schema = mapping["schema"]?.int, schema == 1 else {
       throw fail(mapping["schema"] ?? root, "expected 'schema: 1'")
     }
     guard let subjects = mapping["subjects"]?.mapping else {
-      throw fail(mapping["subjects"] ?? root, "expected 'subjects:' with a name on each line")
+      throw fail(
+        mapping["subjects"] ?? root,
+        "expected 'subjects:' with the name of a method on each line")
     }
     thresholds = [:]
     for (key, value) in subjects {
-      guard let name = key.string else { throw fail(key, "expected a subject's name") }
+      guard let name = key.string else { throw fail(key, "expected the name of a method") }
       guard let node = value.mapping?["threshold"] else {
         throw fail(value, "expected 'threshold: NUMBER' for \(name)")
       }
       guard let threshold = node.float, threshold.isFinite else {
-        throw fail(node, "expected a number as threshold, found '\(node.string ?? "a list")'")
+        throw fail(node, "expected a number as the threshold, found '\(node.string ?? "a list")'")
       }
       thresholds[name] = threshold
     }

@@ -1,7 +1,8 @@
 /// The terms with which reports describe a task's confidences.
 package struct ThresholdWords: Sendable, Hashable {
-  /// The singular noun for an item. `items` is the plural noun.
+  /// The singular noun for an item.
   package var item: String
+  /// The plural noun for items.
   package var items: String
   /// The plural noun for the parts with confidences, e.g. "boxes".
   package var parts: String
@@ -18,7 +19,7 @@ package struct ThresholdWords: Sendable, Hashable {
     self.rightness = rightness
   }
 
-  /// The terms of tracking.
+  /// The terms used for tracking, whose items are sequences and whose detections are boxes.
   package static let tracking = ThresholdWords(
     item: "sequence", items: "sequences", parts: "boxes", others: "videos",
     rightness: "A box is right if its overlap is at least 0.5.")

@@ -23,8 +23,8 @@ extension Tuning {
     if hardlySeparates { proposal = Self.proposal(from: judged, over: resampling) }
   }
 
-  /// Returns the choice with the lowest limit on false accepts that keeps at least half of the right boxes; nil if
-  /// there is none.
+  /// Returns the choice with the lowest limit on false accepts that keeps at least half of the right boxes and
+  /// separates right from wrong boxes; nil if there is none.
   private static func proposal(
     from judged: JudgedBoxes, over resampling: Resampling
   ) -> ThresholdChoice? {
@@ -72,7 +72,7 @@ extension Tuning.Choice {
 }
 
 extension TrackingResult {
-  /// Chooses a confidence threshold for each subject that gives confidences.
+  /// Chooses a confidence threshold for each subject. For subjects without confidences, there is no choice.
   package func tuned(by rule: ThresholdRule) -> [Tuning] {
     let resampling = Resampling(
       sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)

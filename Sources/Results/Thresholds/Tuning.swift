@@ -41,7 +41,7 @@ package struct Tuning: Sendable {
     }
   }
 
-  /// The chosen confidence and its figures.
+  /// A chosen confidence, with its figures on the items it was chosen from and on held-out items.
   package struct Choice: Sendable {
     package var threshold: Double
     /// The figures on the same items from which the confidence was chosen. They are therefore optimistic.
@@ -52,14 +52,14 @@ package struct Tuning: Sendable {
     /// The 95% confidence intervals of the held-out figures, computed over items. There are none if there are too few
     /// items.
     package var heldOutIntervals = Intervals()
-    /// The range of the held-out confidences.
+    /// The range of the held-out confidences; nil if there is only one item.
     package var heldOutRange: ClosedRange<Double>?
     /// The number of items from which the confidence was chosen.
     package var sequences: Int
     /// The choice made by a rule, with its guarantee; nil if confidences are tried.
     package var rule: ThresholdChoice?
     /// The item-by-item comparison of the held-out value with the value for the lowest confidence, at which the most
-    /// boxes are accepted; nil if confidences are not tried.
+    /// boxes are accepted; nil if confidences are not tried, or if there is only one item.
     package var gain: PairedComparison?
   }
 
@@ -83,7 +83,8 @@ package struct Tuning: Sendable {
   /// The chosen confidence; nil if there is nothing to choose.
   package var choice: Choice?
   /// A proposal if the threshold with the best F-score hardly separates right from wrong boxes. It uses the lowest
-  /// limit on false accepts at which at least half of the right boxes are accepted; nil if there is none.
+  /// limit on false accepts whose threshold accepts at least half of the right boxes and separates them from the wrong
+  /// ones; nil if there is none.
   package var proposal: ThresholdChoice?
   /// The figures in order of rising confidence, either for the confidences that were tried or for 201 evenly spaced
   /// ones.

@@ -24,7 +24,8 @@ struct ContoursTask: ItemTask {
   var families: [MethodFamily<any ItemMethod<ContourItem, ContourAnswer>>] {
     [
       MethodFamily(
-        name: "contours", summary: "OpenVision's VNDetectContoursRequest at the image's own size",
+        name: "contours",
+        summary: "OpenVision's VNDetectContoursRequest at the original size of the image",
         revisions: [VNDetectContourRequestRevision1]
       ) { _, revision in
         [ContoursMethod(revision: revision ?? VNDetectContourRequestRevision1)]

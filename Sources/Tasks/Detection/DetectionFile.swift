@@ -18,8 +18,9 @@ enum DetectionFile {
     var landmarks: [[Double]]?
   }
 
-  /// The maximum size, in bytes, of a file and of a text in it.
+  /// The maximum size of a file, in bytes.
   private static let largest = 1 << 26
+  /// The maximum size of a text in a file, in bytes.
   private static let longestText = 1 << 14
   /// The maximum absolute value of a coordinate, in pixels.
   private static let farthest = 1e9
@@ -53,7 +54,8 @@ enum DetectionFile {
     }
     guard let entries = try? JSONDecoder().decode([StoredDetection].self, from: Data(bytes)) else {
       throw malformed(
-        "expected a JSON list of objects with \"corners\" or \"box\", and \"confidence\"")
+        "expected a JSON list of objects with \"corners\" or \"box\" and, optionally,"
+          + " \"confidence\"")
     }
     return try entries.enumerated().map { index, entry in
       try region(entry) { malformed("detection \(index + 1): \($0)") }
@@ -70,24 +72,25 @@ enum DetectionFile {
     } else if let box = entry.box, box.count == 4 {
       quadrilateral = Quadrilateral(Box(x: box[0], y: box[1], width: box[2], height: box[3]))
     } else {
-      throw malformed("expected \"corners\" of four pairs, or a \"box\" of four numbers")
+      throw malformed(
+        "expected \"corners\" with four pairs of numbers, or a \"box\" with four numbers")
     }
     guard quadrilateral.isValid,
       quadrilateral.corners.allSatisfy({ abs($0.x) < farthest && abs($0.y) < farthest })
     else { throw malformed("expected corners in pixels that enclose an area") }
     let texts = [entry.text, entry.label].compactMap(\.self)
     guard texts.allSatisfy({ $0.utf8.count < longestText }) else {
-      throw malformed("expected texts of less than \(longestText) bytes")
+      throw malformed("expected texts of fewer than \(longestText) bytes")
     }
     let landmarks = points(entry.landmarks)
     guard landmarks != nil || entry.landmarks == nil, landmarks?.allSatisfy(\.isFinite) ?? true
-    else { throw malformed("expected \"landmarks\" of pairs of finite numbers") }
+    else { throw malformed("expected \"landmarks\" with pairs of finite numbers") }
     return DetectedRegion(
       quadrilateral: quadrilateral, confidence: entry.confidence ?? 1, text: entry.text,
       kind: entry.label, landmarks: landmarks)
   }
 
-  /// Returns the points; nil if the list is missing or empty, or if an element does not consist of two numbers.
+  /// Returns the points; nil if the list is missing, or if an element does not consist of two numbers.
   private static func points(_ pairs: [[Double]]?) -> [Point]? {
     guard let pairs, pairs.allSatisfy({ $0.count == 2 }) else { return nil }
     return pairs.map { Point($0[0], $0[1]) }

@@ -14,7 +14,7 @@ enum DetectionPictures {
 
   /// Draws each method's detections and the labels on the image.
   ///
-  /// - Throws: if the image or its labels cannot be read.
+  /// - Throws: an error if the image or its labels cannot be read.
   static func draw(
     _ item: DetectionItem, _ answers: [(name: String, answer: [DetectedRegion]?)]
   ) throws -> [AnswerPicture] {
@@ -34,7 +34,7 @@ enum DetectionPictures {
         }
       }
       return AnswerPicture(
-        caption: "\(name): \(answer?.count ?? 0) found, in red; ground truth in white",
+        caption: "\(name): \(answer?.count ?? 0) found (red); the ground truth is white",
         image: canvas.image())
     }
   }

@@ -10,13 +10,14 @@ extension DetectionTask: TunableTask {
       case .barcodes:
         (
           "codes",
-          "A code is right if its overlap is at least 0.5 and its content, if known, is read"
-            + " exactly."
+          "A code is right if its overlap is at least 0.5. If its content is known, the content must"
+            + " also be read exactly."
         )
       case .text:
         (
           "words",
-          "A word is right if its overlap is at least 0.5 and, if known, it is read exactly."
+          "A word is right if its overlap is at least 0.5. If the word is known, it must also be read"
+            + " exactly."
         )
       }
     return ThresholdWords(

@@ -6,11 +6,12 @@ import Results
 extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
   /// Returns the definition of the curve that shows the fraction of detected objects.
   ///
-  /// - Parameter objects: the plural noun for the objects.
+  /// - Parameter things: the plural noun for the objects.
   static func foundCurve(of things: String) -> RunResult.Curve {
     RunResult.Curve(
       title: "Found",
-      explanation: "fraction of the \(things) that are found, by the required overlap",
+      explanation: "fraction of the \(things) that are found, as a function of the required"
+        + " overlap",
       xTitle: "overlap threshold", yTitle: "fraction found", places: DetectionEvidence.thresholds)
   }
 

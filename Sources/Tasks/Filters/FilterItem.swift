@@ -90,7 +90,7 @@ struct FilterItem: AnsweredItem {
 }
 
 extension SampledImage {
-  /// Creates samples from an 8-bit image. The values are not converted.
+  /// Creates samples from an 8-bit image by scaling its values to 0...1. Colors are not converted.
   init(_ image: PixelBuffer) {
     let (channels, samples) = image.stored { Double($0) / 255 }
     self.init(size: image.size, channels: channels, samples: samples)
@@ -117,7 +117,8 @@ extension PNG16 {
 }
 
 extension PixelBuffer {
-  /// Returns the samples row by row, as they are stored: one per pixel of a gray image, otherwise three.
+  /// Returns the number of channels and the samples row by row, as they are stored: one per pixel of a gray image,
+  /// otherwise three.
   fileprivate func stored<Sample>(
     _ sample: (UInt8) -> Sample
   ) -> (channels: Int, samples: [Sample]) {

@@ -61,14 +61,15 @@ struct FiltersTask: ItemTask {
       RunResult.Curve(
         title: "Differences",
         explanation:
-          "fraction of values that differ from the reference by at most this many levels",
+          "fraction of values that differ from the reference by at most the given number of levels",
         xTitle: "levels of 255", yTitle: "fraction of values", places: FilterScores.curveLimits)
     ]
   }
 
   func curveValues(of evidence: FilterScores) -> [[Double]] { [evidence.curve] }
 
-  /// Returns the filtered images, and images of their differences from the reference, multiplied by 64.
+  /// Returns the filtered images, and images of their absolute differences from the reference. The differences are
+  /// multiplied by 64 to make them visible.
   func pictures(
     of item: FilterItem, answers: [(name: String, answer: PNG16?)]
   ) throws -> [AnswerPicture] {
@@ -81,7 +82,8 @@ struct FiltersTask: ItemTask {
       let amplified = SampledImage(
         size: truth.size, channels: truth.channels, samples: differences)
       return AnswerPicture(
-        caption: "\(name): the filtered image and 64 times its differences from the reference",
+        caption: "\(name): the filtered image, and its differences from the reference, multiplied"
+          + " by 64",
         image: found.image, other: amplified.image)
     }
   }

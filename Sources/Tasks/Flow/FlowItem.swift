@@ -15,7 +15,7 @@ struct FlowItem: AnsweredItem {
   var frameCount: Int { 2 }
   var files: [String]? { pair.files.map { [$0.first, $0.second] } }
 
-  /// KITTI names result files after the first image.
+  /// The possible names of the item's result files. KITTI names them after the pair's first image.
   var resultNames: [String] {
     var names = [name]
     if name.contains("/") { names.append(name.map { $0 == "/" ? "_" : String($0) }.joined()) }
@@ -36,7 +36,7 @@ struct FlowItem: AnsweredItem {
     guard let truth = try pair.truth(), truth.field.isKnown.contains(true) else {
       throw GroundTruthError.malformed(
         path: pair.files?.first ?? name, line: nil,
-        reason: "the true flow of this pair is missing or unknown at every pixel")
+        reason: "the true flow of this pair is missing, or it is unknown at every pixel")
     }
     return truth
   }

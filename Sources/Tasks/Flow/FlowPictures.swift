@@ -21,7 +21,8 @@ struct FlowPictures {
       AnswerPicture(caption: "first image", image: first),
       AnswerPicture(
         caption:
-          "ground truth: the color shows the direction; full color is \(Self.rounded(truth.greatestLength)) pixels",
+          "ground truth: the hue shows the direction; the color is strongest at"
+          + " \(Self.rounded(truth.greatestLength)) pixels",
         image: wheel.image(of: truth)),
       AnswerPicture(
         caption: "the color of each direction",
@@ -32,7 +33,8 @@ struct FlowPictures {
       pictures.append(AnswerPicture(caption: name, image: wheel.image(of: answer)))
       pictures.append(
         AnswerPicture(
-          caption: "\(name): errors; white is \(Self.rounded(Self.maximumError)) pixels or more",
+          caption: "\(name): errors; white means an error of \(Self.rounded(Self.maximumError))"
+            + " pixels or more",
           image: Self.errors(of: answer, against: truth)))
     }
     if let (name, answer) = answers.first(where: { $0.answer != nil }), let answer {

@@ -14,6 +14,8 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
   /// The file layouts in which answers can be exported to other programs. The first one is the default.
   package let layouts: [AnswerLayout<Answer>]
 
+  /// Creates a format from the closures that encode, decode and read answers.
+  ///
   /// - Parameter layouts: the layouts for export. If empty, answers are exported with the bytes that are stored, which
   ///   `read` must accept.
   package init(
@@ -31,7 +33,7 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
   }
 }
 
-/// A file layout for exported answers.
+/// A file layout in which answers can be exported for other programs.
 package struct AnswerLayout<Answer: Sendable>: Sendable {
   package var name: String
   /// The file extension, without the dot.
@@ -51,7 +53,7 @@ package struct AnswerLayout<Answer: Sendable>: Sendable {
   }
 }
 
-/// The answer of a method to an item, as read from the store.
+/// The answer of a method for an item, as read from the store.
 package struct StoredAnswer<Answer: Sendable>: Sendable {
   var answered = Answered<Answer>(nil, duration: nil)
   /// The fingerprint of the stored bytes; nil if there is no answer.

@@ -14,7 +14,7 @@ final class AnswerWork<Item: AnsweredItem, Answer: Sendable>: LaneWork {
     self.format = format
   }
 
-  /// An empty result, because a method produces nothing besides the answer that `step` returns.
+  /// The content before the method has answered, which is empty.
   var nothing: [UInt8] { [] }
 
   /// Passes the next frame to the method.

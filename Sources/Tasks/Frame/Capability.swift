@@ -20,6 +20,8 @@ package enum Capability: String, CaseIterable, Sendable {
   case programs
   /// Tracking of all targets with a single call per frame.
   case together
+  /// Import of stored results in other toolkits' layouts.
+  case layouts
 
   /// The name of the command or option that requires the capability.
   var name: String {
@@ -33,6 +35,7 @@ package enum Capability: String, CaseIterable, Sendable {
     case .trackers: "--tracker"
     case .programs: "--method"
     case .together: "--together"
+    case .layouts: "--layout, --experiment or --origin"
     }
   }
 }
@@ -55,12 +58,12 @@ package struct MissingCapability: ReportedError, Hashable {
       ? names.joined()
       : names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
     let name = (capability.name.hasPrefix("-") ? "" : "vbench ") + capability.name
-    return "\(name) is for the task\(names.count == 1 ? "" : "s") \(list), not for \(task)"
+    return "\(name) applies only to the task\(names.count == 1 ? "" : "s") \(list), not to \(task)"
   }
 }
 
 extension ItemTask {
-  /// The capabilities that the task has.
+  /// The capabilities of the task, which follow from the protocols that its type conforms to.
   package var capabilities: Set<Capability> {
     var found: Set<Capability> = [.programs]
     if self is any DriftTask { found.insert(.drift) }

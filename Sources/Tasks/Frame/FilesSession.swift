@@ -10,8 +10,8 @@ extension ProgramProtocol {
   /// The program's last arguments are the paths of the item's images and of the output file. The environment variable
   /// `VBENCH_ITEM` contains the item's name.
   ///
-  /// The measured time is the CPU time of the whole program. Alternatively, a program may write the duration of its own
-  /// work, in seconds, to the file named by the environment variable `VBENCH_SECONDS`.
+  /// The measured duration is that of the whole program. If the program writes the duration of its own work, in
+  /// seconds, to the file named by the environment variable `VBENCH_SECONDS`, that duration is used instead.
   static func files<Answer>(_ format: AnswerFormat<Answer>) -> Self
   where Context: AnsweredItem, Prompt == Void, Reply == Answered<Answer>? {
     Self("files") { FilesSession($0, format: format, item: $1) }
@@ -74,7 +74,7 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
     guard size <= limit else {
       throw ExternalTrackerError.failed(
         problem:
-          "it wrote \(size) bytes to \(output.lastPathComponent), expected at most \(limit)",
+          "it wrote \(size) bytes to \(output.lastPathComponent); expected at most \(limit)",
         lastOutput: [])
     }
   }
@@ -104,6 +104,7 @@ extension UserProgram {
   /// - Parameters:
   ///   - item: the item's name.
   ///   - timeFile: the file to which the program may write the duration of its work, in seconds.
+  /// - Returns: the duration that the program reports or, if it reports none, the measured duration.
   /// - Throws: `ExternalTrackerError`, which quotes the program's last lines of output.
   func run(_ arguments: [String], item: String, timeFile: String) throws -> StepDuration? {
     let (start, deadline) = (ContinuousClock.now, RunningClock.now + timeLimits.step)
@@ -125,7 +126,8 @@ extension UserProgram {
       let words = child.lastErrors(Self.lastOutputLines)
       child.end()
       throw ExternalTrackerError.failed(
-        problem: "no answer within \(timeLimits.step.components.seconds) s (--step-timeout)",
+        problem: "no answer within \(timeLimits.step.components.seconds) s, the limit of"
+          + " --step-timeout",
         lastOutput: words)
     }
     let wall = ContinuousClock.now - start

@@ -5,7 +5,7 @@ import Results
 extension ItemTask {
   package func method(_ method: any ItemMethod<Item, Answer>) -> any Method { method }
 
-  package var partialReason: String { "\(facts.items), those that are suitable for it" }
+  package var partialReason: String { "\(facts.items), because the others are not suitable for it" }
 
   package func prepare(
     _ item: Item, of plan: ItemPlan<Self>, at index: Int

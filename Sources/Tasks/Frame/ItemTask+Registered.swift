@@ -26,8 +26,8 @@ extension ItemTask {
     where ExactName(item.name) != ExactName(told) {
       throw GroundTruthError.malformed(
         path: location, line: nil,
-        reason: "two \(facts.items) are named '\(item.name)', one of them with the bytes"
-          + " '\(told)'; rename it")
+        reason: "two \(facts.items) have names that look like '\(item.name)' but differ in their"
+          + " bytes ('\(told)'); rename one of them")
     }
     return ItemDataset(name: Self.name(of: location), location: location, items: items)
   }

@@ -43,7 +43,7 @@ where
 
   /// Returns whether a method is run on an item by default. The default implementation returns true.
   ///
-  /// - Throws: if the truth cannot be read.
+  /// - Throws: an error if the truth cannot be read.
   func suits(_ method: SubjectIdentity, _ item: Item) throws -> Bool
 
   /// Returns the reason why a method's answer for an item is not comparable with other methods' answers. This is the
@@ -53,13 +53,13 @@ where
 
   /// Reads the ground truth of an item, once for all answers to it. The default implementation returns the item itself.
   ///
-  /// - Throws: if the truth cannot be read.
+  /// - Throws: an error if the truth cannot be read.
   func truth(of item: Item) throws -> Truth
 
   /// Compares an answer with the truth and returns the evidence for its figures.
   ///
   /// - Parameter answer: the answer; nil if there is none.
-  /// - Throws: if the answer does not fit the item.
+  /// - Throws: an error if the answer does not fit the item.
   func evidence(of answer: Answer?, on truth: Truth) throws -> Evidence
 
   /// Returns the values of the curves, with one list per curve.
@@ -125,7 +125,7 @@ package protocol AnsweredItem: TaskItem {
   /// Adds the truth and all images except the first to a checksum, which is used to check that a stored answer belongs
   /// to this item.
   ///
-  /// - Throws: if the truth cannot be read.
+  /// - Throws: an error if the truth cannot be read.
   func addTruth(to sum: inout Checksum) throws
 }
 

@@ -12,8 +12,11 @@ package protocol RegisteredTask: ReportedTask {
 
   /// Returns a copy of the task with the given parameters.
   ///
-  /// - Throws: if the task does not have a parameter or does not accept its value.
+  /// - Throws: an error if the task does not have a parameter or does not accept its value.
   func with(_ parameters: TaskParameters) throws -> Self
+  /// Returns a copy of the task that follows the user's choices. By default, the task has no trackers and ignores the
+  /// choices.
+  func with(_ choices: TrackerChoices) -> Self
   /// Returns the task for a run with the given settings; nil if the settings belong to another task.
   func with(_ settings: Settings) -> Self?
 
@@ -24,15 +27,22 @@ package protocol RegisteredTask: ReportedTask {
   /// Creates a method from a model in an ONNX file.
   ///
   /// - Parameter name: the method's name in tables.
-  /// - Throws: if the file cannot be used, or if the task does not use models (the default).
+  /// - Throws: an error if the file cannot be used, or if the task does not use models (the default).
   func method(called name: String, model path: String) throws -> TaskMethod
   /// Creates methods from stored answers.
   ///
   /// - Parameter patterns: shell patterns for the methods' names. If empty, all methods are returned.
-  /// - Throws: if there are no stored answers.
+  /// - Throws: an error if there are no stored answers.
   func methods(
     storedIn folder: String, on datasets: [ItemDataset<Item>], matching patterns: [String]
   ) throws -> [TaskMethod]
+  /// Imports stored answers into a run's folder. Only called if the task has the capability `layouts`.
+  ///
+  /// - Parameter plan: the items, without methods.
+  /// - Throws: `ExchangeError` if there are no answers; `FileError` if the store cannot be written.
+  func answers(
+    from source: ResultsImport, of plan: ItemPlan<Self>, into store: RunStore, facts: RunFacts
+  ) throws -> ResultsImport.Outcome
   /// Returns the variants of a method that a run includes. The default implementation returns the method alone.
   func variants(of method: TaskMethod) throws -> [TaskMethod]
 
@@ -44,7 +54,7 @@ package protocol RegisteredTask: ReportedTask {
   /// settings replaced an earlier run. The default implementation returns nil, which means that nothing would be lost.
   func loss(of earlier: Settings) -> String?
 
-  /// Returns a timing run in which the methods are interleaved.
+  /// Returns a timing run in which the methods take turns.
   ///
   /// - Parameters:
   ///   - items: the items that can be read.
@@ -68,6 +78,14 @@ package enum TimingUse: Sendable {
 
 extension RegisteredTask {
   package var defaultLocation: String { "embedded" }
+
+  package func with(_ choices: TrackerChoices) -> Self { self }
+
+  package func answers(
+    from source: ResultsImport, of plan: ItemPlan<Self>, into store: RunStore, facts: RunFacts
+  ) throws -> ResultsImport.Outcome {
+    throw MissingCapability(.layouts, of: name)
+  }
 
   package func method(called name: String, model path: String) throws -> TaskMethod {
     throw TaskRunError.noModels(task: self.name)

@@ -43,7 +43,7 @@ package protocol ReportedTask: JudgedTask {
     by rule: ThresholdRule?, of run: StoredRun<Self>, on result: Result
   ) throws -> TaskTuning
 
-  /// Returns the quality of answers as a function of the frames since the latest start or detection.
+  /// Returns the quality of answers as a function of the number of frames since the latest start or detection.
   ///
   /// - Parameter detectionMilliseconds: the cost of a detection, in milliseconds, that is assumed if it was not
   ///   measured.
@@ -56,7 +56,7 @@ package protocol ReportedTask: JudgedTask {
   ///
   /// - Parameters:
   ///   - methods: the indices of the methods to show.
-  ///   - isShown: whether to show an item, given the names of its dataset and the item.
+  ///   - isShown: a closure that returns whether to show an item, given the names of its dataset and the item.
   /// - Throws: errors from opening the data.
   func films(
     of run: StoredRun<Self>, on result: Result, methods: [Int],
@@ -76,8 +76,7 @@ package protocol ReportedTask: JudgedTask {
     of run: StoredRun<Self>, against later: StoredRun<Self>
   ) throws -> RunComparison.Painter
 
-  /// Exports the answers for other programs. A file that cannot be written does not prevent the others from being
-  /// written.
+  /// Exports the answers for other programs. If a file cannot be written, the remaining files are still written.
   ///
   /// - Parameters:
   ///   - layout: the name of the layout; nil for the task's default.

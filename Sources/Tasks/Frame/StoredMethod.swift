@@ -11,6 +11,8 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   private let folder: String
   private let format: AnswerFormat<Answer>
 
+  /// Creates a method that replays the answers in a folder.
+  ///
   /// - Parameters:
   ///   - name: the method's name in tables.
   ///   - folder: the folder that contains the answer files, such as `NAME.flo`.
@@ -88,15 +90,15 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
 enum StoredAnswerError: ReportedError, Hashable {
   /// There is no answer file for an item.
   case missing(folder: String, names: [String])
-  /// There is no folder that contains an answer for any item.
+  /// No folder contains an answer for any of the items.
   case noResults(path: String, example: String)
 
   var description: String {
     switch self {
     case .missing(let folder, let names):
-      "\(folder): no answer; expected \(names.joined(separator: " or "))"
+      "\(folder) contains no answer; expected \(names.joined(separator: " or "))"
     case .noResults(let path, let example):
-      "\(path): found no answers; expected a folder for each method with files such as \(example)"
+      "\(path) contains no answers; expected a folder for each method with files such as \(example)"
     }
   }
 }

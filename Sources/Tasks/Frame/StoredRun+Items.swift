@@ -16,10 +16,10 @@ extension StoredRun where Task: ItemTask {
       facts, settings: manifest.settings, coverage: judged.coverage, timing: try store.timing())
   }
 
-  /// An item with the methods' answers.
+  /// An item of the run, with all stored answers for it.
   struct ItemAnswers {
     var item: Task.Item
-    /// The answers by the name of the method. A method that was not run on the item has none.
+    /// The answers, keyed by the method's name. A method that was not run on the item has no answer.
     var answers: [String: StoredAnswer<Task.Answer>]
   }
 

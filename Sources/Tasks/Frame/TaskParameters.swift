@@ -5,12 +5,12 @@ package struct TaskParameters: Codable, Hashable, Sendable {
   /// The intervals between detections, in frames. Every method is run once for each interval. If empty, the task's
   /// defaults apply.
   package var chunks: [Int] = []
-  /// The minimum confidences of reported boxes. Every method is run once for each value. nil uses the trackers' own
-  /// limits.
+  /// The minimum confidences of reported boxes; nil for the trackers' own limits. Every method is run once for each
+  /// value.
   package var accept: [Double]?
-  /// The source of detections; nil uses the dataset's detections, or its labels if there are none.
+  /// The source of detections; nil for the dataset's detections, or its labels if there are none.
   package var detections: String?
-  /// The name of the evaluation rules; nil uses the rules that fit the data.
+  /// The name of the evaluation rules; nil for the rules that fit the data.
   package var rules: String?
 
   package init() {}
@@ -53,6 +53,7 @@ struct ForeignParameter: ReportedError {
     var parameters = TaskParameters()
     parameters.chunks = [1]
     let names = TaskRegistry.all.filter { (try? $0.with(parameters)) != nil }.map(\.name)
-    return "\(option) is for --task \(names.joined(separator: " and --task ")), not for \(task)"
+    return "\(option) applies only to --task \(names.joined(separator: " and --task ")), not to"
+      + " \(task)"
   }
 }

@@ -16,7 +16,7 @@ package struct TaskRequest: Sendable {
   package var locations: [String] = []
   /// Shell patterns that select items by name. If empty, all are used.
   package var items: [String] = []
-  /// The folder for the results; nil uses a folder in `reports/` that is named after the datasets.
+  /// The folder for the results; nil for a folder in `reports/` that is named after the datasets.
   package var output: String?
   /// A suffix for the default folder's name.
   package var suffix = ""

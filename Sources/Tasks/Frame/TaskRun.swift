@@ -31,8 +31,8 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
       throw TaskRunError.noMethods(
         task: task.name,
         reason: task.families.isEmpty
-          ? "vbench contains none; give --method 'NAME=files:COMMAND' or 'NAME=model:FILE.onnx'"
-          : task.families.compactMap(\.about.unavailable).first ?? "none is chosen")
+          ? "vbench contains no method for it; add one with --method 'NAME=files:COMMAND' or 'NAME=model:FILE.onnx'"
+          : task.families.compactMap(\.about.unavailable).first ?? "no method was chosen")
     }
     let plan = try ItemPlan(task, methods: methods, datasets: datasets, matching: request.items)
     let output =
@@ -61,7 +61,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   }
 
   private func loss(of earlier: RunManifest<Task.Settings>) -> String? {
-    guard task.with(earlier.settings) != nil else { return "of another task" }
+    guard task.with(earlier.settings) != nil else { return "which belongs to another task" }
     if experiment.facts.isEvaluation, earlier.facts.isEvaluation { return nil }
     return task.loss(of: earlier.settings) ?? experiment.plan.loss(of: earlier)
   }
@@ -75,8 +75,8 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     try experiment.run(options: options, interruption: interruption, progress: progress)
   }
 
-  /// Creates a timing run, made after the main run, in which the methods are interleaved. Methods that crashed during
-  /// the main run are skipped.
+  /// Creates the timing run that follows the main run. The methods take turns. Methods that exceeded their time limit
+  /// during the main run are skipped.
   ///
   /// - Parameter recorder: the recorder of the timed work.
   package func timing(
@@ -88,7 +88,8 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
       for: use, interruption: interruption, progress: progress, recorder: recorder)
   }
 
-  /// Returns a timing run that alternates with another build of the same methods. Unreadable items are skipped.
+  /// Returns a timing run for the comparison of two builds, which are timed in alternating blocks. Unreadable items are
+  /// skipped.
   package func timingBetweenBuilds() -> TimingRun {
     let plan = experiment.plan
     return task.timing(
@@ -126,9 +127,9 @@ package enum TaskRunError: ReportedError, Hashable {
     case .noMethods(let task, let reason):
       "no method of the task \(task) can be run: \(reason)"
     case .noModels(let task):
-      "--method model:FILE.onnx does not fit the task \(task)"
+      "--method model:FILE.onnx cannot be used for the task \(task), which does not detect objects"
     case .noStoredMethods(let task):
-      "results of the task \(task) are read with vbench evaluate"
+      "to score stored results of the task \(task), use `vbench evaluate`"
     case .noLayout(let allowed): "--layout: expected one of \(allowed.joined(separator: ", "))"
     case .noTrials(let run, let task):
       "\(run): expected a run with several confidences; make one with"

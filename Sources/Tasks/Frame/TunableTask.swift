@@ -10,7 +10,7 @@ package protocol TunableTask: ItemTask {
 
   /// Returns the confidence of each scored part of an answer, and whether the part is right.
   ///
-  /// - Throws: if the answer does not fit the item.
+  /// - Throws: an error if the answer does not fit the item.
   func judged(_ answer: Answer, on truth: Truth) throws -> [JudgedConfidence]
 }
 
@@ -81,7 +81,7 @@ extension TrialTask {
   }
 }
 
-/// A task whose answers drift between detections. Such a task must implement `drift`.
+/// A task whose answers drift between detections. It must implement `drift`.
 package protocol DriftTask: ItemTask {
   /// The default intervals between detections, in frames.
   var usualChunks: [Int] { get }
@@ -91,7 +91,7 @@ package protocol DriftTask: ItemTask {
 package protocol FilmedTask: ItemTask {
   /// Returns a function that provides the marks to draw on each frame.
   ///
-  /// - Parameter answers: the answers of the shown methods, in order; nil if there is none.
-  /// - Throws: if the truth cannot be read.
+  /// - Parameter answers: the answers of the shown methods, in order; nil for methods without an answer.
+  /// - Throws: an error if the truth cannot be read.
   func marks(of item: Item, answers: [Answer?]) throws -> (_ frame: Int) -> [AnswerMark]
 }

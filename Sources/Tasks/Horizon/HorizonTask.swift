@@ -54,7 +54,7 @@ struct HorizonTask: ItemTask {
       if text.isEmpty || text == "none" { return nil }
       guard let degrees = Double(text), degrees.isFinite else {
         throw GroundTruthError.malformed(
-          path: path, line: 1, reason: "expected an angle in degrees, or none, found '\(text)'")
+          path: path, line: 1, reason: "expected an angle in degrees or 'none', found '\(text)'")
       }
       return degrees * .pi / 180
     }
@@ -74,7 +74,8 @@ struct HorizonTask: ItemTask {
     [
       RunResult.Curve(
         title: "Errors",
-        explanation: "fraction of images whose answer is right to within this many degrees",
+        explanation: "fraction of images whose angle is right to within the given number of"
+          + " degrees",
         xTitle: "degrees", yTitle: "fraction of images", places: HorizonScores.curveLimits)
     ]
   }
@@ -98,7 +99,9 @@ struct HorizonTask: ItemTask {
       if let angle = item.angle { draw(angle, .white) }
       if let answer { draw(answer, Canvas.Color(255, 60, 30)) }
       return AnswerPicture(
-        caption: "\(name): \(answer == nil ? "none found" : "found in red"); ground truth in white",
+        caption: "\(name):"
+          + " \(answer == nil ? "no horizon was found" : "the horizon that was found is red"); the"
+          + " ground truth is white",
         image: canvas.image())
     }
   }
@@ -124,7 +127,7 @@ struct HorizonItem: AnsweredItem {
     sum.add(name)
   }
 
-  /// The rendered landscapes, rooms and images without a horizon. They are rotated by up to 45 degrees.
+  /// The rendered landscapes, rooms and images without a horizon. They are rotated by up to 43 degrees.
   static var embedded: [HorizonItem] {
     (0..<36).map { index in
       let seed = UInt64(index) + 500

@@ -10,9 +10,11 @@ struct ManyObjectsMethod: AnsweringMethod {
   let source: DetectionSource
   private let makeTracker: @Sendable () -> any ManyObjectsTracker
 
+  /// Creates a method that uses a tracker.
+  ///
   /// - Parameters:
   ///   - chunk: the interval between detections, in frames.
-  ///   - accept: the minimum confidence of reported boxes; nil uses the tracker's own limit.
+  ///   - accept: the minimum confidence of reported boxes; nil for the tracker's own limit.
   init(
     name: String, level: String, revision: Int?, chunk: Int, accept: Double?,
     source: DetectionSource,

@@ -66,7 +66,7 @@ extension ManyObjectsTask: TrialTask {
       words: ThresholdWords(
         item: "sequence", items: "sequences", parts: "boxes", others: "videos",
         rightness:
-          "Boxes below the confidence are not reported, and 30 of them in a row end a track. The confidence is chosen by HOTA."
+          "Boxes below the lowest accepted confidence are not reported, and a track ends after 30 such boxes in a row. The confidence with the highest HOTA is chosen."
       ), isTried: true)
   }
 

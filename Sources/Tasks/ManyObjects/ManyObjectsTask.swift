@@ -12,7 +12,7 @@ import Results
 /// Methods receive detections in every frame or at regular intervals, and report the objects in all frames.
 struct ManyObjectsTask: ItemTask {
   private var chunks = [1, 10, 50]
-  /// The minimum confidences of reported boxes; nil uses the tracker's own limit.
+  /// The minimum confidences of reported boxes; nil for the tracker's own limit.
   private var accepted: [Double?] = [nil]
   private var source = DetectionSource.given
   private var rules: ObjectJudging = .automatic
@@ -52,7 +52,8 @@ struct ManyObjectsTask: ItemTask {
     return [
       MethodFamily(
         name: "object",
-        summary: "detections, with OpenVision's VNTrackObjectRequest in between",
+        summary: "detections, followed by OpenVision's VNTrackObjectRequest until the next"
+          + " detection",
         levels: [VNRequestTrackingLevel.fast, .accurate].map(\.name),
         revisions: Array(VNTrackObjectRequest.supportedRevisions),
         defaultRevision: VNTrackObjectRequest.defaultRevision
@@ -141,11 +142,11 @@ struct ManyObjectsTask: ItemTask {
 
   var curves: [RunResult.Curve] {
     [
-      ("HOTA", "the geometric mean of detection and association"),
-      ("DetA", "how well boxes are detected"), ("AssA", "how well boxes keep their identities"),
+      ("HOTA", "the geometric mean of detection and association accuracy"),
+      ("DetA", "how well objects are detected"), ("AssA", "how well boxes keep their identities"),
     ].map { name, words in
       RunResult.Curve(
-        title: name, explanation: "\(words), by the overlap required for a match",
+        title: name, explanation: "\(words), as a function of the overlap that a match requires",
         xTitle: "overlap threshold", yTitle: name, places: HOTAMeasures.thresholds)
     }
   }
@@ -171,14 +172,14 @@ struct ManyObjectsTask: ItemTask {
   }
 }
 
-/// The source of the detections that are given to methods.
+/// The source of the detections that methods receive, as specified by the user.
 enum DetectionSource: String, CaseIterable, Sendable {
   /// The detections that the dataset provides (`det/det.txt`), or the labels if there are none.
   case given
   case labels
 }
 
-/// The rules by which answers are judged.
+/// The rules by which answers are judged, as specified by the user.
 enum ObjectJudging: String, CaseIterable, Sendable {
   /// The rules that suit the labels: KITTI's rules for KITTI, MOT17's rules if the labels have classes, otherwise rules
   /// that score all objects.

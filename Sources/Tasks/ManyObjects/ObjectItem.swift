@@ -62,7 +62,7 @@ struct ObjectItem: AnsweredItem {
 
   func labels() throws -> ObjectTable { try readLabels() }
 
-  /// Returns the detections in each frame.
+  /// Returns the detections that methods receive, frame by frame.
   func detections(_ source: DetectionSource) throws -> [[Detection]] {
     if source == .given, let table = try readDetections() {
       return table.frames.map { rows in
@@ -146,7 +146,7 @@ extension ObjectRules {
 }
 
 extension ObjectTable.Kind {
-  /// The number of the class in the evaluation rules; 1 if the class is unknown.
+  /// The number of the class in the evaluation rules; 1 if no class is stated.
   fileprivate var number: Int {
     switch self {
     case .unstated: 1

@@ -12,9 +12,9 @@ struct ObjectPictures {
   let labels: ObjectTable
   let rules: ObjectRules
 
-  /// The maximum number of methods whose track changes are shown. `shownSwitches` is the maximum number of changes per
-  /// method.
+  /// The maximum number of methods whose track changes are shown.
   private static let shownMethods = 2
+  /// The maximum number of track changes that are shown per method.
   private static let shownSwitches = 3
   private static let rowHeight = 10
   private static let maximumWidth = 900
@@ -45,13 +45,13 @@ struct ObjectPictures {
       }
       let rows =
         sequence.truthIdentities > Self.maximumRows
-        ? "each of the first \(Self.maximumRows) objects of \(sequence.truthIdentities)"
-        : "each object"
+        ? "one of the first \(Self.maximumRows) of \(sequence.truthIdentities) objects"
+        : "an object"
       pictures.append(
         AnswerPicture(
           caption:
-            "\(name): a row for \(rows), from the first frame to the last; the color shows the"
-            + " track that found the object, black if none did",
+            "\(name): each row shows \(rows) from the first frame to the last; the color shows which"
+            + " track found the object; black means that no track found it",
           image: timeline.image()))
       if place < Self.shownMethods {
         pictures += try moments(switches.prefix(Self.shownSwitches).map { $0 }, name, answer)
@@ -127,7 +127,7 @@ struct ObjectPictures {
       return AnswerPicture(
         caption:
           "\(name): object \(change.object + 1) changes its track at frame \(change.frame); the previous"
-          + " frame is on the left, ground truth in white",
+          + " frame is on the left; the ground truth is white",
         image: drawn(before, max(0, change.frame - 1), answer),
         other: drawn(after, change.frame, answer))
     }

@@ -77,7 +77,7 @@ struct RegistrationTask: ItemTask {
     [
       RunResult.Curve(
         title: "Corner errors",
-        explanation: "fraction of pairs with at most this corner error",
+        explanation: "fraction of pairs whose corner error is at most the given one",
         xTitle: "corner error in pixels", yTitle: "fraction of pairs",
         places: RegistrationScores.curveLimits)
     ]
@@ -95,7 +95,8 @@ struct RegistrationTask: ItemTask {
       guard let answer, let back = answer.map.inverse else { return nil }
       let warped = images.first.warped(by: back, to: images.second.size)
       return AnswerPicture(
-        caption: "\(name): second image on the left; first image mapped onto it on the right",
+        caption: "\(name): the second image on the left, and the first image mapped onto it on the"
+          + " right",
         image: images.second, other: warped)
     }
       + answers.prefix(1).compactMap { name, answer in

@@ -7,7 +7,7 @@ extension TrackingTask: RegisteredTask {
   package var capabilities: Set<Capability> {
     [
       .drift, .thresholds, .acceptance, .thresholdRules, .conventions, .protocols, .trackers,
-      .together,
+      .together, .layouts,
     ]
   }
 
@@ -16,6 +16,25 @@ extension TrackingTask: RegisteredTask {
   package func with(_ parameters: TaskParameters) throws -> TrackingTask {
     try parameters.checkNone(of: name)
     return self
+  }
+
+  package func with(_ choices: TrackerChoices) -> TrackingTask {
+    var task = self
+    task.settings = choices.settings
+    task.ownSchedule = choices.schedule
+    task.isTogether = choices.isTogether
+    task.open = choices.open
+    task.makeVariants = { subject in
+      try choices.variants(choices.areNamed ? subject : Self.limitedToPlanarLabels(subject))
+    }
+    return task
+  }
+
+  /// Limits a tracker of planar objects to suitable labels.
+  private static func limitedToPlanarLabels(_ subject: any Subject) -> any Subject {
+    guard var subject = subject as? OpenVisionSubject else { return subject }
+    subject.followsPlanarLabelsOnly = true
+    return subject
   }
 
   package func with(_ settings: TrackingSettings) -> TrackingTask? {
@@ -28,11 +47,17 @@ extension TrackingTask: RegisteredTask {
     try ExternalTracker(program, by: ProgramProtocol.trackers)
   }
 
-  /// Throws an error because stored tracking results have several layouts and must be imported into a run's folder.
+  /// Throws an error because stored tracking results must be imported into a run's folder.
   package func methods(
     storedIn folder: String, on datasets: [ItemDataset<Dataset.Entry>], matching patterns: [String]
   ) throws -> [any Subject] {
     throw TaskRunError.noStoredMethods(task: name)
+  }
+
+  package func answers(
+    from source: ResultsImport, of plan: TrackingPlan, into store: RunStore, facts: RunFacts
+  ) throws -> ResultsImport.Outcome {
+    try source.run(plan, into: store, facts: facts, conventions: settings.conventions)
   }
 
   package func variants(of subject: any Subject) throws -> [any Subject] {
@@ -49,10 +74,10 @@ extension TrackingTask: RegisteredTask {
   package func loss(of earlier: TrackingSettings) -> String? {
     let name = earlier.evaluationProtocol.rawValue
     if earlier.evaluationProtocol != settings.evaluationProtocol {
-      return "under the protocol \(name)"
+      return "which used the protocol \(name)"
     }
     return earlier.parameters == settings.parameters
-      ? nil : "with other parameters of the protocol \(name)"
+      ? nil : "which used other parameters of the protocol \(name)"
   }
 
   package func timing(

@@ -14,7 +14,7 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
         vbench compare --task flow --levels low,medium --dataset ~/data/middlebury
 
       The results folder contains index.html (works offline), CSV files, results.json and \
-      store/. A stopped run continues from store/.
+      store/. If a run is stopped, the same command continues it from store/.
       """)
 
   @OptionGroup var options: ExperimentOptions

@@ -15,10 +15,10 @@ struct DetectCommand: ParsableCommand {
     abstract:
       "Finds faces, codes, text and rectangles in images or a video, and prints them as JSON.",
     discussion: """
-      The output has an object for each image or frame, with its name or number and its detections: the request, the \
-      corners in pixels (clockwise from the upper left), the confidence and, if any, the text. The \
-      images of a folder may have any names and sizes. Codes and text need libraries that are enabled by \
-      package traits (see the README). Examples:
+      The output contains a JSON object for each image or frame, with its name or number and its detections. A \
+      detection consists of the request, the corners in pixels (clockwise from the upper left), the confidence \
+      and, if there is one, the text. The images of a folder may have any names and sizes. To find codes and \
+      text, build vbench with the package traits Barcodes and Text (see Documentation/Commands.md). Examples:
         vbench detect page.jpg
         vbench detect ticket.png --request barcodes,text -o annotated.png
         vbench detect photos/ --min-confidence 0.8 --max 1 -o annotated/
@@ -44,28 +44,29 @@ struct DetectCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "For a video: the number of frames between detections.",
+      "For a video, the number of frames between detections.",
       valueName: "frames"))
   var every = 1
 
   @Option(
     name: .customLong("min-confidence"),
     help: ArgumentHelp(
-      "Leave out detections with a lower confidence, 0 to 1; 0 lists every candidate.",
+      "The lowest confidence of a detection, 0 to 1. With 0, every candidate is listed.",
       valueName: "number"))
   var minimumConfidence = 0.5
 
   @Option(
     name: .customLong("max"),
     help: ArgumentHelp(
-      "The maximum number of detections per request and image, the most confident first. (default: all)",
+      "The maximum number of detections per request and image. The most confident detections are kept."
+        + " (default: all)",
       valueName: "number"))
   var maximum: Int?
 
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The annotated image (.png, .jpg) or video to write. For a folder of images: a folder, or a"
+      "The annotated image (.png, .jpg) or video to write. For a folder of images, give a folder or a"
         + " video (.mp4) with the images as frames. (default:"
         + " none)", valueName: "path"), completion: .file())
   var output: String?
@@ -103,7 +104,8 @@ struct DetectCommand: ParsableCommand {
     if let output {
       try check([output])
       guard DetectJob.writtenFormats.contains(output.pathExtension.lowercased()) else {
-        throw ValidationError("--output \(output): expected a .png or .jpg for an image")
+        throw ValidationError(
+          "--output \(output): expected a .png or .jpg file, because the input is an image")
       }
     }
     try Console.print([try job.image(input)].json())
@@ -111,14 +113,15 @@ struct DetectCommand: ParsableCommand {
 
   private func lookAtImages(_ job: DetectJob) throws {
     guard every == 1 else {
-      throw ValidationError("--every is for videos; in a folder, every image is searched")
+      throw ValidationError("--every applies only to videos; in a folder, every image is searched")
     }
     let names = try FolderListing.names(in: input)
       .filter { ImageFile.isImageName($0) && !AtomicFile.isFolder(input + "/" + $0) }
     guard !names.isEmpty else { throw MediaError.emptyFolder(path: input) }
     if let output {
       guard !ImageFile.isImageName(output) else {
-        throw ValidationError("--output \(output): expected a folder for a folder of images")
+        throw ValidationError(
+          "--output \(output): expected a folder, because the input is a folder of images")
       }
       try check(
         names.map { output + "/" + DetectJob.drawnName(of: $0) }, of: names.map { input + "/" + $0 }
@@ -151,7 +154,7 @@ struct DetectCommand: ParsableCommand {
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted,
-        message: "stopped; the detections so far are printed"
+        message: "stopped; the detections that were made so far are printed"
           + (found.video.map { " and drawn in \($0)" } ?? ""))
     }
   }

@@ -6,11 +6,11 @@ import Tasks
 struct DriftCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "drift",
-    abstract: "Measures how trackers drift, and how much re-detection helps.",
+    abstract: "Measures how soon trackers lose their target, and how much re-detection helps.",
     discussion: """
-      Starts every tracker at many frames of each sequence. Reports overlap, center error, size and \
-      survival by the number of frames since the start, without and with \
-      re-detection. Examples:
+      The command starts every tracker at many frames of each sequence. It reports how overlap, center error, \
+      size and survival depend on the number of frames since the start, without and with re-detection. \
+      Examples:
         vbench drift --chunk none
         vbench drift --dataset ~/data/OTB --detector template --chunk none,25,100
         vbench drift --dataset ~/data/faces --detector faces --chunk none,50
@@ -26,7 +26,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "The number of frames between detections: numbers and 'none'.",
+      "The numbers of frames between detections, e.g. none,10,50; none means no detections.",
       discussion: """
         (default: \(Self.usualChunks.defaultValueDescription); for many objects \
         \(Self.usualObjectChunks.defaultValueDescription))
@@ -40,20 +40,20 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Task mot: the processor time per detection, added to the trackers' own time.",
+      "For the task mot, the processor time of a detection, which is added to the trackers' time.",
       valueName: "milliseconds"))
   var detectionMs: Double = 0
 
   @Option(
     help: ArgumentHelp(
-      "Also detect the target when the confidence is below this value, with and without --chunk.",
+      "Also detect the target whenever the confidence is below this value.",
       valueName: "confidence"))
   var redetectBelow: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The detector: oracle (the labels with simulated errors), template (a search of the whole frame for"
-        + " the initial appearance), or a request of OpenVision: "
+      "The detector: oracle (the labels with simulated errors), template (a search of the whole"
+        + " frame for the initial appearance), or a request of OpenVision: "
         + NamedDetector.names.joined(separator: ", ") + ".",
       discussion: """
         If a request detects several objects, the one that fits the target best restarts the tracker \
@@ -63,15 +63,17 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "The oracle's errors: noise in position and size (in target sizes), rates of misses and"
-        + " false alarms, and milliseconds per detection.", valueName: "numbers"))
+      "The oracle's errors: the noise in position and size as a fraction of the target's size"
+        + " (noise), the rates of misses (miss) and of false alarms (false), and the milliseconds per"
+        + " detection (ms).", valueName: "numbers"))
   var oracle = NamedNumbers(numbers: ["noise": 0.05, "miss": 0, "false": 0, "ms": 0])
 
   @Option(
     help: ArgumentHelp(
-      "When the template detector restarts the tracker: the minimum correlation with the initial"
-        + " appearance, and how much higher it must be than at the tracker's position (lead) and at"
-        + " any other position (margin).", valueName: "numbers"))
+      "The conditions under which the template detector restarts the tracker: the minimum"
+        + " correlation with the initial appearance (minimum), and by how much it must exceed the"
+        + " correlation at the tracker's position (lead) and at any other position"
+        + " (margin).", valueName: "numbers"))
   var template = NamedNumbers(numbers: [
     "minimum": TemplateDetector().minimum, "lead": TemplateDetector().lead,
     "margin": TemplateDetector().margin,
@@ -80,7 +82,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   func validate() throws {
     try options.refuse(["--timing": options.timing], in: Self.configuration.commandName)
     if options.protocolOptions.name != nil {
-      throw ValidationError("vbench drift chooses the starts; expected no --protocol")
+      throw ValidationError(
+        "vbench drift chooses the starts itself, so it does not accept --protocol")
     }
     try TaskRegistry.validate(options.task, for: [.drift])
     if try TaskRegistry.task(named: options.task) is any DriftTask { return try validateObjects() }
@@ -89,7 +92,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
     for name in chunk?.names ?? [] where name != "none" {
       guard let frames = Int(name), frames > 0 else {
-        throw ValidationError("--chunk: expected numbers of frames and 'none', found '\(name)'")
+        throw ValidationError(
+          "--chunk: expected numbers of frames above 0 or 'none', found '\(name)'")
       }
     }
     try oracle.check("--oracle", names: ["noise", "miss", "false", "ms"])
@@ -97,27 +101,31 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       (oracle.numbers["miss"] ?? 0) <= 1, (oracle.numbers["false"] ?? 0) <= 1,
       (oracle.numbers["ms"] ?? 0) <= 1e6, (oracle.numbers["noise"] ?? 0) <= 100
     else {
-      throw ValidationError("--oracle: expected rates 0...1 and numbers of 0 or more")
+      throw ValidationError(
+        "--oracle: expected miss and false from 0 to 1, noise from 0 to 100 and ms from 0 to"
+          + " 1000000")
     }
     try template.check("--template", names: ["minimum", "lead", "margin"])
     guard template.numbers.values.allSatisfy({ (0...1).contains($0) }) else {
-      throw ValidationError("--template: expected correlations 0...1")
+      throw ValidationError("--template: expected minimum, lead and margin from 0 to 1")
     }
   }
 
   /// Rejects options that the multi-object tracking task does not support.
   private func validateObjects() throws {
     guard detectionMs >= 0, detectionMs <= 1e6 else {
-      throw ValidationError("--detection-ms \(detectionMs): expected milliseconds, 0 or more")
+      throw ValidationError("--detection-ms \(detectionMs): expected 0 to 1000000 milliseconds")
     }
     for name in chunk?.names ?? [] {
       guard let frames = Int(name), frames > 0, frames <= 1_000_000 else {
-        throw ValidationError("--chunk: expected numbers of frames, found '\(name)'")
+        throw ValidationError(
+          "--chunk: expected numbers of frames from 1 to 1000000, found '\(name)'")
       }
     }
     if redetectBelow != nil || detector.names != ["oracle"] {
       throw ValidationError(
-        "--redetect-below and --detector are for the task tracking; for many objects, use --detections"
+        "--redetect-below and --detector apply only to the task tracking; for many objects, use"
+          + " --detections"
       )
     }
   }
@@ -131,7 +139,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     try made.finish()
   }
 
-  /// Returns the request for the run from which drift is computed.
+  /// Returns the request for the run from which drift is computed. Its folder has the suffix `-drift` by default.
   private func request() throws -> any RunRequest {
     var request: any RunRequest
     if let task = try TaskRegistry.task(named: options.task) as? any DriftTask {
@@ -145,8 +153,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     return request
   }
 
-  /// Returns the request for a run that has each tracker both without detections and with every combination of detector
-  /// and re-detection policy.
+  /// Returns the request for a run of each tracker, both without detections and with every combination of detector and
+  /// re-detection policy.
   private func trackingRequest() throws -> any RunRequest {
     let (detectors, policies) = (try detectors(), policies)
     return try options.runRequest(startingBy: { DriftSchedule(spacing: $0.anchorSpacing) }) {
@@ -158,7 +166,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// The re-detection policies to compare: at each interval, at low confidence, and both together.
+  /// The re-detection policies to compare. They restart trackers at one of the intervals, at low confidence, or in both
+  /// cases.
   private var policies: [RedetectionPolicy] {
     let chunks = (chunk ?? Self.usualChunks).names.compactMap { Int($0) }.map {
       RedetectionPolicy(every: $0)

@@ -10,11 +10,12 @@ import Tasks
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
-    abstract: "Scores results that other programs stored, and writes the same report.",
+    abstract: "Scores results that other programs stored, and writes a report like that of `vbench"
+      + " compare`.",
     discussion: """
-      Reads a folder of tracker results in the layout of OTB (<tracker>/<sequence>.txt, or .json for \
-      runs of tre and sre), GOT-10k (<tracker>/<sequence>/<sequence>_001.txt) or the VOT toolkit, \
-      text or binary. Examples:
+      The command reads a folder of tracker results in the layout of OTB (<tracker>/<sequence>.txt, or .json for \
+      results of tre and sre), GOT-10k (<tracker>/<sequence>/<sequence>_001.txt) or the VOT toolkit \
+      (text or binary). Examples:
         vbench evaluate --results results/OTB100 -d ~/data/OTB --conventions otb
         vbench evaluate --results vot-workspace/results --dataset ~/data/vot2022
       """)
@@ -38,7 +39,8 @@ struct EvaluateCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("d")],
     help: ArgumentHelp(
-      "The labeled sequences that were tracked: a folder, 'embedded' or 'embedded:all'. Repeatable.",
+      "The labeled sequences that were tracked: a folder, 'embedded' or 'embedded:all'. This option"
+        + " can be repeated.",
       valueName: "path"), completion: .file())
   var dataset: [String]
 
@@ -52,19 +54,21 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only trackers with a matching name, e.g. KCF,'Siam*'. (default: all)", valueName: "patterns")
+      "Score only trackers with a matching name, e.g. KCF,'Siam*'. (default: all)",
+      valueName: "patterns")
   )
   var trackers: NameList?
 
   @Option(
     help: ArgumentHelp(
-      "Only sequences with a matching name, e.g. 'Car*'. Repeatable. (default: all sequences)",
+      "Score only sequences with a matching name, e.g. 'Car*'. This option can be repeated. (default: all"
+        + " sequences)",
       valueName: "pattern"))
   var sequences: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The folder of the VOT experiment, e.g. baseline. (default: the protocol's own)",
+      "The folder of the VOT experiment, e.g. baseline. (default: the usual name for the protocol)",
       valueName: "name"))
   var experiment: String?
 
@@ -90,7 +94,7 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(
     help: ArgumentHelp(
       "Replace another run or unrelated files in the output folder.",
-      discussion: "An earlier evaluation is replaced even without it."))
+      discussion: "An earlier evaluation is replaced even without this option."))
   var force = false
 
   @OptionGroup var rules: RulesOption
@@ -98,7 +102,7 @@ struct EvaluateCommand: ParsableCommand {
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var decoding: DecodingOptions
 
-  @Flag(name: [.long, .customShort("q")], help: "Print only the result, no remarks.")
+  @Flag(name: [.long, .customShort("q")], help: "Print the result without remarks.")
   var quiet = false
 
   @Flag(help: "Print the results as JSON instead of the table.")
@@ -110,6 +114,12 @@ struct EvaluateCommand: ParsableCommand {
     if let origin, origin != 0, origin != 1 {
       throw ValidationError("--origin \(origin): expected 0 or 1")
     }
+    let needs: [Capability] = [
+      (Capability.layouts, layout != "auto" || experiment != nil || origin != nil),
+      (.conventions, conventions.name != ConventionsName.default.name),
+      (.protocols, protocolOptions.name != nil),
+    ].filter(\.1).map(\.0)
+    try TaskRegistry.validate(task, for: needs)
   }
 
   func run() throws {
@@ -126,63 +136,19 @@ struct EvaluateCommand: ParsableCommand {
 
   /// Imports the stored results into a run's folder.
   private func imported() throws -> MadeRun {
-    let task = try TaskRegistry.task(named: task)
-    if task is TrackingTask { return try importedTracks() }
-    var settings = RunSettings()
-    // Notes about running trackers do not apply to imported results, so they are suppressed.
-    (settings.isForced, settings.isQuiet) = (force, true)
-    let request = taskRequest
-    func read(_ task: some RegisteredTask) throws -> MadeRun {
-      try RunJob(task, request, settings).read(isQuiet: quiet)
-    }
-    return try read(task)
-  }
-
-  private func importedTracks() throws -> MadeRun {
-    let conventions = try conventions.conventions()
     let source = try resultsImport()
     guard FileManager.default.fileExists(atPath: results) else {
       throw GroundTruthError.noSuchPath(results)
     }
-    let datasets = try dataset.map(DatasetLocation.open)
-    let plan = try TrackingPlan(subjects: [], datasets: datasets, matching: sequences)
-    let output = reportFolder
-    try checkOutput()
-    let facts = RunFacts.current(
-      name: output.lastPathComponent, command: Console.commandLine, jobs: 1,
-      datasets: plan.locations)
-    let store = RunStore(output: output)
-    let claim = try FolderClaim.take(output, isQuiet: quiet)
-    if !force { try checkPlace(of: store) }
-    let found = try source.run(plan, into: store, facts: facts, conventions: conventions)
-    for line in FoldedNotes.lines(found.failures) { Console.error(line) }
-    if !quiet { for line in FoldedNotes.lines(found.problems) { Console.note(line) } }
-    return MadeRun(
-      output: output, failures: found.failures, brokenInputs: found.brokenSequences, claim: claim
-    ) {
-      try BenchRuns.open(output)
+    var settings = RunSettings()
+    // Notes about running trackers do not apply to imported results, so they are suppressed.
+    (settings.isForced, settings.isQuiet) = (force, true)
+    let choices = TrackerChoices(TrackingSettings(conventions: try conventions.conventions()))
+    let request = taskRequest
+    func read(_ task: some RegisteredTask) throws -> MadeRun {
+      try RunJob(task.with(choices), request, settings).read(source, isQuiet: quiet)
     }
-  }
-
-  /// Checks that writing to the output folder does not overwrite the input.
-  ///
-  /// - Throws: `CommandFailure` with the exit status for wrong usage.
-  private func checkOutput() throws {
-    try OutputFolder(reportFolder).check(readingDatasets: dataset, answers: results) {
-      (try? Dataset.open($0)) != nil
-    }
-    if !quiet { Console.noteEmbedded(dataset) }
-  }
-
-  /// Rejects an output folder in which the command would overwrite a run's answers or other files.
-  private func checkPlace(of store: RunStore) throws {
-    try store.checkPlace(for: ReportFiles.names) { (earlier: TrackingManifest) in
-      earlier.facts.isEvaluation ? nil : "whose answers are stored nowhere else"
-    }
-  }
-
-  private var reportFolder: String {
-    output ?? "reports/\(URL(fileURLWithPath: results).standardizedFileURL.lastPathComponent)"
+    return try read(TaskRegistry.task(named: task))
   }
 
   private var taskRequest: TaskRequest {
@@ -192,7 +158,8 @@ struct EvaluateCommand: ParsableCommand {
     request.locations = dataset
     request.items = sequences
     request.parameters = rules.parameters
-    request.output = reportFolder
+    request.output =
+      output ?? "reports/\(URL(fileURLWithPath: results).standardizedFileURL.lastPathComponent)"
     return request
   }
 
@@ -200,12 +167,10 @@ struct EvaluateCommand: ParsableCommand {
     let chosen =
       layout == "auto"
       ? nil : try ResultsLayout(named: layout, kind: "layout", or: ["auto"])
-    if let name = try protocolOptions.evaluationProtocol() {
-      try protocolOptions.checkParameters(of: name)
-    }
+    let evaluationProtocol = try protocolOptions.evaluationProtocol()
+    if let evaluationProtocol { try protocolOptions.checkParameters(of: evaluationProtocol) }
     return ResultsImport(
-      path: results, layout: chosen,
-      evaluationProtocol: try protocolOptions.evaluationProtocol(),
+      path: results, layout: chosen, evaluationProtocol: evaluationProtocol,
       parameters: protocolOptions.parameters, experiment: experiment,
       origin: origin.map(Double.init), trackers: trackers?.names ?? [])
   }

@@ -15,7 +15,7 @@ struct ExportCommand: ParsableCommand {
         vbench export reports/otb-tre --layout otb -o results/TRE
         vbench export reports/mot-train -o results          MOTChallenge's rows
         vbench export reports/mot-kitti --layout kitti -o results
-      Other tasks than tracking have a single layout: <method>/<item>.flo, .txt or .json.
+      Every other task has a single layout: <method>/<item>.flo, .txt or .json.
       """)
 
   @Argument(

@@ -24,16 +24,16 @@ struct FlowCommand: ParsableCommand {
   var video: String
 
   @Option(
-    help: ArgumentHelp("low, medium, high or veryHigh.", valueName: "name"),
+    help: ArgumentHelp("The accuracy: low, medium, high or veryHigh.", valueName: "name"),
     completion: .list(["low", "medium", "high", "veryHigh"]))
   var accuracy = "medium"
 
-  @Option(help: ArgumentHelp("arrows or wheel.", valueName: "name"))
+  @Option(help: ArgumentHelp("How to draw the flow: arrows or wheel.", valueName: "name"))
   var draw = FlowJob.Drawing.arrows
 
   @Option(
     help: ArgumentHelp(
-      "The length in pixels of the longest arrow, or of the wheel's brightest color. (default: 20)",
+      "The motion in pixels that the longest arrow or the strongest color stands for. (default: 20)",
       valueName: "pixels"))
   var maxLength: Double = 20
 

@@ -18,7 +18,7 @@ struct MeasuresCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Update the reference pages in a folder instead.", visibility: .hidden))
+      "Update the reference pages in this folder instead.", visibility: .hidden))
   var writeReference: String?
 
   func run() throws {
@@ -29,7 +29,7 @@ struct MeasuresCommand: ParsableCommand {
     let facts = try TaskRegistry.facts(named: task)
     for section in MeasureReference.sections(of: facts) {
       var table = TextTable(
-        header: ["name", "in tables", "gate", "what"], endsWithWords: true)
+        header: ["name", "in tables", "gate", "explanation"], endsWithWords: true)
       for measure in section.measures {
         table.add([
           measure.key, measure.title, measure.gateName ?? "", measure.explanation,

@@ -7,8 +7,8 @@ struct MergeCommand: ParsableCommand {
     commandName: "merge",
     abstract: "Joins the parts of a run made by `vbench run --shard`.",
     discussion: """
-      Checks that all parts exist, belong to the same run and are undamaged. Otherwise, it lists \
-      the parts to run again. Afterwards, the folder is the same as that of an undivided run.
+      The command checks that all parts exist, belong to the same run and are undamaged. If not, it lists the \
+      parts to run again. After merging, the folder is the same as that of an undivided run.
       """)
 
   @Argument(
@@ -21,7 +21,7 @@ struct MergeCommand: ParsableCommand {
     defer { claim?.release() }
     let counts = try BenchRuns.merge(folder)
     Console.note(
-      "\(counts.methods.of("subject")) on \(counts.items); for the report: vbench report \(folder)"
+      "\(counts.methods.of("subject")) on \(counts.items); for the report, use: vbench report \(folder)"
     )
     try Console.print(folder)
   }

@@ -9,7 +9,7 @@ struct NetworkTimingCommand: ParsableCommand {
     abstract: "Prints a network's median processor time per search, in milliseconds.",
     shouldDisplay: false)
 
-  @Argument(help: "A weights file written by Training/export.py.")
+  @Argument(help: "A weight file written by Training/export.py.")
   var weights: String
 
   @Option(help: "The number of searches.")

@@ -10,8 +10,8 @@ struct RenderRunCommand: ParsableCommand {
     abstract: "Writes videos of a stored run that show each method's answers and the ground truth.",
     discussion: """
       Each sequence becomes a video. The ground truth is white. Each tracker has a color and a letter. Its \
-      outline is solid if the confidence reaches the threshold, otherwise dashed. Other tasks get one video \
-      per dataset that shows the images of all methods side by side, item by item. Examples:
+      outline is solid if the confidence reaches the threshold, and otherwise dashed. Other tasks get one video \
+      per dataset, which shows the images of all methods side by side, item by item. Examples:
         vbench render reports/embedded
         vbench render reports/flow-embedded --sequences 'layers*'
         vbench render reports/OTB --sequences 'Car*' --subjects object-fast-r1
@@ -24,7 +24,7 @@ struct RenderRunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only sequences with a matching name, e.g. 'Car*'. Repeatable. (default: all)",
+      "Draw only sequences with a matching name, e.g. 'Car*'. This option can be repeated. (default: all)",
       valueName: "pattern"))
   var sequences: [String] = []
 
@@ -35,7 +35,7 @@ struct RenderRunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The lowest confidence with a solid outline, 0...1.", valueName: "confidence"))
+      "The lowest confidence at which an outline is solid, 0...1.", valueName: "confidence"))
   var threshold = 0.5
 
   @OptionGroup var thresholds: ThresholdOptions
@@ -95,7 +95,7 @@ struct RenderRunCommand: ParsableCommand {
         return !interruption.isRaised
       }
       guard isWhole else {
-        throw CommandFailure(status: .interrupted, message: "stopped; finished videos are kept")
+        throw CommandFailure(status: .interrupted, message: "stopped; the finished videos are kept")
       }
       progress.note(path)
     }

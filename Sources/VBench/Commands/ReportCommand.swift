@@ -7,15 +7,15 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Writes the report of a stored run again, or compares two runs.",
     discussion: """
-      Reads and scores labels and stored answers; no tracker is run. Examples:
+      The command scores the stored answers again, without running a tracker. Examples:
         vbench report reports/embedded --conventions got10k
         vbench report runs/monday runs/tuesday      compares the two runs
         vbench report runs/* --separately           rewrites the report of each run
 
       A comparison covers the subjects and sequences that both runs have, even if a subject has another \
-      revision. It writes comparison.html (works offline) and comparison.csv, which show what changed for \
-      each subject and sequence, significant changes first, with images of the frames in which \
-      the runs differ. Other tasks than tracking are compared by their main measure.
+      revision. The files comparison.html (works offline) and comparison.csv show what changed for each subject \
+      and sequence, starting with the significant changes. The page contains images of the frames in which \
+      the runs differ. For tasks other than tracking, the main measure is compared.
       """)
 
   @Argument(
@@ -56,15 +56,15 @@ struct ReportCommand: ParsableCommand {
   func validate() throws {
     if runs.count > 2, !separately {
       throw ValidationError(
-        "expected one run, or two to compare, found \(runs.count); --separately writes the report of each"
+        "expected one run, or two runs to compare, found \(runs.count); to write the report of each run, use --separately"
       )
     }
     if compares, json {
-      throw ValidationError("--json: a comparison has no JSON output; see comparison.csv")
+      throw ValidationError("--json does not apply to comparisons; use comparison.csv")
     }
     if !compares, output != nil {
       throw ValidationError(
-        "--output is for comparisons; a report is written to the folder of its run")
+        "--output applies only to comparisons; a report is written to the folder of its run")
     }
     if let output, output.isEmpty {
       throw ValidationError("--output: expected the name of a folder")

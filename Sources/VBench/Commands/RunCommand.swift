@@ -7,9 +7,9 @@ struct RunCommand: ParsableCommand, RunsTrackers {
     commandName: "run",
     abstract: "Runs trackers on labeled sequences and stores their answers without a report.",
     discussion: """
-      Does the same as `vbench compare`, except for the report. `vbench report FOLDER` writes it later, on \
-      another machine if you like. A long run can be divided into parts for different \
-      machines that share a results folder:
+      The command does the same as `vbench compare`, but writes no report. To write the report later, on this or \
+      another machine, use `vbench report FOLDER`. A long run can be divided into parts for several machines \
+      that share a results folder:
         vbench run --dataset ~/data/OTB -o results --shard 3/16   (and all others)
         vbench merge results
         vbench report results
@@ -20,7 +20,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Do only this part of the run, e.g. 3/16 for the third of 16 parts.", valueName: "part"))
+      "Make only this part of the run, e.g. 3/16 for the third of 16 parts.", valueName: "part"))
   var shard: Shard?
 
   func validate() throws {
@@ -29,7 +29,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
     for (name, isGiven) in [
       ("--fresh", options.fresh), ("--timing", options.timing), ("--json", options.json),
     ] where isGiven {
-      throw ValidationError("--shard and \(name) exclude each other")
+      throw ValidationError("--shard and \(name) cannot be used together")
     }
   }
 

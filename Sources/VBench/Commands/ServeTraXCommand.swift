@@ -8,7 +8,7 @@ struct ServeTraXCommand: ParsableCommand {
     commandName: "serve-trax",
     abstract: "Offers a tracker to other programs through TraX, the VOT community's protocol.",
     discussion: """
-      Uses standard input and output. As in the reference implementation, the environment \
+      The program uses standard input and output. As in the reference implementation, the environment \
       variable TRAX_SOCKET selects a local port instead, and TRAX_IN and TRAX_OUT select \
       file descriptors. Example for the VOT toolkit's trackers.ini:
         [OpenVision]
@@ -38,7 +38,7 @@ struct ServeTraXCommand: ParsableCommand {
       of: MatrixSelection(
         trackers: [tracker], levels: [level], revisions: revision.map { [String($0)] } ?? []))
     guard let subject = subjects.first else {
-      throw ValidationError("there is no \(tracker) at level \(level)")
+      throw ValidationError("there is no tracker \(tracker) at the level \(level)")
     }
     let (input, output) = try descriptors()
     let server = TraXServer(

@@ -21,7 +21,8 @@ struct SubmitCommand: ParsableCommand {
     case slurm, github
   }
 
-  @Option(help: "slurm to submit a job array; github to print a workflow with a matrix.")
+  @Option(
+    help: "Where the parts run: slurm submits a job array, github prints a workflow with a matrix.")
   var engine = Engine.slurm
 
   @Option(help: ArgumentHelp("The number of parts.", valueName: "number"))
@@ -35,7 +36,7 @@ struct SubmitCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An additional option for sbatch, e.g. --sbatch=--partition=cpu. Repeatable.",
+      "An additional option for sbatch, e.g. --sbatch=--partition=cpu. This option can be repeated.",
       valueName: "option"))
   var sbatch: [String] = []
 
@@ -47,7 +48,7 @@ struct SubmitCommand: ParsableCommand {
       throw ValidationError("--shards \(shards): expected a number from 1 to \(Shard.limit)")
     }
     if options.output == nil, engine == .slurm {
-      throw ValidationError("submit needs --output, the folder to which all parts write")
+      throw ValidationError("expected --output with the folder to which all parts write")
     }
     // Each argument becomes part of a line in a script.
     let words = sbatch + options.matrixArguments(taskOptions.parameters) + [options.output ?? ""]
@@ -70,7 +71,7 @@ struct SubmitCommand: ParsableCommand {
       : Array(1...shards)
     guard !numbers.isEmpty else {
       try Console.print(sentences: [
-        "all parts are complete; to join them: vbench merge \(output)"
+        "all parts are complete; to join them, use: vbench merge \(output)"
       ])
       return
     }
@@ -100,15 +101,15 @@ struct SubmitCommand: ParsableCommand {
     if !options.quiet {
       Console.note(
         "submitted \(submission.numbers.count.of("part")) as job \(submitted.parts), and job \(submitted.merge) to join them;"
-          + " output folder: \(submitted.folder)")
+          + " the output folder is \(submitted.folder)")
     }
     try Console.print(submitted.parts)
   }
 
-  /// The folder, relative to its own checkout, to which each job of a workflow writes.
+  /// The folder to which each job of a workflow writes, relative to the job's checkout.
   private static let workflowOutput = "reports/parts"
 
-  /// The path of this executable on other machines.
+  /// The path of this executable, which is assumed to be the same on all machines; "vbench" if it is unknown.
   private static var program: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "vbench"
   }

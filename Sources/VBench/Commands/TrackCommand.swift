@@ -14,7 +14,7 @@ struct TrackCommand: ParsableCommand {
     abstract:
       "Follows objects through a video, and writes an annotated video and a CSV file of boxes.",
     discussion: """
-      Outlines are solid if the confidence reaches the threshold, otherwise dashed. Each object has \
+      Outlines are solid if the confidence reaches the threshold, and otherwise dashed. Each object has \
       its own color. Pixels are counted from the upper left corner. Examples:
         vbench track street.mp4 --box 310,120,48,96 --box 500,130,40,90
         vbench track desk.mp4 --rectangles --level fast
@@ -31,14 +31,16 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An object to follow, given by its box on the first frame. Repeatable, at most 16.",
+      "An object to follow, given by its box on the first frame. This option can be repeated up to"
+        + " 16 times.",
       valueName: "x,y,w,h"), transform: PixelBox.init(parsing:))
   var box: [PixelBox] = []
 
   @Option(
     help: ArgumentHelp(
-      "A flat rectangle to follow, given by its top left, top right, bottom right and bottom left corners. "
-        + "Repeatable.", valueName: "x1,y1,...,x4,y4"), transform: PixelCorners.init(parsing:))
+      "A flat rectangle to follow, given by its top left, top right, bottom right and bottom left"
+        + " corners. This option can be repeated.", valueName: "x1,y1,...,x4,y4"),
+    transform: PixelCorners.init(parsing:))
   var corners: [PixelCorners] = []
 
   @Flag(help: "Follow the rectangles found on the first frame, at most 10.")
@@ -56,13 +58,13 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --detect: the number of frames between"
+      "With --detect, the number of frames between"
         + " detections.", valueName: "frames")
   )
   var every = 25
 
   @Option(
-    help: ArgumentHelp("fast or accurate.", valueName: "name"),
+    help: ArgumentHelp("The level: fast or accurate.", valueName: "name"),
     completion: .list(["fast", "accurate"]))
   var level = "accurate"
 
@@ -74,7 +76,7 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The lowest confidence with a solid outline, 0...1. (default: 0.5)",
+      "The lowest confidence at which an outline is solid, 0...1. (default: 0.5)",
       valueName: "confidence"))
   var threshold: Double?
 
@@ -128,7 +130,9 @@ struct TrackCommand: ParsableCommand {
     if every < 1 { throw ValidationError("--every \(every): expected 1 or more") }
     if detect != nil, !box.isEmpty || !corners.isEmpty || rectangles {
       throw ValidationError(
-        "--detect finds the objects to follow; expected no --box, --corners or --rectangles")
+        "--detect finds the objects to follow, so it cannot be used with --box, --corners or"
+          + " --rectangles"
+      )
     }
     if let frames, frames < 1 {
       throw ValidationError("--frames \(frames): expected 1 or more")
@@ -155,7 +159,7 @@ struct TrackCommand: ParsableCommand {
     let claim = try FolderClaim.take(filesOf: output)
     defer { claim.release() }
     if self.output == nil, FileManager.default.fileExists(atPath: output) {
-      Console.note("\(output): will be replaced; choose another file with --output")
+      Console.note("\(output) will be replaced; to keep it, choose another file with --output")
     }
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
@@ -204,7 +208,7 @@ struct TrackCommand: ParsableCommand {
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted,
-        message: "stopped; the results so far are kept under these names")
+        message: "stopped; the files contain the results so far")
     }
   }
 }

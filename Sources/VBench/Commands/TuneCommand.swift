@@ -8,8 +8,8 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     commandName: "tune",
     abstract: "Chooses each method's confidence threshold for accepting answers.",
     discussion: """
-      Uses an earlier run, or makes a run with the options of `vbench compare`. The \
-      threshold with the best F is chosen unless --max-false-accept or --cost is given. \
+      The command uses an earlier run, or makes a run with the options of `vbench compare`. The \
+      threshold with the best F score is chosen unless --max-false-accept or --cost is given. \
       Examples:
         vbench tune reports/embedded
         vbench tune --dataset ~/data/OTB --max-false-accept 0.05
@@ -18,8 +18,8 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
         vbench tune reports/faces-wider
         vbench tune --task mot --dataset ~/data/MOT17/train --chunk 10
 
-      For rectangles, codes, text, objects and faces, each detection is right or wrong, like the \
-      boxes of trackers. For many objects (--task mot), each confidence given by --accept is a separate \
+      For rectangles, codes, text, objects and faces, each detection is judged as right or wrong, \
+      like the boxes of trackers. For many objects (--task mot), each confidence given by --accept is a separate \
       run, and the one with \
       the highest HOTA is chosen.
 
@@ -44,7 +44,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "The costs of a rejected right box and an accepted wrong one, e.g. miss=1,false=5.",
+      "The costs of rejecting a right box and of accepting a wrong box, e.g. miss=1,false=5.",
       valueName: "costs"))
   var cost: NamedNumbers?
 
@@ -91,8 +91,8 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     if options.dataset.isEmpty, !options.quiet {
       Console.note(
         "neither a run nor --dataset is given, so the thresholds are for the embedded data, which is"
-          + " synthetic; for your own data:"
-          + " vbench tune RUN, or vbench tune --dataset FOLDER")
+          + " synthetic; for your own data, use `vbench tune RUN` or `vbench tune --dataset FOLDER`"
+      )
     }
     let made = try request().made()
     defer { made.leave() }

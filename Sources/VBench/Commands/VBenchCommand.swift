@@ -13,10 +13,10 @@ struct VBenchCommand: ParsableCommand {
     abstract: "Benchmarks and evaluates visual object trackers.",
     discussion: """
       Start with `vbench compare`, which runs every tracker on the embedded scenes and writes a report.
-      Then give it your own labeled sequences: `vbench compare --dataset FOLDER`.
+      Then pass your own labeled sequences: `vbench compare --dataset FOLDER`.
 
-      Exit status: 0 success, 1 a gate failed, 2 wrong usage, 3 bad input (the rest was processed), 4 a \
-      tracker failed on a sequence, 130 stopped by Ctrl-C.
+      The exit status is 0 for success, 1 if a gate failed, 2 for wrong usage, 3 for bad input (all other input was \
+      processed), 4 if a tracker failed on a sequence, and 130 if Ctrl-C stopped the command.
       """,
     version: versionText,
     groupedSubcommands: [

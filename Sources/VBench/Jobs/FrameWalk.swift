@@ -4,12 +4,12 @@ import Media
 
 /// A sequential reader of the frames of a video.
 struct FrameWalk {
-  /// The first frame.
+  /// The first frame that is processed. It is read when the source is opened.
   let first: PixelBuffer
   private let reader: any FrameReader
   private let firstFrame: Int
   private let limit: Int
-  /// The number of frames, at least 1; nil if the source does not know it.
+  /// The number of frames, at least 1; nil if the source does not state it.
   private let knownCount: Int?
 
   /// Opens a source and reads the first frame.
@@ -17,7 +17,7 @@ struct FrameWalk {
   /// - Parameters:
   ///   - firstFrame: the 0-based number of the first frame to read.
   ///   - limit: the maximum number of frames to read; nil for all.
-  /// - Throws: `MediaError`, which is also thrown if there is no such frame.
+  /// - Throws: `MediaError`, which is also thrown if the source has no frame with this number.
   init(_ source: any FrameSource, from firstFrame: Int = 0, limit: Int? = nil) throws {
     reader = try source.makeReader()
     if firstFrame > 0 { try reader.skip(firstFrame) }

@@ -6,15 +6,16 @@ import Media
 struct DecodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The maximum number of pixels in an image or video frame; larger ones are rejected.",
-      discussion: "Protects against small files that declare a huge image. (default: 100000000)",
+      "The maximum number of pixels in an image or video frame; larger images are rejected.",
+      discussion: "The limit protects against small files that declare a huge image. (default:"
+        + " 100000000)",
       valueName: "number"))
   var maxPixels: Int?
 
   @Flag(
     help: ArgumentHelp(
       "Allow a sequence.yaml to refer to label files outside its dataset.",
-      discussion: "Error messages quote lines that are not labels."))
+      discussion: "Caution: error messages quote lines of these files that are not labels."))
   var followOutside = false
 
   /// Applies the limits to the whole process. Call this function before the first file is opened.

@@ -20,65 +20,49 @@ extension ExperimentOptions {
 
   /// Returns a request to run the chosen task.
   ///
-  /// - Throws: `ValidationError` or `UnknownName`.
-  func runRequest(_ parameters: TaskParameters) throws -> any RunRequest {
-    let task = try TaskRegistry.task(named: task)
-    if let task = task as? TrackingTask { return try runRequest(task, parameters) }
-    let request = try request(parameters)
-    func of(_ task: some RegisteredTask) -> any RunRequest { RunJob(task, request, settings) }
-    return of(task)
-  }
-
-  /// Returns a request for a tracking run.
-  ///
   /// - Parameters:
-  ///   - schedule: returns the schedule of the trackers' starts, given the protocol's options. If nil, the protocol
-  ///     determines it.
-  ///   - variants: returns the variants to run for each tracker.
+  ///   - schedule: a closure that returns the schedule of the trackers' starts, given the protocol's options. If nil,
+  ///     the protocol determines it.
+  ///   - variants: a closure that returns the variants to run for each tracker.
   /// - Throws: `ValidationError` or `UnknownName`.
   func runRequest(
-    _ task: TrackingTask = TrackingTask(), _ parameters: TaskParameters = TaskParameters(),
+    _ parameters: TaskParameters = TaskParameters(),
     startingBy schedule: ((ProtocolParameters) -> any AttemptSchedule)? = nil,
     variants: @escaping @Sendable (any Subject) -> [any Subject] = { [$0] }
   ) throws -> any RunRequest {
-    var task = task
+    let choices = try trackerChoices(startingBy: schedule, variants: variants)
+    let request = try request(parameters)
+    func of(_ task: some RegisteredTask) -> any RunRequest {
+      RunJob(task.with(choices), request, settings)
+    }
+    return of(try TaskRegistry.task(named: task))
+  }
+
+  private func trackerChoices(
+    startingBy schedule: ((ProtocolParameters) -> any AttemptSchedule)?,
+    variants: @escaping @Sendable (any Subject) -> [any Subject]
+  ) throws -> TrackerChoices {
     let evaluationProtocol = try protocolOptions.evaluationProtocol() ?? .ope
     try protocolOptions.checkParameters(of: schedule == nil ? evaluationProtocol : nil)
     if together, evaluationProtocol.files != .onePass {
       let suitable = EvaluationProtocol.allCases.filter { $0.files == .onePass }.map(\.rawValue)
       throw ValidationError(
-        "--together: expected a protocol with one run per target"
+        "--together: expected a protocol that starts each target once"
           + " (\(suitable.joined(separator: ", "))), found \(evaluationProtocol.rawValue)")
     }
-    task.settings = TrackingSettings(
-      conventions: try conventions.conventions(), evaluationProtocol: evaluationProtocol,
-      parameters: protocolOptions.parameters)
-    task.ownSchedule = schedule?(protocolOptions.parameters)
-    task.isTogether = together && schedule == nil
-    let isByName = trackers.map { $0.names != ["all"] } ?? false
-    task.makeVariants = { subject in
-      var subject = isByName ? subject : Self.limitedToPlanarLabels(subject)
-      #if DEBUG
-        subject = try InjectedCrash.wrap(subject)
-      #endif
-      return variants(subject)
-    }
-    task.open = { location in
-      let dataset = try DatasetLocation.open(location)
-      #if DEBUG
-        return InjectedCrash.wrap(dataset)
-      #else
-        return dataset
-      #endif
-    }
-    return RunJob(task, try request(parameters), settings)
-  }
-
-  /// Limits a tracker of planar objects to suitable labels, unless the user has selected the tracker by name.
-  private static func limitedToPlanarLabels(_ subject: any Subject) -> any Subject {
-    guard var subject = subject as? OpenVisionSubject else { return subject }
-    subject.followsPlanarLabelsOnly = true
-    return subject
+    var choices = TrackerChoices(
+      TrackingSettings(
+        conventions: try conventions.conventions(), evaluationProtocol: evaluationProtocol,
+        parameters: protocolOptions.parameters))
+    choices.schedule = schedule?(protocolOptions.parameters)
+    choices.isTogether = together && schedule == nil
+    choices.areNamed = trackers.map { $0.names != ["all"] } ?? false
+    choices.variants = variants
+    #if DEBUG
+      choices.variants = { variants(try InjectedCrash.wrap($0)) }
+      choices.open = { InjectedCrash.wrap(try DatasetLocation.open($0)) }
+    #endif
+    return choices
   }
 
   /// Returns a request to run a task, with its methods, data and output folder.

@@ -9,7 +9,7 @@ struct ExperimentOptions: ParsableArguments {
     help: ArgumentHelp(
       "The task: \(TaskRegistry.names.joined(separator: ", ")).",
       discussion: """
-        Each task has its own data, methods and measures; the options are the same. See \
+        All tasks have the same options, but each task has its own data, methods and measures. See \
         `vbench methods --task NAME` and Documentation/Tasks.md.
         """, valueName: "name"), completion: .list(TaskRegistry.names))
   var task = TaskRegistry.usual
@@ -17,12 +17,12 @@ struct ExperimentOptions: ParsableArguments {
   @Option(
     name: [.long, .customShort("d")],
     help: ArgumentHelp(
-      "Labeled sequences: a folder, 'embedded' or 'embedded:all'. Repeatable.",
+      "Labeled sequences: a folder, 'embedded' or 'embedded:all'. This option can be repeated.",
       discussion: """
         The folder may contain one sequence or a whole dataset, in the layout of OTB, VOT, GOT-10k, \
-        LaSOT, TrackingNet, UAV123, NfS or MOTChallenge, or with your own manifest. The \
-        layout is recognized. 'embedded' is a small selection of the scenes that come with vbench; \
-        'embedded:all' is all of them. Documentation/Tasks.md describes the data of other tasks. \
+        LaSOT, TrackingNet, UAV123, NfS or MOTChallenge, or with your own manifest. vbench \
+        recognizes the layout. 'embedded' is a small selection of the scenes that come with vbench; \
+        'embedded:all' stands for all of them. Documentation/Tasks.md describes the data of other tasks. \
         Tasks that detect objects also accept a label file. (default: embedded)
         """, valueName: "path"), completion: .file())
   var dataset: [String] = []
@@ -32,8 +32,8 @@ struct ExperimentOptions: ParsableArguments {
     help: ArgumentHelp(
       "The trackers to run, e.g. object,rectangle, or the methods of a task; see `vbench methods`.",
       discussion: """
-        rectangle runs on sequences with four labeled corners. On rotated boxes such as \
-        VOT's, it runs only if you name it. 'none' runs only the programs of --tracker. (default: all)
+        The tracker rectangle runs on sequences with four labeled corners. On rotated boxes such as \
+        VOT's, it runs only if you name it. With 'none', only the programs of --tracker run. (default: all)
         """, valueName: "names"), completion: .list(TrackerRegistry.known.trackers.map(\.name)))
   var trackers: NameList?
 
@@ -41,10 +41,10 @@ struct ExperimentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A program to run in addition to the methods of a task. Repeatable.",
+      "A program to run in addition to the methods of a task. This option can be repeated.",
       discussion: """
-        'files:COMMAND' is run for each item. The paths of the images and of the file to write are its \
-        last arguments: 'files:python3 dis.py'. With a name for the tables: \
+        'files:COMMAND' is run for each item. Its last arguments are the paths of \
+        the images and of the file to write. Example: 'files:python3 dis.py', or with a name for the tables, \
         'dis=files:python3 dis.py'. For detection and faces, you can also pass 'model:FILE.onnx', a model \
         that detects objects. See Documentation/Tasks.md.
         """, valueName: "command"))
@@ -65,8 +65,8 @@ struct ExperimentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only sequences with a matching name, e.g. 'Car*' or 'otb/*'. Repeatable.",
-      discussion: "These are shell patterns; put them in quotes. (default: all sequences)",
+      "Use only sequences with a matching name, e.g. 'Car*' or 'otb/*'. This option can be repeated.",
+      discussion: "The names are shell patterns. Put them in quotes. (default: all sequences)",
       valueName: "pattern"))
   var sequences: [String] = []
 
@@ -82,7 +82,8 @@ struct ExperimentOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       "Follow all targets of a sequence with one call per frame instead of separately.",
-      discussion: "For protocols with one run per target: ope, longterm and got10k."))
+      discussion: "This works with the protocols that start each target once: ope, longterm and"
+        + " got10k."))
   var together = false
 
   @Option(
@@ -127,16 +128,16 @@ struct ExperimentOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Afterwards, time the trackers against each other in turns, one at a time.",
+      "After the run, time the trackers against each other, alternately and one at a time.",
       discussion: """
-        Reports intervals, ratios between trackers, multiples of a fixed calibration kernel, memory, \
-        and the cost by the number and size of objects and frames. Use it on an \
-        otherwise idle machine.
+        The report then contains intervals, ratios between trackers, multiples of a fixed calibration kernel, \
+        memory use, and how the time depends on the number and size of objects and on the frame size. Use this \
+        option on an otherwise idle machine.
         """))
   var timing = false
 
   @Flag(
-    name: [.long, .customShort("q")], help: "Print only the result, no progress and no remarks.")
+    name: [.long, .customShort("q")], help: "Print the result without progress and remarks.")
   var quiet = false
 
   @Flag(help: "Print the results as JSON instead of the table.")
@@ -168,7 +169,7 @@ struct ExperimentOptions: ParsableArguments {
   /// - Throws: `ValidationError` if one of them was given.
   func refuse(_ flags: KeyValuePairs<String, Bool>, in command: String?) throws {
     for (name, isGiven) in flags where isGiven {
-      throw ValidationError("vbench \(command ?? "") has no \(name)")
+      throw ValidationError("vbench \(command ?? "") does not accept \(name)")
     }
   }
 

@@ -6,17 +6,17 @@ import Tasks
 struct ExternalTrackerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A program to run in addition to the trackers of --trackers. Repeatable.",
+      "A program to run in addition to the trackers of --trackers. This option can be repeated.",
       discussion: """
-        \(ExternalTrackerOptions.protocols) With a name for the tables: \
+        \(ExternalTrackerOptions.protocols) A name for the tables can precede the command: \
         'csrt=trax:python3 csrt.py'. The command is run without a shell.
         """, valueName: "command"))
   var tracker: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "An environment variable for the programs of --tracker: NAME, or NAME=VALUE."
-        + " Repeatable.",
+      "An environment variable for the programs of --tracker: NAME, or NAME=VALUE. This option can"
+        + " be repeated.",
       discussion: """
         The programs also get the variables that they need to run (PATH, HOME, PYTHON*, CUDA_* and similar; see \
         Documentation/ExternalTrackers.md), but no others.
@@ -25,7 +25,7 @@ struct ExternalTrackerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The time limit for a program of --tracker to be ready.", valueName: "seconds"))
+      "The time within which a program of --tracker must be ready.", valueName: "seconds"))
   var startTimeout = 60.0
 
   @Option(
@@ -37,7 +37,8 @@ struct ExternalTrackerOptions: ParsableArguments {
   func validate() throws {
     for (name, seconds) in [("--start-timeout", startTimeout), ("--step-timeout", stepTimeout)] {
       guard seconds > 0, seconds <= 1e6 else {
-        throw ValidationError("\(name) \(seconds): expected a number of seconds above 0")
+        throw ValidationError(
+          "\(name) \(seconds): expected a number of seconds above 0 and at most 1000000")
       }
     }
     if TrackerEnvironment(trackerEnv) == nil {

@@ -4,6 +4,6 @@ import ArgumentParser
 struct PartialOption: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Use the sequences with complete results even if others are missing or damaged."))
+      "If some results are missing or damaged, use only the sequences with complete results."))
   var partial = false
 }

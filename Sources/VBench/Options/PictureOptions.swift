@@ -7,9 +7,8 @@ struct PictureOptions: ParsableArguments {
     help: ArgumentHelp(
       "The images in the report: none, few or all.",
       discussion: """
-        With few, index.html contains the worst failures and some frames of each sequence, and stays a \
-        single small file. With all, every frame is also written to the folder frames next to it, for the \
-        player.
+        With few, index.html is a single small file with the worst failures and some frames of each \
+        sequence. With all, every frame is also written to the folder frames, so that the player can show it.
         """, valueName: "which"))
   var pictures = RunReport.Pictures.few
 }

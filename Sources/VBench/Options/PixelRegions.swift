@@ -16,7 +16,7 @@ struct PixelBox: Sendable {
     guard box.width > 0, box.height > 0 else {
       throw ValidationError("expected a width and a height above zero")
     }
-    guard box.isValid else { throw ValidationError("expected numbers of pixels") }
+    guard box.isValid else { throw ValidationError("expected coordinates in pixels") }
   }
 }
 

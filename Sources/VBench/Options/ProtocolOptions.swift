@@ -21,8 +21,8 @@ struct ProtocolOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The number of frames between the anchors of vot-multistart, if the dataset defines none, and"
-        + " between the starts of drift.",
+      "The number of frames between the start frames (anchors) of vot-multistart, if the dataset defines"
+        + " none, and between the start frames of `vbench drift`.",
       discussion: "(default: 50)", valueName: "frames"))
   var anchorSpacing: Int?
 
@@ -64,12 +64,12 @@ struct ProtocolOptions: ParsableArguments {
     let name = evaluationProtocol.map { "the protocol \($0.rawValue)" } ?? "vbench drift"
     if eaoRange != nil, evaluationProtocol?.overlapLengths == nil {
       throw ValidationError(
-        "--eao-range is for --protocol \(Self.names { $0.overlapLengths != nil }); \(name)"
+        "--eao-range applies only to --protocol \(Self.names { $0.overlapLengths != nil }); \(name)"
           + " does not use it")
     }
     if anchorSpacing != nil, let evaluationProtocol, !evaluationProtocol.spacesAnchors {
       throw ValidationError(
-        "--anchor-spacing is for --protocol \(Self.names(where: \.spacesAnchors)); \(name)"
+        "--anchor-spacing applies only to --protocol \(Self.names(where: \.spacesAnchors)); \(name)"
           + " does not use it")
     }
   }

@@ -5,16 +5,16 @@ import Tasks
 struct TaskOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Task mot: the numbers of frames between detections, e.g. 1,10,50.",
-      discussion: "Each number makes a variant of each method. (default: 1,10,50)",
+      "For the task mot, the numbers of frames between detections, e.g. 1,10,50.",
+      discussion: "Each method is run once with each number. (default: 1,10,50)",
       valueName: "frames"))
   var chunk: NameList?
 
   @Option(
     help: ArgumentHelp(
-      "Task mot: the lowest confidences of reported boxes, e.g. 0,0.3,0.6.",
+      "For the task mot, the lowest confidences at which boxes are reported, e.g. 0,0.3,0.6.",
       discussion:
-        "Each number makes a variant of each tracker with a confidence. (default: the tracker's own)",
+        "Each tracker that reports confidences is run once with each number. (default: the tracker's own limit)",
       valueName: "confidences"))
   var accept: NameList?
 
@@ -23,7 +23,8 @@ struct TaskOptions: ParsableArguments {
   func validate() throws {
     for name in chunk?.names ?? [] {
       guard let frames = Int(name), frames > 0, frames <= 1_000_000 else {
-        throw ValidationError("--chunk: expected numbers of frames, found '\(name)'")
+        throw ValidationError(
+          "--chunk: expected numbers of frames from 1 to 1000000, found '\(name)'")
       }
     }
     for name in accept?.names ?? [] {
@@ -45,7 +46,7 @@ struct TaskOptions: ParsableArguments {
 struct ObjectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Task mot: the source of detections: given (det/det.txt, or the labels if it is missing) or labels.",
+      "For the task mot, the source of detections: given (det/det.txt, or the labels if it is missing) or labels.",
       valueName: "name"), completion: .list(["given", "labels"]))
   var detections: String?
 
@@ -62,7 +63,7 @@ struct ObjectOptions: ParsableArguments {
 struct RulesOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Task mot: the evaluation rules: automatic, all, mot17, mot20, kitti-car or"
+      "For the task mot, the evaluation rules: automatic, all, mot17, mot20, kitti-car or"
         + " kitti-pedestrian.",
       valueName: "name"),
     completion: .list(["automatic", "all", "mot17", "mot20", "kitti-car", "kitti-pedestrian"]))

@@ -5,7 +5,7 @@ import Results
 struct ThresholdOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A file of confidence thresholds written by `vbench tune`. The report shows what they accept.",
+      "A file of confidence thresholds from `vbench tune`. The report shows their effect.",
       valueName: "file"), completion: .file())
   var thresholds: String?
 

@@ -10,8 +10,8 @@ struct ToleranceOptions: ParsableArguments {
     help: ArgumentHelp(
       "The tolerated drops over all sequences, e.g. auc=0.01,ece=0.03.",
       discussion: """
-        Measures: \(WatchedMeasures.tracking.names.joined(separator: ", ")); for other tasks, the \
-        columns of summary.csv. \
+        The measures are \(WatchedMeasures.tracking.names.joined(separator: ", ")); for other tasks, they \
+        are the columns of summary.csv. \
         (default: \(NamedNumbers(numbers: GateTolerances().maxDrop).defaultValueDescription))
         """, valueName: "drops"))
   var maxDrop: NamedNumbers?
@@ -23,7 +23,8 @@ struct ToleranceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The smallest significant drop of the AUC that fails the gate, or off. (default: 0.001)",
+      "The smallest significant drop of the main measure (for trackers, the AUC) that fails the gate,"
+        + " or off. (default: 0.001)",
       valueName: "drop"))
   var significantDrop: LimitOrOff?
 

@@ -23,7 +23,7 @@ struct OutputFiles {
   }
 
   var files: [File]
-  /// The paths of the files that the command reads.
+  /// The paths of the files and folders that the command reads.
   var inputs: [String]
   /// Whether the command reads all images of a folder.
   var readsFolder: Bool
@@ -32,6 +32,8 @@ struct OutputFiles {
     (self.files, self.inputs, self.readsFolder) = (files, inputs, readsFolder)
   }
 
+  /// Creates the output files of a command that processes frames.
+  ///
   /// - Parameter source: the source of the frames that the command processes.
   init(files: [File], of source: any FrameSource) {
     self.init(
@@ -40,8 +42,9 @@ struct OutputFiles {
 
   /// Checks the output files, and removes temporary files that interrupted commands have left next to them.
   ///
-  /// - Throws: `CommandFailure` with the exit status for wrong usage if an output is also an input, if two outputs are
-  ///   the same file, or if an unrelated file would be replaced.
+  /// - Throws: `CommandFailure` with the exit status for wrong usage if an output is also an input, is an image in a
+  ///   folder of input images, or is a folder, if two outputs are the same file, or if an unrelated file would be
+  ///   replaced.
   func check(replacing force: ForceOption) throws {
     let sources = Set(inputs.compactMap(FileIdentity.init))
     let folders = readsFolder ? Set(inputs.compactMap(Self.folder)) : []
@@ -55,19 +58,19 @@ struct OutputFiles {
         folders.contains(folder)
       {
         throw Self.failure(
-          "\(file.option) \(file.path): is one of the input images; choose another folder")
+          "\(file.option) \(file.path): this is one of the input images; choose another folder")
       }
       if let other = taken.updateValue(file.option, forKey: identity) {
         throw Self.failure(
-          "\(file.option) \(file.path): is also the file for \(other); choose another name")
+          "\(file.option) \(file.path): this file is also given by \(other); choose another name")
       }
       if AtomicFile.isFolder(file.path) {
-        throw Self.failure("\(file.option) \(file.path): is a folder; expected a file name")
+        throw Self.failure("\(file.option) \(file.path): expected a file name, found a folder")
       }
       if !force.force, FileManager.default.fileExists(atPath: file.path), !file.isOwn(file.path) {
         throw Self.failure(
-          "\(file.option) \(file.path): exists and was not written by vbench;"
-            + " --force replaces it")
+          "\(file.option) \(file.path): this file exists and was not written by vbench; to replace it,"
+            + " use --force")
       }
     }
     for file in files { AtomicFile.removeLeftovers(beside: file.path) }

@@ -82,7 +82,7 @@ import Testing
 
   @Test(arguments: [
     (CountingFrames(name: "f", count: 90, brokenFrame: 61), "frame 61 cannot be decoded"),
-    (CountingFrames(name: "f", count: 90, oddFrame: 70), "frame 70 is 17x12, expected 16x12"),
+    (CountingFrames(name: "f", count: 90, oddFrame: 70), "frame 70 is 17x12; expected 16x12"),
     (CountingFrames(name: "f", count: 90, brokenFrame: 0), "frame 0 cannot be decoded"),
   ])
   func `a sequence that cannot be read costs only itself`(
@@ -112,7 +112,7 @@ import Testing
     let (outcome, _) = try run([subject(1)], [entry, good], jobs: 1)
     #expect(
       outcome.problems.map(\.description) == [
-        "fake/short: counting frames: expected 60 frames, but they end at frame 45"
+        "fake/short: counting frames: expected 60 frames, but frame 45 is missing"
       ])
   }
 
@@ -134,7 +134,7 @@ import Testing
     let (outcome, cells) = try run([subject(1)], [entry], jobs: 1)
     #expect(
       outcome.problems.map(\.description) == [
-        "fake/a: /there: frame 0: expected a box with an area to start target 1, found 0.0x9.0"
+        "fake/a: /there: frame 0: expected a box with an area as the start of target 1, found 0.0x9.0"
       ])
     #expect(outcome.brokenInputs == 1)
     #expect(cells.map { $0.trajectories.map(\.target) } == [["2"]])
@@ -164,7 +164,8 @@ import Testing
       ])
     #expect(outcome.problems.count == 1)
     #expect(
-      outcome.problems.first?.description.hasPrefix("folding-r2: run on 1 of 2 sequences") == true)
+      outcome.problems.first?.description.hasPrefix("folding-r2: was run on only 1 of 2 sequences")
+        == true)
   }
 
   @Test func `a run that was broken off goes on where it stopped`() throws {

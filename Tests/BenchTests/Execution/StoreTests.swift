@@ -147,7 +147,7 @@ import Testing
       try Data("{".utf8).write(to: URL(fileURLWithPath: store.folder + "/manifest.json"))
       #expect(
         throws: RunError.unreadableRun(
-          path: folder + "/store/manifest.json", reason: "is damaged")
+          path: folder + "/store/manifest.json", reason: "the file is damaged")
       ) { try StoredRun(output: folder) }
     }
   }

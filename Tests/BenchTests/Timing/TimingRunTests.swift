@@ -145,7 +145,7 @@ struct TimingRunTests {
     let run = TimingRun([subject], on: [], options: options)
     var block = TimingMeasurements.Block(clip: "walk", round: 0, subject: 0)
     try run.time(clip.turn(0), into: &block, with: CalibrationKernel())
-    // There are five updates with 16 ms of reported processor time each, of which at most 50 ms count.
+    // There are five updates, each with 16 ms of reported processor time. The kernel is timed for at least 50 ms.
     let updates = block.updates.reduce(0) { $0 + ($1.cpuNanoseconds ?? 0) }
     let kernels = block.calibration.reduce(0) { $0 + ($1.cpuNanoseconds ?? 0) }
     #expect(updates == 5 * 16_000_000)

@@ -2,11 +2,11 @@
 
 #include <stdint.h>
 
-/// How often the calling thread asked for memory since it started.
+/// Returns the number of allocations that the calling thread has made since it started.
 ///
-/// The functions of the C library that hand out memory are replaced, in programs this is linked
-/// into, by ones that count and pass on. Works with glibc.
+/// A program that is linked with this library uses its versions of malloc and similar functions,
+/// which count calls and then call the functions of glibc.
 uint64_t allocation_count(void);
 
-/// Whether allocations are counted: not under a sanitizer that replaces the same functions.
+/// Returns 1 if allocations are counted; 0 under a sanitizer, which replaces the same functions.
 int allocation_counting(void);

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes detections.json: random boxes and what pycocotools makes of them, texts and what jiwer makes of them.
+"""Writes detections.json: random boxes with the figures of pycocotools, and random texts with the figures of jiwer.
 
     pip install pycocotools==2.0.11 jiwer==4.0.0 numpy && python3 make_detections.py
 
-Boxes and scores lie on coarse grids, so that ties are common; there are crowds, images without labels or
-without detections, classes that are missing, and more than a hundred detections in an image.
+Boxes and scores are multiples of large steps, so that ties are common. The cases include crowds, images without labels
+or without detections, classes without labels, and images with more than a hundred detections.
 """
 import contextlib, io, json, pathlib, random
 

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Makes the fixtures beside this file: tracks, regions and confidences with what the field's toolkits make of them.
+"""Writes the fixtures next to this file: tracks, regions and confidences, with the results of common toolkits.
 
     python3 -m venv oracle && oracle/bin/pip install got10k==0.1.3 vot-toolkit==0.9.0 trackeval==1.3.0 shapely attributee==0.1.9
     oracle/bin/pip install torch numpy tqdm && git clone https://github.com/visionml/pytracking
     PYTHONPATH=pytracking oracle/bin/python make_fixtures.py --boxes FOLDER
 
-FOLDER holds CSV files TRACKER__SEQUENCE.csv with the columns x, y, w, h: what a real tracker answered, frame by frame.
-The labels set against them are synthetic (the same boxes, smoothed and jittered), so that no dataset is copied.
+FOLDER contains files TRACKER__SEQUENCE.csv with the columns x, y, w and h: the answers of a real tracker, one per frame.
+Their labels are synthetic (the same boxes, smoothed and with noise), so that no dataset is copied.
 
-got10k, the VOT toolkit, TrackEval, pytracking and shapely are called; where a toolkit is not on PyPI its published rule is
-transcribed below in numpy, one function per toolkit, frame by frame against every threshold.
+got10k, the VOT toolkit, TrackEval, pytracking and shapely are called. The published rules of the other toolkits are
+transcribed below with numpy, one function per toolkit.
 """
 import argparse, csv, glob, json, math, os
 import numpy as np
@@ -39,9 +39,10 @@ def continuous_iou(p, g):
 
 
 def inclusive_iou(a, b):
-    """The "+1" form: both edges belong to the box.
+    """Returns the overlap of boxes that include the pixels at both edges.
 
-    Not cut at 1: rounding lets some perfect boxes pass the threshold 1, as in LaSOT's toolkit and pytracking.
+    Because of rounding, it may slightly exceed 1. Some perfect boxes are therefore above the threshold 1, as in LaSOT's
+    toolkit and pytracking.
     """
     right, bottom = a[:, 0] + a[:, 2] - 1, a[:, 1] + a[:, 3] - 1
     right_b, bottom_b = b[:, 0] + b[:, 2] - 1, b[:, 1] + b[:, 3] - 1
@@ -88,7 +89,7 @@ def vbench(t):
 
 
 def otb_like(p, g, n, limit=np.inf):
-    """The MATLAB toolkits of OTB and LaSOT; p and g are 1-based. `otb` is cut at 1, as got10k's experiment is."""
+    """Returns the figures of the MATLAB toolkits of OTB and LaSOT. `p` and `g` have the origin 1, and `limit` is the maximum overlap."""
     valid = (g > 0).sum(1) == 4
     error, norm = distance(pixel_center(p), pixel_center(g)), distance(pixel_center(p) / g[:, 2:], pixel_center(g) / g[:, 2:])
     overlap = np.where(valid, np.minimum(inclusive_iou(p, g), limit), -1)
@@ -124,10 +125,10 @@ def pysot(t):
 
 
 def pytracking(t):
-    """The toolkit itself, on boxes as files have them: counted from 1.
+    """Returns the toolkit's figures. Like its files, the boxes have the origin 1.
 
-    What it refuses in answers (nan, negative sizes) is given to it as zeros. Labels that are nan it takes for UAV123 only,
-    so it is asked as for that, and the centre errors of frames that do not count get the other data sets' infinity.
+    Answers that it rejects (NaN and negative sizes) are replaced by zeros. Only for UAV123 does it accept labels that are
+    NaN, so this dataset's name is used. The center errors of frames without a label are set to infinity, as for other datasets.
     """
     answered = np.flatnonzero(~np.isnan(t.p[:, 2:]).any(1))
     length = answered[-1] + 1 if len(answered) else 1
@@ -137,14 +138,14 @@ def pytracking(t):
         torch.tensor(p[:length]), torch.tensor(t.g + [1, 1, 0, 0]), 'uav', torch.tensor(t.visible)))
     error = np.where(valid, error, np.inf)
     n = len(t.g)
-    # Counted in double precision; the toolkit keeps the shares in single.
+    # The toolkit computes these fractions in single precision. Double precision is used here.
     success = above(overlap, torch.arange(0, 1.05, .05, dtype=torch.float64).numpy(), n)
     return figures(success.mean(), np.sum(overlap > .5) / n, np.sum(overlap > .75) / n,
                    at_most(error, np.arange(51), n)[20], at_most(norm, np.arange(51) / 100, n)[20], n)
 
 
 def trackingnet(t):
-    # The development kit rounds what files have, which is counted from 1.
+    # The development kit rounds the coordinates in files, which have the origin 1.
     p, g = np.round(t.p + [1, 1, 0, 0]), np.round(t.g + [1, 1, 0, 0])
     p[0] = g[0]
     n, axis = len(g), np.linspace(0, 1, 21)
@@ -159,7 +160,7 @@ def trackingnet(t):
 
 
 def got10k(t):
-    """The toolkit itself; a missing prediction, which it turns into nan, counts as overlap 0."""
+    """Returns the toolkit's figures. A missing answer, whose overlap is NaN in the toolkit, has the overlap 0."""
     keep = t.visible.copy()
     keep[0] = False
     p, g = t.p[keep], t.g[keep]
@@ -173,7 +174,7 @@ def got10k(t):
 
 
 def vot(t):
-    """The toolkit itself. It works on whole pixels: only for tracks of whole-numbered boxes inside the image."""
+    """Returns the toolkit's figures. It uses whole pixels, so the boxes must have integer coordinates inside the image."""
     usable = lambda b: not np.isnan(b).any() and b[2] > 0 and b[3] > 0
     truth = [Rectangle(*b) if v and usable(b) else Special(0) for b, v in zip(t.g, t.visible)]
     answers = [Special(1)] + [Rectangle(*b) if usable(b) else Special(0) for b in t.p[1:]]
@@ -187,7 +188,7 @@ def vot(t):
 
 
 def got10k_otb(t):
-    """What got10k's OTB experiment makes of a track: no rule for labels that are not above zero."""
+    """Returns the figures of got10k's OTB experiment, which has no rule for labels with coordinates of 0 or less."""
     p, g = t.p.copy(), t.g
     p[0] = g[0]
     o = ExperimentOTB.__new__(ExperimentOTB)
@@ -215,7 +216,7 @@ class Track:
 
 
 def walk(random, n, size, digits=2):
-    """A target that moves and changes size, and a tracker that follows it with growing error."""
+    """Returns a tracker's answers, whose errors increase, and the labels of a target that moves and changes size."""
     g = np.zeros((n, 4))
     g[:, :2] = np.clip(100 + np.cumsum(random.normal(0, 4, (n, 2)), axis=0), 10, min(size) - 90)
     g[:, 2:] = np.clip(50 + np.cumsum(random.normal(0, .8, (n, 2)), axis=0), 12, 80)
@@ -331,7 +332,7 @@ def confidences():
 
 
 def paired():
-    """Paired tests as scipy computes them."""
+    """Returns p-values of paired tests, computed by scipy."""
     from scipy import stats
     random = np.random.default_rng(4)
     cases = []
@@ -343,7 +344,7 @@ def paired():
             method = 'exact' if len(values) <= 50 else 'approx'
             case['wilcoxon'] = float(stats.wilcoxon(values, method=method, correction=False).pvalue)
         if len(values) <= 14:
-            # scipy doubles the smaller tail; the null distribution is symmetric, so that is the two-sided test.
+            # scipy doubles the smaller tail. This is the two-sided test because the null distribution is symmetric.
             test = stats.permutation_test((values,), np.sum, permutation_type='samples', vectorized=True, n_resamples=np.inf)
             case['permutation'] = float(test.pvalue)
         cases.append(case)

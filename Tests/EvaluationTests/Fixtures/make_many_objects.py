@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Writes many_objects.json: random sequences of many objects and what TrackEval 1.3.0 makes of them.
+"""Writes many_objects.json: random sequences of many objects, with the figures of TrackEval 1.3.0.
 
     pip install trackeval==1.3.0 numpy scipy && python3 make_many_objects.py
 
-Boxes lie on a coarse grid, so that ties between overlaps are common; tracks cross, swap, break off, come
-twice, and frames are left empty.
+Boxes are on a coarse grid, so that equal overlaps are common. Tracks cross, are exchanged, end early or occur twice, and
+some frames are empty.
 """
 import json, math, pathlib, random
 
 import numpy as np
 
-np.float, np.int = float, int  # TrackEval 1.3.0 knows an older NumPy
+np.float, np.int = float, int  # TrackEval 1.3.0 uses these names, which NumPy has removed.
 
 from trackeval.datasets import Kitti2DBox, MotChallenge2DBox
 from trackeval.metrics import CLEAR, HOTA, VACE, Identity
@@ -24,7 +24,7 @@ RULES = ['all', 'motChallenge', 'mot20', 'kittiCar', 'kittiPedestrian']
 
 
 class Vace(VACE):
-    """TrackEval's stops where nothing is there at all: it divides plain zeros."""
+    """TrackEval's VACE measures for sequences without objects, for which the original divides by zero and stops."""
 
     @staticmethod
     def _compute_final_fields(additive):
@@ -33,7 +33,7 @@ class Vace(VACE):
 
 
 def walk(rng, count, frames):
-    """Boxes of objects that move on a grid of 4 pixels, some of which start on the same spot."""
+    """Returns the boxes of objects that move on a grid of 4 pixels. Some start at the position of the first object."""
     size = rng.choice([16, 24, 32, 40])
     objects = []
     for _ in range(count):

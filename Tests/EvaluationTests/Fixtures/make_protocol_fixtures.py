@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes protocols.json and rasters.json: a real tracker's runs under each protocol, and what the toolkits make of them.
+"""Writes protocols.json and rasters.json: a real tracker's runs under each protocol, with the figures of the toolkits.
 
     oracle/bin/python make_protocol_fixtures.py runs.json        (the environment of make_fixtures.py)
 
-runs.json is what track_protocols.py wrote: OpenCV's KCF on embedded scenes, whose labels are vbench's own.
-The VOT toolkit and got10k are called; OTB's rule for several runs, which is not on PyPI, is transcribed in numpy.
+runs.json is written by track_protocols.py. It contains the answers of OpenCV's KCF on embedded scenes, which vbench labels.
+The VOT toolkit and got10k are called. OTB's rule for several runs is transcribed with numpy.
 """
 import json, math, os, sys, tempfile, types, warnings
 import numpy as np
@@ -26,7 +26,7 @@ tracker = types.SimpleNamespace(storage=None, identifier='kcf', reference='kcf')
 
 
 def one_based(region):
-    """As VOT's files count: from 1."""
+    """Returns the coordinates with the origin 1, as in VOT's files."""
     return [region[0] + 1, region[1] + 1] + region[2:] if len(region) == 4 else [v + 1 for v in region]
 
 
@@ -121,7 +121,7 @@ def enclosing(region):
 
 
 def otb(s, kind):
-    """genPerfMat: all runs' frames together, the first of each perfect; both counted from 1."""
+    """Returns the figures of OTB's genPerfMat over the frames of all runs. The first frame of each run counts as perfect."""
     truth = np.array([enclosing(r) for r in s['truth'][:60]]) + [1, 1, 0, 0]
     overlap, error = [], []
     for run in s[kind]:
@@ -136,7 +136,7 @@ def otb(s, kind):
 
 
 def got10k(data):
-    """ExperimentGOT10k.report without its files; it knows boxes only, so missing ones are empty."""
+    """Returns the figures of ExperimentGOT10k.report without writing files. Missing boxes are replaced by empty ones."""
     e = ExperimentGOT10k.__new__(ExperimentGOT10k)
     e.nbins_iou = 101
     ious = []

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes toolkits.json: what the toolkits themselves make of the tracks in tracks.json.
+"""Writes toolkits.json: the figures of the original toolkits for the tracks in tracks.json.
 
     git clone https://github.com/StrangerZhang/pysot-toolkit
     git clone https://github.com/SilvioGiancola/TrackingNet-devkit
@@ -8,8 +8,8 @@
     (cd pysot-toolkit/pysot/utils && ../../../kits/bin/python setup.py build_ext --inplace)
     kits/bin/python make_toolkit_fixtures.py --kits FOLDER-OF-THE-CLONES
 
-Octave runs LaSOT's MATLAB code. Nothing of the rules is written down here: each toolkit is given files or objects as it expects
-them, boxes counted from 1 where its files do. Answers that are not there are nan, as in result files.
+Octave runs LaSOT's MATLAB code. No rules are transcribed here. Each toolkit receives files or objects in its own format, with
+boxes whose origin is 1 if that is the origin in its files. Missing answers are NaN, as in result files.
 """
 import argparse, contextlib, io, json, math, os, subprocess, sys, tempfile, zipfile
 import numpy as np

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes vot_tracks.json: boxes and polygons, also beyond the image's border, and their overlaps by the VOT toolkit.
+"""Writes vot_tracks.json: boxes and polygons, some of them partly outside the image, and their overlaps by the VOT toolkit.
 
     oracle/bin/python make_vot_fixtures.py        (the environment of make_fixtures.py)
 
-Regions are written counted from 0; the toolkit gets them as VOT's files have them, counted from 1.
+The written regions have the origin 0. The toolkit receives them with the origin 1, as in VOT's files.
 """
 import json, math, os, warnings
 import numpy as np

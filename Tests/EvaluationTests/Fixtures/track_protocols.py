@@ -5,14 +5,14 @@
     python3 -m venv peers && peers/bin/pip install opencv-contrib-python numpy
     peers/bin/python track_protocols.py scenes runs.json
 
-Boxes are in pixels counted from 0, as in vbench; null is no answer, "init" an initialisation, "fail" a failure and
-"skip" a frame that the supervisor left out.
+Boxes are in pixels with the origin 0, as in vbench. A missing answer is null, an initialization "init", a failure "fail",
+and a frame that is skipped after a failure "skip".
 """
 import csv, json, math, os, sys
 import cv2
 import numpy as np
 
-# Scenes with what each is to show: frames, and the protocols that it is tracked under.
+# The scenes, each with the number of frames and the protocols under which it is tracked.
 SCENES = [('motocross', 120, 'vot tre'), ('leave-and-return', 150, 'vot'), ('spinning-tablet', 110, 'vot'),
           ('behind-the-pillars', 64, 'vot tre')]
 
@@ -55,7 +55,7 @@ class Tracker:
         return [float(v) for v in box] if found else None
 
     def confidence(self, image, box):
-        """How alike the box's content and the first one's are, -1...1: KCF itself gives no confidence."""
+        """Returns the correlation, -1...1, of the box's content with that in the first frame. KCF reports no confidence."""
         x, y, w, h = map(int, box)
         patch = image[max(0, y):max(0, y + h), max(0, x):max(0, x + w)]
         if patch.size == 0:
@@ -100,7 +100,7 @@ def long_term(images, truth):
 
 
 def temporal_starts(truth):
-    """The published rule of OTB's splitSeqTRE, counted from 0."""
+    """Returns the start frames by the published rule of OTB's splitSeqTRE. The first frame is 0."""
     def usable(region):
         return region is not None and all(v > 0 for v in np.array(enclosing(region)) + [1, 1, 0, 0])
     idx = [i + 1 for i, region in enumerate(truth) if usable(region)]
@@ -113,12 +113,12 @@ def temporal_starts(truth):
 
 
 def away(v):
-    """Rounds halves away from zero, as MATLAB does."""
+    """Rounds a number. Halves are rounded away from zero, as in MATLAB."""
     return math.copysign(math.floor(abs(v) + .5), v)
 
 
 def spatial_shifts(region, width, height):
-    """The published rule of OTB's shiftInitBB, on boxes counted from 1."""
+    """Returns the start boxes by the published rule of OTB's shiftInitBB, which is for boxes with the origin 1."""
     x, y, w, h = np.array(enclosing(region)) + [1, 1, 0, 0]
     right, bottom = x + w - 1, y + h - 1
     boxes = {

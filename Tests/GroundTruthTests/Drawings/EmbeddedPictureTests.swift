@@ -6,7 +6,7 @@ import Testing
 
 /// Tests the rendered images of codes and text.
 struct EmbeddedPictureTests {
-  /// Returns an image's luma samples row by row, without padding.
+  /// Returns an image's luma samples row by row, without padding, and the size of the image.
   private func luma(_ image: LabeledImage) throws -> (values: [UInt8], size: PixelSize) {
     let buffer = try image.image()
     let plane = buffer.luma

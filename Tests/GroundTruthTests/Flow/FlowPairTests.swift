@@ -85,10 +85,10 @@ import Testing
     }
     #expect(
       description { _ = try pair.images() }.hasPrefix(
-        "\(folder.path)/Whale2.png: the image has 7x4 pixels, expected 6x4"))
+        "\(folder.path)/Whale2.png: expected an image of 6x4 pixels"))
     #expect(
       description { _ = try pair.truth() }.hasPrefix(
-        "\(folder.path)/Whale.flo: the size of the flow is 5x4, expected 6x4"))
+        "\(folder.path)/Whale.flo: expected a flow of 6x4 pixels"))
   }
 
   @Test func `a folder without pairs, or none at all, is refused`() {

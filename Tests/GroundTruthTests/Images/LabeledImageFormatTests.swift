@@ -84,7 +84,8 @@ struct LabeledImageFormatTests {
       "images[1].file_name: 'a' occurs twice"
     ),
     (
-      "{\"images\": [], \"categories\": [{\"id\": 1, \"name\": \"x\"}, {\"id\": 2, \"name\": \"x\"}]}",
+      "{\"images\": [], \"categories\": [{\"id\": 1, \"name\": \"x\"}, {\"id\": 2, \"name\":"
+        + " \"x\"}]}",
       "categories[1].name: 'x' occurs twice"
     ),
   ])
@@ -167,11 +168,11 @@ struct LabeledImageFormatTests {
       "<annotation><object><name>a</name><bndbox><xmin>9</xmin><ymin>1</ymin><xmax>2</xmax>"
         + "<ymax>3</ymax></bndbox></object></annotation>", "beyond"
     ),
-    ("<annotation><object></annotation>", "an end tag that does not match its start"),
+    ("<annotation><object></annotation>", "an end tag that does not match the start"),
     ("<annotation>", "expected the end of <annotation>"), ("", "expected XML"),
     (
       "<!DOCTYPE a [<!ENTITY b \"bbbb\">]><annotation>&b;</annotation>",
-      "document types and sections are not supported"
+      "document type declarations and CDATA sections are not supported"
     ),
     ("<annotation>&b;</annotation>", "unknown entity &b;"),
     (String(repeating: "<a>", count: 100_000), "nested elements"),
@@ -225,8 +226,13 @@ struct LabeledImageFormatTests {
 
   @Test(arguments: [
     ("0 0.5 0.5 0.1", "expected a class and a box"), ("0 0.5 0.5 0.1 nan", "expected coordinates"),
-    ("0 100 50 20 20", "expected coordinates"), ("3 0.5 0.5 0.1 0.1", "class 3 does not exist"),
-    ("-1 0.5 0.5 0.1 0.1", "class -1 does not exist"), ("1.5 0.5 0.5 0.1 0.1", "whole number"),
+    ("0 100 50 20 20", "expected coordinates"),
+    (
+      "3 0.5 0.5 0.1 0.1",
+      "named classes, found class 3"
+    ),
+    ("-1 0.5 0.5 0.1 0.1", "named classes, found class -1"),
+    ("1.5 0.5 0.5 0.1 0.1", "whole number"),
     ("1e300 0.5 0.5 0.1 0.1", "whole number"), ("a 0.5 0.5 0.1 0.1", "expected a number"),
     ("0 0.5 0.5 0.1 inf", "expected a number"),
   ])
@@ -241,7 +247,7 @@ struct LabeledImageFormatTests {
   }
 
   @Test(arguments: [
-    ("names: [a, a]", "'a' occurs twice"), ("names: 3", "expected names"),
+    ("names: [a, a]", "'a' occurs twice"), ("names: 3", "expected the key names"),
     ("names: {x: y}", "expected a class number"), ("names: [[1]]", "expected a class name"),
     ("names: [", "expected YAML"), (String(repeating: "[", count: 100_000), "expected YAML"),
   ])
@@ -327,7 +333,8 @@ struct LabeledImageFormatTests {
     #expect(labels[0].quadrilateral.bottomRight == Point(49, 40))
     #expect(try images[1].labels().isEmpty)
     for (line, words) in [
-      ("1,2,3,4,5,6,7,8", "eight numbers and a text"), ("1,2,3,4,5,6,7,x,a", "expected a number"),
+      ("1,2,3,4,5,6,7,8", "eight numbers and then the text"),
+      ("1,2,3,4,5,6,7,x,a", "expected a number"),
       ("1,2,3,4,5,6,7,1e30,a", "in pixels"), ("1,2,3,4,5,6,7,nan,a", "in pixels"),
     ] {
       try folder.write(text: "1,2,3,2,3,4,1,4,ok\n\(line)\n", to: "gt/gt_img_2.txt")

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes filters.json: small images and what numpy, SciPy, Pillow and scikit-image make of them.
+"""Writes filters.json: small images, and the results of filters by numpy, SciPy, Pillow and scikit-image.
 
     pip install numpy scipy scikit-image pillow
     python3 make_filters.py
 
-Arrays are rows from above of linear red, green, blue and alpha, multiplied by alpha. `bounds` is x, y, width
-and height with y upwards from the images' lower left corner.
+Arrays contain rows, with the top row first. Pixels are linear red, green and blue, multiplied by alpha, and alpha. `bounds`
+is x, y, width and height, with the origin at the image's lower left corner.
 """
 import json
 import pathlib
@@ -50,7 +50,7 @@ def padded(p, mode='constant'):
 
 
 def cropped(p, margin_x, margin_y):
-    """A padded picture, transparent beyond a margin around the image."""
+    """Returns a padded image that is transparent beyond a margin around the original image."""
     out = np.zeros_like(p)
     y, x = PAD - margin_y, PAD - margin_x
     out[y:-y or None, x:-x or None] = p[y:-y or None, x:-x or None]
@@ -61,10 +61,10 @@ cases = []
 
 
 def case(name, filter, source, parameters, result, bounds=None, clamped=False, tolerance=1e-4):
-    """`result` is the image's own size, or padded on all sides."""
+    """Adds a case. `result` has the size of the image, or is padded on all sides."""
     margin = (result.shape[0] - H) // 2 if bounds is None else 0
     if bounds is None:
-        # As much of the padding is kept as shows what is outside.
+        # Up to two pixels of the padding are kept, which show the values outside the image.
         keep = min(margin, 2)
         if margin > keep:
             cut = margin - keep
@@ -108,7 +108,7 @@ for source in ['opaque', 'clear']:
     for (w, h) in [(5, 5), (3, 7), (4, 1), (9, 2)]:
         odd = (2 * (h // 2) + 1, 2 * (w // 2) + 1)
         most = per_plane(padded(p), lambda c: ndimage.maximum_filter(c, odd, mode='constant'))
-        # Numbers below 0 are smaller than the nothing around the image, which maxima do not go over.
+        # The pixels around the image are 0. Negative pixels are smaller, so a maximum near the border is at least 0.
         case(f'maximum {w}x{h} {source}', 'CIMorphologyRectangleMaximum', source,
              {'inputWidth': w, 'inputHeight': h}, most)
         least = per_plane(padded(p), lambda c: ndimage.minimum_filter(c, odd, mode='constant'))
@@ -141,7 +141,7 @@ for source in ['opaque', 'clear']:
     bell = bell / bell.sum()
 
     def strongest(kernel):
-        # Rows run downwards in arrays.
+        # In arrays, the y-axis points down.
         all = np.stack(
             [ndimage.correlate(p[..., c], kernel[::-1], mode='nearest') for c in range(3)], -1)
         pick = np.abs(all).argmax(-1)
@@ -261,7 +261,7 @@ for source in ['opaque', 'clear']:
         case(f'affine {name} {source}', 'CIAffineTransform', source, {'inputTransform': t}, mapped,
              [x0, y0, x1 - x0, y1 - y0])
 
-# Bytes of sRGB through a blur in linear light and back.
+# A blur of sRGB bytes, which is computed with linear values.
 levels = np.random.default_rng(9).integers(0, 256, (H, W, 3))
 levels[2:4, 2:6] = [250, 4, 128]
 

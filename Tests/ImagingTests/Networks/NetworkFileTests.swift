@@ -99,6 +99,6 @@ import Testing
     let error = #expect(throws: NetworkFileError.self) {
       try NetworkFile(contentsOf: "/nowhere/mine.weights")
     }
-    #expect(error?.description.hasPrefix("/nowhere/mine.weights: cannot be read") == true)
+    #expect(error?.description.hasPrefix("/nowhere/mine.weights: the file cannot be read") == true)
   }
 }

@@ -34,8 +34,8 @@
       /// Draws a code.
       ///
       /// - Parameters:
-      ///   - isSeen: returns whether the code is printed at a pixel, given its row and its
-      ///     horizontal position as a fraction of the code's width.
+      ///   - isSeen: a closure that returns whether the code is printed at a pixel, given its row
+      ///     and its horizontal position as a fraction of the code's width.
       mutating func put(
         _ code: PrintedCode, left: Int, top: Int, module: Int = 2, isMirrored: Bool = false,
         isUpsideDown: Bool = false, isSeen: (Int, Double) -> Bool = { _, _ in true }
@@ -82,8 +82,8 @@
       #expect(abs(middle.y - (70 + Double(size.height) / 2)) < Double(size.height) / 2)
     }
 
-    /// ZXing combines the halves of a code from lines at different heights. Its assertions did not
-    /// expect it to do so twice.
+    /// ZXing combines the halves of a code from lines at different heights. Its assertions failed
+    /// if it did so twice.
     @Test(arguments: PrintedCode.dataBars)
     func `lines of which one half is seen`(code: PrintedCode) throws {
       for period in 2...4 {

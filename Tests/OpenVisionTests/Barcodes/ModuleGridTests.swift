@@ -128,7 +128,7 @@
         guard (60..<420).contains(x), (20..<260).contains(y) else {
           return Int(plane.base[y * plane.bytesPerRow + x])
         }
-        // Draw patterns that look like finder squares but belong to no code.
+        // These patterns look like finder squares but belong to no code.
         let ring = max(abs((x - 60) % 60 - 30), abs((y - 20) % 60 - 30)) / 4
         return ring <= 1 || ring == 3 ? 150 : 172
       }

@@ -9,9 +9,11 @@ struct PrintedCode: Decodable, Sendable, CustomTestStringConvertible {
   var symbology: String
   var text: String
   var rows: [String]
-  /// The version of a QR code; nil for other codes, as are `level` and `mask`.
+  /// The version of a QR code; nil for other codes.
   var version: Int?
+  /// The error correction level of a QR code; nil for other codes.
   var level: String?
+  /// The number of a QR code's mask; nil for other codes.
   var mask: Int?
 
   var testDescription: String { "\(symbology) \(text.prefix(16))" }

@@ -79,7 +79,7 @@ struct ContourAccuracyTests {
     #expect(try picture.errors(of: found).mean <= Self.limit)
   }
 
-  @Test("Nested shapes keep their order and their place")
+  @Test("Nested contours have the right order and positions")
   func nested() throws {
     var picture = ShapeImage(width: 400, height: 220)
     for x in [110.3, 290.6] {
@@ -98,7 +98,7 @@ struct ContourAccuracyTests {
       ])
   }
 
-  @Test("Three gray levels nest without lines between them", arguments: [30.0, 80.0])
+  @Test("Three gray levels give one contour inside another", arguments: [30.0, 80.0])
   func threeLevels(_ radius: Double) throws {
     var picture = ShapeImage(width: 300, height: 300, ground: 250)
     picture.paint(.rectangle(x: 150, y: 150, width: 240, height: 240), 128)
@@ -108,7 +108,7 @@ struct ContourAccuracyTests {
     #expect(try picture.errors(of: found).mean <= Self.limit)
   }
 
-  @Test("Shapes that touch at a corner hang together, those beside each other do not")
+  @Test("Shapes that touch at a corner have one contour, and separate shapes have two")
   func touching() throws {
     var touching = ShapeImage(width: 120, height: 120)
     touching.paint(.rectangle(x: 40, y: 40, width: 40, height: 40), 0)

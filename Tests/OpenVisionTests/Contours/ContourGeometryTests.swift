@@ -6,8 +6,8 @@ import Testing
 
 /// Tests of measures of contours, polygons, circles and vectors against values calculated by hand.
 struct ContourGeometryTests {
-  /// Returns the contour of a circle as high as its image, like the one of 1920 by 1080 pixels in
-  /// the talk, at half the size.
+  /// Returns the contour of a circle that is as high as its image. The image is half as wide and
+  /// high as the one in the talk, which has 1920 by 1080 pixels.
   private func circle() throws -> VNContour {
     var picture = ShapeImage(width: 960, height: 540)
     picture.paint(.circle(x: 480, y: 270, radius: 269), 0)
@@ -72,7 +72,7 @@ struct ContourGeometryTests {
     }
   }
 
-  @Test("Bounding circles are the smallest ones", arguments: 0..<40)
+  @Test("Bounding circles are as small as possible", arguments: 0..<40)
   func boundingCircles(_ index: Int) throws {
     var random = RandomNumbers(state: UInt64(index) + 9)
     let count = 1 + index % 9
@@ -109,7 +109,7 @@ struct ContourGeometryTests {
     #expect(abs(same.radius - circle.radius) < 1e-6)
   }
 
-  @Test("Many points on a circle have it around them")
+  @Test("The bounding circle of many points on a circle is that circle")
   func circleOfPoints() throws {
     let points = (0..<20_000).map { index in
       let angle = Double(index) * 0.001
@@ -123,7 +123,7 @@ struct ContourGeometryTests {
     }
   }
 
-  @Test("Holes have areas below zero")
+  @Test("Holes have negative oriented areas")
   func orientedArea() throws {
     var picture = ShapeImage(width: 200, height: 100)
     picture.paint(.rectangle(x: 100, y: 50, width: 120, height: 80), 0)
@@ -145,7 +145,7 @@ struct ContourGeometryTests {
     #expect(!path.contains(CGPoint(x: 0.05, y: 0.5)))
   }
 
-  @Test("Vectors, points and circles do what their names say")
+  @Test("Vectors, points and circles are computed correctly")
   func values() {
     let a = VNVector(xComponent: 3, yComponent: 4)
     #expect(a.length == 5 && a.r == 5 && a.squaredLength == 25)

@@ -33,7 +33,7 @@ struct ContourRequestTests {
     #expect(request.results == nil)
   }
 
-  @Test("Contours lie in the whole upright image, y upwards")
+  @Test("Contours are normalized to the upright image, with the y-axis pointing up")
   func coordinates() throws {
     let found = try contours(in: Self.image)
     let contour = try found.contour(at: 0)
@@ -60,7 +60,7 @@ struct ContourRequestTests {
     #expect(found.aspectRatio == (try upright.contour(at: 0).aspectRatio))
   }
 
-  @Test("A region of interest leaves coordinates as they are and ends what it cuts")
+  @Test("A region of interest cuts contours but does not change coordinates")
   func region() throws {
     let whole = try contours(in: Self.image) {
       $0.regionOfInterest = CGRect(x: 0.1, y: 0.2, width: 0.6, height: 0.7)
@@ -82,7 +82,7 @@ struct ContourRequestTests {
     }
   }
 
-  @Test("A smaller working size finds the same place less exactly", arguments: [64, 100, 151])
+  @Test("A smaller working size finds the same contour less precisely", arguments: [64, 100, 151])
   func dimension(_ dimension: Int) throws {
     let small = try contours(in: Self.image) { $0.maximumImageDimension = dimension }
     let full = try contours(in: Self.image)
@@ -94,7 +94,7 @@ struct ContourRequestTests {
         0.5 / Double(dimension)))
   }
 
-  @Test("Contrast decides which edges are seen")
+  @Test("The contrast determines which edges are found")
   func contrast() throws {
     // The image has a faint mark and a strong mark on a light background.
     let image = PixelBuffer.makeLuma(width: 160, height: 80) { target in
@@ -121,7 +121,7 @@ struct ContourRequestTests {
     #expect(try contours(in: image) { $0.contrastPivot = nil }.contourCount >= 1)
   }
 
-  @Test("Settings that make no sense are refused by name")
+  @Test("Invalid settings are rejected with an error that names them")
   func refusals() {
     let wrong: [(String, (VNDetectContoursRequest) -> Void)] = [
       ("contrastAdjustment", { $0.contrastAdjustment = -0.1 }),
@@ -138,7 +138,7 @@ struct ContourRequestTests {
     }
   }
 
-  @Test("A copy has the settings, a sequence handler the same results")
+  @Test("A copied request in a sequence handler has the same results")
   func handlers() throws {
     let request = VNDetectContoursRequest()
     request.contrastAdjustment = 1.5
@@ -159,7 +159,7 @@ struct ContourRequestTests {
     #expect(a.confidence == 1 && a.requestRevision == VNDetectContourRequestRevision1)
   }
 
-  @Test("A request that was cancelled has no results")
+  @Test("A canceled request has no results")
   func cancelling() {
     let request = VNDetectContoursRequest()
     request.cancel()
@@ -170,7 +170,7 @@ struct ContourRequestTests {
     #expect(request.results == nil)
   }
 
-  @Test("Images of every small size are looked at", arguments: 1...9)
+  @Test("Images of every small size are searched", arguments: 1...9)
   func smallImages(_ width: Int) throws {
     for height in 1...9 {
       let image = PixelBuffer.makeLuma(width: width, height: height) { target in

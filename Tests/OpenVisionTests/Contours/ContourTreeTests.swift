@@ -116,7 +116,7 @@ struct ContourTreeTests {
     }
     let found = try contours(in: image)
     var next = 0
-    // Traverse the tree depth first by children alone.
+    // The loop visits the tree depth first, using only the children of each contour.
     var open = Array(found.topLevelContours.reversed())
     while let contour = open.popLast() {
       #expect(try found.contour(at: next) == contour)

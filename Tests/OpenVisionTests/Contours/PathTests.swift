@@ -35,7 +35,7 @@ struct PathTests {
     #expect(path.contains(CGPoint(x: 2, y: 3)) && !path.contains(CGPoint(x: 0, y: 3)))
   }
 
-  @Test("An ellipse is one to a fraction of its size")
+  @Test("An ellipse is accurate to a small fraction of its size")
   func ellipse() {
     let path = CGPath(ellipseIn: CGRect(x: -2, y: -1, width: 4, height: 2))
     #expect(pieces(path).count == 6)
@@ -52,7 +52,7 @@ struct PathTests {
     #expect(path.contains(CGPoint(x: 1.4, y: 0.7)) && !path.contains(CGPoint(x: 1.5, y: 0.7)))
   }
 
-  @Test("Curves lie where their formulas say")
+  @Test("The bounding boxes of curves are those of their formulas")
   func curves() {
     let path = CGMutablePath()
     path.move(to: .zero)
@@ -79,7 +79,7 @@ struct PathTests {
         transform: CGAffineTransform(translationX: 100, y: 0)))
   }
 
-  @Test("Copies are equal, move and do not change with what they were made from")
+  @Test("Copies are equal, can be moved, and do not change with the original")
   func copies() throws {
     let path = CGMutablePath()
     #expect(path.isEmpty && path.boundingBox.isNull && path.currentPoint == .zero)

@@ -98,7 +98,7 @@ import Testing
     request.inputFaceObservations = []
     try handler.perform([request])
     #expect(request.results?.isEmpty == true)
-    // A face outside the image has no pixels to examine, but this must not fail.
+    // A face outside the image has no pixels to examine. The request must still succeed.
     request.inputFaceObservations = [
       VNFaceObservation(boundingBox: CGRect(x: 3, y: 3, width: 1, height: 1))
     ]

@@ -123,7 +123,8 @@
       #expect(marked.uuid == face.uuid)
       #expect(marked.boundingBox == face.boundingBox)
 
-      // An empty list, for example after all faces have been filtered out, is respected.
+      // If the list is empty, for example after all faces have been filtered out, no faces are
+      // detected instead.
       let none = VNDetectFaceLandmarksRequest()
       none.inputFaceObservations = []
       try handler.perform([none])

@@ -1,4 +1,4 @@
-"""Makes barcodes.json: the modules of codes of many kinds, drawn by other people's libraries.
+"""Writes barcodes.json: the modules of codes of many symbologies, made by independent libraries.
 
 pip install segno==1.6.6 python-barcode==0.16.1 ppf-datamatrix aztec-code-generator pdf417gen
 python make_barcodes.py
@@ -36,7 +36,7 @@ for name, symbology, text, payload in [
 ]:
     options = dict(add_checksum=False) if name == "code39" else {}
     made = barcode.get_barcode_class(name)(text, **options)
-    # Guard bars are marked G by some versions.
+    # Some versions of the library mark guard bars with G.
     codes.append(dict(symbology=symbology, text=payload,
                       rows=[made.build()[0].replace("G", "1")]))
 text = "data matrix 42"

@@ -1,4 +1,4 @@
-"""Makes databars.json: the modules of linear codes that barcodes.json has not, drawn by Zint (Debian's package zint).
+"""Writes databars.json: the modules of linear codes that are not in barcodes.json, made by Zint (Debian's package zint).
 
 python make_databars.py
 """
@@ -11,7 +11,7 @@ import tempfile
 
 
 def rows(kind, data):
-    """The rows of a code whose modules are as wide as a pixel, from above."""
+    """Returns the rows of a code, from top to bottom. Each module is one pixel wide."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "code.bmp")
         subprocess.run(

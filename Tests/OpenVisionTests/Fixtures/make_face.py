@@ -1,4 +1,4 @@
-"""Makes face.png: the face in NASA's portrait of Eileen Collins (public domain), as scikit-image ships it.
+"""Writes face.png: the face in NASA's portrait of Eileen Collins (public domain), which is part of scikit-image.
 
 pip install scikit-image
 python make_face.py

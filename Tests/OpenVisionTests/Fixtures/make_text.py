@@ -1,4 +1,4 @@
-"""Makes text.png: three lines drawn with the strokes of A. V. Hershey's fonts.
+"""Writes text.png: three lines drawn with the strokes of A. V. Hershey's fonts.
 
 pip install opencv-python-headless numpy
 python make_text.py

@@ -39,7 +39,7 @@ struct HorizonTests {
     #expect(errors[errors.count - 1] <= 0.5)
   }
 
-  @Test("Rooms are leveled to a tenth of a degree, also seen askew", arguments: [0.0, 6])
+  @Test("Rooms are leveled to a tenth of a degree, even when seen at an angle", arguments: [0.0, 6])
   func rooms(_ noise: Double) throws {
     let rolls = [-41.1, -19.7, -2.1, 0, 6.4, 24.6, 33.3]
     let errors = try errors(rolls) { index, roll in
@@ -86,7 +86,7 @@ struct HorizonTests {
     }
   }
 
-  @Test("Even and tiny pictures have no horizon")
+  @Test("Uniform and tiny pictures have no horizon")
   func empty() throws {
     for side in [1, 2, 5, 9, 40] {
       let image = PixelBuffer.makeLuma(width: side, height: side) { $0.update(repeating: 90) }
@@ -94,7 +94,7 @@ struct HorizonTests {
     }
   }
 
-  @Test("The transforms level the horizon around the center")
+  @Test("The transforms rotate the horizon around the center until it is level")
   func transforms() throws {
     let roll = 20 * Self.degree
     var scene = HorizonScene(roll: roll, seed: 3)
@@ -113,7 +113,7 @@ struct HorizonTests {
     #expect(abs(large.x - 320) < 1e-9 && abs(large.y - 240) < 1e-9)
   }
 
-  @Test("Orientation, region and handlers")
+  @Test("Orientations and regions are respected, and both handlers agree")
   func handling() throws {
     let roll = 12 * Self.degree
     var scene = HorizonScene(roll: roll, seed: 8)

@@ -117,7 +117,7 @@ import Testing
     func answers(_ kernels: NetworkKernels) -> [Float] {
       let maps = FaceMaps(network, size: PixelSize(width: 50, height: 70))
       picture.fill(maps.picture, seenFrom: FaceTurn(2))
-      // Run twice because the memory is reused for every image.
+      // The network runs twice because its memory is reused for every image.
       for _ in 0..<2 { network.run(maps, kernels) }
       return maps.answers.flatMap { map in
         (0..<map.height).flatMap { y in

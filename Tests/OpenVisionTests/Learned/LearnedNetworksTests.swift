@@ -42,14 +42,14 @@ import Testing
     let folder = try TemporaryFolder()
     let missing = try #require(problem(folder.path + "/none.weights"))
     #expect(missing.code == .invalidModel)
-    #expect(missing.description.contains("none.weights: cannot be read"))
+    #expect(missing.description.contains("none.weights: the file cannot be read"))
     #expect(missing.description.contains("OPENVISION_MODEL_FAST"))
     let path = folder.path + "/mine.weights"
     try Data("not weights at all".utf8).write(to: URL(fileURLWithPath: path))
-    #expect(problem(path)?.description.contains("mine.weights: expected a weights file") == true)
+    #expect(problem(path)?.description.contains("mine.weights: expected a weight file") == true)
     try Data(shipped.prefix(100_000)).write(to: URL(fileURLWithPath: path))
     #expect(problem(path)?.description.contains("truncated") == true)
-    // Set a width that does not match the layers.
+    // This width does not match the layers.
     var other = shipped
     let name = try #require(other.firstRange(of: Array("width1".utf8)))
     other[name.upperBound] = 40
@@ -58,7 +58,7 @@ import Testing
     other[name.upperBound] = 41
     try Data(other).write(to: URL(fileURLWithPath: path))
     #expect(problem(path)?.description.contains("width1 to be a multiple of 8") == true)
-    // Set a patch of 28 cells, a size for which there is no Fourier transform.
+    // This patch has 28 cells, a size for which there is no Fourier transform.
     other = shipped
     let side = try #require(other.firstRange(of: Array("search".utf8) + [128, 0, 0, 0]))
     other[side.upperBound - 4] = 224
@@ -74,15 +74,15 @@ import Testing
     let whole = Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))
     func problem(_ setting: String, _ value: UInt8) throws -> String? {
       var other = whole
-      // Search for the name together with its length, because the network's name starts with the
-      // same letters.
+      // The search includes the length of the name because the network's name starts with the same
+      // letters.
       let name = try #require(
         other.firstRange(of: [UInt8(setting.utf8.count), 0, 0, 0] + Array(setting.utf8)))
       other[name.upperBound] = value
       try Data(other).write(to: URL(fileURLWithPath: path))
       return self.problem(path)?.description
     }
-    #expect(try problem("lite", 5)?.contains("expected lite 4, 7 or 10") == true)
+    #expect(try problem("lite", 5)?.contains("expected the settings lite 4, 7 or 10") == true)
     #expect(try problem("deep_cells", 16)?.contains("deep_cells 0") == true)
     #expect(try problem("lite", 7)?.contains("head.neck16") == true)
     // Rows of the coarse features would have two cells, but they are processed four at a time.

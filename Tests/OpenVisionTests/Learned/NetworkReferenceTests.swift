@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of the shipped networks against ONNX Runtime, which ran the models that
+/// Tests that the shipped networks compute the same as ONNX Runtime with the models that
 /// `Training/export.py` exported along with them. `Training/reference.py` wrote the expected
 /// values.
 @Suite struct NetworkReferenceTests {

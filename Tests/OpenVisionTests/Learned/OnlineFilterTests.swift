@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of the positions that the filters find in exact scenes.
+/// Tests that the filters find a pattern of features at its exact position.
 @Suite struct OnlineFilterTests {
   /// Returns features that look like noise, shifted by an offset.
   private func features(movedBy dx: Int, _ dy: Int) -> FeatureMap {

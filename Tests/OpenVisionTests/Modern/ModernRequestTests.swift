@@ -96,7 +96,7 @@ struct ModernRequestTests {
     }
   }
 
-  @Test("Errors and cancellation are those of this style")
+  @Test("Failed and canceled requests throw a VisionError")
   func errors() async throws {
     var request = DetectContoursRequest()
     request.contrastAdjustment = 9
@@ -112,7 +112,7 @@ struct ModernRequestTests {
     await #expect(throws: VisionError.self) { try await task.value }
   }
 
-  @Test("Coordinates change their origin")
+  @Test("Normalized coordinates are converted to either origin")
   func coordinates() {
     let size = CGSize(width: 200, height: 100)
     let point = NormalizedPoint(x: 0.25, y: 0.1)

@@ -5,7 +5,8 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of optical flow of objects that are smaller than their motion, in exact scenes.
+/// Tests of the optical flow of objects that move by more than their size, in scenes whose flow is
+/// known exactly.
 @Suite struct DistantSearchTests {
   private static let accuracies: [FlowParameters] = [.low, .medium, .high, .veryHigh]
   private let width = 320

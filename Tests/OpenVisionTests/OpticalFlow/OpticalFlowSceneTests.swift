@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of optical flow on the embedded scenes, against their exact flow.
+/// Tests that compare the optical flow of the embedded scenes with their exact flow.
 @Suite struct OpticalFlowSceneTests {
   private func error(
     _ pair: FlowPair, _ accuracy: VNGenerateOpticalFlowRequest.ComputationAccuracy
@@ -41,7 +41,7 @@ import Testing
     #expect(errors[1] < limit)
     #expect(errors[2] < limit)
     #expect(errors[3] < limit)
-    // At half the resolution the motion is less accurate, but it is still found.
+    // The motion is computed at half the resolution, so the error may be twice as large.
     #expect(errors[0] < 2 * limit)
   }
 

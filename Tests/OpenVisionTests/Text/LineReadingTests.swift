@@ -136,8 +136,8 @@ import Testing
     func read(_ choices: String...) -> String { text(WordShape.applied(to: symbols(choices))) }
     #expect(read("0O", "l", "i", "v", "e", "-", "0O", "i", "l") == "Olive-0il")
     #expect(read("0O", "i", "l", "s") == "Oils")
-    // In turn: the letter was not among the choices, there are too few letters, and there are two
-    // digits.
+    // The reasons, in order: the letter is not among the choices, there are too few letters, there
+    // are several digits, and the other choice is also a digit.
     #expect(read("0Q", "i", "l", "s") == "0ils")
     #expect(read("0O", "i", "l") == "0il")
     #expect(read("5S", "0O", "0", "g", "r", "a", "m") == "500gram")

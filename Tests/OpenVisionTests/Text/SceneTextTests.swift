@@ -41,8 +41,8 @@
       #expect(LineProposals.lines(of: []).isEmpty)
     }
 
-    /// Returns a gray scene with edges, which contains a sign: the drawn page, light on dark and
-    /// reduced.
+    /// Returns a gray scene with edges and a sign. The sign is the drawn page, inverted and reduced
+    /// in size.
     private func scene(share: Double) throws -> PixelBuffer {
       let url = try #require(
         Bundle.module.url(forResource: "text", withExtension: "png", subdirectory: "Fixtures"))

@@ -31,7 +31,7 @@ import Testing
   @Test func `sides move outward by area times ratio by perimeter`() {
     let rectangle = TurnedRectangle(center: Point(9, 7), along: Point(0, 1), width: 20, height: 5)
     let grown = rectangle.unclipped(by: 1.6)
-    // Each side moves outward by 1.6 * 100 / 50.
+    // With an area of 100 and a perimeter of 50, each side moves outward by 1.6 * 100 / 50.
     #expect(abs(grown.width - 26.4) < 1e-9)
     #expect(abs(grown.height - 11.4) < 1e-9)
     #expect(grown.center == rectangle.center)
@@ -112,8 +112,8 @@ import Testing
     func place(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> TurnedRectangle {
       TurnedRectangle(center: Point(x, y), along: Point(1, 0), width: width, height: height)
     }
-    // A page on its side, with two vertical lines of which the first is on the right, and a digit
-    // that is wider than it is high.
+    // The page is on its side. It has two vertical lines, the first of them on the right, and a
+    // digit that is wider than it is high.
     let page = [place(20, 50, 10, 80), place(60, 60, 10, 70), place(60, 10, 11, 8)]
     let layout = TextLayout(of: page)
     let lines = page.map(layout.oriented)
@@ -138,7 +138,8 @@ import Testing
   }
 
   @Test func `a turned part of a picture is sampled upright, in blue, green and red`() {
-    // The image is red above and blue below, and the rectangle is read downward.
+    // The upper half of the image is red and the lower half is blue. The rectangle is read
+    // downward.
     let picture = TestImages.rgb(width: 40, height: 40) { _, y in
       y < 20 ? (255, 0, 0) : (0, 0, 255)
     }

@@ -43,7 +43,7 @@
       let line = try #require(
         found.first { $0.topCandidates(1).first?.string == "Tracking 2018" },
         "\(found.map { $0.topCandidates(1).first?.string ?? "" })")
-      // The text runs from its own left to its own right.
+      // The line's direction, from its left corners to its right corners, rotates with the page.
       let way = Point(
         Double(line.topRight.x - line.topLeft.x), Double(line.topLeft.y - line.topRight.y))
       let angle = degrees * .pi / 180
@@ -58,7 +58,7 @@
 
     @Test(arguments: [-40.0, -15, 0, 15, 70, 90])
     func `the direction of lines is seen`(degrees: Double) throws {
-      // The image has rows of dashes with several lengths.
+      // The image has rows of dashes.
       let angle = degrees * .pi / 180
       let image = TestImages.luma(width: 600, height: 600) { x, y in
         let (dx, dy) = (Double(x) - 300, Double(y) - 300)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of rendered trajectories, for which all positions are known.
+/// Tests that detect trajectories in rendered frames, in which all positions are known.
 @Suite struct TrajectoryTests {
   /// A moving disc, whose position is a function of the time in seconds.
   struct Disc {
@@ -139,7 +139,7 @@ import Testing
   {
     let floor = 330.0
     let bouncing = Disc(radius: 5, gray: 235) { seconds in
-      // It falls from 130 pixels above the floor and rises again at 0.8 of its speed.
+      // The disc falls from 130 pixels above the floor and rises again at 0.8 of its speed.
       let fall = (2 * 130 / 500.0).squareRoot()
       let x = 60 + 260 * seconds
       guard seconds > fall else { return Point(x, floor - 130 + 250 * seconds * seconds) }

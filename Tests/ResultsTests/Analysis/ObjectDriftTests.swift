@@ -6,8 +6,8 @@ import Testing
 @testable import Results
 
 struct ObjectDriftTests {
-  /// Returns an object that moves by one pixel per frame, and a track that follows it after each detection and stops
-  /// moving after `loyal` frames.
+  /// Returns an object that moves by one pixel per frame, and a track that follows it for `loyal` frames after each
+  /// detection and is then far away from it.
   private func sequence(frames: Int = 40, every: Int, loyal: Int) throws -> ObjectSequence {
     try ObjectSequence(
       (0..<frames).map { frame in
@@ -26,8 +26,7 @@ struct ObjectDriftTests {
       redetection: Redetection(RedetectionPolicy(every: every, below: below), by: "labels"))
   }
 
-  /// Returns the drift of a run on six sequences, with trackers that follow for the given numbers of frames, and with
-  /// times per frame.
+  /// Returns the drift of a run on six sequences.
   private func drift(
     _ methods: [(tracker: String, every: Int, loyal: Int, milliseconds: Double)],
     detection: Double = 0
@@ -110,8 +109,8 @@ struct ObjectDriftTests {
     #expect(drift.longest(in: tracker, within: 0.9)?.every == 8)
     let best = drift.methods[1]
     #expect(best.change?.difference == 0)
-    // Six sequences with differences of the same sign give 2 / 2^6, corrected for three pairs. One of the pairs does
-    // not differ.
+    // Six sequences with differences of the same sign give a p-value of 2 / 2^6, which is corrected for three pairs.
+    // One of the pairs does not differ.
     let lead = try #require(best.lead)
     #expect(lead.difference > 0.5 && lead.wins == 6)
     #expect(drift.methods[3].lead == nil && drift.methods[0].change == nil)
@@ -152,8 +151,8 @@ struct ObjectDriftTests {
     #expect(three.points.map(\.threshold) == [0, 0.5, 0.9])
     #expect(choice.threshold == 0.5 && choice.sequences == 3)
     #expect(three.remarks == [.fewSequences(found: 3, needed: 10)])
-    // The last sequence is judged with 0.5, which the others choose. Each of the others is judged with the choice that
-    // the remaining two agree on.
+    // The last sequence is judged with 0.5, which the first two choose. Each of the first two is judged with 0.5, too,
+    // which the remaining two sequences choose together.
     #expect(choice.heldOutRange == 0.5...0.5)
     var expected = good
     expected += good

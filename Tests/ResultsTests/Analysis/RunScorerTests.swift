@@ -15,7 +15,7 @@ import Testing
     topLeft: Point(3, 4), topRight: Point(20.25, 5), bottomRight: Point(19, 16),
     bottomLeft: Point(2, 15.5))
 
-  /// Boxes and quadrilaterals, with an absent and an unlabeled frame.
+  /// Two targets, whose labels include boxes, quadrilaterals, an absent frame and an unlabeled frame.
   private static let facts = SequenceFacts(
     sequence: LabeledSequence(
       name: "s", dataset: "d", frames: CountingFrames(count: 6), frameCount: 6,

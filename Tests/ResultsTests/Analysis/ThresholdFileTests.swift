@@ -5,7 +5,7 @@ import Testing
 
 struct ThresholdFileTests {
   @Test(arguments: [
-    ("", "expected schema and subjects"),
+    ("", "expected the keys 'schema' and 'subjects'"),
     ("schema: 2\nsubjects: {}\n", ":1: expected 'schema: 1'"),
     ("schema: 1\n", "expected 'subjects:'"),
     ("schema: 1\nsubjects:\n  a:\n    limit: 3\n", ":4: expected 'threshold: NUMBER' for a"),

@@ -8,7 +8,7 @@ import Testing
 @testable import Bench
 @testable import Results
 
-/// Tests that exported results score the same after they are read back.
+/// Tests that exported results have the same scores after they are read back.
 @Suite struct ExportTests {
   private func entries() throws -> [Dataset.Entry] {
     let late = try stillSequence("late", frames: CountingFrames(count: 70), initialFrame: 4).load()

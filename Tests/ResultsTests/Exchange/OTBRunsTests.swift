@@ -109,6 +109,8 @@ import Testing
     let error = #expect(throws: ExchangeError.self) {
       try evaluate(runs([(1, 30)]), under: .sre)
     }
-    #expect(error?.description.hasSuffix("expected runs of sre, found runs of tre") == true)
+    #expect(
+      error?.description.hasSuffix(
+        "expected results of the protocol sre, found results of tre") == true)
   }
 }

@@ -85,7 +85,8 @@ import Testing
       #expect(words.count == 2, "\(words)")
       #expect(
         words.contains {
-          $0.contains("the labels of 3 targets (fake/a ...), written as results in the layout otb")
+          $0.contains(
+            "the labels of 3 targets (fake/a ...) were written as results in the layout otb")
             && $0.contains("the coordinates of results start at 1, but those of the labels at 0")
         }, "\(words)")
       #expect(

@@ -60,11 +60,11 @@ import Testing
     ),
     ("gate: {max-drop: {auc: -1}}", "expected a number of 0 or more, or off, found '-1'"),
     ("gate: {max-sequence-drop: {ece: 1}}", "unknown name 'ece'"),
-    ("gate: 3", "vbench.yaml:1: expected 'name: value' lines"),
+    ("gate: 3", "vbench.yaml:1: expected lines of the form 'name: value'"),
     ("timing: maybe", "expected true or false, found 'maybe'"),
     ("dataset: {a: b}", "expected a name"),
     ("levels: [fast", "vbench.yaml"),
-    ("- a\n- b", "vbench.yaml:1: expected 'name: value' lines"),
+    ("- a\n- b", "vbench.yaml:1: expected lines of the form 'name: value'"),
   ])
   func `a mistake is named with its line`(text: String, message: String) {
     let error = #expect(throws: GateError.self) { try policy(text) }

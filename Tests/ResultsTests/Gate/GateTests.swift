@@ -64,7 +64,7 @@ import Testing
       #expect(result.lacksInput)
       #expect(
         result.failures.map(\.message) == [
-          "d/s02: cannot be read: labels.txt:3: expected 4 numbers"
+          "d/s02 cannot be read: labels.txt:3: expected 4 numbers"
         ])
     }
     #expect(try !judge(run, old, Gate(leavesOut: true)).hasFailed)
@@ -79,7 +79,7 @@ import Testing
     old.subjects["t"]?.figures["auc"] = nil
     #expect(
       try judge(run, old).failures.map(\.message)
-        == ["t: AUC is not in the baseline; make a new one"])
+        == ["t: AUC is not in the baseline; make a new baseline"])
   }
 
   @Test func `a drop beyond the tolerance fails, one within it does not`() throws {
@@ -122,11 +122,14 @@ import Testing
       Self.baseline([0.305, 0.6], lost: [0: ["a"], 1: ["b"]], failed: [1]), old)
     #expect(
       result.failures.map(\.message) == [
-        "t on d/s00: newly lost: target a (mean overlap below 0.3)",
-        "t on d/s01: failed, but was complete in the baseline",
+        "t on d/s00: the tracker now loses target a (mean overlap below 0.3)",
+        "t on d/s01: the method failed, but it did not fail in the baseline",
       ])
     let better = try judge(Self.baseline([0.31, 0.6]), old)
-    #expect(better.improvements.map(\.message) == ["t on d/s01: no longer lost: target b"])
+    #expect(
+      better.improvements.map(\.message) == [
+        "t on d/s01: the tracker no longer loses target b"
+      ])
   }
 
   @Test func `calibration is better when it is smaller`() throws {
@@ -140,13 +143,13 @@ import Testing
     let new = Self.baseline([0.5])
     #expect(
       try judge(new, old).failures.map(\.message) == [
-        "d/s01: is in the baseline but was not run"
+        "d/s01 is in the baseline but was not run"
       ])
     #expect(try !judge(new, old, Gate(isPartial: true)).hasFailed)
     var two = old
     two.subjects["u"] = two.subjects["t"]
     #expect(
-      try judge(old, two).failures.map(\.message) == ["u: is in the baseline but was not run"])
+      try judge(old, two).failures.map(\.message) == ["u is in the baseline but was not run"])
   }
 
   @Test func `the mean of a part is compared with the mean of the same part`() throws {

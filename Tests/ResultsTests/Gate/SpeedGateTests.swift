@@ -10,8 +10,8 @@ import Testing
   /// A simulated machine whose speed changes during the measurement.
   ///
   /// A slow random walk affects everything equally. Each measured median has its own error. Now and then another
-  /// program disturbs a few consecutive blocks, and affects a tracker more than the kernel. In each timing run the
-  /// machine has another state, which affects trackers and the kernel differently.
+  /// program disturbs a few consecutive blocks, and affects a tracker more than the kernel. In each timing run, the
+  /// machine is in a different state, which affects trackers and the kernel differently.
   struct NoisyMachine {
     var generator: SplitMix64
     var drift = 0.0
@@ -58,7 +58,7 @@ import Testing
       return result
     }
 
-    /// Returns a measured median for work that takes the given time on a quiet machine.
+    /// Returns the median that is measured now for work that takes the given time on a quiet machine.
     private mutating func time(_ duration: Double, sensitivity: Double) -> Double {
       drift = 0.98 * drift + 0.02 * generator.normal()
       if disturbedBlocks == 0, generator.unit() < 0.02 {
@@ -151,7 +151,7 @@ import Testing
       scale(&$0, by: 3)
     }
     #expect(!result.hasFailed)
-    #expect(result.notes.first?.message.contains("'p', and this is 'another'") == true)
+    #expect(result.notes.first?.message.contains("'p', but this machine has 'another'") == true)
   }
 
   @Test func `times on the wall are not compared with processor time`() throws {
@@ -180,7 +180,7 @@ import Testing
   @Test func `a busy machine is said to be one`() throws {
     let result = try judge { $0.timing?.wallOverCPU = ["t": 1.83] }
     #expect(!result.hasFailed)
-    #expect(result.notes.contains { $0.message.contains("1.83 times processor time (t)") })
+    #expect(result.notes.contains { $0.message.contains("1.83 times the processor time (t)") })
     #expect(try judge { $0.timing?.wallOverCPU = ["t": 1.05] }.notes.isEmpty)
   }
 
@@ -191,8 +191,8 @@ import Testing
         $0.timing?.wallOverCPU = ["t": wallOverCPU]
       }.hasFailed
     }
-    // These are the measured effects of compilers on the same core, first on an unchanged tracker and then on a tracker
-    // that was 10% slower.
+    // These effects were measured while compilers ran on the same core, first on an unchanged tracker and then on a
+    // tracker that was 10% slower.
     #expect(try !isBlamed(1.11, wallOverCPU: 2))
     #expect(try isBlamed(1.131, wallOverCPU: 1.8))
     #expect(try isBlamed(1.135, wallOverCPU: 2))
@@ -218,7 +218,7 @@ import Testing
   @Test func `memory`() throws {
     #expect(
       try judge { $0.timing?.memory["t"] = 11_500 }.failures.map(\.message) == [
-        "t: memory per tracker is 11 KiB, was 10 KiB: 15% more, but only 10% is tolerated"
+        "t: memory per tracker grew from 10 KiB to 11 KiB, by 15%, but only 10% is tolerated"
       ])
     #expect(try !judge { $0.timing?.memory["t"] = 10_900 }.hasFailed)
     #expect(try judge { $0.timing?.memory["t"] = 5000 }.improvements.count == 1)

@@ -10,7 +10,7 @@ import Testing
 @testable import Tasks
 
 struct ObjectsTaskTests {
-  /// Returns the fixture of the measures' own tests.
+  /// Returns the fixture that the tests of the detection measures use.
   private static func fixture() throws -> DetectionFixture {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

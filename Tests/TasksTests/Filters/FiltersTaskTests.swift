@@ -68,7 +68,7 @@ struct FiltersTaskTests {
     #expect(off.fractionWithin == 0.75)
     #expect(abs(try #require(off.maximumError) - 3) < 1e-9)
     #expect(abs(try #require(off.meanError) - 1) < 1e-9)
-    // The mean squared error is 10 / 4 levels.
+    // The mean squared error is 10 / 4 squared levels.
     #expect(abs(try #require(off.psnr) - 10 * log10(255 * 255 / 2.5)) < 1e-9)
     #expect(off.curve[0] == 0.5 && off.curve[8] == 0.75 && off.curve[24] == 1)
     let none = try FilterScores(of: nil, against: truth)

@@ -45,7 +45,7 @@ struct TaskRunTests {
     let comparison = try #require(result.comparisons.first)
     #expect(comparison.first.name == "exact")
     #expect(comparison.figures.difference == 3)
-    // Six differences have the same sign: 2 / 2^6.
+    // All six differences have the same sign, so the p-value is 2 / 2^6.
     #expect(abs(comparison.figures.permutationP - 1.0 / 32) < 1e-12)
   }
 
@@ -123,7 +123,7 @@ struct TaskRunTests {
     request.locations = [folder.path("other")]
     let other = try TaskRun(task, request, jobs: 1)
     let error = #expect(throws: RunError.self) { try other.checkPlace(for: []) }
-    #expect(error?.description.contains("with data/item0 of ") == true)
+    #expect(error?.description.contains("which also covers data/item0 of ") == true)
   }
 
   @Test func `stored answers are scored as those of a method`() throws {
@@ -180,7 +180,7 @@ struct TaskRunTests {
     #expect(mine.figures[TaskMeasures.time] == 250)
   }
 
-  @Test func `methods are timed in turns, item by item`() throws {
+  @Test func `methods are timed alternately, item by item`() throws {
     let folder = try TemporaryFolder()
     var request = request(folder, methods: ["exact", "failing"])
     request.items = ["item1", "item2"]
@@ -194,7 +194,7 @@ struct TaskRunTests {
       ).run())
     #expect(timing.clips == 2)
     #expect(timing.subjects.map(\.subject) == ["exact", "failing"])
-    // There are seven rounds on two items, one of which `failing` does not answer.
+    // There are seven rounds on two items, but `failing` answers only one of the items.
     #expect(timing.subjects.map(\.durations.count) == [14, 7])
     #expect(timing.medians(of: "exact", \.cpu).values.allSatisfy { $0 == 1 })
     #expect(timing.medians(of: "exact", \.wall).values.allSatisfy { $0 == 2 })

@@ -8,7 +8,8 @@ import Testing
 @testable import Tasks
 
 struct ObjectRequestFollowerTests {
-  /// Returns twenty squares of random stripes on gray, all of which move by the same vector.
+  /// Returns an image of twenty squares of random stripes on gray, and the boxes of the squares by identity. All
+  /// squares are shifted by the same vector.
   private func frame(shift: Point) -> (image: PixelBuffer, boxes: [Int: Box]) {
     var boxes: [Int: Box] = [:]
     for index in 0..<20 {
@@ -53,7 +54,7 @@ struct ObjectRequestFollowerTests {
     let follower = ObjectRequestFollower(level: .fast, revision: VNTrackObjectRequestRevision1)
     let first = frame(shift: Point(0, 0))
     try follower.change(starting: first.boxes, stopping: [], frame: first.image)
-    // Restarting all objects many times never runs out of trackers.
+    // Restarting all objects again and again must not require more trackers.
     for step in 1...4 {
       let next = frame(shift: Point(Double(step), 0))
       #expect(follower.step(frame: next.image).count == 20)

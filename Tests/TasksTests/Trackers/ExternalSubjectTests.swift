@@ -22,7 +22,7 @@ import Testing
       options: Runner.Options(jobs: jobs, program: "test"))
   }
 
-  /// Returns the argument of a message that is an image.
+  /// Returns the first argument of a message, which is an image.
   private func image(_ line: String) throws -> String {
     let message = try #require(try TraXMessage(line: Array(line.utf8)))
     return try #require(message.arguments.first)
@@ -129,19 +129,19 @@ import Testing
       "it exited with status 1 before its answer; its last output: why | not"
     ),
     ("exec >&-; sleep 100", "it closed its standard output before its answer"),
-    ("sleep 100", "no answer within 1 s (--step-timeout)"),
+    ("sleep 100", "no answer within 1 s, the limit of --step-timeout"),
     (
       "while true; do echo chatter; done",
-      "no answer within 1 s (--step-timeout); its last output: chatter | chatter | chatter"
+      "no answer within 1 s, the limit of --step-timeout; its last output: chatter | chatter | chatter"
     ),
     ("exec <&-; sleep 0.1; exit 4", "it exited with status 4 before its answer"),
     (
       "read l; echo '@@TRAX:state \"1,2,3\"'; sleep 100",
       "it sent a malformed answer: expected x,y,width,height"
     ),
-    ("read l; echo '@@TRAX:state'; sleep 100", "it answered with 0 regions, expected one"),
-    ("read l; echo '@@TRAX:hello'; sleep 100", "it sent 'hello', expected 'state'"),
-    ("read l; echo '@@TRAX:state \"1'; sleep 100", "a quotation mark is not closed"),
+    ("read l; echo '@@TRAX:state'; sleep 100", "it answered with 0 regions; expected one"),
+    ("read l; echo '@@TRAX:hello'; sleep 100", "it sent 'hello'; expected 'state'"),
+    ("read l; echo '@@TRAX:state \"1'; sleep 100", "a closing quotation mark is missing"),
     ("read l; echo '@@TRAX:hm'; sleep 100", "'hm' is not a TraX message"),
     ("read l; echo '@@TRAX:quit \"trax.reason=no weights\"'", "it ended the session: no weights"),
   ])
@@ -172,7 +172,7 @@ import Testing
     (
       "echo oops >&2; exit 127", "it exited with status 127 before its hello; its last output: oops"
     ),
-    ("echo '@@TRAX:state \"1,2,3,4\"'; sleep 100", "it sent 'state', expected 'hello'"),
+    ("echo '@@TRAX:state \"1,2,3,4\"'; sleep 100", "it sent 'state'; expected 'hello'"),
     ("echo '@@TRAX:hello trax.channels=color,depth'; sleep 100", "it requires images with depth"),
     ("echo '@@TRAX:hello trax.image=url'; sleep 100", "it accepts images only by URL"),
   ])
@@ -277,11 +277,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("echo hello; sleep 100", "it printed 'hello', expected x,y,width,height or"),
-    ("echo 1,2,3; sleep 100", "it printed '1,2,3', expected"),
+    ("echo hello; sleep 100", "it printed 'hello'; expected x,y,width,height or"),
+    ("echo 1,2,3; sleep 100", "it printed '1,2,3'; expected"),
     ("read l; exit 2", "it exited with status 2 before its answer"),
-    ("read l; echo 1,2,3,4; sleep 100", "no answer within 1 s (--step-timeout)"),
-    ("sleep 100", "no answer within 2 s (--start-timeout + --step-timeout)"),
+    ("read l; echo 1,2,3,4; sleep 100", "no answer within 1 s, the limit of --step-timeout"),
+    ("sleep 100", "no answer within 2 s, the limit of --start-timeout + --step-timeout"),
   ])
   func `a program of lines that fails costs its cell`(script: String, reason: String) throws {
     let fake = try FakeTracker()

@@ -6,7 +6,7 @@ import Media
 import Tasks
 import TestSupport
 
-/// Small trackers written in shell script, which is available wherever tests run.
+/// Small trackers written as shell scripts, because a shell is available wherever tests run.
 struct FakeTracker {
   let folder: TemporaryFolder
 
@@ -47,7 +47,7 @@ struct FakeTracker {
     return ExternalCommand(name: "fake", kind: "lines", words: ["/bin/sh", path, folder.path])
   }
 
-  /// The path of the honest tracker's log.
+  /// The path of the file in which the honest tracker logs its input.
   var log: String { folder.path("log") }
 
   /// Returns the lines that the tracker received, after waiting for the last one to be `end`.
@@ -92,7 +92,7 @@ struct FakeTracker {
   }
 }
 
-/// Returns a program as a method that follows targets.
+/// Returns a method that follows targets by running a program.
 func external(
   _ command: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),
   timeLimits: UserProgram.TimeLimits = UserProgram.TimeLimits()

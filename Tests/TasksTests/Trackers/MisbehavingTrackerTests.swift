@@ -8,7 +8,7 @@ import Testing
 
 @testable import Tasks
 
-/// Tests of external trackers that misbehave.
+/// Tests of external trackers that misbehave, for example by sending answers in advance or lines without an end.
 @Suite struct MisbehavingTrackerTests {
   private let fake: FakeTracker
 
@@ -48,7 +48,7 @@ import Testing
     let tracker = try fake.trax("\"trax.version=\(version)\"")
     #expect(
       problem(answers(tracker)).contains(
-        "it uses TraX version '\(version)', expected 1 to 4"))
+        "it uses TraX version '\(version)'; expected 1 to 4"))
   }
 
   @Test func `answers that were sent in advance are none`() throws {
@@ -66,7 +66,7 @@ import Testing
     let lines = try fake.lines("while read line; do echo 1,2,3,4; echo 1,2,3,4; done")
     #expect(problem(answers(lines)).contains("it sent its answer without a request"))
     let early = try fake.lines("echo 1,2,3,4; sleep 1; while read line; do echo 1,2,3,4; done")
-    // Before the first request, the output may not have arrived yet. Before the second request it has.
+    // Before the first request, the output may not have arrived yet. Before the second request, it has arrived.
     #expect(problem(answers(early)).contains("it sent its answer without a request"))
   }
 

@@ -23,7 +23,7 @@ struct RedetectionTests {
       sequence: "test/one", target: Target(name: "1", annotations: annotations), firstFrame: 0)
   }
 
-  /// Returns the positions of the answers, from the start.
+  /// Returns the x coordinate of the answer in each frame; NaN for a missing answer.
   private func places(
     _ policy: RedetectionPolicy, _ detector: any Detector = OracleDetector(noise: 0),
     frames: Int = 13, absent: Set<Int> = []
@@ -83,7 +83,8 @@ struct RedetectionTests {
       if abs(error) > 0.6 || abs(found.center.y - truth.center.y) > 5 { far += 1 }
       if abs(error) < 0.6 { errors.append(error) }
     }
-    // 0.9 x 0.2 of 4000 are missed, with a deviation of 24. 0.1 of 4000 are false, with a deviation of 19.
+    // Of the 4000 frames, a fraction of 0.9 x 0.2 is expected to be missed, with a standard deviation of 24 frames.
+    // Detections are expected to be false in a fraction of 0.1 of the frames, with a standard deviation of 19 frames.
     #expect(abs(missed - 720) < 100)
     #expect(abs(far - 400) < 80)
     let power = errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)
@@ -170,7 +171,7 @@ struct RedetectionTests {
     #expect(try careful.detect(frame: two, index: 1) == nil)
   }
 
-  /// A detector that finds the target at x = 40, unless the tracker is beyond 30.
+  /// A detector that finds the target at x = 40, unless the tracker's answer is at x = 30 or beyond.
   private struct WeighingDetector: Detector {
     var name: String { "weighing" }
     func result(for region: Region) -> Region { region }

@@ -98,14 +98,14 @@ struct RequestDetectorTests {
       let answer = try #require(try found([large, right], current: current))
       #expect(answer.overlap(with: right) > 0.9)
     }
-    // An object that is far too large is something else.
+    // An object that is far too large is not the target.
     let huge = Box(x: 10, y: 10, width: 300, height: 220)
     try session.start(
       frame: picture([]), region: .box(Box(x: 0, y: 0, width: 40, height: 30)))
     #expect(try session.detect(frame: picture([huge]), index: 1) == nil)
   }
 
-  /// Returns a frame with a card with rings that moves and rotates, and the label of its corners.
+  /// Returns a frame that shows a moving and rotating card with rings, and the label of the card's corners.
   private func rendered(_ index: Int) -> (frame: PixelBuffer, label: Region) {
     let middle = Point(110 + 2.2 * Double(index), 110 + 0.8 * Double(index))
     let angle = 0.25 + 0.012 * Double(index)
@@ -139,7 +139,8 @@ struct RequestDetectorTests {
     return (frame, .quadrilateral(label))
   }
 
-  /// Returns the mean overlap, in frames 21 to 40, of a tracker that was started off the target by a third of its size.
+  /// Returns the mean overlap, in frames 21 to 40, of a tracker that was started at a distance of a third of the
+  /// target's size from the target.
   private func overlap(
     _ frames: [(frame: PixelBuffer, label: Region?)], tracker: OpenVisionSubject.Tracker,
     every: Int?

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Tasks
 
-/// Tests of when a detection replaces the tracker's answer.
+/// Tests of the decision whether a detection replaces the tracker's answer.
 struct TargetAppearancesTests {
-  /// A card of 124 x 82 pixels, either plain or with rings off its center.
+  /// A card of 124 x 82 pixels, either plain or with rings that are not centered.
   private struct Card {
     var middle: Point
     var angle = 0.0

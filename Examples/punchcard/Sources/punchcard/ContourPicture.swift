@@ -1,11 +1,11 @@
 import ImageFilters
 import OpenVision
 
-/// The contours of a picture, and how they are drawn.
+/// The contours that were detected in a picture.
 struct ContourPicture {
   let contours: VNContoursObservation
 
-  /// Finds what is dark on light.
+  /// Detects the contours of dark shapes on a light background.
   init(of picture: CIImage) throws {
     let request = VNDetectContoursRequest()
     try VNImageRequestHandler(ciImage: picture).perform([request])
@@ -15,7 +15,7 @@ struct ContourPicture {
     contours = found
   }
 
-  /// The picture with what is fine blurred away and what is left made black or white.
+  /// Returns the picture with fine details blurred and all other pixels turned black or white.
   static func prepared(_ picture: CIImage) -> CIImage {
     let blur = CIFilter.gaussianBlur()
     blur.inputImage = picture.clampedToExtent()
@@ -29,7 +29,7 @@ struct ContourPicture {
     return controls.outputImage?.cropped(to: picture.extent) ?? picture
   }
 
-  /// The contours in red over a picture.
+  /// Returns the picture with the contours drawn in red.
   func drawn(over picture: CIImage) throws -> CIImage {
     let size = picture.extent.size
     var segments: [CIVector] = []

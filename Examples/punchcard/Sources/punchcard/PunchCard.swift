@@ -1,22 +1,24 @@
 import ImageFilters
 import OpenVision
 
-/// A picture of a punch card: paper with grain, printed digits, a shadow, and dimples where there was punched.
+/// A drawn punch card: grainy paper with printed digits, a shadow, and dark dimples at the punched positions.
 struct PunchCard {
   static let columns = 40
   static let rows = 10
   static let width = 1024
   static let height = 480
 
-  /// Where the dimples' middles are, in pixels from the lower left corner.
+  /// The centers of the dimples, in pixels from the lower left corner.
   let dimples: [CGPoint]
   /// The radius within which a dimple is dark.
   static let dimpleRadius = 7.0
   private let paper: PixelBuffer
 
+  /// Draws a card with dimples at random positions.
+  ///
   /// - Parameters:
-  ///   - count: of dimples, each in a place of its own.
-  ///   - seed: of the places and the paper.
+  ///   - count: the number of dimples.
+  ///   - seed: the seed of the positions and of the paper's grain.
   init(dimples count: Int, seed: UInt64) {
     var random = RandomNumbers(seed: seed)
     var places = (0..<Self.columns * Self.rows).map { ($0 % Self.columns, $0 / Self.columns) }
@@ -25,12 +27,12 @@ struct PunchCard {
     paper = Self.paper(&random)
   }
 
-  /// The middle of a place; rows count from below.
+  /// Returns the center of a digit. Rows are counted from the bottom.
   private static func center(column: Int, row: Int) -> CGPoint {
     CGPoint(x: 37 + 24 * Double(column) + 5, y: 34 + 44 * Double(row) + 7)
   }
 
-  /// The card as a recipe of filters.
+  /// The card, as a chain of filters that is computed when the image is rendered.
   var image: CIImage {
     let ground = CIImage(cvPixelBuffer: paper)
     let shadow = CIFilter.vignetteEffect()
@@ -46,7 +48,7 @@ struct PunchCard {
     }.cropped(to: ground.extent)
   }
 
-  /// The digits, each row all of one, in ink that has run a little.
+  /// The digits in slightly blurred ink. All digits of a row are the same.
   private var printing: CIImage {
     let text = CIFilter.textImageGenerator()
     let ink = CIFilter.colorMatrix()
@@ -66,7 +68,7 @@ struct PunchCard {
     return ink.outputImage?.applyingGaussianBlur(sigma: 0.5) ?? lines
   }
 
-  /// A dark pit with a soft rim, lighter where light falls on it.
+  /// A dark pit with a soft rim, which is lighter where it is lit.
   private static let dimple: CIImage = {
     let side = 24
     var pixels: [Float] = []
@@ -75,7 +77,7 @@ struct PunchCard {
         let (dx, dy) = (Double(x) - 11.5, Double(y) - 11.5)
         let distance = (dx * dx + dy * dy).squareRoot()
         let cover = Float(max(0, min(1, dimpleRadius + 0.5 - distance)))
-        // Light comes from the upper left: the rim at the lower right catches it.
+        // The light comes from the upper left, so it falls on the rim's lower right part.
         let rim = max(0, 1 - abs(distance - dimpleRadius - 2) / 2) * max(0, (dx + dy) / 20)
         let light = Float(rim) * (1 - cover)
         let level = 0.012 + 0.008 * Float((dx + dy + 24) / 48)
@@ -89,7 +91,7 @@ struct PunchCard {
       colorSpace: CGColorSpace(name: CGColorSpace.linearSRGB))
   }()
 
-  /// Yellowish paper: grain, specks and fibers.
+  /// Returns yellowish paper with grain, specks and fibers.
   private static func paper(_ random: inout RandomNumbers) -> PixelBuffer {
     var levels = (0..<width * height).map { _ in 205 + random.spread(9) }
     for _ in 0..<300 {
@@ -117,7 +119,7 @@ struct PunchCard {
   }
 }
 
-/// Random numbers that a seed determines: SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+/// A reproducible generator of random numbers, SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
 struct RandomNumbers: RandomNumberGenerator {
   private var state: UInt64
 
@@ -133,7 +135,7 @@ struct RandomNumbers: RandomNumberGenerator {
 
   mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
-  /// A number around 0, seldom farther away than twice the width.
+  /// Returns a random number around 0. Its absolute value is at most 1.5 times the width.
   mutating func spread(_ width: Int) -> Int {
     below(width) + below(width) + below(width) - (3 * width - 3) / 2
   }

@@ -4,8 +4,8 @@ import OpenVision
 
 // punchcard [PICTURE]
 //
-// Counts the contours of a picture, or of a card that it draws, as it is and filtered, and draws the latter
-// in red.
+// Counts the contours of a picture, or of a punch card that the program draws, once without and once with filters. Then
+// it draws the contours of the filtered picture in red.
 
 @main struct PunchCardProgram {
   static func main() {

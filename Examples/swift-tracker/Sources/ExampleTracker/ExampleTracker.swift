@@ -1,17 +1,18 @@
 import VBench
 
-/// Looks for the first appearance of the target in a window around its last place, by the sum of
-/// absolute differences of brightness; the box keeps its size.
+/// A tracker that compares a window around the target's previous position with the target's
+/// appearance in the first frame. It chooses the position with the smallest sum of absolute
+/// differences of brightness. The size of the box does not change.
 struct TemplateTracker: Tracker {
   let name = "template"
   let summary = "the first appearance, near the last place"
-  /// How far the target may move from one frame to the next, in pixels.
+  /// The maximum motion of the target from one frame to the next, in pixels, along each axis.
   var reach = 12
 
   private var box = Box(x: 0, y: 0, width: 0, height: 0)
   private var template: [Int] = []
 
-  /// Every so many pixels of the template are compared, about 16 in each direction.
+  /// The distance between compared pixels. About 16 pixels are compared in each direction.
   private var strideX: Int { max(1, Int(box.width) / 16) }
   private var strideY: Int { max(1, Int(box.height) / 16) }
 
@@ -36,7 +37,8 @@ struct TemplateTracker: Tracker {
     return Prediction(.box(box), confidence: max(0, 1 - mean / 64))
   }
 
-  /// The brightness at the points of the box, moved; beyond the frame's edge that of the edge.
+  /// Returns the brightness at the compared points of the moved box. Points outside the frame have
+  /// the value of the nearest pixel.
   private func appearance(in frame: PixelBuffer, dx: Int, dy: Int) -> [Int] {
     let luma = frame.luma
     var values: [Int] = []

@@ -3,8 +3,8 @@ import OpenVision
 
 // follow-async VIDEO X Y WIDTH HEIGHT
 //
-// Does the same as follow, with async functions and values in place of handlers: follows the object in a box of the
-// video's first frame, in pixels from the upper left corner, and prints the box and the confidence in each frame.
+// Does the same as `follow`, with async functions and value types instead of handlers. The object's box in the first
+// frame is given in pixels from the upper left corner. For each frame, the program prints the box and the confidence.
 
 let arguments = CommandLine.arguments.dropFirst()
 let numbers = arguments.dropFirst().compactMap(Double.init)
@@ -20,11 +20,11 @@ do {
   while let frame = try reader.next() {
     let size = CGSize(width: CVPixelBufferGetWidth(frame), height: CVPixelBufferGetHeight(frame))
     if tracking == nil {
-      // Shares of the image's sides, origin at the lower left.
+      // The box is in fractions of the image's width and height, with the origin at the lower left.
       let box = NormalizedRect(
         x: numbers[0] / size.width, y: 1 - (numbers[1] + numbers[3]) / size.height,
         width: numbers[2] / size.width, height: numbers[3] / size.height)
-      // The request itself keeps the tracker: one for all frames.
+      // The request stores the tracker's state, so the same request is used for all frames.
       tracking = TrackObjectRequest(detectedObject: DetectedObjectObservation(boundingBox: box))
       tracking?.trackingLevel = .accurate
     }

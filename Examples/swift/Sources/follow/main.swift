@@ -3,8 +3,8 @@ import OpenVision
 
 // follow VIDEO X Y WIDTH HEIGHT
 //
-// Follows the object in a box of the video's first frame, in pixels from the upper left corner, and
-// prints the box and the confidence in each frame.
+// Follows an object through a video. The object's box in the first frame is given in pixels from the upper left corner.
+// For each frame, the program prints the box and the confidence.
 
 let arguments = CommandLine.arguments.dropFirst()
 let numbers = arguments.dropFirst().compactMap(Double.init)
@@ -22,7 +22,7 @@ do {
   while let frame = try reader.next() {
     let width = Double(CVPixelBufferGetWidth(frame))
     let height = Double(CVPixelBufferGetHeight(frame))
-    // Shares of the image's sides, origin at the lower left.
+    // The box is in fractions of the image's width and height, with the origin at the lower left.
     let input =
       observation
       ?? VNDetectedObjectObservation(

@@ -26,7 +26,7 @@ package final class ChildProcess {
     }
   }
 
-  /// The program and its arguments.
+  /// The words of the command: the program, followed by its arguments.
   let command: [String]
   private let identifier: pid_t
   /// The value of the environment variable that marks the program and all processes that it starts.
@@ -142,7 +142,7 @@ package final class ChildProcess {
 
   /// Waits for the program to end.
   ///
-  /// - Returns: how the program ended; nil if it is still running.
+  /// - Returns: how the program ended; nil if it is still running at the deadline.
   package func waitForEnd(before deadline: RunningClock.Instant) -> Ending? {
     var pause: useconds_t = 200
     while !hasEnded {
@@ -221,7 +221,7 @@ extension ChildProcess {
     var isClosed = false
   }
 
-  /// Kills all programs that have been started. None can be started afterwards.
+  /// Kills all programs that have been started. No program can be started afterward.
   ///
   /// Call this method when the process is about to end.
   package static func endAll() {

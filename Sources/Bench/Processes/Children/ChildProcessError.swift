@@ -6,7 +6,7 @@ package enum ChildProcessError: Error, Hashable, Sendable {
   case timedOut
   /// The program has closed its standard input, usually because it has ended.
   case inputClosed
-  /// A line of the program's output has no end.
+  /// The program wrote a line that is longer than the limit, `bytes`.
   case endlessLine(bytes: Int)
 }
 
@@ -14,9 +14,9 @@ extension ChildProcessError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .cannotStart(let program, let reason): "'\(program)' cannot be started: \(reason)"
-    case .timedOut: "timed out"
-    case .inputClosed: "no longer reads its standard input"
-    case .endlessLine(let bytes): "wrote a line of more than \(bytes) bytes"
+    case .timedOut: "it timed out"
+    case .inputClosed: "it no longer reads its standard input"
+    case .endlessLine(let bytes): "it wrote a line of more than \(bytes) bytes"
     }
   }
 }

@@ -16,7 +16,7 @@ package enum CommandWords {
 
   /// Splits a command into words.
   ///
-  /// - Returns: the words; nil if a quote is not closed.
+  /// - Returns: the words; nil if a quote is not closed, or if the command ends with a backslash.
   package static func split(_ command: String) -> [String]? {
     var words: [String] = []
     var word: String?

@@ -39,7 +39,7 @@ enum Descendants {
   }
 
   /// Searches for processes and kills them until none are found, because a process may start another one while it is
-  /// being killed.
+  /// being killed. Gives up after five attempts.
   private static func end(_ find: ([ProcessStatus]) -> [ProcessIdentity]) {
     for _ in 0..<5 {
       let found = find(all())

@@ -1,6 +1,6 @@
 /// Queries of a git repository, made by running git.
 package enum Git {
-  /// Returns the output of a git command; nil if git is missing or the command fails.
+  /// Returns the output of a git command; nil if git is missing, fails, takes too long or writes too much.
   ///
   /// - Parameters:
   ///   - arguments: the arguments of the command, such as `["log", "--oneline"]`.

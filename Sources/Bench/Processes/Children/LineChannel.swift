@@ -15,8 +15,8 @@ package final class LineChannel {
   private var output: Int32?
   private var aside: Int32?
 
-  /// The bytes read so far. Bytes that have not been returned yet begin at `start`, and there is no line break
-  /// before `scanned`.
+  /// The bytes read so far. Bytes that have not been returned yet begin at `start`, and there is no line break between
+  /// `start` and `scanned`.
   private var buffer: [UInt8] = []
   private var start = 0
   private var scanned = 0
@@ -24,13 +24,13 @@ package final class LineChannel {
   /// The last bytes that were read from the third descriptor.
   private(set) var tail: [UInt8] = []
 
-  /// Creates a channel.
+  /// Creates a channel. The caller must close the descriptors.
   ///
   /// - Parameters:
   ///   - input: the descriptor from which lines are read.
   ///   - output: the descriptor to which lines are written. Deadlines for writing require a nonblocking
   ///     descriptor.
-  ///   - aside: the descriptor from which remarks are read; nil if there is none.
+  ///   - aside: the third descriptor, such as the other end of a program's standard error; nil if there is none.
   ///   - lineLimit: the maximum length of a line, in bytes.
   package init(
     input: Int32, output: Int32, aside: Int32? = nil, lineLimit: Int = 256 << 20
@@ -65,7 +65,7 @@ package final class LineChannel {
     }
   }
 
-  /// Returns the input that has arrived but was not returned yet, without waiting: complete lines, which are
+  /// Returns the input that has arrived but has not been returned yet, without waiting: complete lines, which are
   /// removed, and the start of an incomplete line, which is kept.
   func takeUnread() -> (lines: [[UInt8]], rest: [UInt8]) {
     while !hasEnded, buffer.count - start < lineLimit {
@@ -114,7 +114,7 @@ package final class LineChannel {
     }
   }
 
-  /// Reads remarks until the end of their input.
+  /// Reads from the third descriptor until its input ends or the deadline passes.
   func drainAside(before deadline: RunningClock.Instant) {
     while aside != nil {
       do { try wait(toWrite: false, before: deadline) } catch { return }
@@ -142,11 +142,11 @@ package final class LineChannel {
     return line
   }
 
-  /// Waits until a descriptor is ready, and reads all available input.
+  /// Waits until a descriptor is ready, and reads input that has arrived.
   private func wait(
     toWrite: Bool, before deadline: RunningClock.Instant?
   ) throws(ChildProcessError) {
-    // The deadline applies even if there is always something to read.
+    // Without this check, a program that writes continuously could delay the deadline indefinitely.
     if let deadline, RunningClock.now >= deadline { throw .timedOut }
     var descriptors: [pollfd] = []
     if !hasEnded, buffer.count - start < lineLimit {

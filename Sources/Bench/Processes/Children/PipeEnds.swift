@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// The two ends of a pipe.
+/// The descriptors of a pipe's two ends.
 package struct PipeEnds {
   package let reading: Int32
   package let writing: Int32

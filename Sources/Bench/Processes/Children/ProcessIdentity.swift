@@ -57,13 +57,14 @@ struct ProcessStatus {
     self.parent = parent
   }
 
-  /// The index of the start time, which is field 22, if counting starts at the state, which is field 3.
+  /// The index of the start time in `fields`. The start time is field 22 of the file, and `fields` starts with field 3,
+  /// the state.
   private static let startField = 22 - 3
 }
 
 /// Access to the files in `/proc`.
 enum ProcessFiles {
-  /// Returns the beginning of a file, which is as much as is needed; empty if the file does not exist.
+  /// Returns the first bytes of a file, about 2 MiB at most; empty if the file cannot be opened.
   static func content(_ path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }

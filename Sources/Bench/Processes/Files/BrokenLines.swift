@@ -2,7 +2,7 @@ extension String {
   /// Breaks a sentence at word boundaries into lines of a given width. Leading spaces are repeated on each
   /// line. A word that is longer than a line is not broken.
   ///
-  /// - Parameter indent: the number of spaces before each line except the first.
+  /// - Parameter indent: the number of additional spaces before each line except the first.
   package func brokenLines(width: Int, indent: Int = 0) -> [String] {
     guard columns > width else { return [self] }
     let start = String(prefix { $0 == " " })

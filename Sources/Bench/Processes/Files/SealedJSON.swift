@@ -54,7 +54,7 @@ enum SealedJSON {
   }
 
   /// The message for a file that has changed.
-  static let damage = "is damaged (its checksum does not match)"
+  static let damage = "the file is damaged (its checksum does not match)"
 
   private static let name = "checksum"
   /// The text with which an object ends in readable JSON.

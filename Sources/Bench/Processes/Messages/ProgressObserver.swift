@@ -1,6 +1,6 @@
 /// An observer of a run's progress. Its methods are called from several threads.
 package protocol ProgressObserver: Sendable {
-  /// Announces the total number of steps: the number of targets times trackers times frames.
+  /// Announces the total number of steps: one for each frame of each attempt by each method.
   func began(steps: Int)
   func advanced(steps: Int)
   /// Reports that some of the announced steps are not needed.

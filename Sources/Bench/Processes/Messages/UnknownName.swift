@@ -1,6 +1,6 @@
 /// The error for a requested name that does not exist, such as the name of a level.
 package struct UnknownName: ReportedError, Hashable {
-  /// The noun for what a name denotes, such as "level".
+  /// The noun for what has such a name, e.g. "level". It appears in the message.
   var kind: String
   var name: String
   /// The names that exist.
@@ -16,7 +16,7 @@ package struct UnknownName: ReportedError, Hashable {
 
   package var description: String {
     guard !allowed.isEmpty else {
-      return "unknown \(kind) '\(name)': no \(kind) can be chosen here"
+      return "unknown \(kind) '\(name)': there is no \(kind) to choose from"
     }
     let suggestion = Spelling.closest(to: name, among: allowed).map { "; did you mean '\($0)'?" }
     return "unknown \(kind) '\(name)': expected one of \(allowed.joined(separator: ", "))"
@@ -28,7 +28,7 @@ extension CaseIterable where Self: RawRepresentable<String> {
   /// Creates the case whose name a user has typed.
   ///
   /// - Parameters:
-  ///   - kind: the noun for what is named, used in messages.
+  ///   - kind: the noun for what has such a name, used in the error message.
   ///   - others: further names that would have been allowed.
   package init(named name: String, kind: String, or others: [String] = []) throws(UnknownName) {
     guard let found = Self(rawValue: name) else {

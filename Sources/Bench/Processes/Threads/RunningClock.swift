@@ -7,7 +7,7 @@ import Synchronization
 /// previous reading, but at most by `longestPause`. Code that waits for the clock reads it every `tick`. If a machine
 /// is too busy for that, the clock runs slower, never faster.
 package enum RunningClock {
-  /// A reading of this clock.
+  /// A point in time on this clock.
   package struct Instant: Comparable, Hashable, Sendable {
     private var elapsed: Duration
 

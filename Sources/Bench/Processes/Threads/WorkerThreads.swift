@@ -17,7 +17,7 @@ enum WorkerThreads {
     group.wait()
   }
 
-  /// Starts a thread that runs `body`.
+  /// Starts a thread that runs `body`, with a stack of 8 MiB.
   static func start(_ body: @escaping @Sendable () -> Void) {
     let thread = Thread(block: body)
     thread.name = "vbench worker"

@@ -10,7 +10,7 @@ final class GroupWork: LaneWork {
   /// The maximum number of trackers of one type that a request handler supports.
   static let limit = 16
 
-  /// A target and the progress of its attempt.
+  /// A target of the group, with the steps of its attempt so far.
   struct Member: Sendable {
     var target: String
     var attempt: Attempt
@@ -34,7 +34,7 @@ final class GroupWork: LaneWork {
   /// The results of one call, keyed by target number.
   struct Step {
     var answers: [Int: Result<TrackStep, any Error>] = [:]
-    /// The targets that were started.
+    /// The numbers of the targets on which a tracker was started in this step.
     var started: Set<Int> = []
     /// The part of the call's duration that is attributed to each target.
     var duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: nil)

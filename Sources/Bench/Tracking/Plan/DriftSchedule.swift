@@ -13,7 +13,7 @@ package struct DriftSchedule: AttemptSchedule, Hashable {
   /// length.
   static let maximumStarts = 10
 
-  /// Creates a schedule.
+  /// Creates a schedule with the given distance between starts.
   ///
   /// - Parameter spacing: the number of frames between starts, at least 1.
   package init(spacing: Int) {

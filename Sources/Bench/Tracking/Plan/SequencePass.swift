@@ -11,7 +11,7 @@ struct SequencePass: Sendable {
   typealias Beginning = (target: Target, attempt: Attempt, firstPosition: Int)
 
   let direction: Anchor.Direction
-  /// The labeled sequence.
+  /// The sequence with its labels.
   let labeled: LabeledSequence
   /// The frames in the order of the pass.
   let frames: ItemFrames

@@ -6,7 +6,7 @@ extension TrackingTask: BenchTask {
   package var name: String { "tracking" }
 
   package var partialReason: String {
-    "sequences, those with labels that it can follow"
+    "sequences, because it cannot follow the labels of the others"
   }
 
   package func method(_ subject: any Subject) -> any Method { subject }
@@ -29,8 +29,8 @@ extension TrackingTask: BenchTask {
         defects.append(
           RunNote(
             .input, item: name,
-            reason: "\(item.path): frame \(frame): expected a box with an area to start target"
-              + " \(target.name), found \(box.width)x\(box.height)"))
+            reason: "\(item.path): frame \(frame): expected a box with an area as the start of"
+              + " target \(target.name), found \(box.width)x\(box.height)"))
         continue
       }
       let own = try schedule.attempts(of: target, in: sequence)
@@ -39,8 +39,8 @@ extension TrackingTask: BenchTask {
           RunNote(
             .input, item: name,
             reason:
-              "target \(target.name) is left out, because no frame has a box to start the tracker"
-              + " with"))
+              "target \(target.name) is left out, because no frame has a box with which a tracker"
+              + " could start"))
       } else {
         usable.targets.append(target)
         attempts.append(own)

@@ -11,7 +11,7 @@ package struct TrackingTask: Sendable {
   package var isTogether: Bool
   /// A closure that returns the variants of a tracker to run: the tracker itself, or versions with re-detection.
   package var makeVariants: @Sendable (any Subject) throws -> [any Subject] = { [$0] }
-  /// A closure that opens a dataset.
+  /// A closure that opens the dataset at a location.
   package var open: @Sendable (_ location: String) throws -> Dataset = {
     try DatasetLocation.open($0)
   }
@@ -25,7 +25,7 @@ package struct TrackingTask: Sendable {
     self.isTogether = isTogether
   }
 
-  /// The schedule of the attempts at each target.
+  /// The schedule of the attempts at each target. By default, it is the protocol's schedule.
   var schedule: any AttemptSchedule {
     ownSchedule
       ?? ProtocolSchedule(settings.evaluationProtocol, parameters: settings.parameters)

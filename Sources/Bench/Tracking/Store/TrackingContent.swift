@@ -3,7 +3,7 @@ import Evaluation
 /// The content of a cell: for each attempt, a line that describes its steps, then the steps in binary form.
 ///
 ///     targets 1
-///     target 120 0 - 1               (steps, first frame, attempt or `-`, name)
+///     target 120 0 - 1               (steps, first frame, attempt or `-`, target)
 ///     <120 steps>
 ///
 /// A step is a byte that specifies which parts exist (`TrackStep.Contents`), followed by these parts in order: the

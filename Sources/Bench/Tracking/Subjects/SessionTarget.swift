@@ -1,6 +1,6 @@
 import GroundTruth
 
-/// The information in addition to the frames that a session may have about its target. It is intended for trackers that
+/// The information about a target that a session receives in addition to the frames. It is intended for trackers that
 /// use the labels for a simulation or pass file names on to a program. Other trackers do not need it.
 package struct SessionTarget: Sendable {
   /// The full name of the sequence, which includes the dataset's name.
@@ -13,7 +13,7 @@ package struct SessionTarget: Sendable {
   /// The files of the sequence's frames, starting with frame 0; empty if frames are not separate files.
   package var frameFiles: [String]
 
-  /// A target of which only the frames are known.
+  /// A target about which nothing is known but its frames.
   package static let unknown = SessionTarget(
     sequence: "", target: Target(name: "", annotations: []), firstFrame: 0)
 

@@ -6,7 +6,7 @@ package struct Trajectory: Sendable, Hashable {
   package var target: String
   /// The 0-based frame in the sequence to which `steps[0]` belongs.
   package var firstFrame: Int
-  /// Whether the steps run to the sequence's last frame or back to its first frame.
+  /// The direction of the steps: forward to the sequence's last frame, or backward to its first frame.
   package var direction: Anchor.Direction
   /// The attempt's name, unique among the attempts at the target; empty if there is only one attempt.
   package var attempt: String

@@ -15,7 +15,7 @@ public enum Code128 {
   private static let startOfSetB = 104
   private static let stop = 106
 
-  /// Returns the bars that encode a text; nil if code set B lacks one of its characters.
+  /// Returns the bars that encode a text; nil if the text is empty or if code set B lacks one of its characters.
   public static func modules(of text: String) -> CodeModules? {
     let values = text.utf8.map { Int($0) - 32 }
     guard !values.isEmpty, values.allSatisfy((0...94).contains) else { return nil }

@@ -9,8 +9,8 @@ public enum Code39 {
     0x0A8, 0x0A2, 0x08A, 0x02A, 0x094,
   ]
 
-  /// Returns the bars that encode a text; nil if it contains characters other than capital letters, digits and `-.
-  /// $/+%`.
+  /// Returns the bars that encode a text; nil if the text is empty or contains unsupported characters.
+  /// Capital letters, digits, spaces and `-.$/+%` are supported.
   public static func modules(of text: String) -> CodeModules? {
     guard !text.isEmpty, !text.contains("*") else { return nil }
     var widths: [Int] = []

@@ -16,7 +16,7 @@ public struct CodeModules: Hashable, Sendable {
 
   public var isLinear: Bool { rows.count == 1 }
 
-  /// The width and height of the code in modules. The bars of a linear code have the height that is usual on labels.
+  /// The width and height of the code in modules. The bars of a linear code are 0.4 times as high as the code is wide.
   public var extent: (columns: Double, rows: Double) {
     let columns = Double(rows.first?.count ?? 0)
     return (columns, isLinear ? 0.4 * columns : Double(rows.count))
@@ -25,8 +25,8 @@ public struct CodeModules: Hashable, Sendable {
   /// The white margin around the code, in modules on each side.
   var quietZone: (across: Double, down: Double) { isLinear ? (11, 4) : (4, 4) }
 
-  /// Returns whether the code is dark at a position, in modules from its own upper left corner; false outside
-  /// the code.
+  /// Returns whether the code is dark at a position, which is given in modules from the code's upper left corner; false
+  /// outside the code.
   func isDark(_ x: Double, _ y: Double) -> Bool {
     guard x >= 0, y >= 0, x < extent.columns, y < extent.rows else { return false }
     return rows[isLinear ? 0 : Int(y)][Int(x)]

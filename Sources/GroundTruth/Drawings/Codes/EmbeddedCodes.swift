@@ -122,7 +122,8 @@ struct CodeScene: Sendable {
 }
 
 extension ProjectiveMap {
-  /// Returns the corners, in the image, of a rectangle that is centered at the code's center.
+  /// Returns the corners, in the image, of a rectangle that is centered at the origin of the drawn object's
+  /// coordinates.
   ///
   /// - Parameter half: half the rectangle's width and height.
   func quadrilateral(around half: SIMD2<Double>) -> Quadrilateral {

@@ -8,11 +8,12 @@ public struct QRCode: Sendable {
     fileprivate var bits: Int { [1, 0, 3, 2][rawValue] }
   }
 
-  /// For each level and version, the number of error correction bytes per block and the number of blocks.
+  /// The number of error correction bytes per block, indexed by level and then by version.
   private static let correctionBytes = [
     [7, 10, 15, 20, 26, 18, 20, 24, 30, 18], [10, 16, 26, 18, 24, 16, 18, 22, 22, 26],
     [13, 22, 18, 26, 18, 24, 18, 22, 20, 24], [17, 28, 22, 16, 22, 28, 26, 26, 24, 28],
   ]
+  /// The number of blocks, indexed by level and then by version.
   private static let blockCounts = [
     [1, 1, 1, 1, 1, 2, 2, 2, 2, 4], [1, 1, 1, 2, 2, 4, 4, 4, 5, 5],
     [1, 1, 2, 2, 4, 4, 6, 6, 8, 8], [1, 1, 2, 4, 4, 4, 5, 6, 8, 8],

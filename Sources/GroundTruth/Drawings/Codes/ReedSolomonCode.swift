@@ -3,7 +3,7 @@ struct ReedSolomonCode {
   /// The coefficients of the generator polynomial, without the leading coefficient, which is 1.
   private let divisor: [UInt8]
 
-  /// Creates a code.
+  /// Computes the generator polynomial of a code.
   ///
   /// - Parameter degree: the number of error correction bytes in a block.
   init(degree: Int) {

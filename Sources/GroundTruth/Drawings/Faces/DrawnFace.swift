@@ -2,14 +2,14 @@ import Geometry
 
 /// A face seen from the front, drawn with ellipses for hair, skin, eyes, eyebrows, nose and mouth.
 ///
-/// In the face's own plane, its center is the origin, x points right and y down. Half the height from the hair
-/// to the chin is 1.
+/// In the face's own plane, the face's center is the origin, x points right, and y points down. Half the height from
+/// the hair to the chin is 1.
 struct DrawnFace: Sendable {
   typealias Color = DrawnImage.Color
 
   /// Half the face's width, in units of half its height.
   static let halfWidth = 0.72
-  /// Half the side length of a square around the center that contains everything drawn.
+  /// Half the side length of a square around the center that contains the whole drawing.
   static let reach = 1.25
 
   /// The outline of the face from the hair to the chin, in the face's plane.
@@ -21,9 +21,9 @@ struct DrawnFace: Sendable {
 
   private let skin: Color
   private let hair: Color
-  /// The side from which the light comes, -1 or 1.
+  /// The side from which the light comes: 1 for the left, -1 for the right.
   private let lightSide: Double
-  /// The sideways displacement of the nose. The other features are displaced less.
+  /// The sideways displacement of the facial features. The nose is displaced 1.3 times as far.
   private let turn: Double
 
   init(_ random: inout PairNumbers) {
@@ -90,7 +90,7 @@ struct DrawnFace: Sendable {
 
   /// Returns the coverage of a position by an ellipse with a soft edge: 1 well inside, 0.5 on the edge, 0 well outside.
   ///
-  /// - Parameter soft: the width of the soft edge, as a fraction of the ellipse's radius.
+  /// - Parameter soft: half the width of the soft edge, as a fraction of the ellipse's radius.
   private static func coverage(
     of position: Point, _ center: (Double, Double), _ radii: (Double, Double), soft: Double
   ) -> Double {

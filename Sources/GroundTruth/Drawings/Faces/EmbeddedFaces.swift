@@ -41,7 +41,7 @@ struct FaceScene: Sendable {
   private let seed: UInt64
   private let faces: [PlacedFace]
 
-  /// Creates an image.
+  /// Places random faces side by side.
   ///
   /// - Parameter number: the number of faces.
   init(conditions: ImagingConditions, number: Int, seed: UInt64) {

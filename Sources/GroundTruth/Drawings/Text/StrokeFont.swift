@@ -14,7 +14,7 @@ enum StrokeFont {
 
   /// Half the width of the pen, in units of the font.
   static let pen = 0.62
-  /// The distance from a letter's right edge to the next letter's left edge.
+  /// The distance from a letter's right edge to the next letter's left edge, in units of the font.
   static let gap = 2.7
   static let space = 3.4
 
@@ -30,7 +30,8 @@ enum StrokeFont {
       return letter(line.dropFirst()).map { (character, $0) }
     }, uniquingKeysWith: { first, _ in first })
 
-  /// Parses a letter's width and strokes, such as `6 | 0,0 3,9 | o 3,3 2,2 0,90`.
+  /// Parses a letter's width and strokes, such as `6 | 0,0 3,9 | o 3,3 2,2 0,90`. The result is nil if the width is
+  /// not a number.
   private static func letter(_ text: Substring) -> Letter? {
     let parts = text.split(separator: "|")
     guard let width = parts.first.flatMap({ Double($0.filter { $0 != " " }) }) else { return nil }

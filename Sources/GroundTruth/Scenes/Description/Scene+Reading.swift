@@ -17,7 +17,7 @@ extension Scene {
 
   /// Reads a scene from the text of its file.
   ///
-  /// - Parameter path: the file's name in messages. Its last component is the scene's name.
+  /// - Parameter path: the file's name in messages. Its last component, without the extension, is the scene's name.
   /// - Throws: `SceneError`, which names the file, the line and the key at fault.
   public init(yaml text: String, path: String) throws {
     do {
@@ -94,7 +94,7 @@ extension SceneError {
     }
   }
 
-  /// Returns the line of the innermost key that occurs in the text.
+  /// Returns the line of the innermost key that occurs in the text; nil if the text is not valid YAML.
   private static func line(of keys: [any CodingKey], in text: String) -> Int? {
     guard var node = try? Yams.compose(yaml: text) else { return nil }
     var line = node.mark?.line

@@ -6,7 +6,7 @@ public struct Scene: Hashable, Sendable {
   public var name: String
   /// A sentence that describes what happens and why it is difficult.
   public var summary: String
-  /// The size of the rendered frames.
+  /// The size of the frames, in pixels.
   public var size: PixelSize
   public var frameCount: Int
   /// The number of frames per second.
@@ -50,7 +50,7 @@ extension Scene: Decodable {
     layers = try container.required(.layers)
     try container.check(
       layers.first.map { $0.mask == nil && !$0.isFront } ?? false, .layers,
-      "the first layer must cover everything, so it cannot have a `mask` or be in `front`")
+      "the first layer must cover the whole frame, so it cannot have `mask` or `front`")
     objects = try container.required(.objects)
     effects = try container.value(.effects, default: SceneEffects())
     let names = objects.filter(\.isTarget).map(\.name)

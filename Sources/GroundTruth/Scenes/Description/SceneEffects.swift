@@ -4,8 +4,9 @@ struct SceneEffects: Hashable, Sendable, Decodable {
   var gain = Signal(1)
   /// The factors for red, green and blue, which give the color of the light.
   var tint: [Signal] = []
-  /// The increase in brightness from the center to the right border. `gradientY` is the increase to the lower border.
+  /// The increase in brightness from the center to the right border.
   var gradientX = Signal(0)
+  /// The increase in brightness from the center to the lower border.
   var gradientY = Signal(0)
   /// The shadows, which fall on everything in the frame.
   var shadows: [Shadow] = []

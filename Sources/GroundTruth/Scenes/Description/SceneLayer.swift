@@ -6,7 +6,8 @@ struct SceneLayer: Hashable, Sendable, Decodable {
     var cover: Double
     /// The typical size of an opaque patch, in pixels.
     var scale: Double
-    /// The width of a patch's edge, as a fraction of the patch. Small values give sharp edges.
+    /// The range of noise values over which a patch fades at its edge, in standard deviations of the noise. Small
+    /// values give sharp edges.
     var softness: Double
     var seed: UInt64
 
@@ -57,7 +58,7 @@ struct SceneCamera: Hashable, Sendable, Decodable {
   var zoom = Signal(1)
   /// The rotation about the center of the frame, in degrees clockwise on screen.
   var roll = Signal(0)
-  /// The shake of the whole image: its typical size in pixels, and its period in frames.
+  /// The shake of the whole image: its typical size in pixels, and its period in frames; nil for none.
   var shake: Signal.Wave?
 
   enum CodingKeys: String, CodingKey, CaseIterable { case x, y, zoom, roll, shake }
@@ -73,7 +74,7 @@ struct SceneCamera: Hashable, Sendable, Decodable {
     if let numbers: [Double] = try container.optional(.shake) {
       try container.check(
         numbers.count == 2 && (0...500).contains(numbers[0]) && (1...1e6).contains(numbers[1]),
-        .shake, "expected [size, period], period >= 1")
+        .shake, "expected [size, period] with a size of 0 to 500 and a period of at least 1")
       shake = Signal.Wave(amplitude: numbers[0], period: numbers[1], phase: 0)
     }
   }

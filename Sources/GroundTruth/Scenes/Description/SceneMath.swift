@@ -71,7 +71,7 @@ enum SceneMath {
     Double(hash(seed, counter) >> 11) * 0x1p-52 - 1
   }
 
-  /// Returns smooth one-dimensional noise: a cubic B-spline through random values one unit apart.
+  /// Returns smooth one-dimensional noise: a cubic B-spline whose control points are random values one unit apart.
   ///
   /// Its root mean square is about that of a sine wave with amplitude 1.
   static func smoothNoise(seed: UInt64, at position: Double) -> Double {

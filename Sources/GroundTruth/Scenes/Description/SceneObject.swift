@@ -30,8 +30,9 @@ struct SceneObject: Hashable, Sendable, Decodable {
   var aspect: Signal
   /// The rotation in the image plane, in degrees clockwise on screen.
   var roll: Signal
-  /// The rotation of the plane about its vertical axis, in degrees. `pitch` is the rotation about its horizontal axis.
+  /// The rotation of the plane about its vertical axis, in degrees.
   var yaw: Signal
+  /// The rotation of the plane about its horizontal axis, in degrees.
   var pitch: Signal
   /// The distance of the viewer from the plane, in pixels. Smaller values give a stronger perspective.
   var perspective: Double
@@ -63,10 +64,10 @@ struct SceneObject: Hashable, Sendable, Decodable {
     try container.check(!isTarget || !name.isEmpty, .name, "a target needs a name")
     try container.check(
       label == .box || (body.shape == .rectangle && parts.isEmpty), .label,
-      "corners need a rectangle as body and no parts")
+      "an object labeled by corners must have a rectangle as its body and no parts")
     try container.check(
       perspective >= body.size.width + body.size.height, .perspective,
-      "expected at least the body's width + height")
+      "expected at least the sum of the body's width and height")
   }
 }
 
@@ -91,9 +92,9 @@ struct ScenePart: Hashable, Sendable, Decodable {
   var squareness: Double
   /// The irregularity of the outline, as a fraction of the radius.
   var bumps: Double
-  /// The change in the outline over time: its size as a fraction of the radius, and its period in frames.
+  /// The change in the outline over time: its size as a fraction of the radius, and its period in frames; nil for none.
   var deform: Signal.Wave?
-  /// The motion of the texture inside the outline: its size in pixels, and its period in frames.
+  /// The motion of the texture inside the outline: its size in pixels, and its period in frames; nil for none.
   var wobble: Signal.Wave?
   /// The darkening of the side away from the light, 0...1.
   var shading: Double
@@ -137,7 +138,7 @@ struct ScenePart: Hashable, Sendable, Decodable {
     guard let numbers: [Double] = try container.optional(key) else { return nil }
     try container.check(
       numbers.count == 2 && range.contains(numbers[0]) && (1...1e6).contains(numbers[1]), key,
-      "expected [size in \(range), period >= 1]")
+      "expected [size, period] with a size in \(range) and a period of at least 1")
     return Signal.Wave(amplitude: numbers[0], period: numbers[1], phase: 0)
   }
 

@@ -24,7 +24,7 @@ struct SceneTexture: Hashable, Sendable, Decodable {
   var scale: Double
   /// The strength of finer features relative to coarser ones, 0...1.
   var detail: Double
-  /// The bending of patterns, from 0 (straight) to 2.
+  /// The bending of patterns, from 0 (straight) to 4.
   var warp: Double
   /// The spread around the center of the palette. A value of 1 uses the whole palette.
   var contrast: Double

@@ -1,6 +1,6 @@
 import Algorithms
 
-/// A number that changes with time, on which all motion in a scene is based.
+/// A number that changes with time. All motion in a scene is described by signals.
 ///
 /// In a scene file, a signal is a plain number or a mapping whose terms are added: `{value: 100, rate: 0.5,
 /// keys: [[0, 0], [60, 40]], waves: [[30, 80, 0.25]], wander: [12, 40]}`.
@@ -12,7 +12,7 @@ struct Signal: Hashable, Sendable {
     var phase: Double
   }
 
-  /// The value that the signal has at a given frame. Between keys, the signal is smooth and never overshoots.
+  /// The value of the signal's term `keys` at a given frame. Between keys, this term is smooth and never overshoots.
   struct Key: Hashable, Sendable {
     var frame: Double
     var value: Double
@@ -24,14 +24,14 @@ struct Signal: Hashable, Sendable {
   var rate: Double = 0
   var keys: [Key] = []
   var waves: [Wave] = []
-  /// A smooth random walk about zero, given by its typical size and its typical period in frames.
+  /// A smooth random walk about zero, given by its typical size and its typical period in frames; nil for none.
   var wander: Wave?
   /// The random number stream of `wander`, which is a hash of the signal's location in the file.
   var stream: UInt64 = 0
 
   init(_ value: Double) { self.value = value }
 
-  /// Returns the signal's value at a time, in frames.
+  /// Returns the signal's value at a time that is given in frames.
   func callAsFunction(_ time: Double, seed: UInt64) -> Double {
     var sum = value + rate * time
     if !keys.isEmpty { sum += interpolatedKeys(time) }
@@ -116,7 +116,8 @@ extension Signal: Decodable {
   ) throws -> Wave {
     try container.check(
       (2...3).contains(numbers.count) && numbers.allSatisfy(Signal.range.contains)
-        && numbers[1] >= 1, key, "expected [size, period] or [size, period, phase], period >= 1")
+        && numbers[1] >= 1, key,
+      "expected [size, period] or [size, period, phase] with a period of at least 1")
     return Wave(
       amplitude: numbers[0], period: numbers[1], phase: numbers.count == 3 ? numbers[2] : 0)
   }

@@ -84,7 +84,8 @@ struct CoverageMask {
   /// The total covered area, in pixels.
   var sum: Double { values.reduce(0) { $0 + Double($1) } }
 
-  /// Calls a function for every pixel that is in both this mask and another.
+  /// Returns a copy in which a closure has updated each value with the other mask's value at the same pixel. Pixels
+  /// outside the other mask are unchanged.
   func combine(with other: CoverageMask, _ body: (inout Float, Float) -> Void) -> CoverageMask {
     var result = self
     let shared = area.intersection(other.area)
@@ -99,7 +100,7 @@ struct CoverageMask {
     return result
   }
 
-  /// Calls a function for every pixel and its position.
+  /// Updates every value with a closure, which also receives the pixel's position in the image.
   mutating func update(_ body: (_ x: Int, _ y: Int, inout Float) -> Void) {
     for y in 0..<area.height {
       for x in 0..<area.width {

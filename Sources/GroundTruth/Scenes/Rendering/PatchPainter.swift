@@ -5,8 +5,9 @@ struct PatchPainter {
   private let mask: CoverageMask
   private let tile: TextureTile
   private let level: Int
-  /// The maps from the screen to the part's own pixels, and from these to texture pixels.
+  /// The rows of the map from the screen to the part's own pixels.
   private let inverse: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
+  /// The factor that converts the part's own pixels to pixels of the texture's mip level.
   private let textureScale: Float
   private let slide: Float
   private let half: SIMD2<Float>

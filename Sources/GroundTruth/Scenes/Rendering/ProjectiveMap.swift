@@ -50,7 +50,7 @@ struct ProjectiveMap: Hashable, Sendable {
     return ProjectiveMap(row(a.rows.0), row(a.rows.1), row(a.rows.2))
   }
 
-  /// Maps a point of the plane.
+  /// Returns the image of a point under the map.
   func callAsFunction(_ point: Point) -> Point {
     let depth = rows.2.x * point.x + rows.2.y * point.y + rows.2.z
     return Point(

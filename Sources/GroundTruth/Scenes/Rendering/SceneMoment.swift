@@ -5,9 +5,11 @@ struct SceneMoment {
   /// A tile that covers the whole image, such as the ground.
   private struct Sheet {
     var tile: TextureTile
-    /// The tile position of the first pixel. `alongX` and `alongY` are the steps to the next pixel and to the next row.
+    /// The tile position of the first pixel.
     var origin: (u: Double, v: Double)
+    /// The change in the tile position from a pixel to the next pixel in its row.
     var alongX: (u: Double, v: Double)
+    /// The change in the tile position from a row to the next row.
     var alongY: (u: Double, v: Double)
     var isOpaque: Bool
     var strength: Float

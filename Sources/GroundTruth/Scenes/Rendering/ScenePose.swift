@@ -2,7 +2,7 @@ import Geometry
 
 /// The positions of everything in a scene at one moment. Times are in frames and may be fractional.
 struct ScenePose {
-  /// A part of an object, with its silhouette on screen and the map back to its own coordinates.
+  /// A part of an object, with its silhouette on screen and the map from its own coordinates to the screen.
   struct Patch {
     /// The map from the part's own pixels, whose origin is its center, to the screen.
     var map: ProjectiveMap
@@ -40,7 +40,8 @@ struct ScenePose {
       * ProjectiveMap.translation(-center.x, -center.y)
   }
 
-  /// Returns the map from the screen to the texture coordinates of anything with the given parallax and motion.
+  /// Returns the map from the screen to the texture coordinates of a layer or shadow with the given parallax and
+  /// motion.
   func layerMap(parallax: Double, x: Signal, y: Signal) -> ProjectiveMap {
     ProjectiveMap.translation(
       pan.x * parallax - x(time, seed: scene.seed), pan.y * parallax - y(time, seed: scene.seed))

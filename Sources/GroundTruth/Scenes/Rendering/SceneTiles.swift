@@ -1,6 +1,6 @@
 import Geometry
 
-/// The rendered textures of a scene, in order of use.
+/// The rendered textures of a scene, in the order of its layers, shadows and objects.
 final class SceneTiles: Sendable {
   let layers: [TextureTile]
   let shadows: [TextureTile]

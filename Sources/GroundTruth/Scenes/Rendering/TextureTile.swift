@@ -27,7 +27,7 @@ final class TextureTile: Sendable {
     levels = TextureTile.halvings(pixels, side: side, count: mipLevels)
   }
 
-  /// Renders a mask, of which only the opacity matters.
+  /// Renders only the opacity of a mask. The tile has no color.
   init(mask: SceneLayer.Mask, side: Int, seed: UInt64) {
     self.side = side
     levels = [

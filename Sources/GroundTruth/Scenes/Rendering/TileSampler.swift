@@ -4,7 +4,7 @@ struct TileSampler {
   private let mask: Int
   private let shift: Int
 
-  /// Creates a sampler.
+  /// Creates a sampler that reads the pixels without copying them.
   ///
   /// - Parameters:
   ///   - pixels: one mip level of a tile, which must outlive the sampler.

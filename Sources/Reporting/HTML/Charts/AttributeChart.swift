@@ -22,8 +22,9 @@ struct AttributeChart {
   /// The maximum possible value of the figure.
   var largest = 1.0
 
-  /// The distance between the rows of two subjects. `gap` is the additional distance between two attributes.
+  /// The distance between the rows of two subjects.
   private static let step = 8.0
+  /// The additional distance between the rows of two attributes.
   private static let gap = 14.0
   /// The height reserved for the attribute's name. It is sufficient for the letter size on a phone.
   private static let nameHeight = 20.0

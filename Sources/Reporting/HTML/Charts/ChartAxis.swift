@@ -113,7 +113,7 @@ struct ChartAxis {
     return ([1, 2, 5].map { $0 * decade }.first { $0 >= step * (1 - 1e-9) }) ?? 10 * decade
   }
 
-  /// Formats a number with one significant digit.
+  /// Formats a number: as a whole number if it is at least 1, otherwise with one significant digit.
   private static func short(_ number: Double) -> String {
     let digits = number >= 1 ? 0 : Int((-log10(number) - 1e-9).rounded(.up))
     return number.fixed(digits)

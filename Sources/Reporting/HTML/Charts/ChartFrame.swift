@@ -1,7 +1,8 @@
 /// The plotting area of a chart with its two axes.
 struct ChartFrame {
-  /// The width of charts that are placed side by side. `wide` is the width of charts that are placed alone.
+  /// The width of charts that are placed side by side.
   static let narrow = 440.0
+  /// The width of charts that are as wide as the page.
   static let wide = 840.0
 
   var width = narrow

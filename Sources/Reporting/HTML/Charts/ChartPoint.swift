@@ -3,8 +3,9 @@ struct ChartPoint {
   var subject: Int
   var x: Double
   var y: Double
-  /// The 95% confidence interval along the x-axis. `yInterval` is the interval along the y-axis.
+  /// The 95% confidence interval along the x-axis; nil if unknown.
   var xInterval: ClosedRange<Double>?
+  /// The 95% confidence interval along the y-axis; nil if unknown.
   var yInterval: ClosedRange<Double>?
   var text: String
   var radius = 6

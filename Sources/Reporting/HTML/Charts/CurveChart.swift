@@ -6,13 +6,13 @@ struct CurveChart {
     var name: String
     /// The values, one per stop; NaN for missing values. A curve with fewer than two known values is not drawn.
     var values: [Double]
-    /// The figure that summarizes the curve, e.g. the AUC.
+    /// The figure that summarizes the curve, e.g. the AUC; nil if there is none.
     var headline: Double?
     /// The 95% confidence intervals, one per value; empty for no band.
     var band: [ClosedRange<Double>?] = []
     /// The positions of the values on the x-axis; empty to use the positions of the stops.
     var places: [Double] = []
-    /// The fraction of the data behind each value, shown by the size of the dots; empty for no dots.
+    /// The fraction of the data from which each value is computed, shown by the size of the dots; empty for no dots.
     var weights: [Double] = []
     /// The notes that are shown with each value.
     var notes: [String] = []

@@ -8,8 +8,9 @@ struct PlaneChart {
     var name: String
     var x: Double
     var y: Double
-    /// The 95% confidence interval along the x-axis. `yInterval` is the interval along the y-axis.
+    /// The 95% confidence interval along the x-axis; nil if unknown.
     var xInterval: ClosedRange<Double>?
+    /// The 95% confidence interval along the y-axis; nil if unknown.
     var yInterval: ClosedRange<Double>?
 
     /// Creates the point; nil if one of the figures is unknown.

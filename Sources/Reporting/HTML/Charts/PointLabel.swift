@@ -1,13 +1,15 @@
 /// The name next to a point of a chart, with its position in image coordinates.
 struct PointLabel {
   var name: String
-  /// The x-coordinate at which the text meets the point. `y` is the text's baseline.
+  /// The x-coordinate of that end of the text that is next to the point.
   private(set) var x: Double
+  /// The y-coordinate of the text's baseline.
   private(set) var y: Double
   private(set) var isLeft: Bool
   private let isNamed: Bool
-  /// The x-coordinate of the point, in image coordinates. `pointY` is the y-coordinate.
+  /// The x-coordinate of the point.
   private let pointX: Double
+  /// The y-coordinate of the point.
   private let pointY: Double
   /// The range of x-coordinates available for text.
   private let room: ClosedRange<Double>

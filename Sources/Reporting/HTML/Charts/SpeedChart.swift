@@ -6,8 +6,9 @@ struct SpeedChart {
     var name: String
     var framesPerSecond: Double
     var accuracy: Double
-    /// The 95% confidence interval of the accuracy. `speedInterval` is the interval of the speed.
+    /// The 95% confidence interval of the accuracy; nil if unknown.
     var interval: ClosedRange<Double>?
+    /// The 95% confidence interval of the speed; nil if unknown.
     var speedInterval: ClosedRange<Double>?
     /// Whether the subject ran on as many sequences as any other subject. Otherwise, its figures cannot be compared.
     var isRanked = true
@@ -154,7 +155,7 @@ struct SpeedChart {
   /// are visible. The other names are shown when their points are selected.
   private static let maximumNames = 10
 
-  /// Returns the points, from the best to the worst, and the names that are visible.
+  /// Returns the points in descending order of accuracy, each with the position of its name.
   private func labeled(
     in frame: ChartFrame, front: Set<Int>
   ) -> [(point: Point, label: PointLabel)] {

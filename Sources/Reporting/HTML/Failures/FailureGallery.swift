@@ -47,9 +47,9 @@ struct FailureGallery: PagePart {
   /// The number of characters that the images take up in the page.
   var size: Int
 
-  /// The maximum number of characters that images may take up in the page, if the user wants few images (`budgetOfFew`)
-  /// or all images (`budgetOfAll`).
+  /// The maximum number of characters that images may take up in the page if few images are requested.
   private static let budgetOfFew = 1_200_000
+  /// The maximum number of characters that images may take up in the page if all images are requested.
   private static let budgetOfAll = 3_500_000
 
   init(_ result: TrackingResult, pictures: RunReport.Pictures) {
@@ -69,7 +69,7 @@ struct FailureGallery: PagePart {
     for (index, failure) in selection.cases.enumerated() {
       guard size < budget else {
         note =
-          "To keep the page small, \(selection.cases.count - index) more \(selection.cases.count - index == 1 ? "is" : "are") left out."
+          "To keep the page small, \(selection.cases.count - index) more \(selection.cases.count - index == 1 ? "case is" : "cases are") left out."
         break
       }
       let strip = Self.strip(of: failure, in: result)

@@ -50,7 +50,7 @@ struct FailurePicture {
     overlay = Self.overlay(outlines, part: part, description: caption)
   }
 
-  /// A frame in which a target is shown.
+  /// A frame of a sequence, with the target and the answers that are drawn on it.
   struct TargetFrame {
     /// The index of the sequence in the run.
     var sequence: Int
@@ -88,7 +88,7 @@ struct FailurePicture {
         let region = trajectory.steps[step].region, region.isValid
       else { continue }
       let confidence = trajectory.steps[step].confidence
-      // If some subjects lose the target, the outlines of the others are drawn faintly.
+      // If some subjects lose the target, the other subjects' outlines are drawn faintly.
       let matters = subjects.contains(index)
       let isUnsure = confidence.map { $0 < subject.drawnThreshold } ?? false
       outlines.append(

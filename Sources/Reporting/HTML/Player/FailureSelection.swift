@@ -29,7 +29,7 @@ struct FailureSelection {
       case .start: "start"
       case .lastGood: "last good frame of \(names)"
       case .lost: "lost by \(names)"
-      case .lowestOverlap(let overlap): "lowest overlap, \(overlap.fixed(2)) by \(names)"
+      case .lowestOverlap(let overlap): "lowest overlap of \(names), \(overlap.fixed(2))"
       }
     }
   }

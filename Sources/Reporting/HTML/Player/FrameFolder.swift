@@ -14,10 +14,10 @@ enum FrameFolder {
   /// The maximum length of an image's longer side, in pixels.
   private static let longerSide = 640
   private static let quality = 0.7
-  /// The name of the folder.
+  /// The name of the folder, which is next to the page.
   static let name = "frames"
 
-  /// Writes images of the frames. If a frame cannot be read, the rest of its sequence is skipped.
+  /// Writes images of the frames. If a frame cannot be read, the remaining frames of its sequence are skipped.
   ///
   /// - Returns: the image folder of each sequence, relative to the page, with the number of images in it.
   /// - Throws: `FileError.cannotWrite`.
@@ -59,7 +59,8 @@ enum FrameFolder {
     return sequence.frameCount
   }
 
-  /// Returns the folder name for a sequence, which consists of its number and the letters and digits of its name.
+  /// Returns the folder name for a sequence: its number and the first 40 characters of its name. Characters other than
+  /// ASCII letters and digits are replaced by hyphens.
   static func folderName(_ index: Int, _ name: String) -> String {
     let plain = name.unicodeScalars.prefix(40).map { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)

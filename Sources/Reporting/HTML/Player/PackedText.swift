@@ -9,13 +9,14 @@ enum PackedText {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let none = UInt8(ascii: ".")
-  /// The character that precedes quadrilaterals. A closing bracket precedes boxes.
+  /// The character that precedes quadrilaterals that come first or follow boxes.
   private static let corners = UInt8(ascii: "(")
+  /// The character that precedes boxes that follow quadrilaterals.
   private static let boxes = UInt8(ascii: ")")
   /// The maximum absolute value of a coordinate, in tenths of a pixel. It ensures that 32 bits are sufficient.
   private static let furthest = 1e7
 
-  /// Encodes a series of numbers. nil represents a missing number.
+  /// Encodes a series of numbers, in which nil represents a missing number.
   static func series(_ values: some Sequence<Int?>) -> String {
     var bytes: [UInt8] = []
     var last = 0
@@ -32,9 +33,10 @@ enum PackedText {
 
   /// Encodes regions in tenths of a pixel.
   ///
-  /// A box is encoded as x, y, width and height. A quadrilateral is encoded as the coordinates of its corners, after an
-  /// opening bracket. Each number is stored as the difference from the previous region of the same type. A region that
-  /// is not finite or has no area counts as missing.
+  /// A box is encoded as x, y, width and height. A quadrilateral is encoded as the coordinates of its corners. An
+  /// opening bracket marks the change from boxes to quadrilaterals, and a closing bracket the change back. Each number
+  /// is stored as the difference from the previous region of the same type. A region that is not finite or has no area
+  /// counts as missing.
   static func regions(_ regions: some Sequence<Region?>) -> String {
     var bytes: [UInt8] = []
     var lastBox = SIMD4<Int>.zero

@@ -14,11 +14,12 @@ enum PlayerPictures {
   /// The maximum length of an image's longer side, in pixels.
   private static let longerSide = 400
   private static let quality = 0.6
-  /// The typical number of characters per image. `maximumCount` is the maximum number of images per sequence.
+  /// The typical number of characters per image.
   private static let typicalSize = 16_000
+  /// The maximum number of images per sequence.
   private static let maximumCount = 12
 
-  /// Returns the images of as many sequences as fit.
+  /// Returns the images of as many sequences as fit, keyed by the index of the sequence.
   ///
   /// Frames that cannot be read are left out, and the player works without them.
   ///
@@ -77,8 +78,8 @@ enum PlayerPictures {
     return zip(worst, starts).flatMap { [$0, $1] } + losses
   }
 
-  /// Returns frame numbers in ascending order. They include as many of the moments as possible, and then the centers of
-  /// the longest gaps.
+  /// Returns frame numbers in ascending order. They include as many of the moments as possible. If there is space for
+  /// more, the first and the last frame follow, and then the centers of the longest gaps.
   static func frames(of total: Int, showing moments: [Int], count: Int) -> [Int] {
     guard total > 0, count > 0 else { return [] }
     var chosen: Set<Int> = []

@@ -39,6 +39,8 @@ struct PlayerSection: PagePart {
   /// first.
   private static let budget = 8_000_000
 
+  /// Selects the sequences and images that the player shows.
+  ///
   /// - Parameters:
   ///   - embedded: the maximum number of characters for images and boxes together. Boxes alone may exceed it.
   ///   - files: the files next to the page that contain all frames; nil to embed a few frames.
@@ -87,10 +89,10 @@ struct PlayerSection: PagePart {
 
   /// Returns the legend that explains the outlines in images.
   static func key(_ result: TrackingResult) -> Prose {
-    "\("", look: "key truth")White: ground truth. Each subject has a color; its outline is \(bold: "solid") where the confidence is \(thresholdWords(result)), and \(bold: "dashed") where it is lower."
+    "\("", look: "key truth")The ground truth is white. Each subject has a color; its outline is \(bold: "solid") where the confidence is \(thresholdWords(result)), and \(bold: "dashed") where it is lower."
   }
 
-  /// Returns a phrase that states the confidence above which outlines are solid.
+  /// Returns a phrase that states the minimum confidence of answers with solid outlines.
   static func thresholdWords(_ result: TrackingResult) -> String {
     result.subjects.contains { $0.acceptance != nil }
       ? "at least its threshold (0.5 if none is given)" : "at least 0.5"
@@ -120,13 +122,13 @@ struct PlayerSection: PagePart {
     return Page.Section(
       id: "player", title: "Player",
       note:
-        "\(key) The player opens at the worst moment. Drag over the timeline, or move with the arrow keys, Home and End; the space bar starts playback. The page's address always links to the current frame. \(note)",
+        "\(key) The player opens at the worst moment. To move through the frames, drag over the timeline or use the arrow keys, Home and End. The space bar starts playback. The page's address always links to the current frame. \(note)",
       parts: [self])
   }
 }
 
 extension PlayerSequence {
-  /// The approximate number of characters, not counting images and answers.
+  /// The approximate number of characters that the sequence takes up in the page, not counting images and answers.
   fileprivate var size: Int {
     targets.reduce(200) { $0 + $1.truth.utf8.count + 100 + 30 * $1.runs.count }
   }

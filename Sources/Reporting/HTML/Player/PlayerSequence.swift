@@ -12,24 +12,25 @@ import Results
 struct PlayerSequence: Encodable {
   /// The answers that one subject gave in one attempt on a target.
   struct Answers: Encodable {
-    /// The indices of the target (in its sequence), of the attempt, `run` (on the target), and of the subject (in the
-    /// result).
+    /// The index of the target in its sequence.
     var target: Int
+    /// The index of the attempt among the attempts on the target.
     var run: Int
+    /// The index of the subject in the result.
     var subject: Int
-    /// The frame of the first answer. `step` is the difference between the frame numbers of consecutive answers, 1 or
-    /// -1.
+    /// The frame of the first answer.
     var first: Int
+    /// The difference between the frame numbers of consecutive answers, 1 or -1.
     var step: Int
     var regions: String
     /// The overlaps in hundredths. Frames that are not scored have no value.
     var overlap: String
     var confidence: String
-    /// The frames in which the subject was restarted at the label. `failures` are the frames in which it was stopped
-    /// after losing the target.
+    /// The frames in which the subject was restarted at the label.
     var restarts: [Int]
+    /// The frames in which the subject was stopped after losing the target.
     var failures: [Int]
-    /// The first of ten consecutive frames without overlap; nil if there are no such frames.
+    /// The first of ten consecutive scored frames with an overlap of at most 0.1; nil if there are no such frames.
     var lost: Int?
     var score: String?
   }
@@ -42,12 +43,13 @@ struct PlayerSequence: Encodable {
     var name: String
     var tags: [String]
     var truth: String
-    /// The first and the last frame of each range in which the target is absent. `unlabeled` lists the ranges in which
-    /// it is not labeled.
+    /// The first and the last frame of each range in which the target is absent.
     var absent: [Int]
+    /// The first and the last frame of each range in which the target is not labeled.
     var unlabeled: [Int]
-    /// The frame that the player shows first. `worstWords` states the reason for choosing it.
+    /// The frame that the player shows first.
     var worst: Int
+    /// The reason for showing the frame `worst` first.
     var worstWords: String
     var runs: [Run]
   }
@@ -177,7 +179,8 @@ extension PlayerSequence.Answers {
     score = target.scores(under: result.conventions)?.figures.map { $0.auc.fixed(3) }
   }
 
-  /// Returns the confidence in hundredths. It is rounded so that it remains on the same side of the threshold.
+  /// Returns the confidence in hundredths; nil if it is not finite. It is rounded so that it remains on the same side
+  /// of the threshold.
   private static func hundredths(_ confidence: Double, keeping threshold: Double) -> Int? {
     guard confidence.isFinite else { return nil }
     let rounded = Int((min(max(confidence, -100), 100) * 100).rounded())
@@ -204,7 +207,7 @@ extension LabeledSequence {
 }
 
 extension SubjectResult {
-  /// The confidence above which outlines are solid. It is the given threshold or, if there is none, 0.5.
+  /// The minimum confidence of answers with solid outlines. It is the given threshold or, if there is none, 0.5.
   var drawnThreshold: Double { acceptance?.threshold ?? 0.5 }
 }
 

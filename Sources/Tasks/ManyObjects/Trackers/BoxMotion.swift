@@ -12,10 +12,11 @@ struct BoxMotion {
   private var area: MovingValue
   private var aspect: Double
 
-  /// The standard deviation of observations, relative to the box's side length. `unknownVelocity` is the standard
-  /// deviation of the initial velocity, and `changeOfVelocity` that of the change in velocity per frame.
+  /// The standard deviation of observations, relative to the box's side length or area.
   private static let observed = 0.05
+  /// The standard deviation of the initial velocity, relative to the box's side length or area.
   private static let unknownVelocity = 0.3
+  /// The standard deviation of the change in velocity per frame, relative to the box's side length or area.
   private static let changeOfVelocity = 0.01
   /// The weight of a new observation when the aspect ratio is updated.
   private static let aspectRate = 0.5

@@ -6,16 +6,17 @@ import Imaging
 ///
 /// Detections are matched with the followed boxes and with the predictions of the motion model, which are more reliable
 /// for short intervals. A matched object continues from the detector's box and keeps its identity. An unmatched
-/// detection gets a new identity. An object that the detector misses is followed until it has been missed too often.
+/// detection gets a new identity. An object that the detector misses is followed but not reported, until it is detected
+/// again or has been missed too often.
 package final class ChunkTracker: ManyObjectsTracker {
   package struct Parameters: Hashable, Sendable {
     /// The minimum overlap (IoU) at which a detection matches a followed box.
     var lowestOverlap = 0.3
     /// The maximum number of consecutive detection passes that may miss an object. Its track ends with the next miss.
     var allowedMisses = 1
-    /// The minimum confidence of a reported box. A track ends after `doubtfulFrameLimit` consecutive frames with a
-    /// lower confidence.
+    /// The minimum confidence of a reported box, except in frames in which the object is detected.
     var lowestConfidence = 0.3
+    /// The number of consecutive frames with a confidence below `lowestConfidence` after which a track ends.
     var doubtfulFrameLimit = 30
 
     package init() {}

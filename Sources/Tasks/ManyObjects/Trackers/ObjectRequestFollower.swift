@@ -14,7 +14,9 @@ package final class ObjectRequestFollower: BoxFollower {
     /// The latest observation of each object, keyed by identity.
     var observations: [Int: VNDetectedObjectObservation] = [:]
 
-    /// Performs the requests for all objects in one call. Objects whose request failed are missing from the result.
+    /// Performs the requests for all objects in one call.
+    ///
+    /// - Returns: the new observations, without those of failed requests, and the error; nil if there was none.
     func perform(
       _ objects: [Int: VNDetectedObjectObservation],
       make: (VNDetectedObjectObservation) -> VNTrackObjectRequest, on frame: PixelBuffer
@@ -39,7 +41,7 @@ package final class ObjectRequestFollower: BoxFollower {
   private let revision: Int
   private var pools: [Pool] = []
 
-  /// Creates a follower.
+  /// Creates a follower that follows no objects yet.
   ///
   /// - Parameters:
   ///   - level, revision: the tracking level and the revision of the requests.

@@ -11,7 +11,7 @@ package enum NamedDetector: Hashable, Sendable {
   /// A user's object detection model, written as `model:FILE.onnx`.
   case model(ObjectModel)
 
-  /// A detection that states which detector made it.
+  /// A detection, with the detector's name.
   package struct Finding: Sendable {
     /// The name of the detector.
     package var detector: String

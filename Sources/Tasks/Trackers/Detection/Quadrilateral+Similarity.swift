@@ -12,14 +12,15 @@ extension Quadrilateral {
 
   private var center: Point { (topLeft + topRight + bottomRight + bottomLeft) * 0.25 }
 
-  /// Returns the confidence minus half the difference in size and shape, in units of the natural logarithm. A result
-  /// above 0 means that both quadrilaterals may show the same object.
+  /// Returns the confidence minus the difference in size and shape, which is the mean of the absolute natural
+  /// logarithms of the two side ratios. A result above 0 means that both quadrilaterals may show the same object.
   func similarity(_ other: Quadrilateral, _ confidence: Double) -> Double {
     let (own, its) = (meanSides, other.meanSides)
     return confidence - (abs(log(its.0 / own.0)) + abs(log(its.1 / own.1))) / 2
   }
 
-  /// The same corners in rotated roles: each corner takes the name of the previous one.
+  /// The quadrilateral with its corners renamed: the upper right corner becomes the upper left one, and so on
+  /// clockwise.
   var turned: Quadrilateral {
     Quadrilateral(
       topLeft: topRight, topRight: bottomRight, bottomRight: bottomLeft, bottomLeft: topLeft)

@@ -90,7 +90,7 @@ package struct ExternalCommand: Sendable, Hashable {
     return words.isEmpty ? "external" : String(words.joined(separator: "-").prefix(60))
   }
 
-  /// Returns the path of the program with the given name or path.
+  /// Returns the path of a program; the argument itself if it is a path or if no folder in `PATH` contains the program.
   private static func program(_ name: String) -> String {
     guard !name.contains("/") else { return name }
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

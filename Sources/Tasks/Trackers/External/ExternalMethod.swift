@@ -115,8 +115,8 @@ extension ProgramProtocol<SessionTarget, Region, TrackStep> {
     Self(
       "lines",
       help: """
-        reads the path of one frame per line, on the first line followed by a tab and x,y,width,height, \
-        and prints x,y,width,height or x,y,width,height,confidence for each frame
+        reads one line per frame with the frame's path (the first line also has a tab and \
+        x,y,width,height), and prints x,y,width,height or x,y,width,height,confidence for each frame
         """
     ) { LinesSession($0, frames: SessionFrames($1)) }
   }

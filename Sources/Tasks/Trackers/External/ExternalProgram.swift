@@ -63,7 +63,7 @@ final class ExternalProgram {
     } catch let error as ExternalTrackerError {
       throw error
     } catch ChildProcessError.timedOut {
-      throw failure("no \(awaited) within \(Self.seconds(timeout)) s (\(option))")
+      throw failure("no \(awaited) within \(Self.seconds(timeout)) s, the limit of \(option)")
     } catch {
       throw failure("\(error)")
     }

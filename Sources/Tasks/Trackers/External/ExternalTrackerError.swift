@@ -2,7 +2,7 @@
 package enum ExternalTrackerError: Error, Hashable, Sendable {
   /// The command-line argument does not have the expected form.
   case malformed(text: String, expected: String)
-  /// The program failed while running. The error quotes the last lines of its standard error.
+  /// The program failed while running. The error quotes the last lines that it printed.
   case failed(problem: String, lastOutput: [String])
 }
 

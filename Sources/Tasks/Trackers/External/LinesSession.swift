@@ -71,7 +71,7 @@ final class LinesSession: MethodSession {
   private struct Defect: Error, CustomStringConvertible {
     var line: String
     var description: String {
-      "it printed '\(line.prefix(60))', expected x,y,width,height or x,y,width,height,confidence"
+      "it printed '\(line.prefix(60))'; expected x,y,width,height or x,y,width,height,confidence"
     }
   }
 

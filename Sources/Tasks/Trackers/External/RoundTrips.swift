@@ -33,14 +33,14 @@ final class RoundTrips: Sendable {
       let bytes = Quantiles(state.requestBytes.map(Double.init)).median
     else { return nil }
     var text =
-      "timed from sending the request to reading the answer: \(Self.number(median)) ms"
-      + " (median of \(state.nanoseconds.count))"
+      "the time from sending a request to reading its answer is \(Self.number(median)) ms (median"
+      + " of \(state.nanoseconds.count))"
     if let own = Quantiles(state.ownMilliseconds).median {
       text += "; the program itself reports \(Self.number(own)) ms"
     }
     if let transport = TransportProbe.milliseconds(requestBytes: Int(bytes)) {
       text +=
-        "; passing such a request (\(Self.size(bytes))) and an answer through pipes takes"
+        "; passing a request of \(Self.size(bytes)) and an answer through pipes takes"
         + " \(Self.number(transport)) ms"
     }
     return text

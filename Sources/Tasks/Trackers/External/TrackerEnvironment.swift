@@ -13,14 +13,14 @@ package struct TrackerEnvironment: Sendable, Hashable {
     "KMP_", "NUMEXPR_", "TORCH_", "XDG_", "MATLAB", "MCR",
   ]
 
-  /// The names of additional variables that the user wants to pass on.
+  /// The names of additional variables that the user has asked to pass on.
   private(set) var additionalNames: Set<String> = []
   /// The values of additional variables that the user has set.
   private(set) var values: [String: String] = [:]
 
   package init() {}
 
-  /// Parses the user's requests; returns nil if one of them has no name.
+  /// Parses the user's requests; returns nil if one of them has no name or contains a null character.
   ///
   /// - Parameter requests: the requests, each of the form `NAME` or `NAME=VALUE`.
   package init?(_ requests: [String]) {

@@ -1,6 +1,6 @@
 /// A user's program, with its command, environment and time limits.
 package struct UserProgram: Sendable {
-  /// The time limits of a program.
+  /// The maximum times that a program may take before it counts as failed.
   package struct TimeLimits: Sendable, Hashable {
     /// The maximum time for starting the program.
     var start: Duration

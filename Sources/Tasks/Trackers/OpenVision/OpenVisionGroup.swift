@@ -19,7 +19,7 @@ package final class OpenVisionGroup {
     }
   }
 
-  /// The trackers' answers for one frame.
+  /// The result of one `perform` call, which tracks all targets in one frame.
   package struct Step {
     /// The answers, one per target, without durations. If a tracker failed, its answer has no region.
     package var answers: [TrackStep]

@@ -15,7 +15,7 @@ package struct OpenVisionSubject: Subject {
     case object
     case rectangle
 
-    /// The request type in OpenVision.
+    /// The type of OpenVision's request that does the tracking.
     var request: VNTrackingRequest.Type {
       switch self {
       case .object: VNTrackObjectRequest.self
@@ -29,8 +29,8 @@ package struct OpenVisionSubject: Subject {
   package let revision: Int
   /// Whether to skip targets whose labels are rotated boxes around objects of arbitrary shape.
   package var followsPlanarLabelsOnly = false
-  /// The fingerprint of settings on which answers depend: the user's own weights and disabled parts. It is nil if
-  /// everything has its default.
+  /// The fingerprint of settings on which answers depend: the user's own weights and disabled parts. It is nil if all
+  /// settings have their defaults.
   package let fingerprint: String?
 
   package init(tracker: Tracker, level: VNRequestTrackingLevel, revision: Int) {
@@ -95,7 +95,7 @@ package struct OpenVisionSubject: Subject {
       bottomRight: corners[2], bottomLeft: corners[3])
   }
 
-  /// Returns a request that continues from an observation.
+  /// Returns a request that continues from an observation, with the subject's level and revision.
   func request(following observation: VNDetectedObjectObservation) -> VNTrackingRequest {
     let request: VNTrackingRequest
     if tracker == .rectangle, let rectangle = observation as? VNRectangleObservation {

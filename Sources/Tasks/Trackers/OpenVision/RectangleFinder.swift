@@ -4,8 +4,8 @@ import OpenVision
 
 /// A finder of rectangles that are suitable for tracking.
 package enum RectangleFinder {
-  /// Finds rectangles that meet the criteria of Apple's sample application: at least a tenth of the frame's shorter
-  /// side, with an aspect ratio down to 1:5.
+  /// Finds rectangles that meet the criteria of Apple's sample application. A rectangle's shorter side must be at least
+  /// a tenth of the frame's shorter side, and at least a fifth of the rectangle's longer side.
   ///
   /// - Returns: the corners in pixels, sorted by descending confidence.
   /// - Throws: `VNError`.

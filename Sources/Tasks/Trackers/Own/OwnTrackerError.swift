@@ -1,6 +1,6 @@
 import Bench
 
-/// An error in a user's own tracker.
+/// The reason why a user's own tracker cannot be registered.
 enum OwnTrackerError: ReportedError, Hashable {
   case unusableName(String)
   case nameIsTaken(String)

@@ -1,10 +1,10 @@
 import Geometry
 import Imaging
 
-/// A tracker of your own.
+/// A tracker that you implement.
 ///
-/// A tracker is a value type. Each target is followed by a separate copy, which is started once and then receives every
-/// following frame in order. Its stored properties keep the state between frames. Copies may run at the same time on
+/// A tracker is a value type. A separate copy follows each target. Each copy is started once and then receives all
+/// later frames in order. Its stored properties keep the state between frames. Copies may run at the same time on
 /// different threads.
 public protocol Tracker: Sendable {
   /// The name in tables and in the option `--trackers`. It must be unique among all trackers.
@@ -35,7 +35,7 @@ public protocol Tracker: Sendable {
 }
 
 extension Tracker {
-  public var summary: String { "a tracker of your own" }
+  public var summary: String { "your own tracker" }
   public func accepts(_ region: Region) -> Bool { true }
 }
 

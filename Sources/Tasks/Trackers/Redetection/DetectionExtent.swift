@@ -7,11 +7,12 @@ import Geometry
 /// The relation is learned when both regions are known and is then applied to each detection. Corners are stored in the
 /// detection's own coordinates so that the relation also holds for flat objects in perspective.
 struct DetectionExtent: Hashable, Sendable {
-  /// The minimum overlap (IoU) at which two regions count as the same object.
+  /// The minimum overlap (IoU) at which two regions count as showing the same object.
   static let same = 0.5
-  /// The minimum fraction of the smaller region that is inside the larger one, for regions of the same object that
-  /// overlap less than `same`. Their sizes must not differ too much.
+  /// The minimum fraction of the smaller region that is inside the larger one if two regions overlap less than `same`
+  /// but show the same object.
   private static let within = 0.8
+  /// The overlap that such regions must exceed, which limits the difference between their sizes.
   private static let minimumOverlap = 0.1
 
   /// The target's corners, in coordinates that map the detection to the square from -1 to 1.
@@ -22,8 +23,8 @@ struct DetectionExtent: Hashable, Sendable {
   /// - Parameters:
   ///   - target: the target's corners, named like the detection's.
   ///   - detection: the detection of the same object.
-  /// - Returns: nil if the regions show different objects: their overlap is below one half, and neither is inside the
-  ///   other.
+  /// - Returns: nil if a region is invalid, or if the regions show different objects. In the latter case, their overlap
+  ///   is below one half, and neither is inside the other.
   init?(of target: Quadrilateral, in detection: Quadrilateral) {
     guard target.isValid, detection.isValid,
       let inverse = Homography(square: detection)?.inverse
@@ -49,7 +50,7 @@ struct DetectionExtent: Hashable, Sendable {
 }
 
 extension Quadrilateral {
-  /// Returns whether the side lengths of two quadrilaterals differ by at most a factor.
+  /// Returns whether the mean side lengths of two quadrilaterals differ by at most a factor.
   func isSized(like other: Quadrilateral, within factor: Double) -> Bool {
     let (own, its) = (meanSides, other.meanSides)
     return [its.0 / own.0, its.1 / own.1].allSatisfy { $0 <= factor && $0 >= 1 / factor }

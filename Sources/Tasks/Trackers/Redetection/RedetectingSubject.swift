@@ -4,7 +4,7 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// A tracker that is restarted at the detected target, either at regular intervals, at low confidence, or both.
+/// A tracker that is restarted at the detected target: at regular intervals, at low confidence, or in both cases.
 ///
 /// On a frame with a detection, the tracker is restarted at the detected region, and its answer for this frame counts.
 /// If no detection is better than the tracker's own answer, the tracker continues. Durations include the detector's
@@ -38,7 +38,7 @@ package struct RedetectingSubject: Subject {
 
   package var remarks: [RunNote] {
     let restarts = RunNote(
-      .account, subject: identity.name, reason: "the times exclude restarts of its program")
+      .account, subject: identity.name, reason: "the times do not include restarts of the program")
     return base.remarks + (isExternal ? [restarts] : [])
   }
 
@@ -103,6 +103,9 @@ private final class RedetectingSession: MethodSession {
   }
 
   /// Searches for the target, and restarts the tracker if the detector finds it.
+  ///
+  /// - Returns: the restarted tracker's answer, which is nil if the target was not found, and the duration of the
+  ///   search.
   private func redetect(
     _ frame: PixelBuffer, current: Region?
   ) throws -> (TrackStep?, StepDuration) {

@@ -10,29 +10,32 @@ import Imaging
 /// only if it is clearly more similar to the target (`TargetAppearances`).
 ///
 /// The content of a target may be known: its text, or the class assigned by a model. If some detections have the same
-/// content, all others are ignored. If a detection with the target's text is far from the tracker's region, it is
-/// accepted without comparing the appearance.
+/// content, all other detections are ignored. If a detection with the target's text is far from the tracker's region,
+/// it is accepted without comparing the appearance.
 ///
 /// A target without contrast has no usable appearance. In that case the detection with the maximum score is used. The
-/// score is the overlap with the tracker's region, plus the confidence, minus half the difference in size and shape
-/// from the last target (in units of the natural logarithm). The score without the overlap must be above 0.
+/// score is the overlap with the tracker's region, plus the confidence, minus the difference in size and shape from the
+/// last target (see `Quadrilateral.similarity`). In all cases, detections whose score without the overlap is not above
+/// 0 are ignored, unless they have the target's content.
 package struct RequestDetector: Detector {
   private let detector: NamedDetector
 
   /// The maximum overlap at which a target counts as lost. The drift figures use the same limit.
   private static let lost = 0.1
   /// The maximum ratio of side lengths between a detection and the target. A detection at the tracker's position that
-  /// exceeds this ratio relative to both the tracker's region and the last detection is something else, such as a part
-  /// of the target. The tracker then continues.
+  /// exceeds this ratio relative to both the tracker's region and the last detection is assumed to show something else,
+  /// such as a part of the target. The tracker then continues.
   private static let sizeFactor = 1.5
   /// The minimum overlap at which a detection of about the target's size counts as the labeled object if the label is
   /// inexact.
   private static let beside = 0.25
   /// The maximum number of candidates that are aligned with the target's appearance.
   private static let tryLimit = 5
-  /// The amount subtracted from the similarity if a candidate implies a rotation by a quarter turn or more.
+  /// The amount subtracted from the similarity of the appearance if a candidate implies a rotation by a quarter turn or
+  /// more.
   private static let turnCost = 0.02
-  /// The amount subtracted from the similarity for a change in size and shape, per unit of the natural logarithm.
+  /// The amount subtracted from the similarity of the appearance per unit of the difference in size and shape (see
+  /// `Quadrilateral.similarity`).
   private static let sizeCost = 0.1
 
   package init(_ detector: NamedDetector) { self.detector = detector }
@@ -58,7 +61,8 @@ package struct RequestDetector: Detector {
 
   private final class Session: DetectorSession {
     private let detector: NamedDetector
-    /// The corners of the last detection that was accepted as the target.
+    /// The corners of the target at the start, or of the last detection that was accepted as the target; nil before the
+    /// start.
     private var shape: Quadrilateral?
     private var extent: DetectionExtent?
     private var wantsCorners = false
@@ -131,7 +135,7 @@ package struct RequestDetector: Detector {
         ? .quadrilateral(best.quadrilateral) : .box(best.quadrilateral.boundingBox)
     }
 
-    /// Returns the best candidate, judged only by position and size.
+    /// Returns the best candidate, judged only by position and size; nil if the tracker should continue.
     private func likeliest(_ candidates: [Candidate]) -> Candidate? {
       guard let best = candidates.max(by: { $0.score < $1.score }), !best.isOther else {
         return nil
@@ -185,7 +189,8 @@ package struct RequestDetector: Detector {
     }
 
     /// Returns the target regions that a detection may imply: the detection itself, and the detection converted to the
-    /// target's extent. If the tracker's region is elsewhere, each is included in all four rotations.
+    /// target's extent. If the tracker's region is elsewhere, each is included in all four rotations, provided that the
+    /// target was started with corners and has a usable appearance.
     ///
     /// - Parameters:
     ///   - last: the last detection accepted as the target.
@@ -242,13 +247,13 @@ package struct RequestDetector: Detector {
     var corners: Quadrilateral
     /// The target's region as derived from the detection.
     var quadrilateral: Quadrilateral
-    /// The similarity in size and shape, plus the confidence.
+    /// The confidence minus the difference in size and shape from the last detection.
     var similarity: Double
     /// The overlap (IoU) of the candidate's region with the tracker's region.
     var overlap: Double
     /// Whether the detected text is the target's.
     var isKnown: Bool
-    /// The amount subtracted from the similarity for a rotation or a change in size.
+    /// The amount subtracted from the similarity of the appearance for a rotation or a change in size.
     var cost: Double
     /// Whether the candidate is at the tracker's position but has a different size.
     var isOther = false

@@ -33,7 +33,7 @@ struct TargetAppearance {
 
   /// Creates the appearance by sampling the patches of a region in a frame.
   ///
-  /// - Returns: nil if the region has too little contrast or is invalid.
+  /// - Returns: nil if the region is invalid, has too little contrast, or is mostly outside the frame.
   init?(of quadrilateral: Quadrilateral, in view: View) {
     var patches: [Patch] = []
     for sampler in Self.samplers {

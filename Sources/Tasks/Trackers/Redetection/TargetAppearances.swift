@@ -1,7 +1,8 @@
 import Geometry
 
 /// The first and the latest appearance of a target. They determine whether a detection replaces the tracker's answer.
-/// The latest appearance is from the last frame in which tracker and detector agreed on the position.
+/// The latest appearance is from the last frame in which a detection replaced the tracker's answer, or in which tracker
+/// and detector agreed on the position.
 ///
 /// A tracker that follows its target knows the position more precisely than a detector. Its answer is therefore
 /// replaced only by a region that is clearly more similar to the target.
@@ -12,7 +13,7 @@ struct TargetAppearances {
   /// A detected region after alignment with the target's appearance.
   struct Match {
     var quadrilateral: Quadrilateral
-    /// The similarity of the region to the first appearance and to the latest one.
+    /// The similarities of the region to the first appearance and to the latest one.
     fileprivate var similarities: [Double]
     /// The larger of the two similarities, in -1...1.
     var similarity: Double { similarities.max() ?? 0 }
@@ -30,13 +31,14 @@ struct TargetAppearances {
 
   /// Creates the appearances from the target's first region.
   ///
-  /// - Returns: nil if the target has too little contrast for its appearance to be used.
+  /// - Returns: nil if the target's appearance cannot be used, for example because it has too little contrast.
   init?(of quadrilateral: Quadrilateral, in view: TargetAppearance.View) {
     guard let first = TargetAppearance(of: quadrilateral, in: view) else { return nil }
     self.first = first
   }
 
-  /// Stores the target's current appearance. This function is called when tracker and detector agree on the position.
+  /// Stores the target's current appearance. This function is called when a detection replaces the tracker's answer,
+  /// and when tracker and detector agree on the position.
   mutating func update(_ quadrilateral: Quadrilateral, in view: TargetAppearance.View) {
     latest = TargetAppearance(of: quadrilateral, in: view)
   }

@@ -1,6 +1,6 @@
 import Bench
 
-/// The trackers that can be benchmarked.
+/// The trackers that can be run, grouped into families of levels and revisions.
 package struct TrackerRegistry: Sendable {
   /// The trackers among which a command can choose.
   @TaskLocal package static var known = TrackerRegistry.builtIn
@@ -20,7 +20,7 @@ package struct TrackerRegistry: Sendable {
 
   /// Returns a copy of the registry to which the user's own trackers have been added.
   ///
-  /// - Throws: `OwnTrackerError` if a tracker's name is not unique, or if the tracker is a class.
+  /// - Throws: `OwnTrackerError` if a tracker's name is not usable or not unique, or if a tracker is a class.
   package func adding(_ trackers: [any Tracker]) throws -> TrackerRegistry {
     var taken = Set(self.trackers.map(\.name))
     for tracker in trackers {

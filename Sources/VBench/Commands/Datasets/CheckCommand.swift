@@ -8,17 +8,17 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Finds defects in labels and reports each with its file and line.",
     discussion: """
-      Checks labels for counts that differ from the number of frames, boxes without area, NaN, boxes outside \
-      the image, gaps in the numbering, unreadable lines, and identities that occur twice in a frame of \
-      MOTChallenge or KITTI labels. Checks images for empty files, different sizes and missing \
-      headers, and with --decode also for images that cannot be decoded. For labeled images, silhouettes, and pairs \
-      with true flow or homography, only the labels are read. Labels without frames are not a defect. Exit \
-      status: 0 if there are no defects, otherwise 3.
+      The command finds these defects in labels: a number of labels that differs from the number of frames, \
+      boxes without area, NaN, boxes outside the image, gaps in the numbering, unreadable lines, and identities \
+      that occur twice in a frame of MOTChallenge or KITTI labels. It also finds images that are empty, have different \
+      sizes or have no header. With --decode, it also finds images that cannot be decoded. For labeled \
+      images, silhouettes, and pairs with true flow or homography, it reads only the labels. Labels without \
+      frames are not a defect. The exit status is 0 if there are no defects, and otherwise 3.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Folders of labeled sequences, images, silhouettes or pairs, or 'embedded' or 'embedded:all' for the built-in data.",
+      "Folders of labeled sequences, images, silhouettes or pairs. 'embedded' and 'embedded:all' stand for the built-in data.",
       valueName: "path"),
     completion: .file())
   var datasets: [String]
@@ -73,9 +73,9 @@ struct CheckCommand: ParsableCommand {
     guard let first = names.first else { return "" }
     let whose =
       names.count == count
-      ? "no frames, only labels"
-      : "no frames of \(names.count): \(first)\(names.count > 1 ? ", ..." : "")"
-    return "; \(whose), which is enough for `vbench evaluate`"
+      ? "there are labels but no frames"
+      : "\(names.count) of them have no frames: \(first)\(names.count > 1 ? ", ..." : "")"
+    return "; \(whose); for `vbench evaluate`, labels are enough"
   }
 
   private func check(_ location: String) throws -> (dataset: CheckedDataset, check: DatasetCheck) {

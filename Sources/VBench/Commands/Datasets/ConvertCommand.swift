@@ -6,7 +6,8 @@ import GroundTruth
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Converts sequences of any layout to vbench's own: a manifest and CSV files.",
+    abstract: "Converts sequences of any layout to vbench's layout, which consists of a manifest"
+      + " and CSV files.",
     discussion: """
       Each sequence gets a folder with its name, containing sequence.yaml and one CSV file of boxes or \
       corners per target. In names, all characters except letters, digits, '-', '_' and '.' are \
@@ -69,8 +70,8 @@ struct ConvertCommand: ParsableCommand {
           throw CommandFailure(
             status: .interrupted,
             message:
-              "stopped; finished sequences (\(count)) are kept in \(output); the same command"
-              + " continues from there")
+              "stopped; the finished sequences (\(count)) are kept in \(output); to continue,"
+              + " repeat the command")
         }
       }
     }

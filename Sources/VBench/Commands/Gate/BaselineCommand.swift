@@ -40,12 +40,13 @@ struct BaselineCommand: ParsableCommand {
     let run = scored.run
     if let coverage = run.coverage {
       Console.note(
-        "\(folder): the baseline covers \(coverage.finished) of"
+        "\(folder): the baseline covers only \(coverage.finished) of"
           + " \(run.task.count(coverage.planned))")
     }
     if baseline.timing == nil {
       Console.note(
-        "\(folder) was made without --timing, so a gate with this baseline does not watch speed")
+        "\(folder) was made without --timing, so a gate with this baseline does not check the speed"
+      )
     }
     try Console.print(output)
   }

@@ -10,40 +10,40 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     commandName: "gate",
     abstract: "Fails if methods are worse than a baseline.",
     discussion: """
-      Makes the run described by vbench.yaml or the options, compares it with the baseline that \
-      `vbench baseline` wrote, and exits with status 1 if something is worse: accuracy over all \
-      sequences or on a single one, lost targets, calibration, speed or memory. Examples:
-        vbench gate --update                   (the first time, makes the baseline)
+      The command makes the run that vbench.yaml or the options describe, and compares it with a baseline. It \
+      exits with status 1 if something is worse: accuracy over all sequences or on a single one, lost targets, \
+      calibration, speed or memory. Examples:
+        vbench gate --update                   (makes the first baseline)
         vbench gate
         vbench gate --run reports/embedded --max-drop auc=0.02
         vbench gate --against ../main/.build/release/vbench
         vbench gate --task registration --against ../main/.build/release/vbench
-      Writes gate.md, junit.xml and the run's report to the output folder. In a GitHub workflow, \
-      the findings appear as annotations of the change.
+      The output folder contains gate.md, junit.xml and the run's report. In a GitHub workflow, the findings \
+      appear as annotations of the change.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "The policy: what to run and what to tolerate. (default: vbench.yaml, if it exists)",
+      "The policy file, which states what to run and what to tolerate. (default: vbench.yaml, if it exists)",
       valueName: "file"), completion: .file())
   var policy: String?
 
   @Option(
     help: ArgumentHelp(
-      "The baseline to compare with. (default: the policy's, otherwise"
+      "The baseline to compare with. (default: the baseline that the policy names, otherwise"
         + " baseline.json)", valueName: "file"),
     completion: .file())
   var baseline: String?
 
   @Option(
     name: .customLong("run"),
-    help: ArgumentHelp("Judge an existing run instead of making one.", valueName: "run"),
+    help: ArgumentHelp("Compare an existing run instead of making one.", valueName: "run"),
     completion: .directory)
   var storedRun: String?
 
   @Option(
     help: ArgumentHelp(
-      "Compare with another build of vbench instead of a baseline. Both are timed in turns.",
+      "Compare with another build of vbench instead of a baseline. Both are timed alternately.",
       valueName: "binary"), completion: .file())
   var against: String?
 
@@ -62,13 +62,13 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   func validate() throws {
     if noTiming, options.timing {
-      throw ValidationError("--timing and --no-timing exclude each other")
+      throw ValidationError("--timing and --no-timing cannot be used together")
     }
     if against != nil {
       for (name, isGiven) in [
         ("--run", storedRun != nil), ("--baseline", baseline != nil), ("--update", update),
       ] where isGiven {
-        throw ValidationError("--against and \(name) exclude each other")
+        throw ValidationError("--against and \(name) cannot be used together")
       }
     }
   }
@@ -100,7 +100,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   /// Reads the baseline from a file.
   ///
-  /// - Returns: the baseline; nil if there is none yet.
+  /// - Returns: the baseline; nil if there is none yet and the command may create one (`--update`).
   /// - Throws: `GateError.unreadableBaseline`, which is also thrown if a tracking baseline contains an invalid value.
   func readBaseline(_ path: String) throws -> Baseline? {
     let isNew = update && !FileManager.default.fileExists(atPath: path)
@@ -126,7 +126,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
       if !completeness.partial { try run.baseline.checkAllRead(for: path) }
       try BaselineFile.write(run.baseline, to: path)
       return try Console.print(sentences: [
-        "\(path): made; there was no earlier baseline to compare with"
+        "\(path) was made; there was no earlier baseline to compare with"
       ])
     }
     let result = try gate.judge(run.baseline, against: baseline, named: path)
@@ -136,11 +136,11 @@ struct GateCommand: ParsableCommand, RunsTrackers {
         throw CommandFailure(
           status: .wrongUsage,
           message:
-            "\(path): unchanged, because the run lacks \(lack); to drop that from the baseline:"
+            "\(path) is unchanged, because the run lacks \(lack); to remove that from the baseline, use:"
             + " vbench baseline \(run.output) -o \(path)")
       }
       try BaselineFile.write(run.baseline, to: path)
-      if !options.json { try Console.print("\(path): updated") }
+      if !options.json { try Console.print("\(path) was updated") }
     }
   }
 
@@ -171,7 +171,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     // A regression may be hidden in input that cannot be read.
     if result.lacksInput { throw CommandFailure(status: .badInput) }
     if !options.quiet, against == nil {
-      Console.note("to accept the new figures: vbench baseline \(run.output) -o \(path)")
+      Console.note("to accept the new figures, use: vbench baseline \(run.output) -o \(path)")
     }
     throw CommandFailure(status: .gateFailed)
   }

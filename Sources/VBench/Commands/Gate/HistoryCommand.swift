@@ -10,8 +10,8 @@ struct HistoryCommand: ParsableCommand {
     commandName: "history",
     abstract: "Shows how each figure changed from commit to commit, or from run to run.",
     discussion: """
-      Reads all committed versions of a single baseline under git, or the given \
-      baselines and run folders in chronological order. Examples:
+      The command reads all committed versions of a single baseline under git. Alternatively, it reads several \
+      baselines and run folders, which must be given in chronological order. Examples:
         vbench history
         vbench history old/baseline.json baseline.json reports/today
       """)

@@ -25,7 +25,7 @@ enum WorkflowOutput {
     try file.write(contentsOf: Data(GateMarkdown.text(result).utf8))
   }
 
-  /// Returns the file's path relative to the project; nil if the file is missing or outside the project.
+  /// Returns the file with its path relative to the project; nil if the file is missing or outside the project.
   private static func annotated(
     _ file: String, in project: String?
   ) -> WorkflowAnnotations.AnnotatedFile? {

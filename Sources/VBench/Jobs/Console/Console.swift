@@ -37,7 +37,7 @@ enum Console {
       && FileManager.default.fileExists(atPath: location)
     {
       note(
-        "\(location): uses the data that comes with vbench; for the local file or folder, write ./\(location)"
+        "\(location) stands for the data that comes with vbench; for the local file or folder, write ./\(location)"
       )
     }
   }

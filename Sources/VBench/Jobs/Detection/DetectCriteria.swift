@@ -5,7 +5,7 @@ import Tasks
 struct DetectCriteria: Sendable {
   /// The minimum confidence of the findings to keep, 0...1.
   var minimumConfidence: Double
-  /// The maximum number of findings to keep per request and image, in descending order of confidence; nil keeps all.
+  /// The maximum number of findings to keep per request and image, in descending order of confidence; nil to keep all.
   var maximum: Int?
 
   /// Returns the findings to keep.

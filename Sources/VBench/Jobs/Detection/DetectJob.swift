@@ -40,8 +40,8 @@ struct DetectJob {
   /// Processes the images of a folder until the last one or an interruption. The images may differ in size. An image
   /// that cannot be read is reported and skipped.
   ///
-  /// - Parameter folder: the folder that contains the images. The annotated images have the same names in the output
-  ///   folder.
+  /// - Parameter folder: the folder that contains the images. The annotated images get the same names in the output
+  ///   folder, with `.png` added if their format cannot be written.
   /// - Returns: the findings, and the number of images that could not be read.
   /// - Throws: `VNError` or `FileError`.
   func images(
@@ -77,7 +77,7 @@ struct DetectJob {
   /// Processes a video until the last frame or an interruption. After an interruption, the frames drawn so far are
   /// saved under another name.
   ///
-  /// - Returns: the number of processed frames, and the path of the written video.
+  /// - Returns: the findings in each searched frame, and the path of the written video; nil if none is written.
   /// - Throws: `MediaError`, `VNError` or `FileError`.
   func video(
     _ source: any FrameSource, interruption: Interruption, progress: any ProgressObserver
@@ -104,7 +104,7 @@ struct DetectJob {
   private static let jpegQuality = 0.92
   /// The maximum number of characters to draw. Longer texts are truncated.
   private static let drawnCharacters = 40
-  /// The height of the text that is drawn above a region's upper left corner, in pixels.
+  /// The height, in pixels, of the text that is drawn above a region's upper left corner.
   private static let textHeight = 18.0
   private static let colors = [
     "rectangles": Canvas.Color(255, 80, 40), "faces": Canvas.Color(60, 200, 80),
@@ -114,7 +114,7 @@ struct DetectJob {
   private func image(_ path: String, drawnTo output: String?) throws -> FoundThings {
     let (image, damage) = try ImageFile.readWhatIsThere(path)
     if let damage {
-      Console.error("\(path): damaged; only the decodable part is searched: \(damage)")
+      Console.error("\(path) is damaged, so only the decodable part is searched: \(damage)")
     }
     let findings = try findings(in: image)
     if let output {

@@ -14,9 +14,9 @@ struct FoundThings: Encodable {
     var box: [Double]
     var confidence: Double
     var text: String?
-    /// The class name assigned by the model.
+    /// The class name assigned by the model; nil if the request assigns none.
     var label: String?
-    /// The roll angle in radians, counterclockwise.
+    /// The roll angle in radians, counterclockwise; nil if the request determines none.
     var roll: Double?
   }
 
@@ -46,7 +46,7 @@ extension FoundThings.Thing {
 }
 
 extension [FoundThings] {
-  /// Returns the findings as JSON, with one finding per line.
+  /// Returns the findings as JSON, with one detection per line.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

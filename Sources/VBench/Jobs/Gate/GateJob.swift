@@ -63,6 +63,7 @@ struct GateJob {
   /// Compares the run of this build with the run of another build.
   ///
   /// - Parameter build: the other build, which must have the same methods.
+  /// - Returns: the result of the comparison, and the run of this build.
   /// - Throws: `GateError.unusableBuild`, or any error thrown by `made(_:isTimed:)`.
   func judge(
     _ request: any RunRequest, against build: OtherBuild
@@ -93,13 +94,13 @@ struct GateJob {
       let run = scored.run
       if let coverage = run.coverage {
         Console.note(
-          "\(build.binary): answered \(coverage.finished) of"
+          "\(build.binary) has answers for only \(coverage.finished) of"
             + " \(run.task.count(coverage.planned))")
       }
       return scored.baseline(commit: nil)
     } catch RunError.unreadableRun(_, let reason) {
       throw GateError.unusableBuild(
-        path: build.binary, reason: "left no readable results: \(reason)")
+        path: build.binary, reason: "the program left no readable results: \(reason)")
     }
   }
 }

@@ -15,8 +15,8 @@ struct OutputFolder {
   ///
   /// - Parameters:
   ///   - input: a folder or file. A file represents its folder, but outputs may be inside that folder.
-  ///   - isRead: returns whether the command reads a folder inside the input. If nil, it reads every folder, including
-  ///     folders that do not exist yet.
+  ///   - isRead: a closure that returns whether the command reads a folder inside the input. If nil, the command reads
+  ///     every folder, including folders that do not exist yet.
   /// - Throws: `CommandFailure` with the exit status for wrong usage.
   func check(
     reading input: String, partsThat isRead: ((_ folder: String) -> Bool)? = nil
@@ -28,14 +28,14 @@ struct OutputFolder {
     if output == folder {
       throw failure(isFolder ? "this is the input" : "this is the folder of the input")
     }
-    if folder.starts(with: output) { throw failure("contains the input (\(input))") }
+    if folder.starts(with: output) { throw failure("this folder contains the input (\(input))") }
     guard output.starts(with: folder) else { return }
     let parts = (folder.count + 1...output.count).map {
       "/" + output.prefix($0).joined(separator: "/")
     }
     let isInside =
       isRead.map { isRead in parts.contains { AtomicFile.isFolder($0) && isRead($0) } } ?? isFolder
-    if isInside { throw failure("is inside the input (\(input))") }
+    if isInside { throw failure("this folder is inside the input (\(input))") }
   }
 
   /// Rejects a folder that is, or contains, a dataset or the stored answers. Also rejects a folder inside a part of
@@ -44,7 +44,7 @@ struct OutputFolder {
   /// - Parameters:
   ///   - datasets: the locations of the datasets. Embedded data has no folder.
   ///   - answers: the folder or file of stored answers; nil if there are none.
-  ///   - isRead: returns whether a folder inside a dataset is read.
+  ///   - isRead: a closure that returns whether a folder inside a dataset is read.
   /// - Throws: `CommandFailure` with the exit status for wrong usage.
   func check(
     readingDatasets datasets: [String], answers: String? = nil,

@@ -42,12 +42,43 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     try made(for: watch, recorder: Supervisor.recorder, isShown: !settings.isQuiet)
   }
 
-  /// Imports stored answers from the folder that the request specifies.
+  /// Imports stored answers into the run's folder.
   ///
-  /// - Parameter isQuiet: whether to suppress progress output.
-  /// - Throws: any error thrown by `made`.
-  func read(isQuiet: Bool) throws -> MadeRun {
-    try made(for: nil, recorder: nil, isShown: !isQuiet)
+  /// - Parameters:
+  ///   - source: the answers, for tasks that read other toolkits' layouts. Other tasks read the folder that the request
+  ///     specifies.
+  ///   - isQuiet: whether to suppress progress output and notes.
+  /// - Throws: any error thrown by `made`, or by the import.
+  func read(_ source: ResultsImport, isQuiet: Bool) throws -> MadeRun {
+    registered.capabilities.contains(.layouts)
+      ? try imported(from: source, isQuiet: isQuiet)
+      : try made(for: nil, recorder: nil, isShown: !isQuiet)
+  }
+
+  private func imported(from source: ResultsImport, isQuiet: Bool) throws -> MadeRun {
+    let datasets = try request.locations.map { try registered.dataset(in: $0) }
+    let plan = try ItemPlan(
+      registered, methods: [], datasets: datasets, matching: request.items)
+    let output = request.output ?? "reports/\(registered.folder(for: datasets.map(\.name)))"
+    try checkOutput(output, registered, isQuiet: isQuiet)
+    let facts = RunFacts.current(
+      name: output.lastPathComponent, command: request.command, jobs: 1,
+      datasets: plan.locations)
+    let store = RunStore(output: output)
+    let claim = try FolderClaim.take(output, isQuiet: isQuiet)
+    if !settings.isForced {
+      try store.checkPlace(for: ReportFiles.names) { (earlier: RunManifest<Task.Settings>) in
+        earlier.facts.isEvaluation ? nil : "whose answers are stored nowhere else"
+      }
+    }
+    let found = try registered.answers(from: source, of: plan, into: store, facts: facts)
+    for line in FoldedNotes.lines(found.failures) { Console.error(line) }
+    if !isQuiet { for line in FoldedNotes.lines(found.problems) { Console.note(line) } }
+    return MadeRun(
+      output: output, failures: found.failures, brokenInputs: found.brokenSequences, claim: claim
+    ) {
+      try BenchRuns.open(output)
+    }
   }
 
   private func made(
@@ -58,7 +89,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
       try baseline.checkSharesSequences(
         with: run.experiment.plan.entries.map(\.place.fullName), path: watch.path)
     }
-    try checkOutput(of: run)
+    try checkOutput(run.output, run.task, isQuiet: settings.isQuiet)
     let claim = try FolderClaim.take(
       run.output, for: run.experiment.store.share, isQuiet: settings.isQuiet)
     let interruption = Interruption()
@@ -99,11 +130,11 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   /// Checks that writing to the output folder does not overwrite the input.
   ///
   /// - Throws: `CommandFailure` with the exit status for wrong usage.
-  private func checkOutput(of run: TaskRun<Task>) throws {
-    try OutputFolder(run.output).check(
+  private func checkOutput(_ output: String, _ task: Task, isQuiet: Bool) throws {
+    try OutputFolder(output).check(
       readingDatasets: request.locations, answers: request.results
-    ) { (try? run.task.dataset(in: $0)) != nil }
-    if !settings.isQuiet { Console.noteEmbedded(request.locations) }
+    ) { (try? task.dataset(in: $0)) != nil }
+    if !isQuiet { Console.noteEmbedded(request.locations) }
   }
 
   private func carryOut(
@@ -115,7 +146,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     if settings.isFresh, !isContinuation { run.experiment.store.clear() }
     if !settings.isQuiet, !isContinuation {
       for name in run.experiment.plan.unmatchedDatasets {
-        Console.note("\(name): none of its \(task.items) matches --sequences")
+        Console.note("none of the \(task.items) in \(name) match --sequences")
       }
     }
     let outcome = try run.run(
@@ -123,8 +154,8 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     if outcome.wasInterrupted {
       throw CommandFailure(
         status: .interrupted,
-        message: "stopped; finished results (\(outcome.newCells + outcome.reusedCells)) are kept in"
-          + " \(run.output); the same command continues from there")
+        message: "stopped; the finished results (\(outcome.newCells + outcome.reusedCells)) are"
+          + " kept in \(run.output); to continue, repeat the command")
     }
     // The reason for each item has already been reported.
     if outcome.items.isEmpty, request.shard == nil || outcome.brokenInputs > 0 {
@@ -135,6 +166,8 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   }
 
   /// Times the methods. For a gate, the timing stops as soon as the result is precise enough.
+  ///
+  /// - Returns: the timing, and the samples of all timing runs; nil if the timing is not for a gate.
   private func time(
     _ run: TaskRun<Task>, _ outcome: RunOutcome<Task.LoadedItem>, _ watch: GateWatch?,
     _ recorder: FlightRecorder?, _ interruption: Interruption, _ progress: any ProgressObserver
@@ -172,7 +205,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     for method in run.experiment.plan.methods
     where !known.contains(method.identity) && !(request.selection?.trackers.isEmpty ?? true) {
       Console.note(
-        "\(method.identity.name): no \(task.item) "
+        "\(method.identity.name) was not run, because no \(task.item) "
           + (task.judgesFrames ? "has labels that it can follow" : "is suitable for it"))
     }
     for note in outcome.problems where note.kind == .labels { Console.note(note.description) }
@@ -180,16 +213,16 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     if outcome.reusedCells > 0, !isContinuation {
       let total = outcome.reusedCells + outcome.newCells
       Console.note(
-        "\(outcome.reusedCells) of \(total) results \(outcome.reusedCells == 1 ? "is" : "are") from an earlier run"
-          + " (--fresh measures them again)")
+        "\(outcome.reusedCells) of \(total) results \(outcome.reusedCells == 1 ? "is" : "are") from"
+          + " an earlier run; to measure them again, use --fresh")
     }
     guard outcome.newCells > 0 else { return }
     let statistics = outcome.statistics
     Console.note(
-      "\(statistics.framesDecoded.of("frame")) decoded in \(Self.seconds(statistics.decoding)),"
-        + " \(statistics.stepsTracked) \(task.judgesFrames ? "tracked" : "answered") in"
-        + " \(Self.seconds(statistics.tracking))"
-        + " of processor time; wall time \(Self.seconds(statistics.wall)) with \(settings.threads)"
+      "decoding \(statistics.framesDecoded.of("frame")) took \(Self.seconds(statistics.decoding)), and"
+        + " \(task.judgesFrames ? "tracking" : "answering") \(statistics.stepsTracked) took"
+        + " \(Self.seconds(statistics.tracking)) of processor time; the wall time was"
+        + " \(Self.seconds(statistics.wall)) with \(settings.threads)"
         + (settings.threads == 1 ? " thread" : " threads"))
   }
 

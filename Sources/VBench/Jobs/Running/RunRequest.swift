@@ -10,7 +10,7 @@ protocol RunRequest {
   var output: String? { get set }
   /// A suffix for the name of the default folder.
   var suffix: String { get set }
-  /// The part of the run to make; nil for all of it.
+  /// The part of the run to make; nil for the whole run.
   var shard: Shard? { get set }
   /// The task's terms and measures.
   var task: TaskFacts { get }
@@ -24,7 +24,7 @@ protocol RunRequest {
   ///   otherwise any error thrown by `Experiment.run`.
   func made(for watch: GateWatch?) throws -> MadeRun
 
-  /// Times the methods in alternation with another build.
+  /// Returns a timing run for the comparison of two builds, which are timed in alternating blocks.
   ///
   /// - Throws: any error thrown by `made`.
   func timedBetweenBuilds() throws -> TimingRun
@@ -57,6 +57,8 @@ struct MadeRun {
   let claim: FolderLock
   private let open: () throws -> any BenchRun
 
+  /// Creates a completed run that can be opened on demand.
+  ///
   /// - Parameter open: a closure that reads the stored run.
   init(
     output: String, failures: [RunNote], brokenInputs: Int, samples: TimingSamples? = nil,

@@ -1,13 +1,13 @@
 import Bench
 import Foundation
 
-/// The settings of a run that are the same for all tasks.
+/// The settings of a run that do not depend on its task.
 struct RunSettings: Sendable {
   var threads = ProcessInfo.processInfo.activeProcessorCount
   /// Whether the run ends at the first item that cannot be read.
   var isStrict = false
-  /// The maximum time that a method may spend on one frame. A method that exceeds it fails on the item. nil means no
-  /// limit.
+  /// The maximum time that a method may spend on one frame; nil for no limit. A method that exceeds it fails on the
+  /// item.
   var stepTimeout: Duration?
   /// Whether to retry methods that crashed in an earlier run.
   var retriesCrashes = false
@@ -15,7 +15,7 @@ struct RunSettings: Sendable {
   var isFresh = false
   /// Whether to replace another run that is stored in the folder.
   var isForced = false
-  /// Whether to time the methods, interleaved with each other, after the run.
+  /// Whether to time the methods after the run. The methods take turns.
   var isTimed = false
   /// Whether to suppress progress output and notes.
   var isQuiet = false

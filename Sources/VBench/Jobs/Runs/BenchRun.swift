@@ -82,7 +82,7 @@ protocol ScoredRun {
   ///
   /// - Parameters:
   ///   - methods: the methods to show.
-  ///   - isShown: whether to show an item, given the names of its dataset and the item.
+  ///   - isShown: a closure that returns whether to show an item, given the names of its dataset and the item.
   func films(
     of methods: [RunVideo.Method], where isShown: (String, String) -> Bool
   ) throws -> [RunFilm]

@@ -4,7 +4,7 @@ import Reporting
 import Results
 import Tasks
 
-/// A stored run of a given task.
+/// A stored run of a task, whose results are judged on request.
 struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
   private let stored: StoredRun<Task>
   /// The outcome with the labels in memory, for a run that has just been made; otherwise nil.
@@ -30,7 +30,7 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
       of: stored, outcome: outcome, conventions: wish.conventions, isPartial: wish.isPartial)
     if let thresholds = wish.thresholds {
       for name in try stored.task.apply(thresholds, to: &result, of: stored) {
-        Console.note("\(name): has no threshold in the thresholds file")
+        Console.note("the thresholds file contains no threshold for \(name)")
       }
     }
     return result
@@ -41,7 +41,7 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
       throw RunError.unreadableRun(
         path: later.output,
         reason:
-          "its task is \(later.task), but the task of \(output) is \(task); they cannot be compared"
+          "the task of this run is \(later.task), but that of \(output) is \(task); the runs cannot be compared"
       )
     }
     var wish = wish
@@ -61,7 +61,7 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
   }
 }
 
-/// A scored run of a given task.
+/// A run of a task, with its judged results.
 struct ScoredTaskRun<Task: RegisteredTask>: ScoredRun {
   private let stored: StoredRun<Task>
   private let result: Task.Result

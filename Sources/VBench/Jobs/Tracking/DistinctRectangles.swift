@@ -5,7 +5,8 @@ import Tasks
 
 /// The rectangles in a frame, without duplicates.
 enum DistinctRectangles {
-  /// The overlap (IoU) at which two outlines count as the same object, such as a poster with and without its frame.
+  /// The minimum overlap (IoU) at which two outlines count as the same object, such as a poster with and without its
+  /// frame.
   static let sameness = 0.5
 
   /// Finds rectangles and removes duplicates.
@@ -18,7 +19,7 @@ enum DistinctRectangles {
     return Array(distinct(all).prefix(limit))
   }
 
-  /// Returns the rectangles that do not overlap an earlier one too much.
+  /// Returns the rectangles whose overlap with every earlier returned one is below `sameness`.
   static func distinct(_ rectangles: [Quadrilateral]) -> [Quadrilateral] {
     var kept: [Quadrilateral] = []
     for rectangle in rectangles

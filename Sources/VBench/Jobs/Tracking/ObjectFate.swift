@@ -21,12 +21,14 @@ struct ObjectFate: Sendable, Hashable {
     if isAccepted { lastSure = frame } else { unsure += 1 }
   }
 
-  /// A sentence about the object, for example `object 2: lost after frame 87`.
+  /// A sentence about the object, for example `object 2 was lost after frame 87`.
   var sentence: String {
     let name = "object \(number)"
-    guard let lastSure else { return "\(name): never reached the threshold" }
-    guard isSure else { return "\(name): lost after frame \(lastSure)" }
-    return "\(name): followed to the end"
-      + (unsure == 0 ? "" : ", below the threshold on \(unsure) of \(frames) frames")
+    guard let lastSure else { return "\(name): its confidence never reached the threshold" }
+    guard isSure else { return "\(name) was lost after frame \(lastSure)" }
+    return "\(name) was followed to the end"
+      + (unsure == 0
+        ? ""
+        : "; its confidence was below the threshold on \(unsure) of \(frames) frames")
   }
 }

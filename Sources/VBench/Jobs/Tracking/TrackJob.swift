@@ -26,7 +26,7 @@ struct TrackJob {
     var frames: Int
     /// The paths of the written files.
     var files: TrackedVideoFiles
-    /// The tracking outcome of each object.
+    /// How well each object was followed.
     var fates: [ObjectFate]
     /// Whether a tracker failed in at least one frame.
     var hasFailures: Bool
@@ -39,7 +39,7 @@ struct TrackJob {
   var startRegions: [NamedRegion] = []
   /// Whether to also follow rectangles that are found in the first frame.
   var findsRectangles = false
-  /// The confidence at or above which an outline is drawn solid; nil uses `thresholds`.
+  /// The confidence at or above which an outline is drawn solid; nil to use `thresholds`.
   var threshold: Double?
   var thresholds: ThresholdFile?
   var firstFrame = 0
@@ -105,9 +105,9 @@ struct TrackJob {
       frames: count, files: written, fates: fates, hasFailures: !failed.isEmpty)
   }
 
-  /// Checks that the regions are inside the frame.
+  /// Checks that boxes are at least partly inside the frame and that quadrilaterals are convex.
   ///
-  /// - Throws: `JobError`, which quotes the user's text for the region that is outside the frame.
+  /// - Throws: `JobError`, which quotes the user's text for the region at fault.
   private func checkPlaces(on size: PixelSize) throws {
     for place in startRegions {
       switch place.region {
@@ -123,6 +123,7 @@ struct TrackJob {
   }
 
   /// Returns the targets to follow: the regions given by the user, followed by the rectangles found in the first frame.
+  /// If the user gives no regions and does not ask for rectangles, the labels of an embedded scene are used.
   private func members(
     on frame: PixelBuffer, _ progress: any ProgressObserver
   ) throws -> [OpenVisionGroup.Member] {
@@ -166,7 +167,7 @@ struct TrackJob {
       + objects.map { "\($0.label)\($0.isAccepted ? "" : " (lost)")" }.joined(separator: ", ")
   }
 
-  /// Returns the confidence with two decimals.
+  /// Returns the confidence with two decimals, or "?" if there is none.
   private static func text(_ confidence: Double?) -> String {
     confidence.map { min($0, 1).fixed(2) } ?? "?"
   }

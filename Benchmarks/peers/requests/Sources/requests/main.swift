@@ -1,5 +1,5 @@
-// Performs one type of request on images and prints a line of JSON for each image, with the processor time of one
-// thread.
+// Performs one type of request on images. For each image, the program prints a line of JSON with the results and the
+// processor time of one thread.
 //
 //     requests attention|objects|documents|rectangles|prints|faces IMAGE...
 //     requests trajectories FOLDER...
@@ -20,7 +20,7 @@ func printLine(_ content: [String: Any]) throws {
   print(String(decoding: data, as: UTF8.self))
 }
 
-/// Returns the corners in pixels, with the origin at the upper left corner.
+/// Returns the corners in pixels, with the origin at the image's upper left corner.
 func corners(_ found: VNRectangleObservation, _ image: CVPixelBuffer) -> [[Double]] {
   [found.topLeft, found.topRight, found.bottomRight, found.bottomLeft].map {
     [Double($0.x) * Double(image.width), (1 - Double($0.y)) * Double(image.height)]

@@ -6,14 +6,15 @@ struct TraXHello {
 
   /// Parses the tracker's first message.
   ///
-  /// - Throws: `Defect` if the tracker requires something that vbench does not support.
+  /// - Throws: `Defect` if the message is not `hello`, or if the tracker requires something that vbench does not
+  ///   support.
   init(_ message: TraXMessage) throws {
     guard message.kind == .hello else {
-      throw Defect(reason: "sent '\(message.kind.rawValue)', expected 'hello'")
+      throw Defect(reason: "sent '\(message.kind.rawValue)'; expected 'hello'")
     }
     if let text = message.properties["trax.version"] {
       guard let number = Int(text), (1...4).contains(number) else {
-        throw Defect(reason: "uses TraX version '\(text.prefix(40))', expected 1 to 4")
+        throw Defect(reason: "uses TraX version '\(text.prefix(40))'; expected 1 to 4")
       }
       version = number
     }
@@ -27,7 +28,7 @@ struct TraXHello {
     }
     if images.isEmpty { images = [.path] }
     guard images != [.url] else {
-      throw Defect(reason: "accepts images only by URL, expected path, memory or buffer")
+      throw Defect(reason: "accepts images only by URL; expected path, memory or buffer")
     }
   }
 

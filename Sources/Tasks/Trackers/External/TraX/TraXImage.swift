@@ -17,7 +17,7 @@ package enum TraXImage {
     }
   }
 
-  /// The reason why the text of an image is invalid.
+  /// The reason why a string is not a valid image.
   struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
     package var reason: String
     package var description: String { "the client sent an unusable image: \(reason)" }
@@ -25,7 +25,7 @@ package enum TraXImage {
 
   static func text(ofPath path: String) -> String { "file://\(path)" }
 
-  /// Returns an image text that contains the pixels as RGB with 8 bits per channel.
+  /// Returns a string that contains an image's pixels as RGB with 8 bits per channel.
   static func text(ofPixels frame: PixelBuffer) -> String {
     let image = frame.rgb
     let plane = image.planes[0]
@@ -38,12 +38,12 @@ package enum TraXImage {
     return "image:\(plane.width);\(plane.height);rgb;" + data.base64EncodedString()
   }
 
-  /// Returns an image text that contains the bytes of a PNG file.
+  /// Returns a string that contains the bytes of a PNG file.
   static func text(ofPNG bytes: [UInt8]) -> String {
     "data:image/png;" + Data(bytes).base64EncodedString()
   }
 
-  /// Decodes an image from its text.
+  /// Decodes an image from a string.
   ///
   /// - Throws: `Defect` or `MediaError`.
   package static func image(of text: String) throws -> PixelBuffer {
@@ -64,14 +64,14 @@ package enum TraXImage {
     throw Defect(reason: "expected a file, pixels or data, found '\(text.prefix(40))'")
   }
 
-  /// Returns the file path from a URL (`file://...` or `file:...`) or from a plain path.
+  /// Returns the file path from a URL (`file://...` or `file:...`) or from an absolute path; nil for any other text.
   private static func path(of text: String) -> String? {
     if text.hasPrefix("file://") { return String(text.dropFirst("file://".count)) }
     if text.hasPrefix("file:") { return String(text.dropFirst("file:".count)) }
     return text.hasPrefix("/") ? text : nil
   }
 
-  /// Decodes an image text of the form `width;height;format;<base64>`.
+  /// Decodes an image from a string of the form `width;height;format;<base64>`.
   private static func pixels(_ text: Substring) throws -> PixelBuffer {
     let parts = text.split(separator: ";", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, let width = Int(parts[0]), let height = Int(parts[1]),

@@ -20,7 +20,7 @@ extension TraXMessage {
   }
 }
 
-/// A reader of a message's arguments.
+/// A reader that splits the text of a message into arguments and properties.
 private struct MessageReader {
   enum Part {
     case argument(String)
@@ -32,7 +32,7 @@ private struct MessageReader {
   let bytes: [UInt8]
   var position: Int
 
-  /// Reads letters and digits up to the next space.
+  /// Reads the characters up to the next blank.
   mutating func name() -> String {
     let start = position
     while position < bytes.count, !isBlank(bytes[position]) { position += 1 }

@@ -19,7 +19,7 @@ package struct TraXMessage: Sendable, Hashable {
     case notText
   }
 
-  /// The prefix of every message.
+  /// The text with which every message starts.
   static let prefix = "@@TRAX:"
 
   package var kind: Kind
@@ -68,7 +68,7 @@ extension TraXMessage.Defect: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownKind(let name): "'\(name)' is not a TraX message"
-    case .openQuote: "a quotation mark is not closed"
+    case .openQuote: "a closing quotation mark is missing"
     case .unseparated: "expected a space after a closing quotation mark"
     case .notText: "expected UTF-8 text"
     }

@@ -8,7 +8,7 @@ package enum TraXRegion {
     case rectangle, polygon, mask
   }
 
-  /// The reason why the text of a region is invalid.
+  /// The reason why a string is not a valid region.
   package struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
     var text: String
 
@@ -44,8 +44,8 @@ package enum TraXRegion {
   /// Parses a region.
   ///
   /// - Returns: a box for a rectangle, the corners for a polygon with four corners, and the bounding box for any other
-  ///   polygon or a mask. nil means that the target is not visible; in the message, this is a region without an area or
-  ///   a single number.
+  ///   polygon or a mask; nil if the target is not visible, which the message expresses by a region without an area or
+  ///   by a single number.
   /// - Throws: `Defect`.
   package static func region(of text: String) throws(Defect) -> Region? {
     let isMask = text.hasPrefix("mask:")

@@ -17,10 +17,10 @@ package final class TraXServer {
   private let regions: [TraXRegion.Format]
   private let channel: LineChannel
   private var session: (any TrackerSession)?
-  /// The region at which the tracker will be started on the next frame.
+  /// The region at which the tracker will be started on the next frame; nil if no start is pending.
   private var pending: Region?
 
-  /// Creates a server.
+  /// Creates a server that answers requests with a tracker.
   ///
   /// - Parameters:
   ///   - name: the tracker's name in the greeting.

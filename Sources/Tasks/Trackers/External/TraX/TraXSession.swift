@@ -58,14 +58,14 @@ final class TraXSession: MethodSession {
         region: state.region, confidence: state.confidence,
         duration: duration)
     } catch {
-      // The program has already ended, so no farewell is sent.
+      // The program has already ended, so no `quit` message is sent.
       self.running = nil
       throw error
     }
   }
 
-  /// Returns the text for a frame in a format that the tracker accepts. This is the path of the sequence's own file if
-  /// there is one, otherwise the pixels.
+  /// Returns a string that represents a frame in a format that the tracker accepts. This is the path of the sequence's
+  /// own file if there is one, otherwise the pixels.
   private func image(of frame: PixelBuffer) throws -> String {
     let file = frames.advance()
     if let file, images.contains(.path) { return TraXImage.text(ofPath: file) }
@@ -87,7 +87,7 @@ private struct TraXState {
     case .state:
       guard message.arguments.count == 1 else {
         throw TraXHello.Defect(
-          reason: "answered with \(message.arguments.count) regions, expected one")
+          reason: "answered with \(message.arguments.count) regions; expected one")
       }
       do {
         region = try TraXRegion.region(of: message.arguments[0])
@@ -97,10 +97,10 @@ private struct TraXState {
       confidence = Self.number(message, "confidence")
       milliseconds = Self.number(message, "time").flatMap { $0 >= 0 ? $0 : nil }
     case .quit:
-      let reason = message.properties["trax.reason"] ?? "without a reason"
+      let reason = message.properties["trax.reason"] ?? "no reason was given"
       throw TraXHello.Defect(reason: "ended the session: \(reason)")
     default:
-      throw TraXHello.Defect(reason: "sent '\(message.kind.rawValue)', expected 'state'")
+      throw TraXHello.Defect(reason: "sent '\(message.kind.rawValue)'; expected 'state'")
     }
   }
 

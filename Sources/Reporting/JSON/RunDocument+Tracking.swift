@@ -6,51 +6,20 @@ import Geometry
 import GroundTruth
 import Results
 
-/// The document `results.json`, which contains all figures under every convention in machine-readable form.
-///
-/// The schema is version 1 of `Documentation/results.schema.json`. Undefined values are omitted in objects and `null`
-/// in lists.
-struct ResultsDocument {
-  private let result: TrackingResult
-  private let figures: ReportFigures
-  private let words: ComparisonWords
-  private static let schema = 1
-
-  /// - Parameter words: the sentences about the comparisons in the same run.
-  init(_ result: TrackingResult, _ figures: ReportFigures, _ words: ComparisonWords) {
-    self.result = result
-    self.figures = figures
-    self.words = words
-  }
-
-  /// Writes the document in chunks.
-  ///
-  /// - Throws: `FileError.cannotWrite`.
-  func written(to output: ByteOutput) throws -> ByteOutput {
-    var json = JSONText(to: output)
-    try write(to: &json)
-    try json.finish()
-    return json.output
-  }
-
-  private func write(to json: inout JSONText) throws {
-    try json.object { json in
-      try json.field(
-        "comparisons",
-        encoding: result.comparisons.map {
-          ComparisonDocument($0, verdict: words.sentence($0))
-        })
+extension RunDocument {
+  /// Creates the document of a tracking run, which also contains the figures under every convention and the frames.
+  init(_ result: TrackingResult, _ figures: ReportFigures, _ run: ReportedRun) {
+    self.init(run: run, formerItems: "sequences") { json in
       json.field("conventions", result.conventions.rawValue)
+      // The same as "run", which all tasks have.
       try json.field("facts", encoding: result.facts)
       json.field("ground_truth_self_check", result.selfCheck)
       json.field("protocol", result.evaluationProtocol.rawValue)
-      json.field("schema", Self.schema)
       json.field("sequences", result.sequences) { $0.value($1) }
       json.field("subjects", result.subjects.indices) { json, index in
         json.value(
           result.subjects[index], of: result.sequences, figures.ofSubject(at: index, in: result))
       }
-      try json.field("timing_run", encoding: result.timing)
       try json.field(
         "uncertainty",
         encoding: UncertaintyDocument(seed: result.facts.seed, rounds: result.bootstrapRounds))

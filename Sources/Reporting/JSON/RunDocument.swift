@@ -1,0 +1,114 @@
+import Bench
+import Evaluation
+import Geometry
+import Results
+
+/// The document `results.json`, which contains all results of a run in machine-readable form.
+///
+/// The schema is version 1 of `Documentation/results.schema.json`. Undefined values are omitted in objects and `null`
+/// in lists.
+struct RunDocument {
+  let run: ReportedRun
+  /// The key under which each comparison states its number of items a second time, for programs that read documents of
+  /// earlier versions; nil for tasks that had no such key.
+  var formerItems: String?
+  /// A function that adds the fields that only this kind of result has.
+  var further: (inout JSONFields) throws -> Void = { _ in }
+
+  private static let schema = 1
+
+  /// Writes the document in chunks.
+  ///
+  /// - Throws: `FileError.cannotWrite`.
+  func written(to output: ByteOutput) throws -> ByteOutput {
+    var json = JSONText(to: output)
+    let result = run.run
+    try json.object { json in
+      json.field("schema", Self.schema)
+      json.field("task", result.task.name)
+      json.field("main_measure", result.task.mainMeasure)
+      try json.field("run", encoding: result.facts)
+      json.field("measures", run.measures) { $0.value($1) }
+      json.field("items", result.items) { $0.value($1) }
+      json.field("methods", result.methods) { $0.value($1, run.measures) }
+      json.field("comparisons", result.comparisons) { json, comparison in
+        json.value(
+          comparison, verdict: run.comparisons.sentence(comparison), formerItems: formerItems)
+      }
+      try json.field("timing_run", encoding: result.timing)
+      try further(&json)
+    }
+    try json.finish()
+    return json.output
+  }
+}
+
+extension JSONText {
+  fileprivate mutating func value(_ measure: MeasureFacts) {
+    object { json in
+      json.field("key", measure.key)
+      json.field("title", measure.title)
+      json.field("explanation", measure.explanation)
+      json.field("unit", measure.unit.rawValue)
+      json.field("better", measure.better.map { $0 == .higher ? "higher" : "lower" })
+    }
+  }
+
+  fileprivate mutating func value(_ item: RunResult.Item) {
+    object { json in
+      json.field("attributes", item.attributes) { $0.value($1) }
+      json.field("dataset", item.dataset)
+      json.field("height", item.size?.height)
+      json.field("name", item.name)
+      json.field("width", item.size?.width)
+    }
+  }
+
+  fileprivate mutating func value(_ method: RunResult.Method, _ measures: [MeasureFacts]) {
+    let identity = method.identity
+    object { json in
+      json.field("name", identity.name)
+      json.field("method", identity.tracker)
+      json.field("level", identity.level)
+      json.field("revision", identity.revision)
+      json.field("redetect", identity.redetect)
+      json.field("status", method.status)
+      json.field("figures") { $0.fields(measures, of: method.figures) }
+      json.field("intervals") { $0.fields(measures, of: method.intervals) }
+      json.field("items", method.items) { json, score in
+        json.object { json in
+          guard let score else { return }
+          json.field("failure", score.failure)
+          json.fields(measures, of: score.figures)
+        }
+      }
+    }
+  }
+
+  /// Writes a comparison of two methods by the main measure.
+  fileprivate mutating func value(
+    _ comparison: SubjectComparison, verdict: String, formerItems: String?
+  ) {
+    let figures = comparison.figures
+    object { json in
+      json.field("first", comparison.first.name)
+      json.field("second", comparison.second.name)
+      for name in ["items", formerItems].compactMap(\.self) {
+        json.field(name, figures.sequences)
+        json.field("\(name)_needed", figures.sequencesNeeded)
+      }
+      json.field("difference", figures.difference)
+      json.field("low", figures.interval?.lowerBound)
+      json.field("high", figures.interval?.upperBound)
+      json.field("wins", figures.wins)
+      json.field("losses", figures.losses)
+      json.field("p", figures.p)
+      json.field("permutation_p", figures.permutationP)
+      json.field("wilcoxon_p", figures.wilcoxonP)
+      json.field("adjusted_p", figures.adjustedP)
+      json.field("shown", figures.isShown)
+      json.field("shown_on_most", figures.isShownOnMost)
+      json.field("verdict", verdict)
+    }
+  }
+}
