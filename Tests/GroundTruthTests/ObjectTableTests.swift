@@ -142,7 +142,7 @@ struct ObjectTableTests {
     try folder.write(text: "", to: "empty/note.txt")
     #expect(
       DatasetTest.message { _ = try Layouts.objects.items(in: folder.path("empty")) }
-        .contains("no labeled sequence of many objects found; expected"))
+        .contains("contains no labeled sequence of many objects; expected"))
     #expect(DatasetTest.message { _ = try Layouts.objects.items(in: folder.path("no")) } != "")
   }
 

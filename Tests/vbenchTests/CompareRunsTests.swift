@@ -43,7 +43,7 @@ import Testing
     try run("y", to: "after", in: folder)
     let result = try VBenchProcess(["report", "before", "after", "-o", "out"], in: folder.path)
     #expect(result.status == 3)
-    #expect(result.errors.contains("after: has no sequence in common with before"))
+    #expect(result.errors.contains("after: the run has no sequence in common with before"))
   }
 
   @Test func `two runs of a task are compared, with pictures of where they part`() throws {

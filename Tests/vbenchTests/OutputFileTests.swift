@@ -80,7 +80,7 @@ import Testing
     try folder.write(text: "my own notes", to: "notes.mp4")
     let notes = try VBenchProcess(["flow", "in.mp4", "-o", "notes.mp4"], in: folder.path)
     #expect(notes.status == 2)
-    #expect(notes.errors.contains("notes.mp4: exists"), "\(notes.errors)")
+    #expect(notes.errors.contains("notes.mp4: this file exists"), "\(notes.errors)")
   }
 
   @Test func `a baseline replaces baselines alone`() throws {
@@ -94,7 +94,7 @@ import Testing
     }
     let refused = try baseline()
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("b.json: exists"), "\(refused.errors)")
+    #expect(refused.errors.contains("b.json: this file exists"), "\(refused.errors)")
     #expect(try bytes("b.json") == Data("{\"mine\": 1}".utf8))
     #expect(try baseline("--force").status == 0)
     #expect(try baseline().status == 0)

@@ -61,7 +61,7 @@ struct TaskCapabilityTests {
     for (arguments, words) in [
       (
         ["report", "run", "--conventions", "otb"],
-        "--conventions applies only to the task tracking, not for"
+        "--conventions applies only to the task tracking, not to"
       ),
       (
         ["compare", "--chunk", "5", "-o", "other"],

@@ -76,7 +76,7 @@ struct TrackTests {
     // A second video of the same name replaces the first one, with a note.
     let again = try VBenchProcess(
       ["track", "one", "--quiet", "--level", "fast"] + objects, in: folder.path)
-    #expect(again.errors.contains("one-tracked.mp4: will be replaced"), "\(again.errors)")
+    #expect(again.errors.contains("one-tracked.mp4 will be replaced"), "\(again.errors)")
     // In the first frame the confidence is 1, and in all later frames it is lower.
     #expect(other.output.contains("object 2 was lost after frame 0"), "\(other.output)")
   }

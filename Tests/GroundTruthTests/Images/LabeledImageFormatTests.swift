@@ -166,7 +166,7 @@ struct LabeledImageFormatTests {
     ),
     (
       "<annotation><object><name>a</name><bndbox><xmin>9</xmin><ymin>1</ymin><xmax>2</xmax>"
-        + "<ymax>3</ymax></bndbox></object></annotation>", "beyond"
+        + "<ymax>3</ymax></bndbox></object></annotation>", "above <xmin>"
     ),
     ("<annotation><object></annotation>", "an end tag that does not match the start"),
     ("<annotation>", "expected the end of <annotation>"), ("", "expected XML"),
@@ -225,7 +225,7 @@ struct LabeledImageFormatTests {
   }
 
   @Test(arguments: [
-    ("0 0.5 0.5 0.1", "expected a class and a box"), ("0 0.5 0.5 0.1 nan", "expected coordinates"),
+    ("0 0.5 0.5 0.1", "expected a class followed by a box"), ("0 0.5 0.5 0.1 nan", "expected coordinates"),
     ("0 100 50 20 20", "expected coordinates"),
     (
       "3 0.5 0.5 0.1 0.1",

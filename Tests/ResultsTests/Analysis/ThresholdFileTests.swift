@@ -9,8 +9,8 @@ struct ThresholdFileTests {
     ("schema: 2\nsubjects: {}\n", ":1: expected 'schema: 1'"),
     ("schema: 1\n", "expected 'subjects:'"),
     ("schema: 1\nsubjects:\n  a:\n    limit: 3\n", ":4: expected 'threshold: NUMBER' for a"),
-    ("schema: 1\nsubjects:\n  a:\n    threshold: high\n", ":4: expected a number as threshold"),
-    ("schema: 1\nsubjects:\n  a:\n    threshold: .nan\n", ":4: expected a number as threshold"),
+    ("schema: 1\nsubjects:\n  a:\n    threshold: high\n", ":4: expected a number as the threshold"),
+    ("schema: 1\nsubjects:\n  a:\n    threshold: .nan\n", ":4: expected a number as the threshold"),
     ("schema: 1\nsubjects: [\n", "thresholds.yaml"),
   ])
   func `broken files are named with the line`(text: String, message: String) throws {

@@ -91,7 +91,7 @@ import Testing
         }, "\(words)")
       #expect(
         words.contains {
-          $0.contains("3 of 3 first boxes are exactly one pixel left of and above the label")
+          $0.contains("3 of 3 first boxes are exactly one pixel to the left of and above the label")
             && $0.contains("--origin 0")
         }, "\(words)")
     }

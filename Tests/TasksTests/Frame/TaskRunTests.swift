@@ -108,7 +108,7 @@ struct TaskRunTests {
     try run(task, request(folder, methods: ["exact", "off"]))
     let smaller = try TaskRun(task, request(folder, methods: ["off"]), jobs: 1)
     let error = #expect(throws: RunError.self) { try smaller.checkPlace(for: []) }
-    #expect(error?.description.contains("with exact") == true)
+    #expect(error?.description.contains("results of exact") == true)
     try TaskRun(task, request(folder), jobs: 1).checkPlace(for: [])
   }
 

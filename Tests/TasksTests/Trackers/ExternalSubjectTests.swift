@@ -164,10 +164,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("exec sleep 100", "no hello within 1 s (--start-timeout)"),
+    ("exec sleep 100", "no hello within 1 s, the limit of --start-timeout"),
     (
       "echo Traceback; echo ValueError; sleep 100",
-      "no hello within 1 s (--start-timeout); its last output: Traceback | ValueError"
+      "no hello within 1 s, the limit of --start-timeout; its last output: Traceback | ValueError"
     ),
     (
       "echo oops >&2; exit 127", "it exited with status 127 before its hello; its last output: oops"
