@@ -39,7 +39,7 @@ struct ColorGrid {
         cells[y * width + x] = SIMD4(sum / Float(Self.samples * Self.samples), 0)
       }
     }
-    addTexture()
+    addTexture(components: image.colorCount)
   }
 
   /// Returns the pixel positions, along one axis, at which the cells are sampled.
@@ -50,7 +50,9 @@ struct ColorGrid {
   }
 
   /// Sets the fourth component of each cell to the mean difference from its four neighbors.
-  private mutating func addTexture() {
+  ///
+  /// - Parameter components: the number of components that change with the brightness.
+  private mutating func addTexture(components: Float) {
     let plain = cells
     for y in 0..<height {
       for x in 0..<width {
@@ -60,7 +62,7 @@ struct ColorGrid {
           let other = plain[
             min(height - 1, max(0, ny)) * width + min(width - 1, max(0, nx))]
           let off = own - other
-          sum += (off * off).sum().squareRoot()
+          sum += ((off * off).sum() / components).squareRoot()
         }
         cells[y * width + x].w = sum / 4
       }
@@ -69,6 +71,11 @@ struct ColorGrid {
 }
 
 extension PixelBuffer {
+  /// The number of color components that change with the brightness.
+  fileprivate var colorCount: Float {
+    if case .rgb = layout { 3 } else { 1 }
+  }
+
   /// A function that returns the stored components of a pixel: red, green and blue, or luma and
   /// chroma, or luma alone.
   fileprivate var colorSampler: (Int, Int) -> SIMD3<Float> {

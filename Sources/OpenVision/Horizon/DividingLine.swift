@@ -35,17 +35,14 @@ struct DividingLine {
   ///   - plane: the image's luma.
   ///   - frame: the map from pixels to the coordinates of the edges.
   ///   - angle: the line's approximate angle; nil for any.
-  ///   - areas: the division into sky and ground. The line must be extended from a segment in the
-  ///     sky; nil to accept any segment.
   static func best(
     _ edges: HorizonEdges, of plane: PixelBuffer.Plane, in frame: HorizonFrame,
-    near angle: Double? = nil, above areas: SkyAndGround? = nil
+    near angle: Double? = nil
   ) -> DividingLine? {
     let points = edges.points.filter { abs($0.normal.y) > cos(steepest + 0.2) }
     let tries = edges.pieces
       .filter { piece in
         abs(piece.angle) <= steepest && (angle.map { abs($0 - piece.angle) < 3 * nearness } ?? true)
-          && (areas?.isAbove(piece.middle, plane, frame) ?? true)
       }
       .sorted { $0.length * $0.magnitude > $1.length * $1.magnitude }.prefix(tryLimit)
     let strongest = tries.map(\.magnitude).max() ?? 1
@@ -102,18 +99,6 @@ extension DividingLine {
   func offset(in plane: PixelBuffer.Plane, _ frame: HorizonFrame) -> Double {
     let off = origin - frame.position(Double(plane.width) / 2, Double(plane.height) / 2)
     return (off.y * cos(angle) - off.x * sin(angle)) / Double(max(plane.width, plane.height))
-  }
-}
-
-extension SkyAndGround {
-  /// Returns whether a position is above the line that separates sky from ground.
-  fileprivate func isAbove(
-    _ position: SIMD2<Double>, _ plane: PixelBuffer.Plane, _ frame: HorizonFrame
-  ) -> Bool {
-    let center = frame.position(Double(plane.width) / 2, Double(plane.height) / 2)
-    let off = position - center
-    let above = off.y * cos(angle) - off.x * sin(angle)
-    return above > offset * Double(max(plane.width, plane.height))
   }
 }
 

@@ -4,10 +4,9 @@ import Imaging
 
 /// A detector for the rotation of an image relative to the horizon.
 ///
-/// It combines three types of evidence: two uniform areas, such as sky and ground; a line that
-/// divides the image, such as the one between land or sea and sky; and the directions of straight
-/// edges that are upright or level, as is common indoors. If they agree, the most precise one is
-/// used. If none of them is strong, there is no horizon.
+/// It combines three types of evidence: the line at which the sky ends; an edge that divides the
+/// image; and the directions of straight edges that are upright or level, as is common indoors. If
+/// they agree, the most precise one is used. If none of them is strong, there is no horizon.
 struct HorizonDetector {
   struct Horizon {
     /// The angle in radians, counterclockwise.
@@ -27,13 +26,12 @@ struct HorizonDetector {
   ///   - region: a region within the image.
   ///   - image: the size of the whole image, whose center is the reference for upright lines.
   ///   - isCancelled: returns whether to stop early.
-  ///   - areas: the evidence from the region's colors.
-  ///   - votes: the line where many thresholds agree that the sky ends.
+  ///   - sky: the line at which the sky probably ends.
   ///   - picture: a function that returns the region's luma, reduced to a given size.
   /// - Returns: the horizon; nil if there is none or if the search was canceled.
   static func horizon(
     in region: PixelRegion, of image: PixelSize, isCancelled: () -> Bool = { false },
-    areas: SkyAndGround?, votes: SkyVotes? = nil, picture: (PixelSize) -> PixelBuffer
+    sky: SkyLine?, picture: (PixelSize) -> PixelBuffer
   ) -> Horizon? {
     for (index, side) in workingSides.enumerated() {
       guard !isCancelled() else { return nil }
@@ -51,7 +49,7 @@ struct HorizonDetector {
       let picture = picture(size)
       let found: Horizon? = withExtendedLifetime(picture) {
         horizon(
-          in: picture.luma, frame, areas: areas, votes: votes, leastScore: leastScores[index],
+          in: picture.luma, frame, sky: sky, leastScore: leastScores[index],
           usesDirections: index == 0)
       }
       if let found { return found }
@@ -59,48 +57,31 @@ struct HorizonDetector {
     return nil
   }
 
-  static func horizon(
-    in plane: PixelBuffer.Plane, _ frame: HorizonFrame, areas: SkyAndGround?,
-    votes: SkyVotes? = nil, leastScore: Double, usesDirections: Bool
+  private static func horizon(
+    in plane: PixelBuffer.Plane, _ frame: HorizonFrame, sky: SkyLine?, leastScore: Double,
+    usesDirections: Bool
   ) -> Horizon? {
     let edges = HorizonEdges(plane, in: frame)
     let halfWidth = Double(max(plane.width, plane.height)) / 2
     let upright =
       usesDirections ? UprightDirection(edges.pieces, halfWidth: halfWidth) : nil
-    let found = horizon(edges, plane, frame, areas, upright, leastScore: leastScore)
-    guard usesDirections, let votes else { return found }
-    return votes.judged(
-      found, areas, uprightScore: upright.map(score) ?? 0,
-      line: DividingLine.best(edges, of: plane, in: frame, near: votes.angle).flatMap { line in
-        score(line) >= leastScore && abs(line.offset(in: plane, frame) - votes.offset) < nearOffset
-          ? line.angle : nil
-      })
-  }
-
-  /// The maximum distance between a line and the border of the sky, as a fraction of the longer
-  /// side.
-  private static let nearOffset = 0.02
-
-  private static func horizon(
-    _ edges: HorizonEdges, _ plane: PixelBuffer.Plane, _ frame: HorizonFrame,
-    _ areas: SkyAndGround?, _ upright: UprightDirection?, leastScore: Double
-  ) -> Horizon? {
-    let halfWidth = Double(max(plane.width, plane.height)) / 2
     let uprightScore = upright.map(score) ?? 0
-    if let areas, areas.score >= leastAreaScore {
-      let (found, hasLine) = horizon(between: areas, edges, plane, frame, leastScore: leastScore)
-      // Two walls also form two areas, but the border between them is rarely level.
-      let isClear = hasLine && areas.score >= clearScore && uprightScore < clearScore
-      if isClear || uprightScore < leastScore { return found }
+    if let sky, sky.confidence >= leastSky {
+      let edge = edge(at: sky, edges, plane, frame, leastScore: leastScore)
+      // Walls also begin at lines, but they are rarely level.
+      let isClear = edge != nil && sky.confidence >= clearScore && uprightScore < clearScore
+      if isClear || uprightScore < leastScore {
+        return Horizon(angle: edge?.angle ?? sky.angle, confidence: sky.confidence)
+      }
     }
     let line = DividingLine.best(edges, of: plane, in: frame)
     let lineScore = line.map(score) ?? 0
-    // A partly hidden line and areas of similar colors are sufficient in combination.
-    if let line, let areas, uprightScore < agreeingScore, lineScore >= agreeingScore,
-      areas.weakScore >= agreeingScore, abs(line.angle - areas.angle) < sameAngle
+    // A partly hidden edge and a faint end of the sky are sufficient in combination.
+    if let line, let sky, uprightScore < agreeingScore, lineScore >= agreeingScore,
+      sky.confidence >= agreeingScore, abs(line.angle - sky.angle) < sameAngle
     {
-      let confidence = 1 - (1 - lineScore) * (1 - areas.weakScore)
-      if confidence >= leastAreaScore { return Horizon(angle: line.angle, confidence: confidence) }
+      let confidence = 1 - (1 - lineScore) * (1 - sky.confidence)
+      if confidence >= leastScore { return Horizon(angle: line.angle, confidence: confidence) }
     }
     if let line, let upright, lineScore >= agreeingScore, uprightScore >= agreeingScore {
       // If an image has both upright and level edges, the line may be at a right angle to the direction.
@@ -129,40 +110,33 @@ struct HorizonDetector {
     if let upright, isUpright {
       return Horizon(angle: within45(upright.angle), confidence: uprightScore)
     }
-    if let line, lineScore >= leastScore {
-      return Horizon(angle: line.angle, confidence: lineScore)
+    if let line, lineScore >= max(leastScore, leastLine) {
+      return Horizon(angle: line.angle, confidence: unsupported * lineScore)
     }
     return nil
   }
 
-  /// Returns the border between sky and ground, or a line whose direction is more precise. In the
-  /// result, `hasLine` indicates whether there is such a line.
-  private static func horizon(
-    between areas: SkyAndGround, _ edges: HorizonEdges, _ plane: PixelBuffer.Plane,
-    _ frame: HorizonFrame, leastScore: Double
-  ) -> (Horizon, hasLine: Bool) {
-    let line = DividingLine.best(edges, of: plane, in: frame, near: areas.angle)
-    let lineScore = line.map(score) ?? 0
-    // The division may have found an edge within the ground, such as the end of a sunlit field. The
-    // border of the sky is above it.
-    if let higher = DividingLine.best(edges, of: plane, in: frame, above: areas),
-      score(higher) >= clearScore, score(higher) > lineScore
-    {
-      return (Horizon(angle: higher.angle, confidence: score(higher)), true)
-    }
-    if let line, lineScore >= leastScore {
-      return (
-        Horizon(angle: line.angle, confidence: 1 - (1 - areas.score) * (1 - lineScore)), true
-      )
-    }
-    return (Horizon(angle: areas.angle, confidence: areas.score), false)
+  /// Returns the edge where the sky ends, whose direction is more precise; nil if there is none.
+  private static func edge(
+    at sky: SkyLine, _ edges: HorizonEdges, _ plane: PixelBuffer.Plane, _ frame: HorizonFrame,
+    leastScore: Double
+  ) -> DividingLine? {
+    let line = DividingLine.best(edges, of: plane, in: frame, near: sky.angle)
+    guard let line, score(line) >= leastScore,
+      abs(line.offset(in: plane, frame) - sky.offset) < nearOffset
+    else { return nil }
+    return line
   }
 
+  /// The maximum distance between an edge and the end of the sky, as a fraction of the longer side.
+  private static let nearOffset = 0.02
   /// The minimum scores at which a single type of evidence is sufficient, in the larger and in the
   /// smaller image.
   private static let leastScores = [0.5, 0.8]
-  /// The minimum score at which two areas count as sky and ground regardless of other evidence.
-  private static let leastAreaScore = 0.5
+  /// The minimum confidence at which the end of the sky is sufficient evidence.
+  private static let leastSky = 0.3
+  /// The minimum score of an edge without other evidence, and the factor that reduces its confidence.
+  private static let (leastLine, unsupported) = (0.7, 0.8)
   /// The score above which evidence overrides contradicting evidence of another type.
   private static let clearScore = 0.8
   /// The minimum score at which evidence is sufficient if another type agrees with it.

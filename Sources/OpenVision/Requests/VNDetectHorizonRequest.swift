@@ -8,7 +8,7 @@ public let VNDetectHorizonRequestRevision1 = 1
 /// A request that finds the image's rotation relative to the horizon, up to 45 degrees.
 ///
 /// The result is one `VNHorizonObservation`, or none if nothing in the image indicates the rotation. The rotation is
-/// derived from two areas such as sky and ground, from a line that runs from border to border, or from many straight
+/// derived from the line at which the sky ends, from an edge that runs from border to border, or from many straight
 /// edges that are vertical or horizontal in the scene. For accuracy and error rate, see `Documentation/Horizon.md`.
 ///
 /// ```swift
@@ -37,8 +37,7 @@ public final class VNDetectHorizonRequest: VNImageBasedRequest {
     return { () throws(VNError) in
       let horizon = HorizonDetector.horizon(
         in: region, of: image.image.size, isCancelled: { cancellation.isSet },
-        areas: SkyAndGround(image.image, in: region),
-        votes: SkyVotes(ColorGrid(image.image, in: region, longerSide: SkyVotes.gridSide)),
+        sky: SkyLine(ColorGrid(image.image, in: region, longerSide: SkyLine.gridSide)),
         picture: { image.value(ReducedLuma(region: region, size: $0)) })
       guard let horizon else { return [] }
       return [

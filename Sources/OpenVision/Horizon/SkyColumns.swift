@@ -1,0 +1,79 @@
+import Foundation
+
+/// A grid's columns, sheared so that all lines at an angle are rows.
+struct SkyColumns {
+  /// A line and what is on its two sides.
+  struct Row {
+    /// The first row of cells below the line, in the middle of the grid.
+    var row: Int
+    var steps = StepSample()
+    var above = ColorSum()
+  }
+
+  /// The number of cells above and below a line that are compared in each column.
+  private static let reach = 2
+
+  let width: Int
+  private let height: Int
+  /// The step above each cell, column by column. It is empty if there are too few cells above or below.
+  private var steps: [StepSample]
+  /// The sum over all cells of a column above each cell and, at the end of each column, over all of it.
+  private var above: [ColorSum]
+  /// The sum over all cells.
+  private(set) var all = ColorSum()
+
+  init(_ grid: ColorGrid) {
+    (width, height) = (grid.width, grid.height)
+    steps = Array(repeating: StepSample(), count: width * height)
+    above = []
+    above.reserveCapacity(width * (height + 1))
+    for x in 0..<width {
+      var sum = ColorSum()
+      for y in 0..<height {
+        above.append(sum)
+        sum += ColorSum(grid.cells[y * width + x])
+      }
+      above.append(sum)
+      all += sum
+      guard height >= 4 * Self.reach else { continue }
+      for y in 2 * Self.reach...height - 2 * Self.reach {
+        steps[x * height + y] = StepSample(Self.step(grid, x, y))
+      }
+    }
+  }
+
+  /// Returns how much the cells above a row differ from those below, where a gradient counts only half.
+  ///
+  /// If the colors change evenly, cells at twice the distance differ three times as much.
+  private static func step(_ grid: ColorGrid, _ x: Int, _ y: Int) -> SIMD4<Float> {
+    func mean(_ first: Int) -> SIMD4<Float> {
+      var sum = SIMD4<Float>.zero
+      for row in first..<first + reach { sum += grid.cells[row * grid.width + x] }
+      return sum / Float(reach)
+    }
+    let near = mean(y - reach) - mean(y)
+    let far = mean(y - 2 * reach) - mean(y + reach)
+    return near - (far - near) / 4
+  }
+
+  /// Returns how many rows lower a line is in a column than in the middle of the grid.
+  static func drop(_ column: Int, of width: Int, _ degrees: Double) -> Int {
+    let right = Double(column) + 0.5 - Double(width) / 2
+    return Int((-tan(degrees * .pi / 180) * right).rounded())
+  }
+
+  /// Returns all lines at an angle in degrees.
+  func rows(at degrees: Double) -> [Row] {
+    let drops = (0..<width).map { Self.drop($0, of: width, degrees) }
+    let margin = drops.map(abs).max() ?? 0
+    var rows = (-margin..<height + margin).map { Row(row: $0) }
+    for (x, drop) in drops.enumerated() {
+      for y in 0..<height { rows[y - drop + margin].steps += steps[x * height + y] }
+      for index in rows.indices {
+        let end = min(height, max(0, index - margin + drop))
+        rows[index].above += above[x * (height + 1) + end]
+      }
+    }
+    return rows
+  }
+}

@@ -1,0 +1,65 @@
+/// The steps between the colors above and below a line, one per column of cells.
+///
+/// It holds only their sums, so that samples can be added up for many lines at once.
+struct StepSample {
+  /// The sums of the four components, of their ten products, and of ones.
+  private var sums = SIMD16<Float>.zero
+
+  /// The variance of a step due to noise, in squared levels. Steps smaller than this are no evidence.
+  private static let noise: Float = 2
+
+  init() {}
+
+  init(_ step: SIMD4<Float>) {
+    let (x, y) = (step * step.x, step * step.y)
+    let (z, w) = (step * step.z, step * step.w)
+    sums.lowHalf = SIMD8(lowHalf: step, highHalf: x)
+    sums.highHalf = SIMD8(
+      lowHalf: SIMD4(y.y, y.z, y.w, z.z), highHalf: SIMD4(z.w, w.w, 1, 0))
+  }
+
+  /// The number of columns.
+  var count: Float { sums[14] }
+
+  static func += (left: inout Self, right: Self) { left.sums += right.sums }
+
+  /// The square of the mean step in units of the steps' standard deviations: large if the steps agree.
+  ///
+  /// Times the number of columns, this is Hotelling's T² ("The Generalization of Student's Ratio", 1931). Every mixture
+  /// of the color components has at most this value, and one of them has it.
+  var agreement: Float {
+    guard count > 0 else { return 0 }
+    let mean = sums / count
+    // Eliminate one component after the other (Cholesky). All rows are those of a symmetric matrix.
+    var x = SIMD4(mean[4], mean[5], mean[6], mean[7])
+    var y = SIMD4(mean[5], mean[8], mean[9], mean[10])
+    var z = SIMD4(mean[6], mean[9], mean[11], mean[12])
+    var w = SIMD4(mean[7], mean[10], mean[12], mean[13])
+    x.x += Self.noise
+    y.y += Self.noise
+    z.z += Self.noise
+    w.w += Self.noise
+    var rest = SIMD4(mean[0], mean[1], mean[2], mean[3])
+    var explained = rest.x * rest.x / x.x
+    let first = x / x.x
+    y -= x * first.y
+    z -= x * first.z
+    w -= x * first.w
+    rest -= first * rest.x
+    explained += rest.y * rest.y / y.y
+    let second = y / y.y
+    z -= y * second.z
+    w -= y * second.w
+    rest -= second * rest.y
+    explained += rest.z * rest.z / z.z
+    w -= z * (z.w / z.z)
+    rest -= z * (rest.z / z.z)
+    explained += rest.w * rest.w / w.w
+    // The products are about zero rather than about the mean (Sherman and Morrison).
+    let bounded = min(max(0, explained), Self.most)
+    return bounded / (1 - bounded)
+  }
+
+  /// The maximum of the explained fraction, which keeps rounding errors out of the quotient.
+  private static let most: Float = 0.9999
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Geometry
+import Imaging
+import TestSupport
+import Testing
+
+@testable import OpenVision
+
+/// Tests of where the sky ends, in images whose horizon is known.
+@Suite struct SkyLineTests {
+  private static let degree = Double.pi / 180
+
+  private static func sky(_ image: PixelBuffer) -> SkyLine? {
+    SkyLine(
+      ColorGrid(
+        image, in: PixelRegion(x: 0, y: 0, size: image.size), longerSide: SkyLine.gridSide))
+  }
+
+  /// Returns an image whose gray levels depend on the height above a line through its center.
+  ///
+  /// - Parameters:
+  ///   - roll: the line's angle in degrees, counterclockwise.
+  ///   - gray: returns the level at a height above the line and a place along it, given a random number in -1..<1.
+  private static func picture(
+    roll: Double, gray: (_ up: Double, _ along: Double, _ noise: Double) -> Double
+  ) -> PixelBuffer {
+    var numbers = PatternlessNumbers(seed: 5)
+    let noise = numbers.noise(320 * 240)
+    let (cosine, sine) = (cos(roll * degree), sin(roll * degree))
+    return TestImages.luma(width: 320, height: 240) { x, y in
+      let (right, up) = (Double(x) + 0.5 - 160, 119.5 - Double(y))
+      let level = gray(
+        up * cosine - right * sine, right * cosine + up * sine, Double(noise[y * 320 + x]))
+      return Int(max(0, min(255, level)))
+    }
+  }
+
+  @Test(arguments: [-43.0, -21, -3, 0, 8.2, 30, 44])
+  func `a smooth sky above rough ground`(roll: Double) throws {
+    let sky = try #require(
+      Self.sky(
+        Self.picture(roll: roll) { up, _, noise in
+          up > 0 ? 170 + 2 * noise : 110 + 30 * noise
+        }))
+    #expect(abs(sky.angle / Self.degree - roll) < 0.5)
+    #expect(abs(sky.offset) < 0.01)
+    #expect(sky.confidence > 0.8)
+  }
+
+  @Test(arguments: [-24.0, 0, 13])
+  func `a faint horizon is clearer than surf`(roll: Double) throws {
+    let sky = try #require(
+      Self.sky(
+        Self.picture(roll: roll) { up, along, noise in
+          // The surf differs from the sea by 60 levels, and the sky by only 8.
+          let surf = up < -50 && up > -58 - 6 * sin(along / 9) && sin(along / 23) > -0.7
+          return (up > 0 ? 150 : surf ? 202 : 142) + noise
+        }))
+    #expect(abs(sky.angle / Self.degree - roll) < 0.6)
+    #expect(abs(sky.offset) < 0.01)
+    #expect(sky.confidence > 0.8)
+  }
+
+  @Test func `the horizon is above the end of a field`() throws {
+    let sky = try #require(
+      Self.sky(
+        Self.picture(roll: 5) { up, along, noise in
+          up > 0 ? 190 + noise : (up + 0.15 * along > -45 ? 150 : 60) + 8 * noise
+        }))
+    #expect(abs(sky.angle / Self.degree - 5) < 0.6)
+  }
+
+  @Test func `gradients, noise and single colors are no horizon`() {
+    let gradient = Self.picture(roll: 12) { up, _, noise in 120 + 0.5 * up + noise }
+    let noise = Self.picture(roll: 0) { _, _, noise in 120 + 60 * noise }
+    for image in [gradient, noise, TestImages.luma(width: 320, height: 240) { _, _ in 90 }] {
+      #expect((Self.sky(image)?.confidence ?? 0) < 0.3)
+    }
+  }
+
+  @Test(arguments: [(1, 1), (3, 200), (200, 3), (12, 12), (2000, 12), (2000, 1)])
+  func `images of any size`(width: Int, height: Int) {
+    _ = Self.sky(TestImages.luma(width: width, height: height) { x, y in (x * 7 + y * 13) % 256 })
+  }
+
+  @Test func `steps agree if their mean exceeds their deviation`() {
+    var sample = StepSample()
+    #expect(sample.agreement == 0)
+    for step: Float in [3, 5] { sample += StepSample(SIMD4(0, step, 0, 0)) }
+    // The mean is 4. The variance is 1 plus 2 for noise.
+    #expect(abs(sample.agreement - 16.0 / 3) < 1e-4)
+    // Components at an angle to these give the same result.
+    var turned = StepSample()
+    for step: Float in [3, 5] { turned += StepSample(SIMD4(0.6 * step, 0, 0, 0.8 * step)) }
+    #expect(abs(turned.agreement - 16.0 / 3) < 1e-4)
+  }
+
+  @Test func `the agreement is that of the best mixture of components`() {
+    let steps: [SIMD4<Float>] = [
+      [1, 4, -2, 0.5], [2, 1, -1, 1], [0, 3, -4, 2], [3, 2, -3, -1], [1, 5, 0, 1],
+    ]
+    var sample = StepSample()
+    for step in steps { sample += StepSample(step) }
+    var best = 0.0
+    var numbers = PatternlessNumbers(seed: 2)
+    let weights = numbers.noise(4 * 20_000)
+    for index in 0..<20_000 {
+      let weight = SIMD4<Float>(weights[4 * index..<4 * index + 4])
+      let mixed = steps.map { Double(($0 * weight).sum()) }
+      let mean = mixed.reduce(0, +) / 5
+      let variance =
+        mixed.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 5
+        + 2 * Double((weight * weight).sum())
+      best = max(best, mean * mean / variance)
+    }
+    #expect(best <= Double(sample.agreement) * 1.0001)
+    #expect(best > 0.98 * Double(sample.agreement))
+  }
+
+  @Test func `the variance of colors is that of all components together`() {
+    var sum = ColorSum()
+    for cell: SIMD4<Float> in [[0, 0, 5, 9], [6, 8, 5, 1]] { sum += ColorSum(cell) }
+    // The two cells are 10 levels apart, so their variance is 25. Another 12 are added for noise.
+    #expect(abs(sum.logarithmOfVariance - log(37)) < 1e-5)
+    #expect((sum - ColorSum([6, 8, 5, 1])).count == 1)
+  }
+}
