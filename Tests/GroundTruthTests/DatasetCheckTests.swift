@@ -26,9 +26,11 @@ struct DatasetCheckTests {
     #expect(defects.map(\.preventsLoading) == [true, false, false, false, false, true])
     #expect(defects[1].message == "expected a region with an area, found 0.0x5.0")
     #expect(
-      defects[3].message.hasPrefix("expected a box within the 40x30 image, but nothing of it is inside"))
+      defects[3].message.hasPrefix(
+        "expected a box within the 40x30 image, but nothing of it is inside"))
     #expect(
-      defects[4].message.hasPrefix("expected a box within the 40x30 image, but 40% of it is inside"))
+      defects[4].message.hasPrefix("expected a box within the 40x30 image, but 40% of it is inside")
+    )
     #expect(defects.allSatisfy { $0.path.hasSuffix("Seq/groundtruth_rect.txt") })
   }
 

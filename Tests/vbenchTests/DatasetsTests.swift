@@ -56,7 +56,9 @@ import Testing
     let process = try VBenchProcess(["datasets", "check", "text", "pairs"], in: folder.path)
     #expect(process.status == 3)
     #expect(process.output.contains("text/gt_odd.txt:1: "), "\(process.output)")
-    #expect(process.output.contains("text: 2 images, 1 defect in 1 of them; there are labels but no frames"))
+    #expect(
+      process.output.contains(
+        "text: 2 images, 1 defect in 1 of them; there are labels but no frames"))
     #expect(process.output.contains("pairs/scene/H_1_2: expected three rows"))
     #expect(process.output.contains("pairs: 1 pair, 1 defect in 1 of them"))
   }

@@ -182,7 +182,8 @@ import Testing
     let result = try gate(in: folder)
     #expect(result.status == 3)
     #expect(
-      result.errors.contains("gate/baseline.json: the file is damaged: expected \(expected) at 'subjects."),
+      result.errors.contains(
+        "gate/baseline.json: the file is damaged: expected \(expected) at 'subjects."),
       "\(result.errors)")
   }
 

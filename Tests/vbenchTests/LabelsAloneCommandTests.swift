@@ -37,7 +37,9 @@ import Testing
     switch json {
     case let object as [String: Any]:
       var kept = object
-      for key in ["facts", "frame_width", "frame_height", "got10k", "vot"] {
+      for key in [
+        "facts", "run", "frame_width", "frame_height", "width", "height", "got10k", "vot",
+      ] {
         kept.removeValue(forKey: key)
       }
       return kept.mapValues(comparable)

@@ -25,8 +25,10 @@ import Testing
 
   @Test(arguments: [
     ("all/data", "this is the input"), ("./all/../all/data/", "this is the input"),
-    ("link", "this is the input"), ("all", "this folder contains the input"), (".", "this folder contains the input"),
-    ("all/data/one", "this folder is inside the input"), ("link/one/img", "this folder is inside the input"),
+    ("link", "this is the input"), ("all", "this folder contains the input"),
+    (".", "this folder contains the input"),
+    ("all/data/one", "this folder is inside the input"),
+    ("link/one/img", "this folder is inside the input"),
     ("all/data/one/img/new", "this folder is inside the input"),
   ])
   func `a run is not written into the data that it reads`(output: String, reason: String) throws {

@@ -89,7 +89,8 @@ import Testing
       #expect(stored.manifest.sequences.count == 5)
       let error = #expect(throws: RunError.self) { try stored.result() }
       #expect(
-        error?.description.hasPrefix("\(folder): only \(outcome.newCells) of 5 sequences are finished")
+        error?.description.hasPrefix(
+          "\(folder): only \(outcome.newCells) of 5 sequences are finished")
           == true)
       let result = try stored.result(isPartial: true)
       #expect(result.coverage == .init(finished: outcome.newCells, planned: 5))

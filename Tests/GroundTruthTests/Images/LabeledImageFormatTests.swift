@@ -225,7 +225,8 @@ struct LabeledImageFormatTests {
   }
 
   @Test(arguments: [
-    ("0 0.5 0.5 0.1", "expected a class followed by a box"), ("0 0.5 0.5 0.1 nan", "expected coordinates"),
+    ("0 0.5 0.5 0.1", "expected a class followed by a box"),
+    ("0 0.5 0.5 0.1 nan", "expected coordinates"),
     ("0 100 50 20 20", "expected coordinates"),
     (
       "3 0.5 0.5 0.1 0.1",

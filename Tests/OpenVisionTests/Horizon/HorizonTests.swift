@@ -39,7 +39,8 @@ struct HorizonTests {
     #expect(errors[errors.count - 1] <= 0.5)
   }
 
-  @Test("Rooms are leveled to a tenth of a degree, even when seen at an angle", arguments: [0.0, 6])
+  @Test(
+    "Rooms are leveled to a tenth of a degree, even when seen at an angle", arguments: [0.0, 6])
   func rooms(_ noise: Double) throws {
     let rolls = [-41.1, -19.7, -2.1, 0, 6.4, 24.6, 33.3]
     let errors = try errors(rolls) { index, roll in
