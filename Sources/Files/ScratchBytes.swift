@@ -30,10 +30,10 @@ package struct ScratchBytes: Sendable {
     private var written = 0
     private var isInMemory: Bool
 
-    /// Creates a writer that has not stored any bytes.
+    /// Creates an empty writer.
     ///
-    /// - Parameter file: the file to which the bytes are written. If it is nil or the disk is full, the bytes stay in
-    ///   memory.
+    /// - Parameter file: the file to which the bytes are written. If it is nil, if the disk is full, or if another
+    ///   writer uses the file in the meantime, the bytes stay in memory.
     package init(to file: ScratchFile?) {
       self.file = file
       isInMemory = file == nil

@@ -178,7 +178,7 @@ import Testing
     #expect(page.contains("No best figure is marked"))
     #expect(
       ComparisonTable(ReportedRun(result))?.groups.map(\.heading) == [
-        "Pairs that ran on different sequences, compared on those that both ran on"
+        "Pairs that ran on different sequences, compared on the sequences that they share"
       ])
   }
 

@@ -123,6 +123,8 @@ import Testing
     let error = #expect(throws: RunError.self) {
       try Self.comparison(run, Self.run("new", errors: [1, 2, 3], rules: "all"))
     }
-    #expect(error?.description.contains("its rules is all, but old has the default") == true)
+    #expect(
+      error?.description.contains(
+        "the setting 'rules' of this run is all, but that of old is the default") == true)
   }
 }

@@ -166,13 +166,17 @@ import Testing
     var protocols = run
     protocols.path = "new"
     protocols.result.evaluationProtocol = .longterm
-    #expect(message(protocols).contains("its protocol is longterm, but old has ope"))
+    #expect(
+      message(protocols).contains(
+        "the setting 'protocol' of this run is longterm, but that of old is ope"))
     var labels = run
     labels.path = "new"
     for index in labels.result.sequences.indices {
       labels.result.sequences[index].sequence.targets[0].annotations[3] = .absent
     }
-    #expect(message(labels) == "new: the labels of all sequences that are also in old differ")
+    #expect(
+      message(labels)
+        == "new: the labels of all sequences that are also in old differ between the runs")
   }
 
   @Test func `the table has every pair of subject and sequence`() throws {

@@ -113,7 +113,7 @@ import Testing
     #expect(result.status == 4, "\(result.errors)")
     let reasons = [
       "gone failed on data/one: target 1, frame 0: '/no/such/tracker' cannot be started: no such file",
-      "mute failed on data/one: target 1, frame 0: no hello within 0.3 s (--start-timeout)",
+      "mute failed on data/one: target 1, frame 0: no hello within 0.3 s, the limit of --start-timeout",
     ]
     for reason in reasons { #expect(result.errors.contains(reason)) }
     let summary = try String(contentsOfFile: folder.path("out/summary.md"), encoding: .utf8)

@@ -67,7 +67,7 @@ import Testing
     try folder.write(text: "mine", to: "out/summary.md")
     let part = try vbench(["run", "-o", "out", "--shard", "1/1"] + Self.subjects)
     #expect(part.status == 2)
-    #expect(part.errors.contains("out: contains 'summary.md'"), "\(part.errors)")
+    #expect(part.errors.contains("out: the folder contains 'summary.md'"), "\(part.errors)")
   }
 
   @Test func `an evaluation takes the place of another one, of nothing else`() throws {
@@ -94,7 +94,8 @@ import Testing
     try folder.write(text: "mine", to: "other/results.json")
     let foreign = try vbench(evaluate + ["-o", "other"])
     #expect(foreign.status == 2)
-    #expect(foreign.errors.contains("other: contains 'results.json'"), "\(foreign.errors)")
+    #expect(
+      foreign.errors.contains("other: the folder contains 'results.json'"), "\(foreign.errors)")
   }
 
   @Test func `a history and a comparison replace their own files alone`() throws {

@@ -127,7 +127,7 @@ import Testing
     let refused = try gate()
     #expect(refused.status == 3, "\(refused.errors)")
     #expect(
-      refused.errors.contains("judged/against: 2 of 3 sequences finished; \(lost) is "),
+      refused.errors.contains("judged/against: only 2 of 3 sequences are finished; \(lost) is "),
       "\(refused.errors)")
     let partial = try gate("--partial")
     #expect(partial.status == 0, "\(partial.errors)")

@@ -278,7 +278,7 @@ struct TaskCommandTests {
       ], in: folder)
     #expect(process.status == 3)
     #expect(process.errors.contains("v_gone"))
-    #expect(process.errors.contains("H_1_2") && process.errors.contains("singular"))
+    #expect(process.errors.contains("H_1_2") && process.errors.contains("has an inverse"))
     #expect(try rows(folder.path("run/summary.csv")).count == 2)
   }
 

@@ -16,7 +16,7 @@ package struct RunNote: Sendable, Hashable, Codable {
     case scoring
     /// A note on how a method was measured.
     case account
-    /// A method was given information by which it is judged, so its figures cannot be compared with those of other
+    /// A method was given information that is also used to judge it, so its figures cannot be compared with those of other
     /// methods.
     case favor
     /// A method or an item was not timed.

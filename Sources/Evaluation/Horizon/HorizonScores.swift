@@ -40,8 +40,8 @@ public enum HorizonMeasures {
     MeasureFacts(
       "right", title: "right",
       explanation:
-        "fraction of images that are answered correctly: with an angle that is right to half a degree,"
-        + " or without an angle if there is no horizon; 0 to 1, higher is better",
+        "fraction of images with a correct answer: an angle within half a degree of the true one,"
+        + " or no angle if there is no horizon; 0 to 1, higher is better",
       unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01)
   ) { $0.isRight(within: 0.5) ? 1 : 0 }
 

@@ -3,7 +3,8 @@ extension EvaluationProtocol {
   public static let votMultistart = EvaluationProtocol("vot-multistart", MultistartProtocol.self)
 }
 
-/// VOT's multi-start experiment, 2020 and later: short attempts from anchors, forward and backward.
+/// VOT's multi-start experiment, 2020 and later: attempts from anchors, forward or backward, to an end of
+/// the sequence.
 ///
 /// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, and the VOT
 /// toolkit's `analysis/multistart.py`. An attempt fails at the first of ten consecutive labeled frames with an

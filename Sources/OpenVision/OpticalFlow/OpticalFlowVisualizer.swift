@@ -88,6 +88,8 @@ public struct OpticalFlowVisualizer: Sendable {
   }
 
   /// Returns a saturated color: red at 0, green at one third, and blue at two thirds of the hue circle.
+  ///
+  /// - Parameter hue: an angle in radians.
   private static func color(hue: Float) -> SIMD3<Float> {
     let turn = hue / (2 * Float.pi)
     let places = SIMD3<Float>(turn, turn - 1 / 3, turn - 2 / 3)

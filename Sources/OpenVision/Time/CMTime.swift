@@ -48,7 +48,8 @@ public struct CMTime: Hashable, Comparable, Sendable {
   /// Hashes the time in seconds, so that equal times have equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(isValid ? seconds : -.infinity) }
 
-  /// Adds two times. The result has the timescale of the first time. It is `invalid` if either time is.
+  /// Adds two times. The result has the timescale of the first time. It is `invalid` if either time is,
+  /// or if the sum cannot be represented.
   public static func + (a: CMTime, b: CMTime) -> CMTime { a.adding(b.seconds) }
 
   /// Subtracts one time from another. The result has the timescale of the first time. It is `invalid` if either time

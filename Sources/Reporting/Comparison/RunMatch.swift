@@ -49,7 +49,7 @@ struct RunMatch {
       throw RunError.unreadableRun(
         path: after.path,
         reason:
-          "the \(setting) of this run is \(new), but that of \(before.path) is \(old); the runs"
+          "the setting '\(setting)' of this run is \(new), but that of \(before.path) is \(old); the runs"
           + " cannot be compared"
       )
     }

@@ -64,8 +64,8 @@ extension TuningReport {
     }
     if choice.isGuaranteed, case .maxFalseAccept(let limit) = choice.rule {
       text +=
-        "; at most \(Self.percent(limit)) of a new \(words.item)'s wrong \(words.parts) are"
-        + " accepted, which is guaranteed on average over \(words.items) like these"
+        "; on average over new \(words.items) like these, at most \(Self.percent(limit)) of"
+        + " each \(words.item)'s wrong \(words.parts) are accepted (guaranteed)"
     }
     return text
   }

@@ -65,7 +65,7 @@ struct ComparisonTable: PagePart {
         items.map { items -> String? in
           byCoverage.count > 1 ? "Pairs that ran on \(run.task.count(items.count))" : nil
         }
-        ?? "Pairs that ran on different \(run.task.items), compared on those that both ran on"
+        ?? "Pairs that ran on different \(run.task.items), compared on the \(run.task.items) that they share"
       return Group(
         heading: heading, rows: pairs.map { Row($0, digits) },
         matrix: ComparisonMatrix(

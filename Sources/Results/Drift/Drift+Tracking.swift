@@ -31,7 +31,7 @@ extension Drift {
 }
 
 extension TrackingResult {
-  /// Returns a drift trace for each start of a subject.
+  /// Returns one drift trace for each time that a subject was started on a target.
   fileprivate func traces(of subject: SubjectResult, by rule: LossRule) -> [DriftTrace] {
     zip(subject.sequences, sequences).enumerated().flatMap { index, pair in
       let (sequence, facts) = pair

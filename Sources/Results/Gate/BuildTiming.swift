@@ -118,8 +118,8 @@ struct BuildTiming {
           path: other.program,
           reason: "the two builds have different trackers or sequences; the trackers of that build"
             + " are \(other.offer.subjects.joined(separator: ", ")), and those of this build are"
-            + " \(offer.subjects.joined(separator: ", ")); choose trackers of both builds with"
-            + " --trackers, --levels and --revisions")
+            + " \(offer.subjects.joined(separator: ", ")); choose only trackers and sequences"
+            + " that both builds have")
       }
     }
 

@@ -155,7 +155,7 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// The names of methods that were given information by which they are judged. These methods are not ranked.
+  /// The names of methods that were given information that is also used to judge them. These methods are not ranked.
   package var favoredMethods: Set<String> {
     Set(facts.problems.filter { $0.kind == .favor }.compactMap(\.subject))
   }

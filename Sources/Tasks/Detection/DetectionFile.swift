@@ -77,7 +77,7 @@ enum DetectionFile {
     }
     guard quadrilateral.isValid,
       quadrilateral.corners.allSatisfy({ abs($0.x) < farthest && abs($0.y) < farthest })
-    else { throw malformed("expected corners in pixels that enclose an area") }
+    else { throw malformed("expected a region in pixels whose area is above 0") }
     let texts = [entry.text, entry.label].compactMap(\.self)
     guard texts.allSatisfy({ $0.utf8.count < longestText }) else {
       throw malformed("expected texts of fewer than \(longestText) bytes")

@@ -20,7 +20,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Make only this part of the run, e.g. 3/16 for the third of 16 parts.", valueName: "part"))
+      "Run only this part, e.g. 3/16 for the third of 16 parts.", valueName: "part"))
   var shard: Shard?
 
   func validate() throws {

@@ -6,7 +6,7 @@ import Tasks
 struct ExternalTrackerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A program to run in addition to the trackers of --trackers. This option can be repeated.",
+      "A program to run in addition to the trackers selected with --trackers. This option can be repeated.",
       discussion: """
         \(ExternalTrackerOptions.protocols) A name for the tables can precede the command: \
         'csrt=trax:python3 csrt.py'. The command is run without a shell.
@@ -15,7 +15,7 @@ struct ExternalTrackerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "An environment variable for the programs of --tracker: NAME, or NAME=VALUE. This option can"
+      "An environment variable for the programs given with --tracker: NAME, or NAME=VALUE. This option can"
         + " be repeated.",
       discussion: """
         The programs also get the variables that they need to run (PATH, HOME, PYTHON*, CUDA_* and similar; see \
@@ -25,7 +25,7 @@ struct ExternalTrackerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The time within which a program of --tracker must be ready.", valueName: "seconds"))
+      "The time within which a program given with --tracker must be ready.", valueName: "seconds"))
   var startTimeout = 60.0
 
   @Option(
