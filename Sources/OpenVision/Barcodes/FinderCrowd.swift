@@ -16,7 +16,7 @@
     /// The maximum number of parts.
     static let partLimit = 48
     /// The minimum length of a part's shorter side, in pixels.
-    private static let shortest = 160
+    private static let minimumSide = 160
     /// The fraction of its side by which a part extends into its neighbors.
     private static let overlap = 0.25
 
@@ -48,7 +48,7 @@
         }
         isCrowded = true
         let (width, height) = (part.size.width, part.size.height)
-        if max(width, height) >= 2 * Self.shortest { waiting += Self.halves(of: part) }
+        if max(width, height) >= 2 * Self.minimumSide { waiting += Self.halves(of: part) }
       }
       parts = found.sorted { $0.count < $1.count }.prefix(Self.partLimit).map(\.part)
     }

@@ -109,7 +109,7 @@ private struct Chord {
   /// The distances from the line at which both sides are compared, in pixels.
   private static let offsets = [2.5, 4.0, 6.0, 9.0, 13.0]
   /// The minimum mean difference between the two sides, in gray levels.
-  private static let leastDifference = 3.0
+  private static let minimumDifference = 3.0
 
   private let origin: SIMD2<Double>
   private let direction: SIMD2<Double>
@@ -175,8 +175,8 @@ private struct Chord {
     }
     guard !differences.isEmpty else { return 0 }
     let typical = differences.sorted()[differences.count / 2]
-    let least = max(Self.leastDifference, typical / 3)
-    return Double(differences.count { $0 >= least }) / Double(differences.count)
+    let minimum = max(Self.minimumDifference, typical / 3)
+    return Double(differences.count { $0 >= minimum }) / Double(differences.count)
   }
 
   private static func value(

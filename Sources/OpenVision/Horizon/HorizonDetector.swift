@@ -49,7 +49,7 @@ struct HorizonDetector {
       let picture = picture(size)
       let found: Horizon? = withExtendedLifetime(picture) {
         horizon(
-          in: picture.luma, frame, sky: sky, leastScore: leastScores[index],
+          in: picture.luma, frame, sky: sky, minimumScore: minimumScores[index],
           usesDirections: index == 0)
       }
       if let found { return found }
@@ -58,7 +58,7 @@ struct HorizonDetector {
   }
 
   private static func horizon(
-    in plane: PixelBuffer.Plane, _ frame: HorizonFrame, sky: SkyLine?, leastScore: Double,
+    in plane: PixelBuffer.Plane, _ frame: HorizonFrame, sky: SkyLine?, minimumScore: Double,
     usesDirections: Bool
   ) -> Horizon? {
     let edges = HorizonEdges(plane, in: frame)
@@ -66,11 +66,11 @@ struct HorizonDetector {
     let upright =
       usesDirections ? UprightDirection(edges.pieces, halfWidth: halfWidth) : nil
     let uprightScore = upright.map(score) ?? 0
-    if let sky, sky.confidence >= leastSky {
-      let edge = edge(at: sky, edges, plane, frame, leastScore: leastScore)
+    if let sky, sky.confidence >= minimumSky {
+      let edge = edge(at: sky, edges, plane, frame, minimumScore: minimumScore)
       // Walls also begin at lines, but they are rarely level.
       let isClear = edge != nil && sky.confidence >= clearScore && uprightScore < clearScore
-      if isClear || uprightScore < leastScore {
+      if isClear || uprightScore < minimumScore {
         return Horizon(angle: edge?.angle ?? sky.angle, confidence: sky.confidence)
       }
     }
@@ -81,7 +81,7 @@ struct HorizonDetector {
       sky.confidence >= agreeingScore, abs(line.angle - sky.angle) < sameAngle
     {
       let confidence = 1 - (1 - lineScore) * (1 - sky.confidence)
-      if confidence >= leastScore { return Horizon(angle: line.angle, confidence: confidence) }
+      if confidence >= minimumScore { return Horizon(angle: line.angle, confidence: confidence) }
     }
     if let line, let upright, lineScore >= agreeingScore, uprightScore >= agreeingScore {
       // If an image has both upright and level edges, the line may be at a right angle to the direction.
@@ -101,16 +101,16 @@ struct HorizonDetector {
     }
     // Indoors, some lines from border to border are not level. Outdoors, few lines are upright, but faint lines may be
     // parallel for other reasons. Test whether the upright lines remain sufficient evidence if faint lines are ignored.
-    var isUpright = uprightScore >= leastScore
-    if isUpright, let line, lineScore >= leastScore {
+    var isUpright = uprightScore >= minimumScore
+    if isUpright, let line, lineScore >= minimumScore {
       let strong = edges.pieces.filter { $0.magnitude >= 0.3 * line.magnitude }
       let rest = UprightDirection(strong, halfWidth: halfWidth)
-      isUpright = rest.map { score($0) >= leastScore } ?? false
+      isUpright = rest.map { score($0) >= minimumScore } ?? false
     }
     if let upright, isUpright {
       return Horizon(angle: within45(upright.angle), confidence: uprightScore)
     }
-    if let line, lineScore >= max(leastScore, leastLine) {
+    if let line, lineScore >= max(minimumScore, minimumLine) {
       return Horizon(angle: line.angle, confidence: unsupported * lineScore)
     }
     return nil
@@ -119,10 +119,10 @@ struct HorizonDetector {
   /// Returns the edge where the sky ends, whose direction is more precise; nil if there is none.
   private static func edge(
     at sky: SkyLine, _ edges: HorizonEdges, _ plane: PixelBuffer.Plane, _ frame: HorizonFrame,
-    leastScore: Double
+    minimumScore: Double
   ) -> DividingLine? {
     let line = DividingLine.best(edges, of: plane, in: frame, near: sky.angle)
-    guard let line, score(line) >= leastScore,
+    guard let line, score(line) >= minimumScore,
       abs(line.offset(in: plane, frame) - sky.offset) < nearOffset
     else { return nil }
     return line
@@ -132,11 +132,11 @@ struct HorizonDetector {
   private static let nearOffset = 0.02
   /// The minimum scores at which a single type of evidence is sufficient, in the larger and in the
   /// smaller image.
-  private static let leastScores = [0.5, 0.8]
+  private static let minimumScores = [0.5, 0.8]
   /// The minimum confidence at which the end of the sky is sufficient evidence.
-  private static let leastSky = 0.3
+  private static let minimumSky = 0.3
   /// The minimum score of an edge without other evidence, and the factor that reduces its confidence.
-  private static let (leastLine, unsupported) = (0.7, 0.8)
+  private static let (minimumLine, unsupported) = (0.7, 0.8)
   /// The score above which evidence overrides contradicting evidence of another type.
   private static let clearScore = 0.8
   /// The minimum score at which evidence is sufficient if another type agrees with it.
@@ -158,12 +158,12 @@ struct HorizonDetector {
   static func score(_ upright: UprightDirection) -> Double {
     // A few lines are enough if they make up most of the visible edges. Many short lines are a
     // pattern unless they far outnumber all others.
-    let clear = 4 * ramp(upright.share, 0.33, 0.5)
+    let clear = 4 * ramp(upright.fraction, 0.33, 0.5)
     let count = Double(upright.uprightCount + upright.levelCount)
     let crowd = min(2, max(1, (count / 12).squareRoot()))
     return min(
       ramp(upright.evidence, -3 - clear, 2 - clear),
-      ramp(upright.share, 0.16 * crowd, 0.3 * crowd))
+      ramp(upright.fraction, 0.16 * crowd, 0.3 * crowd))
   }
 
   /// Returns the angle, rotated by a right angle if it exceeds 45 degrees. In that case, the upright lines are treated

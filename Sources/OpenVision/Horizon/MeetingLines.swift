@@ -24,7 +24,7 @@ struct MeetingLines {
   /// tried.
   private static let (pieceLimit, tryLimit) = (100, 16)
   /// The minimum number of lines that form a wall.
-  private static let leastCount = 4
+  private static let minimumCount = 4
 
   private var pieces: [Piece]
 
@@ -54,7 +54,7 @@ struct MeetingLines {
   private func bestPoint() -> SIMD2<Double>? {
     let count = Set(pieces.map(\.line)).count
     let long = pieces.prefix(Self.tryLimit)
-    guard count >= Self.leastCount else { return nil }
+    guard count >= Self.minimumCount else { return nil }
     let tests = log(Double(max(1, long.count * (long.count - 1) / 2)))
     var best: (point: SIMD2<Double>, evidence: Double)?
     for (index, first) in long.enumerated() {
@@ -67,7 +67,7 @@ struct MeetingLines {
           surprises[piece.line] = max(surprises[piece.line] ?? 0, surprise)
         }
         let agreeing = Double(surprises.count)
-        guard surprises.count >= Self.leastCount else { continue }
+        guard surprises.count >= Self.minimumCount else { continue }
         let choices =
           lgamma(Double(count) + 1) - lgamma(agreeing + 1)
           - lgamma(max(0, Double(count) - agreeing) + 1)

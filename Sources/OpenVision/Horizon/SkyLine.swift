@@ -27,15 +27,15 @@ struct SkyLine {
   /// The weight of the uniformity of the two sides, relative to the agreement of the steps.
   private static let uniformity: Float = 2
   /// The minimum fraction of the columns in which a line is inside the image.
-  private static let leastColumns: Float = 0.5
+  private static let minimumColumns: Float = 0.5
   /// The minimum fraction of the image on either side of a line.
-  private static let leastShare: Float = 0.05
+  private static let minimumFraction: Float = 0.05
 
   init?(_ grid: ColorGrid) {
     guard grid.width >= 12, grid.height >= 12 else { return nil }
     let columns = SkyColumns(grid)
     var best: (degrees: Double, row: SkyColumns.Row, evidence: Float)?
-    func look(at degrees: Double, near middle: Int? = nil, uniformity: Float) {
+    func consider(_ degrees: Double, near middle: Int? = nil, uniformity: Float) {
       for row in columns.rows(at: degrees) {
         if let middle, abs(row.row - middle) > Self.fineRows { continue }
         guard let evidence = Self.evidence(of: row, in: columns, uniformity: uniformity),
@@ -45,12 +45,12 @@ struct SkyLine {
       }
     }
     let count = Int(45 / Self.step)
-    for index in -count...count { look(at: Double(index) * Self.step, uniformity: Self.uniformity) }
+    for index in -count...count { consider(Double(index) * Self.step, uniformity: Self.uniformity) }
     guard let rough = best else { return nil }
     best = nil
     for index in -Self.fineCount...Self.fineCount {
-      look(
-        at: rough.degrees + Double(index) * Self.fineStep, near: rough.row.row,
+      consider(
+        rough.degrees + Double(index) * Self.fineStep, near: rough.row.row,
         uniformity: Self.fineUniformity)
     }
     guard let best else { return nil }
@@ -70,8 +70,8 @@ struct SkyLine {
   ) -> Float? {
     let (above, all) = (row.above, columns.all)
     let (below, agreement) = (all - above, row.steps.agreement)
-    guard row.steps.count >= leastColumns * Float(columns.width), agreement > 0,
-      min(above.count, below.count) > leastShare * all.count
+    guard row.steps.count >= minimumColumns * Float(columns.width), agreement > 0,
+      min(above.count, below.count) > minimumFraction * all.count
     else { return nil }
     return log(row.steps.count * agreement) + uniformity * gain(of: row, in: columns)
       + log((1 + below.texture) / (1 + above.texture))
@@ -90,10 +90,10 @@ struct SkyLine {
   /// texture above it. The numbers were fitted to images with and without a horizon.
   private static let (bias, agreementWeight, textureWeight) = (4.3, 1.1, 3.4)
   /// The agreement of the steps and the gain of the two sides below which they are no evidence.
-  private static let (leastAgreement, leastGain) = (0.7, 0.1)
+  private static let (minimumAgreement, minimumGain) = (0.7, 0.1)
 
   private static func confidence(agreement: Double, texture: Double, gain: Double) -> Double {
-    guard agreement >= leastAgreement, gain >= leastGain else { return 0 }
+    guard agreement >= minimumAgreement, gain >= minimumGain else { return 0 }
     let odds = bias + agreementWeight * log(agreement) - textureWeight * log(1 + texture)
     return 1 / (1 + exp(-odds))
   }

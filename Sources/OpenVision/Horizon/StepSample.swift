@@ -56,10 +56,10 @@ struct StepSample {
     rest -= z * (rest.z / z.z)
     explained += rest.w * rest.w / w.w
     // The products are about zero rather than about the mean (Sherman and Morrison).
-    let bounded = min(max(0, explained), Self.most)
+    let bounded = min(max(0, explained), Self.maximum)
     return bounded / (1 - bounded)
   }
 
   /// The maximum of the explained fraction, which keeps rounding errors out of the quotient.
-  private static let most: Float = 0.9999
+  private static let maximum: Float = 0.9999
 }

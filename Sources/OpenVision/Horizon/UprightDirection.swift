@@ -12,7 +12,7 @@ struct UprightDirection {
   /// The horizon's angle in radians, counterclockwise.
   private(set) var angle: Double
   /// The fraction of the total edge length that agrees with the direction.
-  private(set) var share: Double
+  private(set) var fraction: Double
   /// The number of agreeing lines that are upright.
   private(set) var uprightCount: Int
   /// The number of agreeing lines that are level.
@@ -73,7 +73,7 @@ struct UprightDirection {
     guard best.score > 0 else { return nil }
     angle = best.angle
     deviation = .infinity
-    (share, uprightCount, levelCount, agreeingLength) = (0, 0, 0, 0)
+    (fraction, uprightCount, levelCount, agreeingLength) = (0, 0, 0, 0)
     var convergence = best.convergence
     for scale in [1.0, 0.6, 0.4, 0.4] {
       refine(all, &convergence, halfWidth, scale: scale * Self.degree)
@@ -172,7 +172,7 @@ struct UprightDirection {
         level[place] = max(level[place] ?? 0, surprise)
       }
     }
-    share = agreeingLength / total
+    fraction = agreeingLength / total
     (uprightCount, levelCount) = (upright.count, level.count)
     let agreeing = Double(upright.count + level.count)
     let count = max(Double(lines.count), agreeing)

@@ -19,17 +19,17 @@
         guard let out = target.baseAddress else { return }
         var gains = [Float](repeating: 1, count: light.columns)
         for y in 0..<height {
-          let (upper, share) = (rows.first[y] &* light.columns, rows.share[y])
+          let (upper, fraction) = (rows.first[y] &* light.columns, rows.fraction[y])
           let lower = min(rows.first[y] &+ 1, light.rows &- 1) &* light.columns
           for column in 0..<light.columns {
             let (a, b) = (light.gains[upper &+ column], light.gains[lower &+ column])
-            gains[column] = a + share * (b - a)
+            gains[column] = a + fraction * (b - a)
           }
           let (source, row) = (plane.base + y &* plane.bytesPerRow, out + y &* width)
           for x in 0..<width {
             let left = columns.first[x]
             let (a, b) = (gains[left], gains[min(left &+ 1, light.columns &- 1)])
-            row[x] = UInt8(min(255, Float(source[x]) * (a + columns.share[x] * (b - a)) + 0.5))
+            row[x] = UInt8(min(255, Float(source[x]) * (a + columns.fraction[x] * (b - a)) + 0.5))
           }
         }
       }
@@ -47,7 +47,7 @@
     /// The percentile of the blocks' paper that counts as the brightest.
     private static let brightest = 0.9
     /// The maximum gain. A block that would need more is not paper.
-    private static let greatest: Float = 3
+    private static let maximumGain: Float = 3
 
     init(of plane: PixelBuffer.Plane, block: Int) {
       let rows = max(1, plane.height / block)
@@ -76,7 +76,7 @@
       (self.rows, self.columns) = (rows, columns)
       gains = levels.map { level in
         let gain = bright / level
-        return gain <= Self.greatest ? gain : 1
+        return gain <= Self.maximumGain ? gain : 1
       }
       smooth()
     }
@@ -109,14 +109,14 @@
     /// The index of the block before each pixel.
     private(set) var first: [Int] = []
     /// The weight of the next block, 0...1.
-    private(set) var share: [Float] = []
+    private(set) var fraction: [Float] = []
 
     init(length: Int, count: Int) {
       for pixel in 0..<length {
         let place = (Float(pixel) + 0.5) * Float(count) / Float(length) - 0.5
         let inside = min(max(0, place), Float(count - 1))
         first.append(Int(inside))
-        share.append(inside - inside.rounded(.down))
+        fraction.append(inside - inside.rounded(.down))
       }
     }
   }

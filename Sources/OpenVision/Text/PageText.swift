@@ -21,12 +21,12 @@
     /// The height of capital letters, in pixels, to which small text is enlarged. Tesseract also
     /// reads larger text well.
     private static let bestCapitals = 26.0
-    private static let greatestFactor = 3.0
+    private static let maximumFactor = 3.0
     /// The confidence at or above which a line's marks count as read.
-    private static let sure = 0.6
+    private static let sureConfidence = 0.6
     /// The number of marks, and the fraction of all marks, above which the page is also read as a
     /// single column.
-    private static let (fewestLeft, greatestLeft) = (5, 0.04)
+    private static let (minimumLeft, maximumLeft) = (5, 0.04)
     /// The distance from a word, as a multiple of a mark's height, up to which the mark belongs to the word.
     private static let wordMargin = 0.15
     /// The minimum ratio of a rotated reading's score to the upright reading's score at which the
@@ -126,7 +126,7 @@
 
       /// Returns whether several marks are outside the words of confident lines.
       func leavesMarks(of page: Sheet) -> Bool {
-        let boxes = lines.filter { $0.confidence >= PageText.sure }.flatMap(\.wordBoxes)
+        let boxes = lines.filter { $0.confidence >= PageText.sureConfidence }.flatMap(\.wordBoxes)
         let left = page.marks.count { mark in
           let (middle, margin) = (mark.center, PageText.wordMargin * mark.height)
           return !boxes.contains {
@@ -134,8 +134,8 @@
               && middle.y <= $0.maxY
           }
         }
-        return left >= PageText.fewestLeft
-          && Double(left) > PageText.greatestLeft * Double(page.marks.count)
+        return left >= PageText.minimumLeft
+          && Double(left) > PageText.maximumLeft * Double(page.marks.count)
       }
 
       /// The median height of the lines whose confidence exceeds 0.3; 0 if there are none.
@@ -152,7 +152,7 @@
       /// The height of capital letters and digits, in pixels; nil if there are too few marks.
       let capitalHeight: Double?
 
-      private static let fewestMarks = 8
+      private static let minimumMarks = 8
       /// The percentile of the marks' heights that is close to the height of capital letters.
       private static let capitals = 0.75
 
@@ -163,7 +163,7 @@
         let heights = marks.map(\.height).sorted()
         (self.picture, self.marks) = (picture, marks)
         capitalHeight =
-          heights.count < Self.fewestMarks
+          heights.count < Self.minimumMarks
           ? nil : heights[Int(Self.capitals * Double(heights.count))]
       }
     }
@@ -190,7 +190,7 @@
         let longer = Double(max(page.picture.width, page.picture.height))
         let limit = PageText.largestSide / longer
         let factor = page.capitalHeight.map { PageText.bestCapitals / $0 } ?? 1
-        let suited = max(1, min(factor, PageText.greatestFactor, limit))
+        let suited = max(1, min(factor, PageText.maximumFactor, limit))
         let plain = try reading(of: page.picture, enlarged: suited, look: look)
         let large = min(2, limit)
         guard isAccurate, large > 1.2 * suited, plain.height < PageText.smallText, !isCancelled()
