@@ -69,10 +69,12 @@ struct SkyLine {
     of row: SkyColumns.Row, in columns: SkyColumns, uniformity: Float
   ) -> Float? {
     let (above, all) = (row.above, columns.all)
-    let (below, agreement) = (all - above, row.steps.agreement)
-    guard row.steps.count >= minimumColumns * Float(columns.width), agreement > 0,
+    let below = all - above
+    guard row.steps.count >= minimumColumns * Float(columns.width),
       min(above.count, below.count) > minimumFraction * all.count
     else { return nil }
+    let agreement = row.steps.agreement
+    guard agreement > 0 else { return nil }
     return log(row.steps.count * agreement) + uniformity * gain(of: row, in: columns)
       + log((1 + below.texture) / (1 + above.texture))
   }

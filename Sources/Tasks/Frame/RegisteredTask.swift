@@ -38,10 +38,10 @@ package protocol RegisteredTask: ReportedTask {
   ) throws -> [TaskMethod]
   /// Imports stored answers into a run's folder. Only called if the task has the capability `layouts`.
   ///
-  /// - Parameter plan: the items, without methods.
+  /// - Parameter experiment: the items, without methods, and the place for the answers.
   /// - Throws: `ExchangeError` if there are no answers; `FileError` if the store cannot be written.
   func answers(
-    from source: ResultsImport, of plan: ItemPlan<Self>, into store: RunStore, facts: RunFacts
+    from source: ResultsImport, for experiment: Experiment<Self>
   ) throws -> ResultsImport.Outcome
   /// Returns the variants of a method that a run includes. The default implementation returns the method alone.
   func variants(of method: TaskMethod) throws -> [TaskMethod]
@@ -82,7 +82,7 @@ extension RegisteredTask {
   package func with(_ choices: TrackerChoices) -> Self { self }
 
   package func answers(
-    from source: ResultsImport, of plan: ItemPlan<Self>, into store: RunStore, facts: RunFacts
+    from source: ResultsImport, for experiment: Experiment<Self>
   ) throws -> ResultsImport.Outcome {
     throw MissingCapability(.layouts, of: name)
   }

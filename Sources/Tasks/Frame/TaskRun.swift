@@ -16,8 +16,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   package init(_ task: Task, _ request: TaskRequest, jobs: Int) throws {
     let task = try task.with(request.parameters)
     self.task = task
-    let locations = request.locations.isEmpty ? [task.defaultLocation] : request.locations
-    let datasets = try locations.map { try task.dataset(in: $0) }
+    let datasets = try Self.datasets(of: task, request)
     var methods = try request.selection.map { try task.families.methods(of: $0) } ?? []
     methods += try request.models.map { try task.method(called: $0.name, model: $0.path) }
     methods += try request.programs.map { try task.method(of: $0) }
@@ -34,14 +33,38 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
           ? "vbench contains no method for it; add one with --method 'NAME=files:COMMAND' or 'NAME=model:FILE.onnx'"
           : task.families.compactMap(\.about.unavailable).first ?? "no method was chosen")
     }
+    var experiment = try Self.experiment(task, methods, on: datasets, request, jobs: jobs)
+    experiment.facts.patterns = request.items
+    self.experiment = experiment
+  }
+
+  /// Opens the datasets and creates the plan of an import of stored answers, for which no methods are run.
+  ///
+  /// - Throws: errors from opening the data, `PlanError`.
+  package init(importingInto task: Task, _ request: TaskRequest) throws {
+    self.task = task
+    experiment = try Self.experiment(
+      task, [], on: Self.datasets(of: task, request), request, jobs: 1)
+  }
+
+  private static func datasets(
+    of task: Task, _ request: TaskRequest
+  ) throws -> [ItemDataset<Task.Item>] {
+    let locations = request.locations.isEmpty ? [task.defaultLocation] : request.locations
+    return try locations.map { try task.dataset(in: $0) }
+  }
+
+  private static func experiment(
+    _ task: Task, _ methods: [Task.TaskMethod], on datasets: [ItemDataset<Task.Item>],
+    _ request: TaskRequest, jobs: Int
+  ) throws -> Experiment<Task> {
     let plan = try ItemPlan(task, methods: methods, datasets: datasets, matching: request.items)
     let output =
       request.output ?? "reports/\(task.folder(for: datasets.map(\.name)))\(request.suffix)"
-    var facts = RunFacts.current(
+    let facts = RunFacts.current(
       name: output.lastPathComponent, command: request.command, jobs: jobs,
-      datasets: datasets.map(\.location))
-    facts.patterns = request.items
-    experiment = Experiment(
+      datasets: plan.locations)
+    return Experiment(
       plan: plan, store: RunStore(output: output, shard: request.shard), facts: facts)
   }
 

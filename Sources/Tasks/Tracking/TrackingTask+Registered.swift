@@ -55,9 +55,11 @@ extension TrackingTask: RegisteredTask {
   }
 
   package func answers(
-    from source: ResultsImport, of plan: TrackingPlan, into store: RunStore, facts: RunFacts
+    from source: ResultsImport, for experiment: Experiment<TrackingTask>
   ) throws -> ResultsImport.Outcome {
-    try source.run(plan, into: store, facts: facts, conventions: settings.conventions)
+    try source.run(
+      experiment.plan, into: experiment.store, facts: experiment.facts,
+      conventions: settings.conventions)
   }
 
   package func variants(of subject: any Subject) throws -> [any Subject] {

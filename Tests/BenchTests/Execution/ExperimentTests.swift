@@ -90,7 +90,7 @@ import Testing
       let error = #expect(throws: RunError.self) { try stored.result() }
       #expect(
         error?.description.hasPrefix(
-          "\(folder): only \(outcome.newCells) of 5 sequences are finished")
+          "\(folder): only \(outcome.newCells) of 5 sequences are finished. ")
           == true)
       let result = try stored.result(isPartial: true)
       #expect(result.coverage == .init(finished: outcome.newCells, planned: 5))

@@ -132,7 +132,11 @@ import Testing
     try withFolder { folder in
       try write(image(["#...", "...."]), "\(folder)/rgb/horse.png")
       try write(image(["#..", "..."]), "\(folder)/figure_ground/horse.png")
-      #expect(try check(folder).map { $0.contains("found 3x2") } == [true])
+      let found = try check(folder)
+      #expect(found.count == 1)
+      #expect(
+        found[0].contains("horse.png: expected a mask of 4x2 pixels, the size of "), "\(found)")
+      #expect(found[0].hasSuffix("horse.png; found 3x2"), "\(found)")
     }
   }
 }

@@ -56,28 +56,23 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   }
 
   private func imported(from source: ResultsImport, isQuiet: Bool) throws -> MadeRun {
-    let datasets = try request.locations.map { try registered.dataset(in: $0) }
-    let plan = try ItemPlan(
-      registered, methods: [], datasets: datasets, matching: request.items)
-    let output = request.output ?? "reports/\(registered.folder(for: datasets.map(\.name)))"
-    try checkOutput(output, registered, isQuiet: isQuiet)
-    let facts = RunFacts.current(
-      name: output.lastPathComponent, command: request.command, jobs: 1,
-      datasets: plan.locations)
-    let store = RunStore(output: output)
-    let claim = try FolderClaim.take(output, isQuiet: isQuiet)
+    let run = try TaskRun(importingInto: registered, request)
+    try checkOutput(of: run, isQuiet: isQuiet)
+    let claim = try FolderClaim.take(run.output, isQuiet: isQuiet)
     if !settings.isForced {
-      try store.checkPlace(for: ReportFiles.names) { (earlier: RunManifest<Task.Settings>) in
+      try run.experiment.store.checkPlace(for: ReportFiles.names) {
+        (earlier: RunManifest<Task.Settings>) in
         earlier.facts.isEvaluation ? nil : "whose answers are stored nowhere else"
       }
     }
-    let found = try registered.answers(from: source, of: plan, into: store, facts: facts)
+    let found = try registered.answers(from: source, for: run.experiment)
     for line in FoldedNotes.lines(found.failures) { Console.error(line) }
     if !isQuiet { for line in FoldedNotes.lines(found.problems) { Console.note(line) } }
     return MadeRun(
-      output: output, failures: found.failures, brokenInputs: found.brokenSequences, claim: claim
+      output: run.output, failures: found.failures, brokenInputs: found.brokenSequences,
+      claim: claim
     ) {
-      try BenchRuns.open(output)
+      try BenchRuns.open(run.output)
     }
   }
 
@@ -89,7 +84,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
       try baseline.checkSharesSequences(
         with: run.experiment.plan.entries.map(\.place.fullName), path: watch.path)
     }
-    try checkOutput(run.output, run.task, isQuiet: settings.isQuiet)
+    try checkOutput(of: run, isQuiet: settings.isQuiet)
     let claim = try FolderClaim.take(
       run.output, for: run.experiment.store.share, isQuiet: settings.isQuiet)
     let interruption = Interruption()
@@ -130,10 +125,10 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   /// Checks that writing to the output folder does not overwrite the input.
   ///
   /// - Throws: `CommandFailure` with the exit status for wrong usage.
-  private func checkOutput(_ output: String, _ task: Task, isQuiet: Bool) throws {
-    try OutputFolder(output).check(
+  private func checkOutput(of run: TaskRun<Task>, isQuiet: Bool) throws {
+    try OutputFolder(run.output).check(
       readingDatasets: request.locations, answers: request.results
-    ) { (try? task.dataset(in: $0)) != nil }
+    ) { (try? run.task.dataset(in: $0)) != nil }
     if !isQuiet { Console.noteEmbedded(request.locations) }
   }
 
