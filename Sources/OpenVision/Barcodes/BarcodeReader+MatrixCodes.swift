@@ -176,8 +176,8 @@
 
   extension BarcodeSearch {
     func without(_ others: Set<Barcode.Kind>) -> BarcodeSearch {
-      var search = BarcodeSearch(symbologies: symbologies, kinds: kinds.subtracting(others))
-      (search.triesHarder, search.isBlackAndWhite) = (triesHarder, isBlackAndWhite)
+      var search = self
+      search.kinds.subtract(others)
       return search
     }
 

@@ -59,7 +59,7 @@
       let kinds = symbologies.kinds
       let linearReader = LinearCodeReader(
         symbologies: symbologies, kinds: kinds.filter(\.isLinear))
-      let crowd = kinds.contains(.qr) ? FinderCrowd(of: image, isBlackAndWhite: false) : nil
+      let crowd = kinds.contains(.qr) ? FinderCrowd(of: image) : nil
       var found = try matrixCodes(of: kinds.filter { !$0.isLinear }, in: image, crowd: crowd)
       if isCancelled() { return [] }
       found += try linearReader.barcodes(in: image)
@@ -67,7 +67,7 @@
         if isCancelled() { return [] }
         // In a crowded image, further searches for finder squares would take long and find little.
         let kindsAgain = Self.matrixKindsAgain
-          .subtracting(crowd?.isCrowded == true ? [.qr, .microQR] : [])
+          .subtracting(crowd?.isCrowded == true ? FinderCrowd.kinds : [])
         found = try matrixCodesAgain(
           of: kinds.intersection(kindsAgain), in: image, isCancelled: isCancelled)
         if found.isEmpty, kinds.contains(.pdf417), !isCancelled() {

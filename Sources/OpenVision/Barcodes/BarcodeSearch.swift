@@ -7,7 +7,7 @@
   /// A single search of an image by ZXing.
   struct BarcodeSearch {
     let symbologies: BarcodeSymbologies
-    let kinds: Set<Barcode.Kind>
+    var kinds: Set<Barcode.Kind>
     /// Whether to search more rows in finer steps.
     var triesHarder = false
     /// Whether to search a smaller version of a large image as well.

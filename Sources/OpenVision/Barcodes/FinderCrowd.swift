@@ -11,6 +11,8 @@
     /// The parts, those with the fewest squares first. An image with few squares has only one part, the whole image.
     private(set) var parts: [PixelRegion] = []
 
+    /// The kinds of codes that have finder squares.
+    static let kinds: Set<Barcode.Kind> = [.qr, .microQR]
     /// The number of finder squares above which an image is divided.
     static let squareLimit = 120
     /// The maximum number of parts.
@@ -25,16 +27,11 @@
 
     /// Finds the parts.
     ///
-    /// - Parameters:
-    ///   - image: a luma image.
-    ///   - isBlackAndWhite: whether all pixels are either 0 or 255.
-    init(of image: PixelBuffer, isBlackAndWhite: Bool) {
+    /// - Parameter image: a luma image.
+    init(of image: PixelBuffer) {
       let whole = PixelRegion(x: 0, y: 0, size: image.size)
-      let binary =
-        isBlackAndWhite
-        ? image
-        : image.blackAndWhite(
-          neighborhood: max(image.width, image.height) / Self.neighborhoods, share: Self.share)
+      let binary = image.blackAndWhite(
+        neighborhood: max(image.width, image.height) / Self.neighborhoods, share: Self.share)
       var found: [(part: PixelRegion, count: Int)] = []
       var waiting = [whole]
       while let part = waiting.popLast() {
@@ -79,10 +76,9 @@
     ///
     /// - Parameter crowd: the parts of the image.
     func barcodes(in image: PixelBuffer, of crowd: FinderCrowd) throws(VNError) -> [Barcode] {
-      let squareKinds: Set<Barcode.Kind> = [.qr, .microQR]
       guard crowd.isCrowded else { return try barcodes(in: image) }
-      var found = try limited(to: kinds.subtracting(squareKinds)).barcodes(in: image)
-      let search = limited(to: kinds.intersection(squareKinds))
+      var found = try without(FinderCrowd.kinds).barcodes(in: image)
+      let search = without(kinds.subtracting(FinderCrowd.kinds))
       for part in crowd.parts {
         let corner = Point(Double(part.x), Double(part.y))
         for code in try search.barcodes(in: image.view(of: part)) {
@@ -95,14 +91,7 @@
 
     /// Returns the search without QR codes if there are too many finder squares.
     func among(_ squareCount: Int) -> BarcodeSearch {
-      squareCount > FinderCrowd.squareLimit ? without([.qr, .microQR]) : self
-    }
-
-    private func limited(to kinds: Set<Barcode.Kind>) -> BarcodeSearch {
-      var search = BarcodeSearch(symbologies: symbologies, kinds: kinds)
-      (search.triesHarder, search.triesSmaller) = (triesHarder, triesSmaller)
-      (search.findsOne, search.isBlackAndWhite) = (findsOne, isBlackAndWhite)
-      return search
+      squareCount > FinderCrowd.squareLimit ? without(FinderCrowd.kinds) : self
     }
   }
 

@@ -39,13 +39,11 @@ struct TextLine: Sendable {
 
   /// The boxes of the words.
   var wordBoxes: [Box] {
-    var boxes: [[Box]] = []
-    for symbol in symbols {
-      if symbol.startsWord || boxes.isEmpty { boxes.append([]) }
-      boxes[boxes.count - 1].append(symbol.box)
-    }
-    return boxes.compactMap { parts in
-      Box(enclosing: parts.flatMap { [Point($0.x, $0.y), Point($0.maxX, $0.maxY)] })
+    symbols.words.compactMap { word in
+      Box(
+        enclosing: symbols[word].map(\.box).flatMap {
+          [Point($0.x, $0.y), Point($0.maxX, $0.maxY)]
+        })
     }
   }
 
@@ -118,5 +116,14 @@ struct TextLine: Sendable {
       }
     }
     return Reading(text: text, confidence: confidence, boxes: boxes)
+  }
+}
+
+extension [TextLine.Symbol] {
+  /// The ranges of the words' symbols.
+  var words: [Range<Int>] {
+    guard !isEmpty else { return [] }
+    let starts = [0] + indices.dropFirst().filter { self[$0].startsWord }
+    return zip(starts, starts.dropFirst() + [count]).map { $0..<$1 }
   }
 }

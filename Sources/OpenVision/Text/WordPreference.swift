@@ -8,10 +8,8 @@ struct WordPreference {
   func applied(to symbols: [TextLine.Symbol]) -> [TextLine.Symbol] {
     guard !words.isEmpty else { return symbols }
     var result = symbols
-    var start = 0
-    while start < symbols.count {
-      let end = symbols[(start + 1)...].firstIndex(where: \.startsWord) ?? symbols.count
-      let inner = Self.withoutPunctuation(start..<end, of: symbols)
+    for word in symbols.words {
+      let inner = Self.withoutPunctuation(word, of: symbols)
       let fits = words.compactMap { fit($0, to: symbols[inner]) }
       if let best = fits.max(by: { $0.probability < $1.probability }) {
         for (index, place) in zip(inner, best.choices) {
@@ -19,7 +17,6 @@ struct WordPreference {
           result[index].choices[1...].sort { $1.confidence < $0.confidence }
         }
       }
-      start = end
     }
     return result
   }

@@ -32,7 +32,7 @@
     @Test(arguments: [(1200, 800), (3000, 2000), (300, 2400)])
     func `each part has few squares, and the number of parts is limited`(width: Int, height: Int) {
       let image = squares(width: width, height: height)
-      let crowd = FinderCrowd(of: image, isBlackAndWhite: false)
+      let crowd = FinderCrowd(of: image)
       #expect(crowd.isCrowded)
       #expect((2...FinderCrowd.partLimit).contains(crowd.parts.count))
       let binary = image.blackAndWhite(neighborhood: max(width, height) / 16, share: 235)
@@ -49,13 +49,13 @@
         let ring = max(abs(x % 8 - 3), abs(y % 8 - 3))
         return ring <= 1 || ring == 3 ? 0 : 255
       }
-      let crowd = FinderCrowd(of: image, isBlackAndWhite: true)
+      let crowd = FinderCrowd(of: image)
       #expect(crowd.isCrowded && crowd.parts.count <= FinderCrowd.partLimit)
     }
 
     @Test func `an image with few squares is searched as a whole`() throws {
       let image = try PrintedCode.first("QR").drawn(module: 4).image
-      let crowd = FinderCrowd(of: image, isBlackAndWhite: false)
+      let crowd = FinderCrowd(of: image)
       #expect(!crowd.isCrowded)
       #expect(crowd.parts == [PixelRegion(x: 0, y: 0, size: image.size)])
     }
@@ -70,7 +70,7 @@
           Int(plane.base[y * plane.bytesPerRow + x])
         }
       }
-      #expect(FinderCrowd(of: image, isBlackAndWhite: false).isCrowded)
+      #expect(FinderCrowd(of: image).isCrowded)
       let request = VNDetectBarcodesRequest()
       request.symbologies = [.qr]
       try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
@@ -83,7 +83,7 @@
     @Test func `noise is not a crowd of squares`() {
       var random = Mutator(seed: 3)
       let image = TestImages.luma(width: 640, height: 480) { _, _ in random.below(256) }
-      #expect(!FinderCrowd(of: image, isBlackAndWhite: false).isCrowded)
+      #expect(!FinderCrowd(of: image).isCrowded)
     }
 
     @Test func `the limit bounds the counts of dark and of light squares`() {
