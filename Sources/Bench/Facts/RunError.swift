@@ -52,7 +52,8 @@ package enum RunError: ReportedError, Hashable {
   ) -> String {
     let named = defects.prefix(namedDefects).map { "; \($0)" }.joined()
     let others = defects.count - namedDefects
-    return "\(path): only \(finished) of \(planned) sequences are finished\(named)"
+    let verb = finished == 1 ? "is" : "are"
+    return "\(path): only \(finished) of \(planned) sequences \(verb) finished\(named)"
       + (others > 0 ? "; and \(others) other defect\(others == 1 ? "" : "s")" : "")
       + ". To compute the missing results, repeat the run's command; to leave them out, use --partial"
   }
