@@ -14,7 +14,7 @@ extension ProgramProtocol {
   /// seconds, to the file named by the environment variable `VBENCH_SECONDS`, that duration is used instead.
   static func files<Answer>(_ format: AnswerFormat<Answer>) -> Self
   where Context: AnsweredItem, Prompt == Void, Reply == Answered<Answer>? {
-    Self("files") { FilesSession($0, format: format, item: $1) }
+    Self(MethodKind.files.rawValue) { FilesSession($0, format: format, item: $1) }
   }
 }
 

@@ -102,6 +102,11 @@ extension RegisteredTask {
     (capabilities.contains(.trackers) ? Capability.trackers : .programs).name
   }
 
+  /// The prefixes that state on the command line how a user's program is run. The first one is the default.
+  package var programKinds: [String] {
+    capabilities.contains(.trackers) ? ProgramProtocol.trackers.map(\.name) : MethodKind.names
+  }
+
   /// Descriptions of the task's methods with their levels and revisions.
   package var descriptions: [MethodDescription] { families.map(\.about) }
 }

@@ -76,19 +76,20 @@ extension ExperimentOptions {
         revisions: revisions?.names ?? [])
     } else if method.isEmpty, external.tracker.isEmpty {
       let option = try TaskRegistry.task(named: task).programOption
-      throw ValidationError("\(option)s none: expected a \(option) to run")
+      throw ValidationError("\(option)s none: expected at least one program given with \(option)")
     }
     let commands = try method.map { text in
       do {
-        return try ExternalCommand(text, kinds: ["files", "model"])
+        return try ExternalCommand(text, kinds: MethodKind.names)
       } catch {
         throw ValidationError("--method \(error)")
       }
     }
-    request.models = commands.filter { $0.kind == "model" }.map {
+    request.models = commands.filter { $0.kind == MethodKind.model.rawValue }.map {
       ($0.name, $0.words.joined(separator: " "))
     }
-    request.programs = (commands.filter { $0.kind == "files" } + (try external.commands())).map {
+    let programs = commands.filter { $0.kind == MethodKind.files.rawValue }
+    request.programs = (programs + (try external.commands())).map {
       UserProgram(
         $0, environment: TrackerEnvironment(external.trackerEnv) ?? TrackerEnvironment(),
         timeLimits: external.timeLimits)

@@ -67,7 +67,7 @@ struct GateChoices {
   private static func fill(
     _ options: inout ExperimentOptions, from policy: GatePolicy, _ baseline: Baseline?
   ) throws {
-    options.fill(from: policy)
+    try options.fill(from: policy)
     if options.dataset.isEmpty, let baseline {
       options.dataset = baseline.datasets ?? []
       if options.sequences.isEmpty { options.sequences = baseline.patterns ?? [] }
@@ -90,15 +90,20 @@ extension ExperimentOptions {
   var choosesMethods: Bool { trackers != nil || levels != nil || revisions != nil }
 
   /// Fills in settings that the command line omits, from the policy.
-  mutating func fill(from policy: GatePolicy) {
+  ///
+  /// - Throws: `UnknownName` for an unknown task.
+  mutating func fill(from policy: GatePolicy) throws {
     func list(_ names: [String]) -> NameList? { names.isEmpty ? nil : NameList(names: names) }
     if dataset.isEmpty { dataset = policy.dataset }
     if sequences.isEmpty { sequences = policy.sequences }
     if trackers == nil, external.tracker.isEmpty, method.isEmpty {
-      let isTracking = TaskRegistry.names(with: .trackers).contains(task)
-      let kinds = isTracking ? ProgramProtocol.trackers.map(\.name) : ["files", "model"]
-      let programs = policy.programs.map { $0.argument(kinds) }
-      if isTracking { external.tracker = programs } else { method = programs }
+      let task = try TaskRegistry.task(named: task)
+      let programs = policy.programs.map { $0.argument(task.programKinds) }
+      if task.capabilities.contains(.trackers) {
+        external.tracker = programs
+      } else {
+        method = programs
+      }
       // If the policy lists only programs, no built-in methods are run.
       trackers = list(policy.trackers.isEmpty && !programs.isEmpty ? ["none"] : policy.trackers)
     }
