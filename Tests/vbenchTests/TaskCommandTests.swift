@@ -280,7 +280,7 @@ struct TaskCommandTests {
       ], in: folder)
     #expect(process.status == 3)
     #expect(process.errors.contains("v_gone"))
-    #expect(process.errors.contains("H_1_2") && process.errors.contains("has an inverse"))
+    #expect(process.errors.contains("H_1_2") && process.errors.contains("an invertible homography"))
     #expect(try rows(folder.path("run/summary.csv")).count == 2)
   }
 
@@ -306,7 +306,8 @@ struct TaskCommandTests {
       (["tune", "--task", "mot", "--cost", "miss=1,false=5"], "not to mot"),
       (
         ["tune", "--task", "flow"],
-        "to the tasks tracking, mot, rectangles, barcodes, text, detection and faces, not to flow"
+        "to the tasks tracking, registration, mot, rectangles, barcodes, text, detection, faces and "
+          + "horizon, not to flow"
       ),
       (["tune", "--accept", "0.5"], "--task mot"),
     ] {

@@ -22,6 +22,9 @@ enum ItemsCSV {
     ]
     columns += CSVColumn.measures(result.task.measures + TaskMeasures.all) { $0.score.figures }
     columns.append(.text("status") { $0.score.failure.map { "failed: \($0)" } ?? "ok" })
+    if result.task.givesConfidences {
+      columns.append(.number("confidence") { $0.score.confidence })
+    }
     let rows = result.methods.flatMap { method in
       zip(result.items, method.items).compactMap { item, score in
         score.map { Row(identity: method.identity, item: item, score: $0) }

@@ -45,16 +45,19 @@ package struct RunResult: Sendable {
     var lost: [String]
     /// The values of the task's curves, one list per curve.
     package var curves: [[Double]]
+    /// The confidence of the answer, 0...1; nil if the answer as a whole has none.
+    package var confidence: Double?
 
     package init(
       figures: Figures, failure: String? = nil, answer: String? = nil, lost: [String] = [],
-      curves: [[Double]] = []
+      curves: [[Double]] = [], confidence: Double? = nil
     ) {
       self.figures = figures
       self.failure = failure
       self.answer = answer
       self.lost = lost
       self.curves = curves
+      self.confidence = confidence
     }
   }
 

@@ -19,11 +19,14 @@ package struct TaskFacts: Sendable, Hashable {
   package var plane: MeasurePlane?
   /// Whether answers are judged frame by frame, so that differences can be attributed to single frames.
   package var judgesFrames: Bool
+  /// Whether an answer has one confidence, which tables of items then contain.
+  package var givesConfidences: Bool
 
   package init(
     name: String, title: String, item: String, items: String, timed: String? = nil,
     measures: [MeasureFacts],
-    mainMeasure: String, plane: MeasurePlane? = nil, judgesFrames: Bool = false
+    mainMeasure: String, plane: MeasurePlane? = nil, judgesFrames: Bool = false,
+    givesConfidences: Bool = false
   ) {
     self.name = name
     self.title = title
@@ -34,6 +37,7 @@ package struct TaskFacts: Sendable, Hashable {
     self.mainMeasure = mainMeasure
     self.plane = plane
     self.judgesFrames = judgesFrames
+    self.givesConfidences = givesConfidences
   }
 
   /// The measure by which methods are ranked; nil if no measure has the key `mainMeasure`.
@@ -49,7 +53,7 @@ package enum TaskMeasures {
   package static let time = MeasureFacts(
     "cpu_ms", title: "ms",
     explanation:
-      "mean processor time per answer without decoding, in milliseconds; lower is better",
+      "mean processor time per answer, excluding decoding, in milliseconds; lower is better",
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: 1, interval: .items,
     watched: .never)
 

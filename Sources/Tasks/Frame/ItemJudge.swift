@@ -47,7 +47,8 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
     return (
       RunResult.Score(
         figures: figures, failure: failure, answer: stored.fingerprint,
-        curves: task.curveValues(of: evidence)), evidence
+        curves: task.curveValues(of: evidence),
+        confidence: stored.answer.flatMap(task.confidence)), evidence
     )
   }
 

@@ -65,6 +65,10 @@ where
   /// Returns the values of the curves, with one list per curve.
   func curveValues(of evidence: Evidence) -> [[Double]]
 
+  /// Returns the confidence of an answer as a whole, 0...1. The default implementation returns nil, which means that
+  /// there is none.
+  func confidence(of answer: Answer) -> Double?
+
   /// Returns the figures that are pooled over all items instead of averaged.
   ///
   /// - Parameter evidence: the evidence of each item. When items are resampled, an item may occur several times.
@@ -90,6 +94,7 @@ extension ItemTask {
   package func suits(_ method: SubjectIdentity, _ item: Item) -> Bool { true }
   package func favor(of method: any ItemMethod<Item, Answer>, on item: Item) -> String? { nil }
   package func curveValues(of evidence: Evidence) -> [[Double]] { [] }
+  package func confidence(of answer: Answer) -> Double? { nil }
   package func pooled(_ evidence: [Evidence]) -> Figures { Figures() }
   package func pooling(_ evidence: [Evidence?]) -> (_ items: [Int]) -> Figures {
     { items in self.pooled(items.compactMap { evidence[$0] }) }

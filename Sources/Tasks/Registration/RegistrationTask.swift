@@ -16,7 +16,8 @@ struct RegistrationTask: ItemTask {
   var facts: TaskFacts {
     TaskFacts(
       name: name, title: "Image registration", item: "pair", items: "pairs",
-      measures: measures.map(\.facts), mainMeasure: RegistrationMeasures.area3.key)
+      measures: measures.map(\.facts), mainMeasure: RegistrationMeasures.area3.key,
+      givesConfidences: true)
   }
 
   var families: [MethodFamily<any ItemMethod<RegistrationItem, RegistrationAnswer>>] {
@@ -77,7 +78,7 @@ struct RegistrationTask: ItemTask {
     [
       RunResult.Curve(
         title: "Corner errors",
-        explanation: "fraction of pairs whose corner error is at most the given one",
+        explanation: "fraction of pairs whose corner error is at most the given value",
         xTitle: "corner error in pixels", yTitle: "fraction of pairs",
         places: RegistrationScores.curveLimits)
     ]
@@ -87,6 +88,8 @@ struct RegistrationTask: ItemTask {
     [RegistrationScores.curveLimits.map(evidence.isBelow)]
   }
 
+  func confidence(of answer: RegistrationAnswer) -> Double? { answer.confidence }
+
   func pictures(
     of item: RegistrationItem, answers: [(name: String, answer: RegistrationAnswer?)]
   ) throws -> [AnswerPicture] {
@@ -95,8 +98,8 @@ struct RegistrationTask: ItemTask {
       guard let answer, let back = answer.map.inverse else { return nil }
       let warped = images.first.warped(by: back, to: images.second.size)
       return AnswerPicture(
-        caption: "\(name): the second image on the left, and the first image mapped onto it on the"
-          + " right",
+        caption: "\(name): the second image is on the left; the first image, mapped onto it, is on"
+          + " the right",
         image: images.second, other: warped)
     }
       + answers.prefix(1).compactMap { name, answer in
@@ -106,35 +109,5 @@ struct RegistrationTask: ItemTask {
           caption: "\(name): both images as a checkerboard",
           image: images.second.checkerboard(with: warped))
       }
-  }
-}
-
-/// The transform that a method found from the first image to the second.
-struct RegistrationAnswer: Hashable, Sendable {
-  /// The transform, as a homography in continuous pixel coordinates.
-  var map: Homography
-  /// The confidence, 0...1; nil if the method gives none.
-  var confidence: Double?
-
-  init(map: Homography, confidence: Double?) {
-    self.map = map
-    self.confidence = confidence
-  }
-
-  /// The nine entries of the matrix, row by row, followed by the confidence or `-`. Each number has the fewest digits
-  /// that preserve its value.
-  var text: String {
-    let numbers = [map.first, map.second, map.third].flatMap { [$0.x, $0.y, $0.z] }
-    return numbers.map { "\($0)" }.joined(separator: " ") + " "
-      + (confidence.map { "\($0)" } ?? "-")
-  }
-
-  /// Parses the format of `text`; returns nil if it is invalid.
-  init?(text: String) {
-    let words = text.split(separator: " ")
-    let numbers = words.prefix(9).compactMap { Double($0) }
-    guard words.count == 10, numbers.count == 9 else { return nil }
-    let rows = (0..<3).map { SIMD3(numbers[3 * $0], numbers[3 * $0 + 1], numbers[3 * $0 + 2]) }
-    self.init(map: Homography(rows[0], rows[1], rows[2]), confidence: Double(words[9]))
   }
 }

@@ -1,0 +1,41 @@
+import Evaluation
+import Results
+import Testing
+
+@testable import Tasks
+
+/// Tests how the answers of the horizon task are stored and judged.
+@Suite struct HorizonAnswerTests {
+  private let task = HorizonTask()
+
+  @Test func `an answer is stored with its confidence`() throws {
+    let answer = HorizonAnswer(angle: 0.1 + 0.2, confidence: 1.0 / 3)
+    #expect(try task.format.decode(task.format.encode(answer)) == answer)
+    let unsure = HorizonAnswer(angle: -0.25, confidence: nil)
+    #expect(try task.format.decode(task.format.encode(unsure)) == unsure)
+  }
+
+  @Test(arguments: ["", " ", "x", "0.1 x", "0.1 0.2 0.3", "0.1  0.2"])
+  func `damaged answers are not read`(text: String) {
+    #expect(HorizonAnswer(text: text) == nil)
+  }
+
+  /// Earlier versions stored only the angle.
+  @Test func `answers without a confidence are still read`() {
+    #expect(HorizonAnswer(text: "-0.1") == HorizonAnswer(angle: -0.1, confidence: nil))
+  }
+
+  @Test func `an angle is right near the true angle, and wrong if there is no horizon`() throws {
+    let items = try task.items(in: "embedded")
+    let level = try #require(items.first { $0.attributes == ["landscape"] })
+    let without = try #require(items.first { $0.attributes == ["nothing"] })
+    let angle = try #require(level.angle)
+    let right = HorizonAnswer(angle: angle + 0.4 * .pi / 180, confidence: 0.75)
+    let wrong = HorizonAnswer(angle: angle + 0.6 * .pi / 180, confidence: 0.5)
+    #expect(task.judged(right, on: level).map(\.isCorrect) == [true])
+    #expect(task.judged(right, on: level).map(\.confidence) == [0.75])
+    #expect(task.judged(wrong, on: level).map(\.isCorrect) == [false])
+    #expect(task.judged(right, on: without).map(\.isCorrect) == [false])
+    #expect(task.judged(HorizonAnswer(angle: angle, confidence: nil), on: level).isEmpty)
+  }
+}
