@@ -33,7 +33,7 @@ extension ImageFilterError: CustomStringConvertible {
     case .unknownFilter(let name): "there is no filter \"\(name)\""
     case .unknownKey(let filter, let key): "\(filter) has no input \"\(key)\""
     case .wrongType(let filter, let key, let expected, let found):
-      "\(filter): expected \(expected) as \(key), found \(found)"
+      "\(filter): expected \(expected) for \(key), found \(found)"
     case .notFinite(let filter, let key): "\(filter): \(key) is not a finite number"
     case .missingInput(let filter, let key): "\(filter): \(key) is not set"
     case .outOfRange(let filter, let key, let limit):
@@ -44,7 +44,7 @@ extension ImageFilterError: CustomStringConvertible {
       "an area of infinite extent cannot be rendered; pass a finite rectangle"
     case .emptyExtent: "there are no pixels to render, because the image or the rectangle is empty"
     case .tooManyPixels(let count, let limit):
-      "\(count) pixels are needed at one time, but the limit is \(limit)"
+      "\(count) pixels are needed at once, but the limit is \(limit)"
     case .tooDeep(let limit):
       "more than \(limit) filters are chained; render an intermediate image first"
     case .noBarcode(let filter, let reason):

@@ -118,6 +118,6 @@ enum FileReading {
   }
 
   private static func tooLarge(_ path: String, _ size: Int) -> MediaError {
-    .cannotOpen(path: path, reason: "its \(size) bytes are too many for an image")
+    .cannotOpen(path: path, reason: "its size of \(size) bytes is too large for an image")
   }
 }

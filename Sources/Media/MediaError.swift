@@ -38,7 +38,7 @@ extension MediaError: CustomStringConvertible {
       return "\(path): frame \(frame) is \(found.width)x\(found.height); expected"
         + " \(expected.width)x\(expected.height), the size of the frames before it"
     case .emptyFolder(let path):
-      return "\(path): expected a folder of images, but the folder contains none"
+      return "\(path): expected a folder of images, but it contains no images"
     case .ambiguousFrames(let folder, let first, let second):
       return "\(folder): the names \(first) and \(second) differ only in leading zeros or in the"
         + " extension"

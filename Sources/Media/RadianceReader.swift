@@ -86,7 +86,7 @@ struct RadianceReader {
         // bytes that follow.
         let (count, isRun) = code > 128 ? (code - 128, true) : (code, false)
         guard count > 0, x + count <= size.width else {
-          throw LibavFailure(reason: "a row has more pixels than the image is wide")
+          throw LibavFailure(reason: "a row has more pixels than the image width allows")
         }
         guard isRun || position + 1 + count <= bytes.count else { throw Self.cutOff }
         for index in 0..<count {

@@ -97,7 +97,7 @@ final class VideoDemuxer {
     }
     packetCount += 1
     if packetCount > largestPacketCount {
-      return .failure("it has more packets than its bytes can contain")
+      return .failure("it has more packets than a file of its size can contain")
     }
     if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 {
       return .failure("its data ends too early")

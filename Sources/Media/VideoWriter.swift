@@ -144,7 +144,7 @@ private enum VideoEncoder {
     let rate = av_d2q(frameRate, 60000)
     guard frameRate.isFinite, frameRate > 0, rate.num > 0, rate.den > 0 else {
       throw LibavFailure(
-        reason: "expected a frame rate from 1/60000 to 60000 per second, found \(frameRate)")
+        reason: "expected a frame rate of 1/60000 to 60000 frames per second, found \(frameRate)")
     }
     let h264 = avcodec_find_encoder_by_name("libx264")
     guard let codec = h264 ?? avcodec_find_encoder(AV_CODEC_ID_MPEG4),

@@ -27,7 +27,7 @@ struct BrokenLabelTests {
   @Test(arguments: [
     ("1,1,x,5", "expected a number, found \"x\""), ("1,,5,5", "expected a number, found \"\""),
     ("", "expected 4 numbers, found none"), ("1,1,inf,5", "expected a number, found \"inf\""),
-    ("1,1,NaN,5", "expected 4 numbers, found NaN among them"),
+    ("1,1,NaN,5", "expected 4 numbers, but at least one is NaN"),
     ("1,1,-5,5", "expected a width and a height of 0 or more, found -5.0 and 5.0"),
   ])
   func `what is wrong with a line is said`(line: String, expected: String) throws {
@@ -62,7 +62,7 @@ struct BrokenLabelTests {
     try folder.write(text: "1,1,5,5,9,9,1,1,1\n1,1,5,5,9,9,1,1,1\n", to: "MOT/gt/gt.txt")
     #expect(
       DatasetTest.message { _ = try DatasetTest.load(folder.path) }
-        == "gt.txt:2: expected one row for id 1 in frame 1, found another in line 1")
+        == "gt.txt:2: expected one row for id 1 in frame 1, found another on line 1")
   }
 
   @Test func `flags that are not one for each label are named`() throws {
@@ -71,7 +71,7 @@ struct BrokenLabelTests {
     try folder.write(text: "0,0,0", to: "cat-1/out_of_view.txt")
     #expect(
       DatasetTest.message { _ = try DatasetTest.load(folder.path) }
-        == "out_of_view.txt: expected 2 numbers, one per label, found 3")
+        == "out_of_view.txt: expected 2 numbers, one per label; found 3")
   }
 
   @Test(arguments: [
@@ -93,7 +93,7 @@ struct BrokenLabelTests {
   @Test(arguments: [
     ("frame,x,y\n", "t.csv:1: expected the columns frame,x,y,width,height"),
     ("frame,x,y,width,height\n0,1,2,3\n", "t.csv:2: expected 5 fields, found 4"),
-    ("frame,x,y,width,height\n9,1,2,3,4\n", "t.csv:2: expected a frame below 2, found 9"),
+    ("frame,x,y,width,height\n9,1,2,3,4\n", "t.csv:2: expected a frame number below 2, found 9"),
     ("frame,x,y,width,height\n0,,,,\n", "t.csv:2: expected a box or four corners, found neither"),
     ("frame,x,y,width,height\n0,1,2,3,4\n0,1,2,3,4\n", "t.csv:3: expected one row for frame 0"),
   ])

@@ -24,12 +24,13 @@ struct DatasetCheckTests {
     let defects = try defects()
     #expect(defects.map(\.line) == [2, 3, 4, 5, 6, 7])
     #expect(defects.map(\.preventsLoading) == [true, false, false, false, false, true])
-    #expect(defects[1].message == "expected a region with an area, found 0.0x5.0")
+    #expect(defects[1].message == "expected a region with an area above 0, found 0.0x5.0")
     #expect(
       defects[3].message.hasPrefix(
-        "expected a box within the 40x30 image, but nothing of it is inside"))
+        "expected a box within the 40x30 image, but none of it is inside"))
     #expect(
-      defects[4].message.hasPrefix("expected a box within the 40x30 image, but 40% of it is inside")
+      defects[4].message.hasPrefix(
+        "expected a box within the 40x30 image, but only 40% of it is inside")
     )
     #expect(defects.allSatisfy { $0.path.hasSuffix("Seq/groundtruth_rect.txt") })
   }
@@ -42,8 +43,8 @@ struct DatasetCheckTests {
     let texts = try defects().map(\.message)
     #expect(texts.count == 4)
     #expect(texts.contains("expected consecutive frame numbers, found 4 after 2"))
-    #expect(texts.contains("expected 40x30, the size of the frames, found 41x30"))
-    #expect(texts.contains("expected 4, the number of frames, found 5"))
+    #expect(texts.contains("expected 40x30, the size of the frames; found 41x30"))
+    #expect(texts.contains("expected 4, the number of frames; found 5"))
     #expect(texts.contains { $0.hasPrefix("expected one label per frame, found 3 labels") })
   }
 

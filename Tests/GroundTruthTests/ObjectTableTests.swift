@@ -54,11 +54,11 @@ struct ObjectTableTests {
     ("1,4,11,21,30\n", "gt.txt:1: expected 6 to 10 numbers, found 5"),
     (
       "1,4,1,1,9,9\n1,4,2,2,9,9\n",
-      "gt.txt:2: expected one row for id 4 in frame 1, found another in line 1"
+      "gt.txt:2: expected one row for id 4 in frame 1, found another on line 1"
     ),
     ("0,4,1,1,9,9\n", "gt.txt:1: expected a frame from 1 to 10000000, found 0"),
     ("1000000000,4,1,1,9,9\n", "gt.txt:1: expected a frame from 1 to 10000000, found 1000000000"),
-    ("1.5,4,1,1,9,9\n", "gt.txt:1: expected a whole number as the frame, found 1.5"),
+    ("1.5,4,1,1,9,9\n", "gt.txt:1: expected a whole number for the frame, found 1.5"),
     ("1,4,1,nan,9,9\n", "gt.txt:1: expected numbers, found NaN"),
     ("1,4,1,1,-9,9\n", "gt.txt:1: expected a width and a height of 0 or more, found -9.0 and 9.0"),
   ])
@@ -97,7 +97,7 @@ struct ObjectTableTests {
         == "0000.txt:1: expected 17 or 18 fields, found 9")
     #expect(
       DatasetTest.message { _ = try kitti("0 2 Car 0 0 0 40 20 10 60 1 1 1 0 0 0 0\n") }
-        == "0000.txt:1: expected left, top, right and bottom with left <= right and top <= bottom,"
+        == "0000.txt:1: expected left, top, right and bottom with left <= right and top <= bottom;"
         + " found 40.0, 20.0, 10.0 and 60.0")
   }
 

@@ -36,7 +36,7 @@ import Testing
     #expect(message("size: [64, 48]\nframes: many") == "my.yaml:2: frames: expected a whole number")
     #expect(
       message("size: [64]\nframes: 5")
-        == "my.yaml:1: size: expected [width, height], each 16...4096 pixels")
+        == "my.yaml:1: size: expected [width, height], each from 16 to 4096 pixels")
     #expect(
       message("size: [64, 48]\nframes: 5\nlayers:\n  - texture: {colors: [red]}\n")
         == "my.yaml:4: layers[0].texture.colors[0]: expected a color like \"#7a6b5c\", found \"red\""

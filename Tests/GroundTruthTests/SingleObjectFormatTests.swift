@@ -57,7 +57,7 @@ struct SingleObjectFormatTests {
     let error = #expect(throws: GroundTruthError.self) { try DatasetTest.load(folder.path) }
     #expect(
       error?.description.hasSuffix(
-        "init_omit.txt:2: expected a first frame that is not after the last frame, found 8 7")
+        "init_omit.txt:2: expected a first frame that is not after the last frame, found 8 and 7")
         == true)
   }
 

@@ -148,7 +148,7 @@ import Testing
     for (name, beginning, reason) in [
       ("a.png", [], " cannot be decoded: its format is unknown"),
       ("b.png", Self.bombs[0].bytes, " cannot be decoded: \(Self.tooLarge)"),
-      ("c.png", image, ": its 20000000000 bytes are too many for an image"),
+      ("c.png", image, ": its size of 20000000000 bytes is too large for an image"),
     ] as [(String, [UInt8], String)] {
       let path = try folder.sparse(beginning, to: name, size: 20_000_000_000)
       let error = #expect(throws: MediaError.self) { try ImageFile.read(path) }

@@ -60,7 +60,7 @@ import Testing
     #expect(message(file) == "\(file): expected a readable folder of images")
     #expect(
       message(folder.path)
-        == "\(folder.path): expected a folder of images, but the folder contains none")
+        == "\(folder.path): expected a folder of images, but it contains no images")
     #expect(throws: MediaError.self) { try ImageSequenceSource(paths: []).makeReader() }
     #expect(throws: MediaError.self) { try ImageSequenceSource(paths: []).frameSize() }
   }

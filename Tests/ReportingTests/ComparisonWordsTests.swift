@@ -57,7 +57,7 @@ struct ComparisonWordsTests {
     #expect(lines.count == 1)
     #expect(
       lines[0].hasPrefix(
-        "no difference can be shown between accurate r1 and fast r1 on 6 sequences (0.042 AUC, -")
+        "accurate r1 and fast r1 do not differ significantly on 6 sequences (0.042 AUC, -")
     )
     #expect(lines[0].hasSuffix("; about 88 sequences would be needed"))
   }
@@ -66,7 +66,7 @@ struct ComparisonWordsTests {
     let lines = ComparisonWords(tracking: result([("accurate", [0.6]), ("fast", [0.5])])).lines
     #expect(
       lines == [
-        "no difference can be shown between accurate r1 and fast r1 on 1 sequence"
+        "accurate r1 and fast r1 do not differ significantly on 1 sequence"
           + " (0.100 AUC, interval not available)"
       ])
   }
@@ -94,12 +94,12 @@ struct ComparisonWordsTests {
     try #require(lines.count == 3)
     #expect(
       lines[0].hasPrefix(
-        "a r1 and b r1 are equally accurate on sequences like these 96, within 0.02 AUC"
+        "a r1 and b r1 are equally accurate to within 0.02 AUC on sequences like these 96"
           + " (difference 0.005); allowing for unseen kinds of sequences, the interval is -"))
-    #expect(lines[1] == "a r1 is shown to be better than c r1 and d r1, by 0.125 to 0.250 AUC")
+    #expect(lines[1] == "a r1 is significantly better than c r1 and d r1, by 0.125 to 0.250 AUC")
     #expect(
       lines[2]
-        == "5 of the 6 pairs are shown to differ after adjustment for their number; comparisons.csv lists all"
+        == "5 of the 6 pairs differ significantly after adjustment for the number of pairs; comparisons.csv lists all of them"
     )
   }
 
@@ -109,6 +109,8 @@ struct ComparisonWordsTests {
       tracking: result([("a", base), ("b", base.map { $0 + 0.1 }), ("c", base.map { $0 + 0.2 })])
     ).lines
     #expect(lines.count == 1)
-    #expect(lines[0].hasPrefix("4 sequences are too few to show any difference between 3 pairs"))
+    #expect(
+      lines[0].hasPrefix(
+        "4 sequences are too few to show a significant difference in any of the 3 pairs"))
   }
 }

@@ -159,7 +159,7 @@ import Testing
     #expect(view.svg.contains("d=\"M124 144\"") == false)
     #expect(view.svg.contains("cx=\"124\" cy=\"144\""))
     #expect(view.svg.contains("cx=\"405.2\" cy=\"144\""))
-    #expect(view.svg.contains("|0.500 of 2|"))
+    #expect(view.svg.contains("|0.500 of 2 boxes|"))
   }
 
   @Test func `axes have round marks`() {

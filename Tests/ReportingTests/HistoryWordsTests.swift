@@ -24,8 +24,8 @@ struct HistoryWordsTests {
     let rose = try report([0.601, 0.7, 0.631], [2, 2, 3])
     #expect(
       rose.sentences.first
-        == "From state0 to state2, AUC of t rose by 0.030, from 0.601 to 0.631: better.")
-    #expect(rose.sentences.contains("lost of t rose by 1.000, from 2.000 to 3.000: worse."))
+        == "From state0 to state2, AUC of t rose by 0.030, from 0.601 to 0.631 (better).")
+    #expect(rose.sentences.contains("lost of t rose by 1.000, from 2.000 to 3.000 (worse)."))
     #expect(rose.sentences.last == "1 figure is unchanged.")
     let same = try report([0.6, 0.9, 0.6], [1, 0, 1])
     #expect(
@@ -57,7 +57,7 @@ struct HistoryWordsTests {
         == ["Nothing can be compared from few to many: no two states cover the same data."])
     #expect(
       HistoryReport(History([few, many, now])).sentences.first
-        == "From many to now, AUC of t rose by 0.100, from 0.600 to 0.700: better.")
+        == "From many to now, AUC of t rose by 0.100, from 0.600 to 0.700 (better).")
   }
 
   @Test func `the page tells data, machine and command, and folds what did not change`() throws {

@@ -68,7 +68,7 @@ import Testing
     #expect(words.details.count == 2)
     #expect(words.details[0].contains("improved by 0.05 error"))
     #expect(words.details[0].contains("better on 39 and worse on 0 of 40 pairs"))
-    #expect(words.details[1] == "39 of 40 answers differ (better: 39, worse: 0).")
+    #expect(words.details[1] == "39 of 40 answers differ (39 better, 0 worse).")
     let lines = String(decoding: RunComparisonCSV.table(comparison).bytes, as: UTF8.self)
       .split(separator: "\r\n")
     #expect(
@@ -125,6 +125,7 @@ import Testing
     }
     #expect(
       error?.description.contains(
-        "the setting 'rules' of this run is all, but that of old is the default") == true)
+        "the setting 'rules' is all in this run but the default in old, so the runs cannot be compared"
+      ) == true)
   }
 }

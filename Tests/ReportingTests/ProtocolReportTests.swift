@@ -84,7 +84,7 @@ struct ProtocolReportTests {
     #expect(text.hasPrefix("subject         VOT A  VOT R"))
     #expect(
       text.contains(
-        "the EAO is a mean over lengths from 115 to 755 frames, but the longest sequence has only"
+        "the EAO is the mean over sequence lengths from 115 to 755 frames, but the longest sequence has only"
           + " 4"))
   }
 

@@ -114,8 +114,8 @@ import Testing
     after.result.sequences[0].sequence.targets[0].annotations[3] = .absent
     let comparison = try RunComparison(before: before, after: after)
     #expect(comparison.itemNames == ["c"])
-    #expect(comparison.remarks.contains("Only old has the sequence a; new does not."))
-    #expect(comparison.remarks.contains("Only new has the sequence d; old does not."))
+    #expect(comparison.remarks.contains("The sequence a is only in old."))
+    #expect(comparison.remarks.contains("The sequence d is only in new."))
     #expect(
       comparison.remarks.contains(
         "The comparison leaves out the sequence b, because the labels differ between the runs.")
@@ -168,7 +168,8 @@ import Testing
     protocols.result.evaluationProtocol = .longterm
     #expect(
       message(protocols).contains(
-        "the setting 'protocol' of this run is longterm, but that of old is ope"))
+        "the setting 'protocol' is longterm in this run but ope in old, so the runs cannot be compared"
+      ))
     var labels = run
     labels.path = "new"
     for index in labels.result.sequences.indices {

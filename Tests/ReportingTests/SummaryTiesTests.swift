@@ -60,7 +60,7 @@ struct SummaryTiesTests {
     #expect(column?.group == .accuracy)
     #expect(
       StandingWords(summary.columns).legend()?.hasPrefix(
-        "~ not shown to be worse than the best, ") == true)
+        "~ not significantly worse than the best, ") == true)
   }
 
   @Test func `what the test has no power for is not marked, nor what failed`() {

@@ -35,8 +35,8 @@ struct TaskSummaryTests {
   @Test func `a task's summary has a sign for each item and ends with the answer`() throws {
     let text = RunSummary(ReportedRun(result)).text(TextStyle(width: 100, usesUnicode: false))
     let lines = text.split(separator: "\n").map(String.init)
-    #expect(lines.first == "Partial: 6 of 8 images.")
-    let title = try #require(lines.firstIndex(of: "recall by image, 0 to 1, the hardest first:"))
+    #expect(lines.first == "Partial results: 6 of 8 images.")
+    let title = try #require(lines.firstIndex(of: "recall by image, 0 to 1, hardest first:"))
     #expect(lines[title + 1].hasPrefix("all") && lines[title + 2].hasPrefix("some"))
     #expect(lines.last?.contains("on 6 images") == true)
     #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))

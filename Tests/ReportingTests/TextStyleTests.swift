@@ -96,14 +96,14 @@ struct TextStyleTests {
     #expect(Sparkline.text([0, 0.5, 1, nil, nil], width: 3, TextStyle()) == "▃█·")
     let lines = ItemSparklines(
       names: ["object-fast-r1"], scores: [[0.1, 0.5, 0.9]], title: "AUC by sequence"
-    ).lines(TextStyle(width: 40, wraps: true))
-    #expect(lines.allSatisfy { $0.count <= 40 } && lines.count == 3)
-    #expect(lines[0] == "AUC by sequence, 0 to 1, the hardest")
+    ).lines(TextStyle(width: 34, wraps: true))
+    #expect(lines.allSatisfy { $0.count <= 34 } && lines.count == 3)
+    #expect(lines[0] == "AUC by sequence, 0 to 1, hardest")
   }
 
   @Test func `the summary has a sparkline of every subject, hardest sequence first`() {
     let text = RunSummary(SampleRun.result()).text(TextStyle(width: 200))
-    #expect(text.contains("AUC by sequence, 0 to 1, the hardest first:\n"))
+    #expect(text.contains("AUC by sequence, 0 to 1, hardest first:\n"))
     // The scores on "sign" are 1 and 0. On "walk" they are (1 + 1 / 3 + 0.99) / 3 and 1 / 3.
     #expect(text.contains("\nobject-fast-r1  █▇\nother           ▁▃\n"))
     let ascii = RunSummary(SampleRun.result()).text(TextStyle(width: 200, usesUnicode: false))

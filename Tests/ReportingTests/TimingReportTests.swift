@@ -46,7 +46,7 @@ struct TimingReportTests {
     let names = Self.result.subjects.map(\.identity.name)
     #expect(
       words.comparisons == [
-        "an update of \(names[0]) takes 3.00 times as long as \(names[1]) (3.00 to 3.00)"
+        "an update of \(names[0]) takes 3.00 times as long as one of \(names[1]) (3.00 to 3.00)"
       ])
     #expect(RunSummary(Self.result).text().contains(words.comparisons[0]))
     #expect(RunSummary(Self.result).markdownText.contains(words.comparisons[0]))

@@ -59,7 +59,7 @@ import Testing
     let sentence = try #require(report(tuning).sentences.first)
     #expect(
       sentence.contains(
-        "with every limit up to 0.3, more than half of the right boxes would be rejected, so do not accept or reject"
+        "with every false-accept limit up to 0.3, more than half of the right boxes would be rejected, so do not use this confidence"
       )
     )
   }

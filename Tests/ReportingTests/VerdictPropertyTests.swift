@@ -135,7 +135,7 @@ struct VerdictPropertyTests {
     #expect(headline.contains(best), "\(headline)")
     if headline.contains("the most accurate of") {
       #expect(beaten == methods.count - 1, "\(headline)")
-    } else if headline.contains("No tracker is shown to be the best")
+    } else if headline.contains("No tracker is significantly better than all others")
       || headline.contains("on most of")
     {
       #expect(beaten == 0, "\(headline)")

@@ -69,7 +69,7 @@ import Testing
     #expect(refused.status == 3)
     #expect(
       refused.errors.contains(
-        "horizon: the task of this run is horizon, but that of low is flow"))
+        "horizon: this run belongs to the task horizon, but low belongs to the task flow"))
   }
 
   @Test func `every frame is written where all pictures are asked for`() throws {

@@ -103,7 +103,7 @@ struct CrashTests {
     #expect(second.status == 4)
     #expect(second.errors.contains("6 of 6 results are from an earlier run"), "\(second.errors)")
     let told =
-      "object-fast-r1 failed on data/b: crashed with signal 6 (SIGABRT) at frame 0, in an earlier run;"
+      "object-fast-r1 failed on data/b in an earlier run: crashed with signal 6 (SIGABRT) at frame 0;"
       + " to try again, use --retry-crashed"
     #expect(second.errorLines.contains(told), "\(second.errors)")
     #expect(try storedBytes(in: folder) == bytes)

@@ -42,10 +42,11 @@ import Testing
     #expect(process.output.contains("fine: 1 sequence, no defects"))
     #expect(
       process.output.contains(
-        "twice/label_02/0000.txt:2: expected one row for id 1 in frame 0, found another in line 1"))
+        "twice/label_02/0000.txt:2: expected one row for id 1 in frame 0, found another on line 1"))
     #expect(
       process.output.contains(
-        "flat/label_02/0001.txt: frame 3, id 7: expected a region with an area, found 0.0x4.0"))
+        "flat/label_02/0001.txt: frame 3, id 7: expected a region with an area above 0, found 0.0x4.0"
+      ))
   }
 
   @Test func `labels of images and pairs are checked`() throws {

@@ -128,7 +128,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(
       result.errors.contains(
-        "KCF: 22 answers are masks or polygons without exactly four corners; the bounding box of each"
+        "KCF: 22 answers are masks or polygons without exactly four corners; their bounding boxes"
       ), "\(result.errors)")
     #expect(try summary(folder).first?[11] == "1")
   }
@@ -161,7 +161,7 @@ import Testing
     let result = try evaluate(folder)
     #expect(result.status == 3)
     #expect(result.errors.contains("KCF/two.txt: no such file"))
-    #expect(result.errors.contains("twoo.txt: the datasets contain no sequence of this name"))
+    #expect(result.errors.contains("twoo.txt: the datasets contain no sequence with this name"))
     #expect(result.errors.contains("did you mean 'two'?"))
     #expect(try summary(folder).first?[11] == "0.5")
   }

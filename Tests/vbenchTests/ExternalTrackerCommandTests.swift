@@ -125,7 +125,10 @@ import Testing
 
   @Test(arguments: [
     (["--tracker", "csrt.py"], "'csrt.py': expected trax:COMMAND"),
-    (["--trackers", "none"], "--trackers none: expected a --tracker to run"),
+    (
+      ["--trackers", "none"],
+      "--trackers none: expected at least one program given with --tracker"
+    ),
     (["--tracker", "a=lines:x", "--tracker", "a=lines:y"], "two trackers are named 'a'"),
     (["--step-timeout", "0"], "--step-timeout 0.0: expected a number of seconds above 0"),
     (["--start-timeout", "-1"], "start-timeout"),

@@ -44,7 +44,7 @@ import Testing
     #expect(passed.status == 0, "\(passed.errors)")
     #expect(
       passed.output.contains(
-        /^files   reports\/gate\/gate\.md, reports\/gate\/junit\.xml, reports\/gate\/index\.html\nthe gate passed: 3 checks against gate\/baseline\.json in [0-9.]+ s, none is worse\n$/
+        /^files   reports\/gate\/gate\.md, reports\/gate\/junit\.xml, reports\/gate\/index\.html\nthe gate passed: 3 checks against gate\/baseline\.json in [0-9.]+ s, none worse\n$/
       ),
       "\(passed.output)")
 
@@ -167,7 +167,7 @@ import Testing
     #expect(try gate("--update", "--levels", "fast,accurate", in: folder).status == 0)
     let result = try gate("--update", "--levels", "fast", in: folder)
     #expect(result.status == 2)
-    #expect(result.errors.contains("the run lacks the subject object-accurate-r1"))
+    #expect(result.errors.contains("the run lacks the method object-accurate-r1"))
   }
 
   @Test(arguments: [

@@ -83,7 +83,7 @@ import Testing
     #expect(two.output.contains("-0.250"))
     let one = try VBenchProcess(["history", "b.json"], in: folder.path)
     #expect(one.status == 3)
-    #expect(one.errors.contains("b.json: found only one state; expected a baseline"))
+    #expect(one.errors.contains("b.json: found only one version; expected a baseline"))
     #expect(try VBenchProcess(["history", "c.json"], in: folder.path).status == 3)
   }
 }

@@ -64,7 +64,8 @@ import Testing
 
     let notes = try text((bare["facts"] as? [String: Any])?["problems"] ?? [:])
     #expect(
-      notes.contains("there are no frames, so results are scored by the labels and shown without"))
+      notes.contains(
+        "there are no frames, so the results are scored with the labels alone and shown without"))
     #expect(notes.contains("frame size of 2 sequences (bare"))
     #expect(notes.contains("(got10k, vot) do not clip them"))
     let page = try String(contentsOfFile: folder.path("of-bare/index.html"), encoding: .utf8)

@@ -120,7 +120,7 @@ import Testing
       let refused = try vbench(arguments)
       #expect(refused.status == 2, "\(arguments): \(refused.errors)")
       #expect(
-        refused.errors.contains("is one of the input images")
+        refused.errors.contains("is in the folder of the input images")
           || refused.errors.contains("this is the input"), "\(refused.errors)")
     }
     #expect(try files() == before)

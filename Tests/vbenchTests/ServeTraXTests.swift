@@ -106,7 +106,7 @@ import Testing
     (TraXMessage(.frame), "'frame' has 0 arguments"),
     (TraXMessage(.initialize, arguments: ["/no/such.png", "1,2,3,4"]), "/no/such.png: "),
     (TraXMessage(.initialize, arguments: ["1,2,3"]), "expected x,y,width,height"),
-    (TraXMessage(.initialize, arguments: ["0,0,0,0"]), "expected a region with an area"),
+    (TraXMessage(.initialize, arguments: ["0,0,0,0"]), "expected a region with an area above 0"),
     (TraXMessage(.initialize, arguments: ["image:2;2;rgb;AAAA", "1,2,3,4"]), "expected 12 bytes"),
     (TraXMessage(.state, arguments: ["1,2,3,4"]), "found 'state'"),
   ])

@@ -41,7 +41,7 @@ struct TaskCapabilityTests {
     let tuned = try run(["tune", "run"], in: folder)
     #expect(tuned.status == 0, "\(tuned.errors)")
     #expect(tuned.output.contains("mine: accept confidences of 0.8 or more; on held-out images"))
-    #expect(tuned.output.contains("accepts 50.0% of the boxes (100.0% of them right)"))
+    #expect(tuned.output.contains("accepts 50.0% of the boxes (100.0% of them are right)"))
     #expect(try text(folder.path("run/thresholds.html")).contains("a label of its class"))
     let json = try run(["tune", "run", "--json"], in: folder)
     #expect(
@@ -96,7 +96,7 @@ struct TaskCapabilityTests {
     #expect(try run(["render", "mot", "-q"], in: folder).status == 0)
     #expect(VideoWriter.hasWritten(folder.path("mot/videos/embedded-two-cards.mp4")))
     let nothing = try run(["render", "mot", "--sequences", "x", "-q"], in: folder)
-    #expect(nothing.status == 2 && nothing.errors.contains("the first of them is 'two-cards'"))
+    #expect(nothing.status == 2 && nothing.errors.contains("the first is 'two-cards'"))
     let nobody = try run(["render", "mot", "--subjects", "me", "-q"], in: folder)
     #expect(nobody.status == 2 && nobody.errors.contains("motion-every10"))
   }
@@ -110,14 +110,14 @@ struct TaskCapabilityTests {
     let same = try run(gate + ["--against", VBenchProcess.executable], in: folder)
     #expect(same.status == 0, "\(same.output)\(same.errors)")
     #expect(same.output.contains("against \(VBenchProcess.executable) in "), "\(same.output)")
-    #expect(same.output.contains("none is worse"), "\(same.output)")
+    #expect(same.output.contains("none worse"), "\(same.output)")
     #expect(
       FileManager.default.fileExists(
         atPath: folder.path("reports/gate-registration/against/store/manifest.json")))
     let other = try run(gate + ["--against", "/bin/true"], in: folder)
     #expect(other.status == 3)
     #expect(
-      other.errors.contains("/bin/true: the program left no readable results"), "\(other.errors)")
+      other.errors.contains("/bin/true: the program wrote no readable results"), "\(other.errors)")
   }
 
   @Test func `a task's gate watches speed where its baseline has times`() throws {
@@ -156,7 +156,7 @@ struct TaskCapabilityTests {
     #expect(missing.output.contains("--array=2\n"), "\(missing.output)\(missing.errors)")
     #expect(try run(["run", "--shard", "2/2", "-o", "out", "-q"] + flow, in: folder).status == 0)
     let merged = try run(["merge", "out"], in: folder)
-    #expect(merged.errors.contains("1 subject on 2 pairs"), "\(merged.errors)")
+    #expect(merged.errors.contains("1 method on 2 pairs"), "\(merged.errors)")
     #expect(try run(["report", "out"], in: folder).status == 0)
   }
 }

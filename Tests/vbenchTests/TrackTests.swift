@@ -108,7 +108,7 @@ struct TrackTests {
     let process = try VBenchProcess(
       ["track", "frames", "--rectangles", "--level", "fast"], in: folder.path)
     #expect(process.status == 0, "\(process.errors)")
-    #expect(process.errors.contains("1 rectangle was found on frame 0"))
+    #expect(process.errors.contains("1 rectangle was found in frame 0"))
   }
 
   @Test func `what is detected is followed under its number, also into MOTChallenge's format`()
@@ -146,7 +146,7 @@ struct TrackTests {
     let process = try VBenchProcess(
       ["track", "frames", "--quiet", "--rectangles"], in: folder.path)
     #expect(process.status == 3)
-    #expect(process.errors.contains("no rectangle was found on frame 0"), "\(process.errors)")
+    #expect(process.errors.contains("no rectangle was found in frame 0"), "\(process.errors)")
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/frames-tracked.mp4"))
   }
 
@@ -159,8 +159,8 @@ struct TrackTests {
       ([], 2, "nothing to follow"),
       (
         ["--box", "900,900,20,20"], 2,
-        "tracking cannot start: less than a pixel of --box 900,900,20,20 is inside the frame of"
-          + " 160x120"
+        "tracking cannot start: less than one pixel of --box 900,900,20,20 is inside the frame"
+          + " (160x120 pixels)"
       ),
       (["--box", "1,2,30,40", "--level", "slow"], 2, "fast, accurate"),
       (["--box", "1,2,30,40", "--revision", "77"], 2, "revision"),

@@ -48,7 +48,7 @@ import Testing
       ["tune", "out", "--max-false-accept", "0.05"], in: folder.path)
     #expect(
       promised.output.contains(
-        "the limit of 0.05 is not guaranteed: this needs 19 sequences"))
+        "the limit of 0.05 is not guaranteed: a guarantee needs 19 sequences"))
     let cost = try VBenchProcess(["tune", "out", "--cost", "miss=1,false=5"], in: folder.path)
     #expect(cost.status == 0)
     #expect(cost.output.contains("cost miss=1.0,false=5.0"))

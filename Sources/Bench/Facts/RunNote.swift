@@ -49,7 +49,8 @@ extension RunNote: CustomStringConvertible {
     switch kind {
     case .failure: "\(subject ?? "?") failed on \(item ?? "?"): \(reason)"
     case .input: item.map { "\($0): \(reason)" } ?? reason
-    case .coverage, .account, .favor, .results: subject.map { "\($0): \(reason)" } ?? reason
+    case .coverage: subject.map { "\($0) \(reason)" } ?? reason
+    case .account, .favor, .results: subject.map { "\($0): \(reason)" } ?? reason
     case .timing:
       [subject, item].compactMap(\.self).joined(separator: " on ") + ": \(reason)"
     case .labels, .scoring, .build, .other: reason

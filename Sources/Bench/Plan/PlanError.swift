@@ -23,7 +23,7 @@ package enum PlanError: ReportedError, Hashable {
     let wanted = patterns.map { "'\($0)'" }.joined(separator: " or ")
     guard let first = available.first else { return "the datasets contain no sequences" }
     let suggestion = patterns.lazy.compactMap { Spelling.closest(to: $0, among: available) }.first
-    let hint = suggestion.map { "did you mean '\($0)'?" } ?? "the first of them is '\(first)'"
-    return "no sequence matches \(wanted) (\(available.count) are available); \(hint)"
+    let hint = suggestion.map { "did you mean '\($0)'?" } ?? "the first is '\(first)'"
+    return "no sequence matches \(wanted) (\(available.count) available); \(hint)"
   }
 }

@@ -91,7 +91,7 @@ struct Worker {
     context.record.noteFailure(cell)
     if !isReported, let failure = cell.failure {
       context.progress.note(
-        "\(cell.subject) failed on \(cell.dataset)/\(cell.sequence): \(failure), in an earlier run;"
+        "\(cell.subject) failed on \(cell.dataset)/\(cell.sequence) in an earlier run: \(failure);"
           + " to try again, use --retry-crashed")
     }
     return true

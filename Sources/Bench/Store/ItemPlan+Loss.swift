@@ -11,7 +11,7 @@ extension ItemPlan {
       let place = ItemPlace(dataset: $0.dataset, name: $0.name, location: $0.location)
       return !planned.contains(place.standardized)
     }
-    if let lost { return "which also covers \(lost.dataset)/\(lost.name) of \(lost.location)" }
+    if let lost { return "which also covers \(lost.dataset)/\(lost.name) from \(lost.location)" }
     let identities = Set(methods.map(\.identity))
     return earlier.subjects.first { !identities.contains($0) }.map {
       "which also contains results of \($0.name)"

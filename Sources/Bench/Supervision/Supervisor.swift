@@ -36,7 +36,8 @@ package enum Supervisor {
       case .signalled(let signal):
         guard ProcessCrash.names[signal] != nil, !relay.isInterrupted else { return 128 + signal }
         guard recorder.settle(crash: signal) else {
-          return report("crashed with \(ProcessCrash.text(of: signal))", signal: signal)
+          return report(
+            "crashed with \(ProcessCrash.text(of: signal)), but not in a tracker", signal: signal)
         }
       }
     }
@@ -74,8 +75,8 @@ package enum Supervisor {
 
   private static func report(_ problem: String, signal: Int32) -> Int32 {
     StandardStream.error(
-      "vbench: the program \(problem), but not because of a tracker; finished results are kept; to"
-        + " continue, repeat the command\n")
+      "vbench: the program \(problem); the finished results are kept; to continue, repeat the"
+        + " command\n")
     return 128 + signal
   }
 

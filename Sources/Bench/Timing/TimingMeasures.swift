@@ -13,12 +13,12 @@ package enum TimingMeasures {
   ) { $0.median }
   package static let p95 = milliseconds(
     "p95_ms", "wall p95",
-    "95th percentile of the wall time of updates, in milliseconds; lower is better",
+    "95th percentile of the wall time per update, in milliseconds; lower is better",
     rank: 3
   ) { $0.p95 }
   package static let p99 = milliseconds(
     "p99_ms", "wall p99",
-    "99th percentile of the wall time of updates, in milliseconds; lower is better",
+    "99th percentile of the wall time per update, in milliseconds; lower is better",
     rank: 10, interval: .none
   ) { $0.p99 }
   package static let cpuInitialization = milliseconds(
@@ -32,12 +32,12 @@ package enum TimingMeasures {
   ) { $0.cpuMedian }
   package static let cpuP95 = milliseconds(
     "cpu_p95_ms", "CPU p95",
-    "95th percentile of the processor time of updates, in milliseconds; lower is better",
+    "95th percentile of the processor time per update, in milliseconds; lower is better",
     rank: 3
   ) { $0.cpuP95 }
   package static let cpuP99 = milliseconds(
     "cpu_p99_ms", "CPU p99",
-    "99th percentile of the processor time of updates, in milliseconds; lower is better",
+    "99th percentile of the processor time per update, in milliseconds; lower is better",
     rank: 10, interval: .none
   ) { $0.cpuP99 }
   package static let cpuFramesPerSecond = Measure<TimingSummary>(

@@ -73,7 +73,7 @@ package struct TimingRun {
       zip(methods, crashes).compactMap { one, crash in
         crash.map {
           RunNote(
-            .timing, subject: method(one).identity.name, reason: "\($0) while it was timed")
+            .timing, subject: method(one).identity.name, reason: "\($0) during timing")
         }
       }
     )

@@ -4,20 +4,22 @@ public enum DetectionMeasures {
   public static let averagePrecision = MeasureFacts(
     "ap", title: "AP",
     explanation:
-      "average precision, averaged over required overlaps of 0.5 to 0.95 as defined by COCO, for all"
-      + " images together; 0 to 1, higher is better",
+      "average precision, averaged over overlap thresholds of 0.5 to 0.95 as defined by COCO,"
+      + " computed over all images; 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 2, interval: .pooled, tolerated: 0.01)
 
   public static let averagePrecision50 = MeasureFacts(
     "ap50", title: "AP 0.5",
     explanation:
-      "average precision for a required overlap of 0.5, for all images together;"
+      "average precision at an overlap threshold of 0.5, computed over all images;"
       + " 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 1, interval: .pooled)
 
   public static let averagePrecision75 = MeasureFacts(
     "ap75", title: "AP 0.75",
-    explanation: "average precision for a required overlap of 0.75; 0 to 1, higher is better",
+    explanation:
+      "average precision at an overlap threshold of 0.75, computed over all images;"
+      + " 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 4, interval: .pooled)
 
   public static let recall = Measure<DetectionEvidence>(
@@ -57,7 +59,7 @@ public enum DetectionMeasures {
     MeasureFacts(
       "decoded", title: "decoded",
       explanation:
-        "fraction of the labeled texts that were read exactly, over all images together;"
+        "fraction of the labeled texts that were read exactly, computed over all images;"
         + " 0 to 1, higher is better",
       unit: .share, better: .higher, rank: 0, interval: .pooled, tolerated: 0.01)
   ) { $0.readFraction }

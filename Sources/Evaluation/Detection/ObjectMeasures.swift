@@ -7,7 +7,7 @@ public enum ObjectMeasures {
     Measure(
       MeasureFacts(
         key, title: title,
-        explanation: explanation + ", for all images together; 0 to 1, higher is better",
+        explanation: explanation + ", computed over all images; 0 to 1, higher is better",
         unit: .share,
         better: .higher, rank: rank, interval: .pooled, tolerated: tolerated)
     ) { _ in nil }
@@ -15,12 +15,12 @@ public enum ObjectMeasures {
 
   public static let averagePrecision = pooled(
     "ap", "AP",
-    "average precision, averaged over classes and required overlaps of 0.5 to 0.95 as defined by COCO",
+    "average precision, averaged over classes and overlap thresholds of 0.5 to 0.95 as defined by COCO",
     rank: 0, tolerated: 0.01)
   public static let averagePrecision50 = pooled(
-    "ap50", "AP 0.5", "average precision for a required overlap of 0.5", rank: 1, tolerated: 0.01)
+    "ap50", "AP 0.5", "average precision at an overlap threshold of 0.5", rank: 1, tolerated: 0.01)
   public static let averagePrecision75 = pooled(
-    "ap75", "AP 0.75", "average precision for a required overlap of 0.75", rank: 2)
+    "ap75", "AP 0.75", "average precision at an overlap threshold of 0.75", rank: 2)
   public static let small = pooled(
     "ap_small", "AP small", "average precision for objects with an area of at most 32 x 32 pixels",
     rank: 3)
@@ -32,28 +32,28 @@ public enum ObjectMeasures {
     rank: 3)
   public static let recall1 = pooled(
     "ar1", "AR 1",
-    "recall with only the most confident detection per image and class, averaged over required"
-      + " overlaps", rank: 5
+    "recall with only the most confident detection per image and class, averaged over overlap"
+      + " thresholds", rank: 5
   )
   public static let recall10 = pooled(
     "ar10", "AR 10",
-    "recall with the 10 most confident detections per image and class, averaged over required"
-      + " overlaps", rank: 5)
+    "recall with the 10 most confident detections per image and class, averaged over overlap"
+      + " thresholds", rank: 5)
   public static let recall100 = pooled(
     "ar100", "AR 100",
-    "recall with the 100 most confident detections per image and class, averaged over required"
-      + " overlaps",
+    "recall with the 100 most confident detections per image and class, averaged over overlap"
+      + " thresholds",
     rank: 4)
 
   public static let vocArea = pooled(
     "ap_voc", "AP VOC",
-    "average precision for a required overlap of 0.5 as defined by Pascal VOC since 2010: the area"
+    "average precision at an overlap threshold of 0.5 as defined by Pascal VOC since 2010: the area"
       + " under the precision-recall curve",
     rank: 6)
   public static let vocEleven = pooled(
     "ap_voc07", "AP VOC 07",
-    "average precision for a required overlap of 0.5 as defined by Pascal VOC until 2009: the mean of"
-      + " the precisions at eleven recalls",
+    "average precision at an overlap threshold of 0.5 as defined by Pascal VOC until 2009: the mean"
+      + " precision at eleven recall values",
     rank: 6)
 
   public static let recall = Measure<ObjectEvidence>(

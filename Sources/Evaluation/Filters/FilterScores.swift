@@ -75,8 +75,12 @@ public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvert
   public var expectedChannels: Int
 
   public var description: String {
-    "expected an image of \(expectedSize) pixels with \(expectedChannels) channels, found \(size)"
-      + " pixels with \(channels) channels"
+    "expected an image of \(Self.words(expectedSize, expectedChannels)), found one of"
+      + " \(Self.words(size, channels))"
+  }
+
+  private static func words(_ size: PixelSize, _ channels: Int) -> String {
+    "\(size) pixels with \(channels) channel\(channels == 1 ? "" : "s")"
   }
 }
 

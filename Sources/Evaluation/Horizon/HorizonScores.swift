@@ -49,7 +49,7 @@ public enum HorizonMeasures {
     MeasureFacts(
       "angle_error", title: "error °",
       explanation:
-        "mean angle between the found and the true horizon, in degrees, over the images that have both;"
+        "mean angle between the detected and the true horizon, in degrees, over the images that have both;"
         + " lower is better",
       unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .items)
   ) { $0.error }
@@ -74,7 +74,7 @@ public enum HorizonMeasures {
   public static let medianError = MeasureFacts(
     "median_error", title: "median °",
     explanation:
-      "median angle between the found and the true horizon, in degrees; lower is better",
+      "median angle between the detected and the true horizon, in degrees; lower is better",
     unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .median(of: error.key),
     tolerated: 0.02)
 

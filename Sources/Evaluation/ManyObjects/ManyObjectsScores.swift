@@ -49,20 +49,20 @@ public enum ManyObjectsMeasures {
   public static let hota = fraction(
     "hota", "HOTA",
     "higher order tracking accuracy: the geometric mean of detection accuracy (DetA) and association"
-      + " accuracy (AssA), averaged over 19 required overlaps; 0 to 1, higher is better",
+      + " accuracy (AssA), averaged over 19 overlap thresholds; 0 to 1, higher is better",
     rank: 0, tolerated: 0.005
   ) { $0.hota.hota }
 
   public static let detA = fraction(
     "deta", "DetA",
-    "detection accuracy: how well objects are found, averaged over HOTA's required overlaps;"
+    "detection accuracy: how well objects are found, averaged over HOTA's overlap thresholds;"
       + " 0 to 1, higher is better", rank: 1
   ) { $0.hota.detA }
 
   public static let assA = fraction(
     "assa", "AssA",
-    "association accuracy: how well boxes keep their identities, averaged over HOTA's required"
-      + " overlaps; 0 to 1, higher is better",
+    "association accuracy: how well boxes keep their identities, averaged over HOTA's overlap"
+      + " thresholds; 0 to 1, higher is better",
     rank: 1
   ) { $0.hota.assA }
 
@@ -91,23 +91,25 @@ public enum ManyObjectsMeasures {
     { $0.clear.motp },
     count(
       "idsw", "IDSW",
-      "number of identity switches, at which an object is matched to a different track than before;"
+      "number of identity switches (an object is matched to a different track than before);"
         + " lower is better", rank: 2
     ) {
       $0.clear.identitySwitches
     },
-    count("fp", "FP", "number of the tracks' boxes that match no object; lower is better", rank: 6)
-    { $0.clear.falsePositives },
-    count("fn", "FN", "number of the objects' boxes that match no track; lower is better", rank: 6)
-    { $0.clear.falseNegatives },
+    count("fp", "FP", "number of track boxes that match no labeled box; lower is better", rank: 6) {
+      $0.clear.falsePositives
+    },
+    count("fn", "FN", "number of labeled boxes that match no track box; lower is better", rank: 6) {
+      $0.clear.falseNegatives
+    },
     count(
-      "tp", "TP", "number of the objects' boxes that match a track; higher is better", rank: nil,
+      "tp", "TP", "number of labeled boxes that match a track box; higher is better", rank: nil,
       better: .higher
     ) {
       $0.clear.truePositives
     },
     count(
-      "frag", "Frag", "number of times that an object was lost and found again; lower is better",
+      "frag", "Frag", "number of times that an object is lost and found again; lower is better",
       rank: 7
     ) {
       $0.clear.fragmentations
@@ -120,7 +122,7 @@ public enum ManyObjectsMeasures {
       $0.clear.mostlyTracked
     },
     count(
-      "pt", "PT", "number of objects that are found in 20 to 80% of their frames", rank: nil,
+      "pt", "PT", "number of objects that are found in 20% to 80% of their frames", rank: nil,
       better: nil
     ) {
       $0.clear.partlyTracked
@@ -133,14 +135,14 @@ public enum ManyObjectsMeasures {
     },
     fraction(
       "loca", "LocA",
-      "mean overlap of matched boxes, averaged over HOTA's required overlaps; higher is better",
+      "mean overlap of matched boxes, averaged over HOTA's overlap thresholds; higher is better",
       rank: 5
     ) {
       $0.hota.locA
     },
     fraction(
       "detre", "DetRe",
-      "fraction of the objects' boxes that are found, averaged over HOTA's required overlaps;"
+      "fraction of the labeled boxes that are found, averaged over HOTA's overlap thresholds;"
         + " 0 to 1, higher is better",
       rank: nil
     ) {
@@ -148,7 +150,7 @@ public enum ManyObjectsMeasures {
     },
     fraction(
       "detpr", "DetPr",
-      "fraction of the tracks' boxes that match an object, averaged over HOTA's required overlaps;"
+      "fraction of the track boxes that match a labeled box, averaged over HOTA's overlap thresholds;"
         + " 0 to 1, higher is better",
       rank: nil
     ) {
@@ -170,21 +172,21 @@ public enum ManyObjectsMeasures {
     },
     fraction(
       "idr", "IDR",
-      "fraction of the objects' boxes with the right identity; 0 to 1, higher is better",
+      "fraction of the labeled boxes with the right identity; 0 to 1, higher is better",
       rank: nil
     ) {
       $0.identity.recall
     },
     fraction(
       "idp", "IDP",
-      "fraction of the tracks' boxes with the right identity; 0 to 1, higher is better",
+      "fraction of the track boxes with the right identity; 0 to 1, higher is better",
       rank: nil
     ) {
       $0.identity.precision
     },
     fraction(
       "recall", "recall",
-      "fraction of the objects' boxes that are found with an overlap of at least 0.5;"
+      "fraction of the labeled boxes that are found with an overlap of at least 0.5;"
         + " 0 to 1, higher is better",
       rank: nil
     ) {
@@ -192,7 +194,7 @@ public enum ManyObjectsMeasures {
     },
     fraction(
       "precision", "precision",
-      "fraction of the tracks' boxes that match an object with an overlap of at least 0.5;"
+      "fraction of the track boxes that match a labeled box with an overlap of at least 0.5;"
         + " 0 to 1, higher is better",
       rank: nil
     ) {
@@ -200,13 +202,13 @@ public enum ManyObjectsMeasures {
     },
     fraction(
       "sfda", "SFDA",
-      "sequence frame detection accuracy of VACE: the overlap of objects with their matched tracks,"
+      "VACE's sequence frame detection accuracy: the overlap of objects with their matched tracks,"
         + " averaged over frames; 0 to 1, higher is better",
       rank: nil
     ) { $0.vace.sfda },
     fraction(
       "ata", "ATA",
-      "average tracking accuracy of VACE: the fraction of frames in which an object and its track"
+      "VACE's average tracking accuracy: the fraction of frames in which an object and its track"
         + " overlap by at least 0.5, averaged over objects and tracks; 0 to 1, higher is better",
       rank: nil
     ) { $0.vace.ata },
@@ -214,7 +216,7 @@ public enum ManyObjectsMeasures {
       MeasureFacts(
         "stda", title: "STDA",
         explanation:
-          "sequence track detection accuracy of VACE: ATA before the division by the mean number of"
+          "VACE's sequence track detection accuracy: ATA before the division by the mean number of"
           + " objects and tracks; higher is better", unit: .number,
         better: .higher, rank: nil, interval: .pooled, range: .positive)
     ) { $0.vace.stda },

@@ -111,6 +111,7 @@ public struct RepeatedIdentity: Error, Hashable, CustomStringConvertible {
   public let side: Side
 
   public var description: String {
-    "frame \(frame + 1): expected every identity only once in \(side.rawValue), found \(identity) twice"
+    "frame \(frame + 1): expected each identity at most once in \(side.rawValue), found identity"
+      + " \(identity) twice"
   }
 }

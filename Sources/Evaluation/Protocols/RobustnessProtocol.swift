@@ -30,7 +30,7 @@ extension EvaluationProtocol {
 /// OTB's spatial robustness evaluation, with twelve initial boxes (`SpatialShift`).
 enum SpatialRobustness: RobustnessRules {
   static let evaluationProtocol = EvaluationProtocol.sre
-  static let summary = "OTB's spatial robustness, with 12 displaced start boxes per target"
+  static let summary = "OTB's spatial robustness, with 12 shifted or scaled start boxes per target"
   static let files = RunFiles.otb(namesShifts: true)
 
   static func attempts(

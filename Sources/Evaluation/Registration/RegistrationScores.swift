@@ -89,7 +89,7 @@ public enum RegistrationMeasures {
       MeasureFacts(
         "auc\(limit)", title: "AUC \(limit) px",
         explanation:
-          "area under the curve that shows the fraction of pairs by corner error, up to \(limit) px;"
+          "area under the cumulative curve of the pairs' corner errors, up to \(limit) px;"
           + " 0 to 1, higher is better; a pair without an answer counts as 0",
         unit: .share, better: .higher, rank: limit == 3 ? 0 : 5, interval: .items,
         tolerated: limit == 3 ? 0.01 : nil, onItem: limit == 3 ? 0.1 : nil)

@@ -32,7 +32,7 @@ public enum TrackMeasures {
   public static let meanCenterError = MeasureFacts(
     "mean_center_error", title: "center px",
     explanation:
-      "mean distance between the centers of box and label, in pixels, over the frames with a box;"
+      "mean distance between the centers of the box and the label, in pixels, over the frames with a box;"
       + " lower is better",
     unit: .pixels, better: .lower, digits: 2, rank: nil)
 

@@ -98,7 +98,8 @@ extension LabeledSilhouette: CheckedItem {
     return [
       Defect(
         path: files.mask, line: nil,
-        message: "expected a bright silhouette on black, found an image with many gray levels",
+        message:
+          "expected a bright silhouette on a black background, found an image with many gray levels",
         preventsLoading: false)
     ]
   }

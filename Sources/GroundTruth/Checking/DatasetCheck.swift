@@ -102,7 +102,7 @@ public struct DatasetCheck: Sendable {
     return [
       Defect(
         path: stated.path, line: stated.line,
-        message: "expected \(size), the size of the frames, found \(stated.size)",
+        message: "expected \(size), the size of the frames; found \(stated.size)",
         preventsLoading: false)
     ]
   }

@@ -40,7 +40,8 @@ public struct LabeledSilhouette: Sendable {
     let mask = SilhouetteMask(image)
     guard !mask.isEmpty else {
       throw GroundTruthError.malformed(
-        path: files.mask, line: nil, reason: "expected a mask with bright pixels, found only black")
+        path: files.mask, line: nil,
+        reason: "expected a mask with bright pixels, but all pixels are black")
     }
     guard !isAlone else { return mask }
     let size = try picture().size

@@ -47,7 +47,7 @@ enum MaskFoldersLayout: Layout {
 /// Silhouettes that are bright on black, as in MPEG-7's shape dataset. Each image is its own mask.
 enum SilhouettesAloneLayout: Layout {
   static let name = "silhouettes"
-  static let markers = "images with bright silhouettes on black"
+  static let markers = "images of bright silhouettes on a black background"
 
   static func items(in folder: FolderNode) -> [LabeledSilhouette] {
     guard MaskFoldersLayout.folders(in: folder) == nil else { return [] }

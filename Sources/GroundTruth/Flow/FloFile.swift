@@ -46,7 +46,7 @@ public enum FloFile {
       .malformed(path: path, line: nil, reason: reason)
     }
     guard header.count >= headerSize, header.starts(with: tag) else {
-      throw malformed("expected a .flo file, which begins with \"PIEH\" and a width and height")
+      throw malformed("expected a .flo file, which begins with \"PIEH\", a width and a height")
     }
     let (width, height) = header.withUnsafeBytes { bytes in
       (
@@ -56,7 +56,7 @@ public enum FloFile {
     }
     guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
       throw malformed(
-        "expected a flow with sides of 1...\(maximumSide), found \(width)x\(height) pixels")
+        "expected a flow field of 1 to \(maximumSide) pixels per side, found \(width)x\(height)")
     }
     let expected = headerSize + 8 * width * height
     guard count == expected else {

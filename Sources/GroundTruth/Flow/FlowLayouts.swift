@@ -3,6 +3,6 @@ extension FlowPair: LayoutItem {}
 extension Layouts {
   /// The layouts of image pairs with ground-truth flow.
   public static let flow = LayoutList<FlowPair>(
-    of: "pair of images with true flow",
+    of: "image pair with ground-truth flow",
     [SintelFlowLayout.self, KITTIFlowLayout.self, MiddleburyFlowLayout.self])
 }

@@ -47,7 +47,7 @@ public enum KITTIFlowFile {
     guard image.channels == 3 else {
       throw .malformed(
         path: path, line: nil,
-        reason: "expected a PNG with 3 channels of 16 bits, found \(image.channels) channels")
+        reason: "expected a 16-bit PNG with 3 channels, found \(image.channels)")
     }
     var field = FlowField(size: image.size)
     for y in 0..<image.size.height {

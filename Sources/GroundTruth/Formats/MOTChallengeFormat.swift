@@ -69,7 +69,7 @@ enum MOTChallengeFormat: Layout {
       try log.attempt {
         throw GroundTruthError.malformed(
           path: info.path, line: info["seqLength"]?.line.number,
-          reason: "expected \(found), the number of frames in \(frames.path), found \(stated)")
+          reason: "expected \(found), the number of frames in \(frames.path); found \(stated)")
       }
       return min(found, stated)
     }
@@ -89,7 +89,7 @@ enum MOTChallengeFormat: Layout {
         }
         if let first = lineOf.updateValue(row.line.number, forKey: row.key) {
           throw row.line.error(
-            "expected one row for id \(row.identifier) in frame \(row.frame), found another in"
+            "expected one row for id \(row.identifier) in frame \(row.frame), found another on"
               + " line \(first)")
         }
         let frames = Array(repeating: Annotation.absent, count: frameCount)

@@ -56,7 +56,7 @@ extension Manifest {
     }
     guard !targets.isEmpty else { throw targetList.error("expected at least one target") }
     guard Set(targets.map(\.name)).count == targets.count else {
-      throw targetList.error("expected targets with different names, found one name twice")
+      throw targetList.error("expected targets with different names, but two have the same name")
     }
   }
 

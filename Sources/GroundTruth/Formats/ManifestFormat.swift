@@ -72,7 +72,7 @@ enum ManifestFormat: Layout {
       throw GroundTruthError.malformed(
         path: path, line: nil,
         reason: "expected a range within the \(frames.count ?? 0) frames of \(frames.path),"
-          + " found \(count) starting at frame \(manifest.firstFrame)")
+          + " found a range of length \(count) that starts at frame \(manifest.firstFrame)")
     }
     try frames.check(manifest.firstFrame + count, path: path)
     try frames.check(count, targets: labels.count, path: path)

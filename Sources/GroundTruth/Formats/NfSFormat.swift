@@ -72,7 +72,8 @@ enum NfSFormat: Layout {
     let fields = line.fields
     guard fields.count >= 5 else {
       throw line.error(
-        "expected a track number, left, top, right and bottom, found \(fields.count) fields")
+        "expected at least 5 fields (track number, left, top, right, bottom), found \(fields.count)"
+      )
     }
     let edges = try fields[1...4].map(line.number)
     guard

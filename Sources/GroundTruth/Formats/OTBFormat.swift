@@ -83,7 +83,7 @@ enum OTBFormat: Layout {
       let missing = length - targets[index].annotations.count
       log.note(
         paths[index],
-        "expected \(length) labels, as many as the longest of the sequence's label files has")
+        "expected \(length) labels, as in the longest label file of the sequence")
       targets[index].annotations += Array(repeating: .unlabeled, count: missing)
     }
     for index in targets.indices {
@@ -112,7 +112,7 @@ enum OTBFormat: Layout {
         guard numbers[0] <= numbers[1] else {
           throw line.error(
             "expected a first frame that is not after the last frame, found \(numbers[0])"
-              + " \(numbers[1])")
+              + " and \(numbers[1])")
         }
         return ((numbers[0] - firstFrameNumber)..<(numbers[1] - firstFrameNumber + 1))
           .clamped(to: 0..<count)

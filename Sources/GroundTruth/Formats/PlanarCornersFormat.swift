@@ -44,11 +44,11 @@ enum PlanarCornersFormat: Layout {
         }
         if numbers.dropFirst().allSatisfy(\.isNaN) { return }
         guard !numbers.contains(where: \.isNaN) else {
-          throw line.error("expected 4 corners, found NaN among them")
+          throw line.error("expected 4 corners, but a coordinate is NaN")
         }
         let region = Region.quadrilateral(Quadrilateral(numbers.dropFirst()))
         guard regions.updateValue(region, forKey: index) == nil else {
-          throw line.error("expected one row for frame \(number), found a second one")
+          throw line.error("expected one row for frame \(number), found another one")
         }
         log.place(region, line)
       }

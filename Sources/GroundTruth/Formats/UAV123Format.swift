@@ -66,7 +66,7 @@ enum UAV123Format: Layout {
       guard let number = UAV123Ranges.starts[sequence] else {
         throw GroundTruthError.malformed(
           path: path, line: nil,
-          reason: "expected a sequence of UAV123's published list; for other sequences, the range"
+          reason: "expected a sequence from UAV123's published list; for other sequences, the range"
             + " of frames in \(frames.path) is unknown")
       }
       let first = (number - 1) / every + 1
@@ -75,8 +75,8 @@ enum UAV123Format: Layout {
       guard !annotations.isEmpty, annotations.count <= available else {
         throw GroundTruthError.malformed(
           path: path, line: nil,
-          reason: "expected 1 to \(available) labels, from frame \(first) of"
-            + " \(frames.path), found \(annotations.count)")
+          reason: "expected 1 to \(available) labels, starting at frame \(first) of"
+            + " \(frames.path); found \(annotations.count)")
       }
     } else {
       annotations = try LabelCounts.match(

@@ -148,7 +148,7 @@ enum VOTFormat: Layout {
     if let length = try description.count("length"), length != count {
       log.note(
         description.path, line: description["length"]?.line.number,
-        "expected \(count), the number of frames, found \(length)")
+        "expected \(count), the number of frames; found \(length)")
     }
     if let size = try size(description) {
       log.state(size, description.path, line: description["width"]?.line.number)

@@ -11,7 +11,7 @@ import Geometry
 enum COCOFormat: Layout {
   static let name = "coco"
   static let markers =
-    "annotations/instances_*.json, _annotations.coco.json or another file in COCO's format"
+    "annotations/instances_*.json, _annotations.coco.json or another file in COCO format"
 
   private struct Content: Decodable {
     /// An image's width or height. Values that are not whole numbers are ignored, because nothing depends on them.
@@ -133,7 +133,7 @@ enum COCOFormat: Layout {
     var label = ImageLabel(box, kind: category.name)
     if let area = annotation.area {
       guard area >= 0, area.isFinite else {
-        throw error(".area: expected an area in square pixels, found \(area)")
+        throw error(".area: expected an area of 0 or more square pixels, found \(area)")
       }
       label.area = area
     }
@@ -155,7 +155,7 @@ enum COCOFormat: Layout {
     guard numbers.count % 3 == 0, numbers.allSatisfy({ abs($0) <= ImageLabels.farthest }),
       names.isEmpty || numbers.count == 3 * names.count
     else {
-      throw error(".keypoints: expected x, y and visibility of each of the category's points")
+      throw error(".keypoints: expected x, y and visibility for each keypoint of the category")
     }
     guard let left = names.firstIndex(of: "left_eye"),
       let right = names.firstIndex(of: "right_eye"),

@@ -37,7 +37,7 @@ enum CodePhotosFormat: Layout {
         (entry.x + entry.y).allSatisfy({ abs($0) <= ImageLabels.farthest })
       else { throw error(": expected four numbers in \"x\" and \"y\"") }
       guard entry.info?.utf8.count ?? 0 < ImageLabels.longestText else {
-        throw error(".info: expected fewer than \(ImageLabels.longestText) bytes")
+        throw error(".info: expected text shorter than \(ImageLabels.longestText) bytes")
       }
       let corners = zip(entry.x, entry.y).flatMap { [$0, $1] }
       let image = folder.path(entry.image_name)

@@ -63,14 +63,14 @@ enum ICDARFormat: Layout {
       let fields = line.text.split(
         separator: ",", maxSplits: coordinates, omittingEmptySubsequences: false)
       guard fields.count == coordinates + 1 else {
-        throw line.error("expected eight numbers and then the text, all separated by commas")
+        throw line.error("expected eight numbers followed by the text, separated by commas")
       }
       let numbers = try fields.prefix(coordinates).map { try line.number($0.trimmed) }
       guard numbers.allSatisfy({ abs($0) <= ImageLabels.farthest }) else {
-        throw line.error("expected corners in pixels")
+        throw line.error("expected corner coordinates in pixels")
       }
       guard fields[coordinates].utf8.count < ImageLabels.longestText else {
-        throw line.error("expected a text of fewer than \(ImageLabels.longestText) bytes")
+        throw line.error("expected text shorter than \(ImageLabels.longestText) bytes")
       }
       let text = String(fields[coordinates].trimmed)
       var label = ImageLabel(quadrilateral: Quadrilateral(numbers[...]))

@@ -52,7 +52,8 @@ enum ImageLabels {
       if files.count > 1 {
         throw error(
           folder.path,
-          "expected one label file, found \(files.joined(separator: ", ")); give the path of the file"
+          "expected one label file, found \(files.joined(separator: ", "));"
+            + " specify the path of the file to use"
         )
       }
       if let file = files.first { return folder.path(file) }

@@ -125,7 +125,7 @@ struct LabelXML {
             open[open.count - 1].children.append(element)
           } else {
             guard open.count < Self.deepest else {
-              throw error("expected at most \(Self.deepest) nested elements")
+              throw error("expected at most \(Self.deepest) levels of nested elements")
             }
             open.append(element)
             contents.append([])

@@ -11,7 +11,7 @@ import Media
 /// correct nor wrong.
 enum VOCFormat: Layout {
   static let name = "voc"
-  static let markers = "Annotations/*.xml with JPEGImages"
+  static let markers = "Annotations/*.xml and JPEGImages"
 
   static func items(in folder: FolderNode) throws -> [LabeledImage] {
     let labels = folder.folder("Annotations") ?? folder
@@ -55,12 +55,12 @@ enum VOCFormat: Layout {
       }
       guard let value = Double(element.text), abs(value) <= ImageLabels.farthest else {
         throw error(
-          "expected pixels in <\(side)>, found \"\(element.text.prefix(40))\"", element)
+          "expected a pixel coordinate in <\(side)>, found \"\(element.text.prefix(40))\"", element)
       }
       return value
     }
     guard sides[2] >= sides[0], sides[3] >= sides[1] else {
-      throw error("expected <xmax> and <ymax> above <xmin> and <ymin>", bounds)
+      throw error("expected <xmax> and <ymax> to be at least <xmin> and <ymin>", bounds)
     }
     var label = ImageLabel(
       Box(

@@ -50,7 +50,7 @@ enum WIDERFaceFormat: Layout {
       }
       guard let count = Int(countLine.text), count >= 0, count <= lines.count else {
         throw countLine.error(
-          "expected the number of faces of \(name), at most the \(lines.count) remaining lines,"
+          "expected the number of faces in \(name), at most \(lines.count) (one per remaining line);"
             + " found \"\(countLine.text.prefix(40))\"")
       }
       found.append((name, try lines.prefix(count).map(face)))
@@ -106,7 +106,7 @@ enum WIDERFaceFormat: Layout {
     let points = stride(from: 4, to: 19, by: 3).map { Point(numbers[$0], numbers[$0 + 1]) }
     guard
       points.allSatisfy({ abs($0.x) <= ImageLabels.farthest && abs($0.y) <= ImageLabels.farthest })
-    else { throw line.error("expected landmarks in pixels") }
+    else { throw line.error("expected landmark coordinates in pixels") }
     // The value -1 marks a face without labeled landmarks.
     if points.allSatisfy({ $0.x >= 0 && $0.y >= 0 }) {
       label.landmarks = LabeledLandmarks(points: points, leftEye: 0, rightEye: 1)

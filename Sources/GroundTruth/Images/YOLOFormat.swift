@@ -32,7 +32,7 @@ enum YOLOFormat: Layout {
         path: root.path, line: nil,
         reason:
           "expected a folder `images`, found none; YOLO's boxes are relative to the image's size,"
-          + " which is not in the labels")
+          + " which the labels do not contain")
     }
     let parts = root.folders.compactMap { root.folder($0) }
       .filter { $0.hasFolder("images") && $0.hasFolder("labels") }
@@ -97,7 +97,7 @@ enum YOLOFormat: Layout {
     _ line: LabelLine, _ numbers: [Double], in size: PixelSize
   ) throws -> Box {
     guard numbers.dropFirst().allSatisfy({ $0 >= 0 && $0 <= 1.001 }) else {
-      throw line.error("expected coordinates 0...1, relative to the image's width and height")
+      throw line.error("expected coordinates from 0 to 1, relative to the image's width and height")
     }
     let (width, height) = (Double(size.width), Double(size.height))
     return Box(
@@ -110,7 +110,7 @@ enum YOLOFormat: Layout {
   ) throws -> ImageLabel {
     // The corners of rotated boxes may be outside the image.
     guard numbers.allSatisfy({ $0 >= -1 && $0 <= 2 }) else {
-      throw line.error("expected coordinates 0...1, relative to the image's width and height")
+      throw line.error("expected coordinates from 0 to 1, relative to the image's width and height")
     }
     let scaled = numbers.enumerated().map { index, value in
       value * Double(index % 2 == 0 ? size.width : size.height)
@@ -186,7 +186,8 @@ enum YOLOFormat: Layout {
         try add(node.scalar?.string ?? "", index, to: &names, error(node))
       }
     } else {
-      throw error(list)("expected the key names with a list of names, or with numbers and names")
+      throw error(list)(
+        "expected the key `names` with a list of names or a mapping of numbers to names")
     }
     return names
   }

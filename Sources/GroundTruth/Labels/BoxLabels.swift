@@ -36,7 +36,7 @@ struct BoxLabels {
   static func box(_ numbers: [Double], origin: Double, line: LabelLine) throws -> Box? {
     if numbers.allSatisfy(\.isNaN) { return nil }
     guard !numbers.contains(where: \.isNaN) else {
-      throw line.error("expected \(numbers.count) numbers, found NaN among them")
+      throw line.error("expected \(numbers.count) numbers, but at least one is NaN")
     }
     guard numbers[2] >= 0, numbers[3] >= 0 else {
       throw line.error(

@@ -28,14 +28,14 @@ struct CSVLabels {
   init(_ file: LabelFile) throws {
     self.file = file
     guard let header = file.lines.first else {
-      throw file.error("expected a header such as frame,x,y,width,height, found nothing")
+      throw file.error("expected a header such as frame,x,y,width,height; found nothing")
     }
     let names = header.fields.map(String.init)
     let known = ["frame"] + Self.boxColumns + Self.cornerColumns + Self.otherColumns
     for (index, name) in names.enumerated() {
       guard known.contains(name), names.firstIndex(of: name) == index else {
         throw header.error(
-          "expected columns from the list \(known.joined(separator: ",")), each at most once, found"
+          "expected columns from the list \(known.joined(separator: ",")), each at most once; found"
             + " \(name)")
       }
     }
@@ -79,11 +79,11 @@ struct CSVLabels {
       try log.attempt {
         let (frame, annotation) = try row(line)
         guard frame < frameCount else {
-          throw line.error("expected a frame below \(frameCount), found \(frame)")
+          throw line.error("expected a frame number below \(frameCount), found \(frame)")
         }
         guard lineOf[frame] == 1 else {
           throw line.error(
-            "expected one row for frame \(frame), found another in line \(lineOf[frame])")
+            "expected one row for frame \(frame), found another on line \(lineOf[frame])")
         }
         lineOf[frame] = UInt32(line.number)
         annotations[frame] = annotation
@@ -114,7 +114,7 @@ struct CSVLabels {
     }
     let cover = try field(self.cover).map(line.number)
     guard cover.map((0...1).contains) ?? true else {
-      throw line.error("expected a cover from 0 to 1, found \(cover ?? 0)")
+      throw line.error("expected a cover value from 0 to 1, found \(cover ?? 0)")
     }
     let attributes = (field(self.attributes) ?? "").split(separator: " ").map(String.init).sorted()
     return (
@@ -142,8 +142,9 @@ struct CSVLabels {
       if present.isEmpty { continue }
       let numbers = try present.map(line.number)
       guard present.count == fields.count, !numbers.contains(where: \.isNaN) else {
+        let found = numbers.count { !$0.isNaN }
         throw line.error(
-          "expected \(fields.count) numbers and no NaN, found \(present.count) values")
+          "expected \(fields.count) numbers other than NaN, found \(found)")
       }
       if !isBox { return .quadrilateral(Quadrilateral(numbers[...])) }
       return try BoxLabels.box(numbers, origin: 0, line: line).map(Region.box)

@@ -34,7 +34,7 @@ struct DescriptionFile {
   func positiveNumber(_ key: String) throws -> Double? {
     guard let value = self[key] else { return nil }
     guard let number = Double(value.text), number > 0, number.isFinite else {
-      throw value.line.error("expected a number above 0 as \(key), found \"\(value.text)\"")
+      throw value.line.error("expected a number above 0 for \(key), found \"\(value.text)\"")
     }
     return number
   }

@@ -25,7 +25,7 @@ enum FlagLabels {
     try log.attempt {
       throw GroundTruthError.malformed(
         path: path, line: nil,
-        reason: "expected \(count) numbers, one per label, found \(values.count)")
+        reason: "expected \(count) numbers, one per label; found \(values.count)")
     }
     return Array(values.prefix(count)) + Array(repeating: 0, count: max(0, count - values.count))
   }

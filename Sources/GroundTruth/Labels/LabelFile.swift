@@ -116,7 +116,7 @@ struct LabelLine: Sendable {
   /// - Throws: `GroundTruthError.malformed` unless the value is whole and within the range permitted in files.
   func wholeNumber(_ value: Double, _ what: String) throws -> Int {
     guard let whole = Int(exactly: value), whole.magnitude < 1 << 40 else {
-      throw error("expected a whole number as \(what), found \(value)")
+      throw error("expected a whole number for \(what), found \(value)")
     }
     return whole
   }

@@ -102,7 +102,7 @@ struct SequenceFrames {
       throw GroundTruthError.malformed(
         path: path, line: line,
         reason:
-          "expected at most \(capacity) frames, because \(self.path) cannot contain more, found"
+          "expected at most \(capacity) frames, because \(self.path) cannot contain more; found"
           + " \(count)")
     }
     guard count <= Self.maximumCount / max(1, targets) else {

@@ -51,10 +51,10 @@ enum VOTRegions {
   /// Reads `mx0,y0,width,height,run,run,...`, where runs of zeros and ones alternate, row by row.
   private static func mask(_ line: LabelLine) throws -> Annotation {
     let fields = LabelLine(path: line.path, number: line.number, text: line.text.dropFirst()).fields
-    let values = try fields.map { try line.wholeNumber(try line.number($0), "a mask's part") }
+    let values = try fields.map { try line.wholeNumber(try line.number($0), "each part of a mask") }
     guard values.count >= 4, values[2] >= 0, values[3] >= 0,
       values.allSatisfy({ $0.magnitude < 1 << 31 })
-    else { throw line.error("expected a mask with its position, size and runs") }
+    else { throw line.error("expected a mask with a position, a size and runs") }
     let width = values[2]
     let runs = values.dropFirst(4)
     guard runs.allSatisfy({ $0 >= 0 }), runs.reduce(0, +) <= width * values[3] else {

@@ -3,7 +3,7 @@ import Foundation
 
 /// The layouts for one type of item, with functions that find items in these layouts.
 public struct LayoutList<Item: LayoutItem>: Sendable {
-  /// The singular noun for an item in messages, such as "pair of images with true flow".
+  /// The singular noun for an item in messages, such as "image pair with ground-truth flow".
   let noun: String
   /// The layouts in the order in which a folder is matched, from the most to the least specific.
   let layouts: [any Layout<Item>.Type]

@@ -48,7 +48,7 @@ public enum KITTITrackingTable {
     let (left, top, right, bottom) = (edges[0], edges[1], edges[2], edges[3])
     guard right >= left, bottom >= top else {
       throw line.error(
-        "expected left, top, right and bottom with left <= right and top <= bottom, found"
+        "expected left, top, right and bottom with left <= right and top <= bottom; found"
           + " \(left), \(top), \(right) and \(bottom)")
     }
     return Box(x: left, y: top, width: right - left, height: bottom - top)

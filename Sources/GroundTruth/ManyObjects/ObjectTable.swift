@@ -103,7 +103,7 @@ struct ObjectTableBuilder {
       let place = FrameIdentity(frame: frame, identity: row.identity)
       if let first = lineOf.updateValue(line.number, forKey: place) {
         throw line.error(
-          "expected one row for id \(row.identity) in frame \(frame + firstNumber), found another in"
+          "expected one row for id \(row.identity) in frame \(frame + firstNumber), found another on"
             + " line \(first)")
       }
     }

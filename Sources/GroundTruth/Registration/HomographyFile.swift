@@ -23,7 +23,7 @@ public enum HomographyFile {
     guard let map = continuous(numbers), map.inverse != nil else {
       throw .malformed(
         path: path, line: nil,
-        reason: "expected a homography that consists of finite numbers and has an inverse")
+        reason: "expected an invertible homography of finite numbers")
     }
     return map
   }

@@ -10,8 +10,8 @@ import Media
 enum HomographyLayout: Layout {
   static let name = "homographies"
   static let markers =
-    "HPatches' 1.ppm, 2.ppm, H_1_2; the Oxford affine scenes' img1.ppm, img2.ppm, H1to2p; OpenCV's"
-    + " graf1.png, graf3.png, H1to3p.xml"
+    "1.ppm, 2.ppm and H_1_2 as in HPatches; img1.ppm, img2.ppm and H1to2p as in the Oxford affine"
+    + " scenes; or graf1.png, graf3.png and H1to3p.xml as in OpenCV"
 
   static func items(in folder: FolderNode) -> [RegistrationPair] {
     let names = (folder.files + folder.folders).sorted(by: ExactName.comesBefore)

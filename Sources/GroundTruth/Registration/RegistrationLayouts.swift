@@ -3,5 +3,5 @@ extension RegistrationPair: LayoutItem {}
 extension Layouts {
   /// The layouts of image pairs with a true homography.
   public static let registration = LayoutList<RegistrationPair>(
-    of: "pair of images with a homography", [HomographyLayout.self])
+    of: "image pair with a homography", [HomographyLayout.self])
 }

@@ -37,7 +37,7 @@ enum VOTBinaryResults {
     case 4:
       _ = try bytes.floats(2)
       return .none
-    case let kind: throw bytes.error("expected a region type, 0 to 4, found \(kind)", at: start)
+    case let kind: throw bytes.error("expected a region type from 0 to 4, found \(kind)", at: start)
     }
   }
 

@@ -90,7 +90,7 @@ public struct NetworkFile: Sendable {
         guard length > 0, product <= largest else {
           throw NetworkFileError(
             source: reader.source,
-            "layer \(layer): expected a shape of at least one and at most \(largest) values")
+            "layer \(layer): expected a shape with 1 to \(largest) values")
         }
         shape.append(length)
       }
@@ -131,7 +131,7 @@ public struct NetworkFile: Sendable {
     guard found.shape == shape else {
       throw NetworkFileError(
         source: source,
-        "expected \(what) to be \(Self.text(shape)), found \(Self.text(found.shape))")
+        "expected \(what) to have the shape \(Self.text(shape)), found \(Self.text(found.shape))")
     }
     return found
   }

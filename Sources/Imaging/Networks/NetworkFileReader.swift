@@ -14,7 +14,8 @@ struct NetworkFileReader {
     guard count <= bytes.count - offset else {
       throw NetworkFileError(
         source: source,
-        "the file ends after \(bytes.count) bytes; expected \(count) more at byte \(offset); it is truncated or damaged"
+        "the file is truncated or damaged: expected \(count) bytes at byte \(offset), but the file ends"
+          + " after \(bytes.count) bytes"
       )
     }
     defer { offset += count }
@@ -38,7 +39,7 @@ struct NetworkFileReader {
   }
 
   mutating func text() throws(NetworkFileError) -> String {
-    let length = try count("bytes of a name", limit: 256)
+    let length = try count("bytes in a name", limit: 256)
     let at = offset
     guard let text = String(validating: try take(length), as: UTF8.self) else {
       throw NetworkFileError(source: source, "byte \(at): expected a name in UTF-8")
@@ -53,8 +54,8 @@ struct NetworkFileReader {
     guard start >= 0, start <= bytes.count, 2 * count <= bytes.count - start else {
       throw NetworkFileError(
         source: source,
-        "the file ends after \(bytes.count) bytes; expected the values of layer \(layer) at bytes"
-          + " \(start)..<\(start + 2 * count); it is truncated or damaged")
+        "the file is truncated or damaged: expected the values of layer \(layer) at bytes"
+          + " \(start)..<\(start + 2 * count), but the file ends after \(bytes.count) bytes")
     }
     var values: [Float] = []
     values.reserveCapacity(count)

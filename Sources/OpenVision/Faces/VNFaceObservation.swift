@@ -74,7 +74,7 @@ extension [VNFaceObservation] {
         throw VNError(
           .invalidArgument,
           "inputFaceObservations contains the box \(box); a box's width and height must be above 0 and at"
-            + " most 4 (in image sizes), and its origin must be within -4 to 4")
+            + " most 4 (in image sizes), and its origin must be between -4 and 4")
       }
     }
   }

@@ -28,8 +28,8 @@ struct TrackerPool {
     guard taken.insert(target).inserted else {
       throw VNError(
         .invalidArgument,
-        "another request of the same call already follows the observation \(target.uuid)",
-        explanation: "only one request at a time can follow an object")
+        "another request in the same call already tracks the observation \(target.uuid)",
+        explanation: "only one request at a time can track an object")
     }
     let view = context.image.view(of: request.regionOfInterest)
     let tracker = trackers[target] ?? EngineSlot()

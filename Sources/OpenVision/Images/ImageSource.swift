@@ -27,7 +27,7 @@ enum ImageSource: Sendable {
       throw VNError(reading: error)
     }
     guard image.width > 0, image.height > 0 else {
-      throw VNError(.invalidImage, "expected an image with pixels, found the size \(image.size)")
+      throw VNError(.invalidImage, "expected an image with at least one pixel, found \(image.size)")
     }
     return image
   }

@@ -48,7 +48,7 @@ struct LearnedParts: OptionSet, Hashable, Sendable {
       guard let part = names[String(name)] else {
         return .failure(
           VNError(
-            .invalidOption, "\(variable): expected parts of the tracker, found '\(name)'",
+            .invalidOption, "\(variable): expected names of tracker parts, found '\(name)'",
             explanation: "the parts are \(names.keys.sorted().joined(separator: ", "))"))
       }
       parts.subtract(part)

@@ -71,7 +71,7 @@ extension NetworkFile {
     guard count > 0, count % 8 == 0, count <= 1024 else {
       throw NetworkFileError(
         source: source,
-        "expected a multiple of 8 outputs, at most 1024, in layer \(layer), found \(count)")
+        "layer \(layer): the number of outputs must be a multiple of 8 up to 1024, found \(count)")
     }
     return count
   }

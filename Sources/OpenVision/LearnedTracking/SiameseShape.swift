@@ -54,7 +54,7 @@ struct SiameseShape: Hashable, Sendable {
     guard stride == Self.stride, scale == 1, template <= search else {
       throw NetworkFileError(
         source: file.source,
-        "expected stride 8, correlation_scale 1 and a template no larger than the search patch,"
+        "expected stride 8, correlation_scale 1 and a template no larger than the search patch;"
           + " found \(stride), \(scale), \(template) and \(search)")
     }
   }
@@ -79,7 +79,7 @@ struct SiameseShape: Hashable, Sendable {
       guard [4, 7, 10].contains(last), [0, 1].contains(adapts), deepCells == 0 else {
         throw NetworkFileError(
           source: file.source,
-          "expected the settings lite 4, 7 or 10, adapts 0 or 1 and deep_cells 0, found \(last), \(adapts) and"
+          "expected the settings lite 4, 7 or 10, adapts 0 or 1 and deep_cells 0; found \(last), \(adapts) and"
             + " \(deepCells)")
       }
       return .lite(last: last, adapts: adapts == 1)

@@ -47,7 +47,7 @@
       guard inputs.count == 1, let input = inputs.first else {
         con_model_free(model)
         throw VNError(
-          .invalidModel, "\(path) has \(inputs.count) inputs; expected a single image")
+          .invalidModel, "\(path) has \(inputs.count) inputs; expected a single input, an image")
       }
       (self.model, self.input, self.path) = (model, input, path)
     }

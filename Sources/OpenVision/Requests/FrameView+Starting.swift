@@ -47,7 +47,7 @@ extension FrameView {
       throw VNError(
         .invalidArgument,
         "\(text) is not a rectangle in perspective: expected the ordered corners of a convex quadrilateral"
-          + " of at least one pixel")
+          + " with an area of at least one pixel")
     }
     return corners
   }
@@ -60,6 +60,6 @@ extension FrameView {
 extension VNError {
   /// Returns the error that is reported if a tracker does not return a valid position.
   static func noPosition(of uuid: UUID) -> VNError {
-    VNError(.internalError, "the tracker of \(uuid) returned an invalid position")
+    VNError(.internalError, "the tracker for \(uuid) returned an invalid position")
   }
 }

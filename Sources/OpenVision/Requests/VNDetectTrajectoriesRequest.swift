@@ -92,7 +92,7 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
       throw VNError(
         .invalidArgument,
         "objectMinimumNormalizedRadius is \(minimum) and objectMaximumNormalizedRadius is \(maximum);"
-          + " expected numbers from 0 to 1 and a minimum that is at most the maximum")
+          + " expected numbers from 0 to 1 and a minimum no greater than the maximum")
     }
   }
 

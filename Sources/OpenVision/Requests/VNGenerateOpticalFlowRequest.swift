@@ -69,7 +69,7 @@ public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
     guard targeted.image.size == image.image.size else {
       throw VNError(
         .invalidImage,
-        "the size of the targeted image is \(targeted.image.size), but that of the handler's image is"
+        "the targeted image is \(targeted.image.size), but the handler's image is"
           + " \(image.image.size)",
         explanation: "optical flow needs two images of the same size")
     }

@@ -67,7 +67,7 @@ public class VNRequest: NSObject, NSCopying {
 
   /// A one-line description: the class, the revision and the number of results.
   public override var description: String {
-    let found = observations.map { "\($0.count) results" } ?? "no results"
+    let found = observations.map { "\($0.count) result\($0.count == 1 ? "" : "s")" } ?? "no results"
     return "\(type(of: self)), revision \(revision), \(found)"
   }
 

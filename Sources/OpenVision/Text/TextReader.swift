@@ -58,9 +58,9 @@
         let path = "\(folder)/\(language).traineddata"
         guard FileManager.default.isReadableFile(atPath: path) else {
           throw VNError(
-            .dataUnavailable, "\(path): the data of the language \(language) cannot be read",
+            .dataUnavailable, "\(path): the data for the language \(language) cannot be read",
             explanation:
-              "install tesseract-ocr-\(language), or set TESSDATA_PREFIX to the path of the folder")
+              "install tesseract-ocr-\(language), or set TESSDATA_PREFIX to the folder of the file")
         }
       }
       var words: URL?

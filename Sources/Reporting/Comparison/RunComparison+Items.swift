@@ -24,7 +24,7 @@ extension RunComparison {
     guard let measure = new.task.primary else {
       throw RunError.unreadableRun(
         path: after.path,
-        reason: "the run has no main measure by which it could be compared")
+        reason: "the runs cannot be compared, because their task has no main measure")
     }
     var changes: [ItemChange] = []
     for (subject, pair) in match.subjects.enumerated() {

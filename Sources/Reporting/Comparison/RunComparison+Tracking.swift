@@ -154,7 +154,7 @@ extension ComparisonViews {
       Page.Section(
         id: "failures", title: "Where the runs diverge",
         note:
-          "\("", look: "key truth")The ground truth is white. Outlines are \(bold: "solid") where the confidence is \(PlayerSection.thresholdWords(merged)), and \(bold: "dashed") where it is lower. Each row shows the last frame with nearly equal overlaps and the frame with the largest difference.",
+          "\("", look: "key truth")The ground truth is white. Outlines are \(bold: "solid") if the confidence is \(PlayerSection.thresholdWords(merged)), and \(bold: "dashed") if it is lower. Each row shows the last frame with nearly equal overlaps and the frame with the largest difference.",
         parts: [ComparisonStrips(strips: strips)])
     ]
   }

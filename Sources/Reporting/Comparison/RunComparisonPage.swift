@@ -56,7 +56,7 @@ enum RunComparisonPage {
     let words = RunComparisonWords(comparison)
     let views = try comparison.makeViews(comparison, pictures)
     var page = Page(
-      product: "vbench comparison of runs",
+      product: "vbench report: comparison of two runs",
       title: "\(comparison.before.run.facts.name) → \(comparison.after.run.facts.name)",
       headline: words.headline, details: words.details.map { Prose($0) }, sections: [])
     page.subjects = views.subjects
@@ -88,7 +88,7 @@ enum RunComparisonPage {
     return Page.Section(
       id: "subjects", title: "Subjects",
       note:
-        "The table shows \(comparison.measure.title) over the \(comparison.task.items) that both runs have. Each change has its interval (95% for all subjects together) and p-value, both corrected for the number of subjects (Holm). Changes are bold if the interval does not include zero. Times from separate runs are only roughly comparable.",
+        "The table shows the mean \(comparison.measure.title) over the \(comparison.task.items) that both runs contain. The 95% intervals and p-values of the changes are corrected for the number of subjects (Holm). Significant changes are bold. Times from separate runs are only roughly comparable.",
       file: "comparison.csv",
       parts: [
         ChangeTable(
@@ -107,7 +107,7 @@ enum RunComparisonPage {
     let hasTests = task.judgesFrames
     var note: Prose =
       hasTests
-      ? "Significant changes come first and are marked with * and bold type. All other changes follow. Both groups are sorted by size. Intervals and p-values use blocks of frames as units, corrected for all pairs with different answers (Holm). They apply to these frames, not to other \(task.items)."
+      ? "Significant changes come first and are marked with * and bold type. All other changes follow. Both groups are sorted by size. Intervals and p-values are computed from blocks of frames and corrected for the number of pairs with different answers (Holm). They apply to these frames, not to other \(task.items)."
       : "The largest changes come first."
     let same = comparison.changes.count - changed.count
     if same > 0 {
@@ -137,7 +137,7 @@ enum RunComparisonPage {
       fact("run") { $0.path },
       fact("dataset") { $0.run.facts.datasets.joined(separator: ", ") },
       fact("size") {
-        "\($0.run.items.count) × \($0.run.methods.count), \($0.run.task.items) × subjects"
+        "\($0.run.task.count($0.run.items.count)) × \($0.run.methods.count.of("subject"))"
       },
     ]
       + comparison.after.run.settings.filter(\.isDecisive).map { setting in
@@ -145,7 +145,7 @@ enum RunComparisonPage {
         }
       } + [
         fact("started") { $0.run.facts.started },
-        fact("machine") { "\($0.run.facts.processor), \($0.run.facts.cores) cores" },
+        fact("machine") { "\($0.run.facts.processor), \($0.run.facts.cores.of("core"))" },
         fact("versions") { "\($0.run.facts.version), \($0.run.facts.compiler)" },
         fact("seed") { "\($0.run.facts.seed)" },
         fact("command") { $0.run.facts.command },

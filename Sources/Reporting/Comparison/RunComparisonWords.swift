@@ -30,7 +30,7 @@ struct RunComparisonWords {
     case (true, false): return "\(listed(worse)) got worse."
     case (false, false): return "\(listed(better)) improved; \(listed(worse)) got worse."
     case (true, true):
-      return "Answers changed, but neither an improvement nor a decline is shown on \(items)."
+      return "Some answers changed, but there is no significant improvement or decline on \(items)."
     }
   }
 
@@ -43,7 +43,7 @@ struct RunComparisonWords {
   /// better on 12 and worse on 3 of 30 sequences".
   func sentence(_ subject: RunComparison.SubjectChange) -> String {
     guard subject.differing > 0 else {
-      return "\(subject.name) gives identical answers on all \(items)"
+      return "\(subject.name) gives identical answers on \(items)"
     }
     guard let figures = subject.figures.map(comparison.asGood), let before = subject.before,
       let after = subject.after
@@ -55,7 +55,7 @@ struct RunComparisonWords {
       figures.isShown
       ? "\(comparison.gain(figures.difference) > 0 ? "improved" : "got worse") by"
         + " \(abs(figures.difference).fixed(digits)) \(measure) (interval \(interval))"
-      : "changed, but no difference can be shown (\(figures.difference.signed(digits)) \(measure),"
+      : "changed, but not significantly (\(figures.difference.signed(digits)) \(measure),"
         + " \(interval))"
     let count = comparison.task.count(figures.sequences)
     return
@@ -68,16 +68,16 @@ struct RunComparisonWords {
     guard !changed.isEmpty else { return nil }
     guard comparison.task.judgesFrames else {
       let gains = changed.map { comparison.gain($0.difference) }
-      return "\(changed.count) of \(comparison.changes.count) answers differ (better:"
-        + " \(gains.count { $0 > 0 }), worse: \(gains.count { $0 < 0 }))."
+      return "\(changed.count) of \(comparison.changes.count) answers differ"
+        + " (\(gains.count { $0 > 0 }) better, \(gains.count { $0 < 0 }) worse)."
     }
     let shown = changed.filter(\.isShown)
     let better = shown.count { comparison.gain($0.difference) > 0 }
     return
-      "Of the \(comparison.changes.count) subject-\(comparison.task.item) pairs,"
-      + " \(changed.count) have different answers; \(shown.count) of them changed"
-      + " significantly: \(better) for the better and"
-      + " \(shown.count - better) for the worse."
+      "The answers differ in \(changed.count) of \(comparison.changes.count)"
+      + " subject-\(comparison.task.item) pairs. The change is significant in"
+      + (shown.isEmpty
+        ? " none of them." : " \(shown.count) (\(better) better, \(shown.count - better) worse).")
   }
 
   private func listed(_ names: [String]) -> String {
@@ -106,7 +106,7 @@ package enum RunComparisonText {
       for change in shown.prefix(limit) {
         let scores = [change.before, change.after].map { $0?.fixed(digits) ?? "-" }
         let place = change.divergence.map {
-          ", largest at frame \($0.frame) (overlap \($0.before.fixed(2)) → \($0.after.fixed(2)))"
+          ", largest difference at frame \($0.frame) (overlap \($0.before.fixed(2)) → \($0.after.fixed(2)))"
         }
         lines.append(
           "  \(change.isShown ? "*" : " ") \(change.difference.signed(digits))  \(names[change.item])"

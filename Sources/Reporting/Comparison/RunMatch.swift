@@ -49,7 +49,7 @@ struct RunMatch {
       throw RunError.unreadableRun(
         path: after.path,
         reason:
-          "the setting '\(setting)' of this run is \(new), but that of \(before.path) is \(old); the runs"
+          "the setting '\(setting)' is \(new) in this run but \(old) in \(before.path), so the runs"
           + " cannot be compared"
       )
     }
@@ -112,15 +112,14 @@ struct RunMatch {
           "the run has no \(task.item) in common with \(before.path): it contains \(names[1]), for"
           + " example, and the other run contains \(names[0])")
     }
-    for (run, other, taken) in [
-      (before, after, Set(pairs.map(\.before))), (after, before, Set(pairs.map(\.after))),
+    for (run, taken) in [
+      (before, Set(pairs.map(\.before))), (after, Set(pairs.map(\.after))),
     ] {
       let missing = run.run.items.indices.filter { !taken.contains($0) }
       guard !missing.isEmpty else { continue }
       remarks.append(
-        "Only \(run.path) has "
-          + listed(missing.map { run.run.items[$0].name })
-          + "; \(other.path) does not.")
+        listed(missing.map { run.run.items[$0].name }).capitalizedFirst
+          + (missing.count == 1 ? " is" : " are") + " only in \(run.path).")
     }
     let sameLabels = pairs.filter(hasSameTruth)
     let others = pairs.filter { !sameLabels.contains($0) }
@@ -139,8 +138,8 @@ struct RunMatch {
     if !changed.isEmpty {
       remarks.append(
         "The trackers' input has changed on"
-          + " \(listed(names(of: changed, in: after))): the labels, the first frame or the starts"
-          + " differ between the runs. Both runs are scored with the current labels.")
+          + " \(listed(names(of: changed, in: after))): the labels, the first frame or the start"
+          + " frames differ between the runs. Both runs are scored with the current labels.")
     }
     return sameLabels
   }
@@ -211,7 +210,9 @@ struct RunMatch {
         new.indices.filter { index in !pairs.contains { $0.after == index } }.map { new[$0].name }
       ),
     ] where !names.isEmpty {
-      remarks.append("Only \(run.path) has \(listed(names, of: "subject", "subjects")).")
+      remarks.append(
+        listed(names, of: "subject", "subjects").capitalizedFirst
+          + (names.count == 1 ? " is" : " are") + " only in \(run.path).")
     }
     return pairs.sorted { $0.before < $1.before }
   }

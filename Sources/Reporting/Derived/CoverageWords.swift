@@ -4,6 +4,6 @@ import Results
 enum CoverageWords {
   /// Returns the sentence; nil if the result covers the complete run.
   static func sentence(of result: TrackingResult) -> String? {
-    result.coverage.map { "Partial: \($0.finished) of \($0.planned) sequences." }
+    result.coverage.map { "Partial results: \($0.finished) of \($0.planned) sequences." }
   }
 }

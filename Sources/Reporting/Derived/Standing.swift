@@ -38,18 +38,18 @@ struct StandingWords {
     }.map(\.title)
   }
 
-  /// Returns a legend such as "~ not shown to be worse than the best, ? too little data to tell, no mark: shown to be
-  /// worse"; nil if no figure was tested.
+  /// Returns a legend such as "~ not significantly worse than the best, ? too little data to tell, no mark:
+  /// significantly worse"; nil if no figure was tested.
   ///
   /// - Parameter tied: the sign of figures that are not significantly worse.
   func legend(tied: String = "~") -> String? {
     guard !standings.isDisjoint(with: [.tied, .unclear, .worse]) else { return nil }
     var words: [String] = []
-    if standings.contains(.tied) { words.append("\(tied) not shown to be worse than the best") }
+    if standings.contains(.tied) { words.append("\(tied) not significantly worse than the best") }
     if standings.contains(.unclear) { words.append("? too little data to tell") }
     words.append(
       (standings.contains(.worse)
-        ? "no mark: shown to be worse" : "no other figure is shown to be worse")
+        ? "no mark: significantly worse" : "no other figure is significantly worse")
         + (untested.isEmpty ? "" : " (not tested for \(untested.joined(separator: ", ")))"))
     return words.joined(separator: ", ")
   }

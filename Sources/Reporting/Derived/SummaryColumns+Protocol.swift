@@ -24,10 +24,10 @@ extension SummaryColumns {
     let longest = result.sequences.map(\.sequence.frameCount).max() ?? 0
     let range = "\(lengths.lowerBound) to \(lengths.upperBound) frames"
     guard longest < lengths.upperBound else {
-      return "the EAO is a mean over lengths from \(range)"
+      return "the EAO is the mean over sequence lengths from \(range)"
     }
     return
-      "the EAO is a mean over lengths from \(range), but the longest sequence has only"
-      + " \(longest.of("frame")); set other lengths with --eao-range"
+      "the EAO is the mean over sequence lengths from \(range), but the longest sequence has"
+      + " only \(longest.of("frame")); set other lengths with --eao-range"
   }
 }

@@ -122,7 +122,7 @@ struct SummaryColumns: Sendable {
 
   static let status = MeasureFacts(
     "status", title: "status",
-    explanation: "ok if all sequences were tracked to their end; otherwise, the number of failures",
+    explanation: "ok if all sequences were tracked to the end; otherwise, the number of failures",
     unit: .number, better: nil,
     group: .status, watched: .never)
 

@@ -57,8 +57,9 @@ struct UpdateTimes: Sendable {
     guard let maximum = busy.compactMap(\.1.wallOverCPU).max() else { return nil }
     let ratio = "wall time was up to \(maximum.fixed(2)) times the processor time"
     let subjects = busy.count == names.count ? "" : " (\(busy.map(\.0).joined(separator: ", ")))"
-    return "\(ratio)\(subjects), because the machine was busy or the tracker waited; times here are"
-      + (isProcessorTime ? " processor times" : " wall times and unreliable")
+    return "\(ratio)\(subjects), because the machine was busy or the tracker waited; the times"
+      + (isProcessorTime
+        ? " shown are processor times" : " shown are wall times, so they are unreliable")
       + "; close other programs, or use --timing, which times the trackers alternately"
   }
 }

@@ -118,13 +118,15 @@ extension DriftReport {
     }
     let table = table
     let price = drift.detectionPrice
+    let baseline =
+      drift.facts.baseline.map { " and to \($0) with the same number of detections" } ?? ""
     return Page.Section(
       id: "costs", title: "\(main.title) against cost",
       note: Prose(
         (drift.facts.countsFromStart
           ? "The table shows means over all starts. The gain is relative to the same tracker without re-detection. Times include the detector."
-          : "The processor time is the time per frame, \(price). Differences in \(main.title) are means over sequences, relative to the same tracker with the most detections and to \(drift.facts.baseline ?? "none") with the same number of detections.")
-          + " * marks significant differences. In the chart, up and to the right is better. The line joins the points that no other point beats in both."
+          : "The column ms/frame contains the processor time per frame, \(price). Differences in \(main.title) are means over sequences, relative to the same tracker with the most detections\(baseline).")
+          + " * marks significant differences. In the chart, up and to the right is better. The line joins the points that no other point beats in both \(main.title) and speed."
       ),
       file: methodFile,
       parts: [
@@ -141,7 +143,7 @@ extension DriftReport {
     let note =
       drift.facts.countsFromStart
       ? ""
-      : "The charts show figures by the number of frames since the last detection, at each tracker's longest interval between detections. Identities are judged over whole sequences. "
+      : "The charts show each tracker's figures at its longest detection interval, by the number of frames since the last detection. Identities are judged over whole sequences. "
     return Page.Section(
       id: "ages",
       title: drift.facts.countsFromStart ? "Drift over time" : "Between two detections",
@@ -168,8 +170,8 @@ extension DriftReport {
     return Page.Section(
       id: "some-ages", title: "Figures at selected ages",
       note: hasRuns
-        ? "The center error is in pixels. The size is the ratio of predicted to labeled area (geometric mean) until the target is lost; values above 1 mean that the box has grown."
-        : nil, file: "drift.csv",
+        ? "The age is the number of frames since the start. The center error is in pixels. The size is the ratio of predicted to labeled area (geometric mean) until the target is lost; values above 1 mean that the box has grown."
+        : "The age is the number of frames since the last detection.", file: "drift.csv",
       parts: [
         PageTable(
           headers: ["subject", "age"] + (hasRuns ? ["runs"] : []) + ["sequences"]

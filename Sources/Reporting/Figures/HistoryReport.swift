@@ -100,7 +100,7 @@ package struct HistoryReport: Sendable {
       title: [names.first, names.last].compactMap(\.self).joined(separator: " to "),
       headline: words.headline,
       details: (words.details + [
-        "Times are those of an update, in multiples of the calibration kernel's time."
+        "Times are per update, in multiples of the calibration kernel's time."
       ]).map { Prose($0) },
       sections: [table(of: words)].compactMap(\.self))
     let moved = charts.filter { changed.contains($0.figure) }

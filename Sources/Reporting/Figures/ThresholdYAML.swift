@@ -9,7 +9,7 @@ enum ThresholdYAML {
   static func text(_ report: TuningReport) -> String {
     let tunings = report.tunings
     var lines = [
-      "# Confidence thresholds that vbench tune chose from the run \(report.run.inOneLine).",
+      "# Confidence thresholds chosen by vbench tune from the run \(report.run.inOneLine).",
       "# Used by: vbench compare --thresholds FILE", "schema: 1",
       "rule: \"\(report.rule?.description ?? "")\"",
       "subjects:",
@@ -31,7 +31,8 @@ enum ThresholdYAML {
       }
       if tuning.hardlySeparates {
         lines.append(
-          "    # This threshold hardly separates right from wrong: most wrong boxes are accepted.")
+          "    # This threshold hardly separates right boxes from wrong ones: most wrong boxes are accepted."
+        )
       }
       if let range = choice.heldOutRange {
         lines.append("    held_out_thresholds: \(range.ends)")

@@ -97,8 +97,8 @@ extension TuningReport {
     let names = tuned.words
     let meaning =
       tuned.isTried
-      ? "The gain is relative to the lowest confidence; * marks significant gains."
-      : "The bound on the false-accept rate is guaranteed unless a question mark follows."
+      ? "The gain is relative to the lowest confidence that was tried; * marks significant gains."
+      : "The bound on the false-accept rate is guaranteed unless it is followed by a question mark."
     var page = Page(
       product: "vbench tune", title: run,
       headline: sentences.first.map { $0 + "." } ?? "There are no thresholds to choose from.",
@@ -139,7 +139,7 @@ extension TuningReport {
 
   private func chart(_ tuning: Tuning, _ choice: Tuning.Choice) -> CurveChart? {
     CurveChart(
-      title: "Threshold", explanation: "how the lowest accepted confidence affects the figures",
+      title: "Threshold", explanation: "how the confidence threshold affects the figures",
       file: "thresholds.csv",
       xAxis: .linear("confidence threshold", to: max(0.1, tuning.points.last?.threshold ?? 1)),
       yAxis: .linear("figure", to: 1),

@@ -29,22 +29,22 @@ extension TuningReport {
     return tuning.hardlySeparates ? poorSentence(tuning, rule) : text + judged(rule)
   }
 
-  /// Returns a phrase such as ": HOTA is 0.912 instead of 0.870 at 0; on held-out sequences, it is 0.905, a mean gain
-  /// of +0.031 that is significant".
+  /// Returns a phrase such as ": HOTA is 0.912 instead of 0.870 at a threshold of 0; on held-out sequences, it is
+  /// 0.905, a mean gain of +0.031 (significant)".
   private func tried(_ choice: Tuning.Choice, _ least: Tuning.Point) -> String {
     guard let main = tuned.reported.first else { return "" }
     func figure(_ figures: Figures) -> String { figures[main]?.fixed(main.digits) ?? "-" }
     var text = ": \(main.title) is \(figure(choice.fitted))"
     if choice.threshold != least.threshold {
-      text += " instead of \(figure(least.figures)) at \(least.threshold.short)"
+      text += " instead of \(figure(least.figures)) at a threshold of \(least.threshold.short)"
     }
     guard let heldOut = choice.heldOut else { return text }
     text +=
       "; on held-out \(tuned.words.items), it is \(figure(heldOut))"
       + Self.range(choice.heldOutIntervals[main], 3)
     guard let gain = choice.gain else { return text }
-    return text + ", a mean gain of \(gain.difference.signed(3)) that is "
-      + (gain.isShown ? "significant" : "not significant")
+    return text + ", a mean gain of \(gain.difference.signed(3))"
+      + (gain.isShown ? " (significant)" : " (not significant)")
   }
 
   /// Returns a phrase about the parts that the threshold accepts on other items, and about the guaranteed limit.
@@ -54,7 +54,9 @@ extension TuningReport {
     if let heldOut = choice.heldOut, let accepted = heldOut.accepted {
       text +=
         "; on held-out \(words.items), this accepts \(Self.percent(accepted)) of the \(words.parts)"
-      if let precision = heldOut.precision { text += " (\(Self.percent(precision)) of them right)" }
+      if let precision = heldOut.precision {
+        text += " (\(Self.percent(precision)) of them are right)"
+      }
       if let false_ = heldOut.falseAccept {
         text +=
           " and \(Self.percent(false_)) of the wrong ones"
@@ -82,8 +84,8 @@ extension TuningReport {
     guard let proposal = tuning.proposal, case .maxFalseAccept(let limit) = proposal.rule else {
       let highest = Tuning.proposedLimits.last ?? 0
       return text
-        + "; with every limit up to \(highest.short), more than half of the right \(parts) would be"
-        + " rejected, so do not accept or reject by this confidence"
+        + "; with every false-accept limit up to \(highest.short), more than half of the right"
+        + " \(parts) would be rejected, so do not use this confidence to accept or reject \(parts)"
     }
     let figures = proposal.heldOut ?? proposal.fitted
     return text
@@ -118,7 +120,7 @@ extension Tuning.Remark {
       "\(found) \(found == 1 ? "\(words.item) is" : "\(words.items) are") too few to trust a"
         + " threshold on other \(words.others); at least \(needed) are needed"
     case .fewWrongSequences(let limit, let found, let needed):
-      "the limit of \(limit) is not guaranteed: this needs \(needed) \(words.items) with wrong"
+      "the limit of \(limit) is not guaranteed: a guarantee needs \(needed) \(words.items) with wrong"
         + " \(words.parts), but there \(found == 1 ? "is" : "are") only \(found); on these, the"
         + " mean rate stays below the limit"
     case .limitOutOfReach(let limit):

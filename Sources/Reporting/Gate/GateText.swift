@@ -34,10 +34,9 @@ package enum GateText {
     let better = improvements == 0 ? "" : ", \(improvements) better"
     if failures > 0 {
       return
-        "the gate failed: \(checks), \(failures) \(failures == 1 ? "is" : "are") worse"
-        + better
+        "the gate failed: \(checks), \(failures) worse" + better
     }
-    return "the gate passed: \(checks), none is worse" + better
+    return "the gate passed: \(checks), none worse" + better
   }
 
   /// Formats a duration, for example `0.8 s`, `42 s` or `3 min 5 s`.

@@ -30,7 +30,9 @@ extension CurveChart {
           values: subject.bins.map { $0.correctFraction ?? .nan },
           headline: subject.ece, places: subject.bins.map { $0.meanConfidence ?? .nan },
           weights: subject.bins.map { Double($0.count) / total },
-          notes: subject.bins.map { $0.count == 0 ? "" : "of \($0.count)" })
+          notes: subject.bins.map {
+            $0.count == 0 ? "" : $0.count == 1 ? "of 1 box" : "of \($0.count) boxes"
+          })
       })
   }
 

@@ -138,7 +138,8 @@ extension CurveChart {
       explanation: "\(main.title) by the number of frames between two detections",
       file: drift.facts.countsFromStart ? "redetection.csv" : "intervals.csv",
       xAxis: .logarithmic(
-        "frames between two detections (logarithmic)" + (hasPlain ? "; far right: none" : ""),
+        "frames between two detections (logarithmic)"
+          + (hasPlain ? "; far right: no re-detection" : ""),
         over: Double(first)...end),
       yAxis: .linear(main.title, to: 1),
       stops: lengths.map {

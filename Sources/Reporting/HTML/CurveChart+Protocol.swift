@@ -22,8 +22,8 @@ extension CurveChart {
     }
     return CurveChart(
       title: "Expected average overlap",
-      explanation: "by sequence length; EAO is the mean from \(lengths.lowerBound) to"
-        + " \(lengths.upperBound) frames",
+      explanation: "by sequence length; the EAO is the mean over lengths from"
+        + " \(lengths.lowerBound) to \(lengths.upperBound) frames",
       file: "curves.csv", xAxis: .linear("length in frames", to: Double(count - 1)),
       yAxis: .linear("mean overlap", to: 1),
       stops: (0..<count).map { Stop(place: Double($0), label: "\($0) frames") },

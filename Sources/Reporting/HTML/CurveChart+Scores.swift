@@ -30,7 +30,7 @@ extension CurveChart {
       CurveChart(
         title: "Precision",
         explanation: "fraction of frames whose center error is at most the threshold",
-        file: "curves.csv", xAxis: .linear("center error threshold, pixels", to: 50),
+        file: "curves.csv", xAxis: .linear("center error threshold (pixels)", to: 50),
         yAxis: fraction, stops: stops(to: 50, count: 51, digits: 0), headlineName: "at 20 px",
         curves: curves(\.precision, \.precision20)),
       CurveChart(

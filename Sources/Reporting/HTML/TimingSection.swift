@@ -45,7 +45,7 @@ struct TimingSection {
     var section = Page.Section(id: "timing", title: "Time", parts: [])
     if let method {
       section.note =
-        "The timing run consists of \(method). Multiples of the fixed kernel are comparable between machines; milliseconds are not. Intervals are 95% intervals."
+        "The timing run consists of \(method). Times in multiples of the calibration kernel, in the column kernels, are comparable between machines; times in milliseconds are not. All intervals are 95% intervals."
       section.file = "timing.csv"
       section.parts = [
         PageParagraphs(comparisons.map { Prose($0) }, look: "detail"),

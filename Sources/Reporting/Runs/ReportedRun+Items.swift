@@ -19,7 +19,7 @@ extension ReportedRun {
         method.figures[TaskMeasures.time].flatMap {
           $0 > 0 ? Speed(perSecond: 1000 / $0) : nil
         }
-      }, speedWords: "\(result.task.timed) per second of processor time, decoding excluded",
+      }, speedWords: "\(result.task.timed) per second of processor time, without decoding",
       itemFacts: ItemFacts(
         titles: ["size"], values: result.items.map { [$0.size.map { "\($0)" } ?? "–"] }),
       attributed: (
@@ -48,7 +48,8 @@ extension RunResult {
       if let low = ratio.low, let high = ratio.high {
         range = " (\(low.fixed(3)) to \(high.fixed(3)))"
       }
-      return "\(name) takes \(ratio.ratio.fixed(3)) times the processor time of \(slowest)\(range)"
+      return "\(name) takes \(ratio.ratio.fixed(3)) times as much processor time as"
+        + " \(slowest)\(range)"
     }
   }
 }

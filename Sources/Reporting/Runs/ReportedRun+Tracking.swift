@@ -65,7 +65,7 @@ extension ReportedRun {
   /// they are unknown.
   private static func checks(_ result: TrackingResult) -> Prose? {
     var checks: Prose =
-      "AUC of a perfect tracker, which answers with the ground truth, under each convention: "
+      "AUC of a perfect tracker (one that answers with the ground truth) under each convention: "
     var isKnown = false
     for conventions in Conventions.allCases {
       guard let scores = result.selfCheck[conventions]?.figures else { continue }
@@ -97,10 +97,10 @@ extension ReportedRun {
     if !verdicts.isEmpty { lines += verdicts.map { "- \($0.markdown)" } + [""] }
     lines.append(
       "\(result.sequences.count.of("sequence")) of \(result.datasetNames.markdown), "
-        + "conventions `\(result.conventions.rawValue)`"
+        + "`\(result.conventions.rawValue)` conventions"
         + (summary.hasBest ? ", best in bold" : "")
         + (StandingWords(summary.columns).legend().map { ", \($0)" } ?? "")
-        + (summary.missingIntervals == nil ? ", 95% intervals in brackets." : "."))
+        + (summary.missingIntervals == nil ? ", 95% intervals in parentheses." : "."))
     return lines + [""]
   }
 

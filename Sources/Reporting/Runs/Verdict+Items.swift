@@ -21,7 +21,7 @@ extension Verdict {
   ) -> String {
     guard unranked > 0 else { return ranking(result, ranked) }
     let reason =
-      "given the labels as detections, so their figures show how well objects are followed, not how well they are detected"
+      "given the labels as detections, so the figures show how well objects are followed, not how well they are detected"
     guard !ranked.isEmpty else {
       return
         "There is no ranking on \(result.task.count(result.items.count)): the methods were \(reason)."
@@ -52,10 +52,10 @@ extension Verdict {
     let word = measure.better == .lower ? "lowest" : "highest"
     guard beaten > 0 else {
       return
-        "None of \(methods.count) methods is shown to be the best on \(count); \(name) has the \(word)"
-        + " \(measure.title): \(value.fixed(measure.digits))."
+        "No method is significantly better than all others on \(count); of \(methods.count) methods,"
+        + " \(name) has the \(word) \(measure.title): \(value.fixed(measure.digits))."
     }
     return "\(name) has the \(word) \(measure.title) of \(methods.count) methods on \(count),"
-      + " \(value.fixed(measure.digits)), and is shown to be better than \(beaten) of the others."
+      + " \(value.fixed(measure.digits)), and is significantly better than \(beaten) of the others."
   }
 }

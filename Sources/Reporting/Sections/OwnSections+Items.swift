@@ -54,7 +54,7 @@ extension OwnSections {
     return Page.Section(
       id: "timing", title: "Time",
       note:
-        "The times are those of one answer without decoding, on one thread. The methods were timed alternately. Each figure is the mean over \(result.task.items) of the median over rounds.",
+        "The times are per answer, without decoding, on one thread. The methods were timed alternately. Each figure is the median over rounds, averaged over \(result.task.items).",
       file: "timing.csv",
       parts: [
         PageTable(

@@ -32,7 +32,7 @@ extension OwnSections {
       },
       Page.Section.charts(
         "confidence", "Confidence",
-        "The charts show how well the trackers' confidence separates right from wrong boxes. A box is right if its overlap is at least 0.5. The command vbench tune chooses a threshold and estimates its effect on other videos.",
+        "The charts show how well the trackers' confidence separates right boxes from wrong ones. A box is right if its overlap is at least 0.5. The command vbench tune chooses a threshold and estimates its effect on other videos.",
         ([
           CurveChart.reliability(
             result.subjects.indices.map {

@@ -53,7 +53,7 @@ extension ReportedRun {
   private var summarySection: Page.Section {
     var note: Prose = "The table shows means over \(run.task.items)"
     if let conventions = run.settings.first(where: { $0.name == "conventions" }) {
-      note += " under the conventions \(bold: conventions.value)"
+      note += " under the \(bold: conventions.value) conventions"
     }
     note += ", with 95% intervals. The best \(method) comes first."
     if summary.hasBest {
@@ -82,19 +82,21 @@ extension ReportedRun {
       id: "comparisons", title: "Is the difference real?",
       note:
         "The table compares the \(measure.title) of each pair on the same \(run.task.items). The"
-        + " interval of the mean difference is a 95% interval for all pairs together. One p-value"
-        + " is for the pair alone, and the other is corrected for the number of pairs (Holm)."
-        + " Differences are bold if the interval does not include zero.",
+        + " 95% intervals of the mean differences hold for all pairs together. The first p-value is"
+        + " for the pair alone; the adjusted one is corrected for the number of pairs (Holm)."
+        + " Significant differences are bold.",
       file: "comparisons.csv", parts: [table])
   }
 
   private var speedSection: Page.Section? {
     guard let view = SpeedChart(self)?.view, let measure else { return nil }
-    var note: Prose = "The line joins the \(method)s that no other \(method) beats in both"
+    var note: Prose =
+      "The line joins the \(method)s that no other \(method) beats in both"
+      + " \(measure.title) and speed"
     if measure.unit == .share, measure.better == .higher {
-      note += "; it skips any \(method) less than half as accurate as the best"
+      note += "; it skips \(method)s that are less than half as accurate as the best one"
     }
-    note += ". It is recomputed when you hide or show \(method)s."
+    note += ". The line is recomputed when you hide or show \(method)s."
     return Page.Section(
       id: "speed", title: "Accuracy against speed", note: note, parts: [PageCharts(charts: [view])])
   }
@@ -104,7 +106,7 @@ extension ReportedRun {
     let chart = AttributeChart(self)?.view
     return Page.Section(
       id: "attributes", title: "Attributes",
-      note: "This section shows the \(measure.title) over \(attributed.note).",
+      note: "This section shows the \(measure.title) on \(attributed.note).",
       file: "attributes.csv",
       parts: (chart.map { [PageCharts(charts: [$0])] as [any PagePart] } ?? []) + [table])
   }
@@ -113,10 +115,10 @@ extension ReportedRun {
     guard let measure, let table = HeatTable(itemsOf: self, opens: opens) else { return nil }
     let items = run.task.items
     var note: Prose =
-      "The table shows the \(measure.title) of every \(run.task.item), starting with the hardest"
+      "The table shows the \(measure.title) on every \(run.task.item), starting with the hardest"
     if run.methods.count > 1 {
       note +=
-        ". The spread is the best value minus the worst. To sort by the spread, click its heading"
+        ". The spread is the difference between the best and worst values. To sort by it, click its heading"
     }
     note += ".\(table.leftOut.map { " \($0)" } ?? "")"
     return Page.Section(
@@ -131,7 +133,7 @@ extension ReportedRun {
     return Page.Section(
       id: "measures", title: "What the measures mean",
       note:
-        "Documentation/Metrics.md in the vbench repository defines each measure and its limits.",
+        "Documentation/Metrics.md in the vbench repository defines each measure and describes its limitations.",
       parts: [PageExplanations(explanations: explanations)])
   }
 }
@@ -216,7 +218,7 @@ extension Page {
     guard let first = lines.first else { return nil }
     return Section(
       id: id, title: title, look: look,
-      folded: lines.count == 1 ? first : "\(lines.count) in all; the first: \(first)",
+      folded: lines.count == 1 ? first : "\(lines.count) in total; the first is: \(first)",
       parts: [PageList(lines: lines)])
   }
 }

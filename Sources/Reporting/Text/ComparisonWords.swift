@@ -57,16 +57,15 @@ struct ComparisonWords {
     if let first = beaten.first, let last = beaten.last {
       let also = leading?.figures.isShown == true ? "also " : ""
       lines.append(
-        "\(name(ranked[0])) is \(also)shown to be better than \(names(beaten.map(\.second))), by"
+        "\(name(ranked[0])) is \(also)significantly better than \(names(beaten.map(\.second))), by"
           + " \(first.figures.difference.fixed(3))"
           + (beaten.count > 1 ? " to \(last.figures.difference.fixed(3))" : "") + " \(measure)")
     }
     let shown = comparisons.count { $0.figures.isShown }
     lines.append(
       "\(shown == 0 ? "none" : "\(shown)") of the \(comparisons.count) pairs"
-        + " \(shown < 2 ? "is" : "are") shown to differ"
-        + (comparisons.count > 1 ? " after adjustment for their number" : "")
-        + "; comparisons.csv lists all")
+        + " \(shown < 2 ? "differs" : "differ") significantly after adjustment for the number of"
+        + " pairs; comparisons.csv lists all of them")
     return lines
   }
 
@@ -77,9 +76,9 @@ struct ComparisonWords {
       comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),
       let most = comparisons.map(\.figures.sequences).max(), most > 1
     else { return nil }
-    let pairs = comparisons.count == 1 ? "" : " between \(comparisons.count) pairs"
+    let pairs = comparisons.count == 1 ? "" : " in any of the \(comparisons.count) pairs"
     return
-      "\(most) \(items) are too few to show any difference\(pairs): at least"
+      "\(most) \(items) are too few to show a significant difference\(pairs): at least"
       + " \(Resampling.minimumSequences) are needed"
   }
 
@@ -109,9 +108,9 @@ struct ComparisonWords {
       " (\(figures.difference.fixed(3)) \(measure)\(interval(figures, prefix: ", "))\(adjustment(figures)))"
     if scoresAreAUC, figures.isEquallyAccurate {
       let margin = PairedComparison.equivalenceMargin.fixed(2)
-      return "\(first) and \(second) are equally accurate on \(items) like these"
-        + " \(figures.sequences), within \(margin) \(measure) (difference"
-        + " \(figures.difference.fixed(3))); allowing for unseen kinds of \(items), the interval is"
+      return "\(first) and \(second) are equally accurate to within \(margin) \(measure) on"
+        + " \(items) like these \(figures.sequences) (difference \(figures.difference.fixed(3)));"
+        + " allowing for unseen kinds of \(items), the interval is"
         + interval(figures, prefix: " ") + adjustment(figures)
     }
     let most = figures.difference < 0 ? figures.losses : figures.wins
@@ -119,7 +118,7 @@ struct ComparisonWords {
       figures.isShownOnMost
       ? "\(first) is better than \(second) on \(most) of \(count), but the mean difference"
         + " is not significant" + found
-      : "no difference can be shown between \(first) and \(second) on \(count)" + found
+      : "\(first) and \(second) do not differ significantly on \(count)" + found
     guard let needed = figures.sequencesNeeded else { return beginning }
     let about = needed < Self.most ? "about " : ""
     return "\(beginning); \(about)\(Self.rounded(needed)) \(items) would be needed"
@@ -145,9 +144,9 @@ struct ComparisonWords {
   /// The maximum number of sequences that is stated as a number.
   private static let most = 10_000.0
 
-  /// Rounds an estimated count up to two significant digits. A large count becomes "more than 10 000".
+  /// Rounds an estimated count up to two significant digits. A large count becomes "more than 10,000".
   static func rounded(_ number: Double) -> String {
-    guard number < most else { return "more than 10 000" }
+    guard number < most else { return "more than 10,000" }
     var unit = 1.0
     while number / unit >= 100 { unit *= 10 }
     return ((number / unit).rounded(.up) * unit).fixed(0)

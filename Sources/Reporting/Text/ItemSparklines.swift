@@ -26,7 +26,7 @@ struct ItemSparklines {
     for (name, scores) in zip(names, scores) {
       table.add([name, Sparkline.text(order.map { scores[$0] }, width: availableWidth, style)])
     }
-    let title = "\(title), 0 to 1, the hardest first" + (size > 1 ? ", \(size) per character" : "")
+    let title = "\(title), 0 to 1, hardest first" + (size > 1 ? ", \(size) per character" : "")
     return style.lines(title + ":") + table.lines(style).dropFirst()
   }
 }

@@ -57,7 +57,7 @@ struct ReportedRun {
   /// A sentence at the start of the report which states that the figures cover only a part of the run; nil if they
   /// cover all of it.
   var coverage: String? {
-    run.coverage.map { "Partial: \($0.finished) of \(run.task.count($0.planned))." }
+    run.coverage.map { "Partial results: \($0.finished) of \(run.task.count($0.planned))." }
   }
 
   var names: [String] { run.methods.map(\.identity.name) }

@@ -10,11 +10,12 @@ struct TimingWords {
   var comparisons: [String] {
     timing.comparisons.map { comparison in
       let ratio = comparison.ratio
-      let figure = "\(ratio.ratio.fixed(2)) times as long as \(comparison.other)"
+      let figure = "\(ratio.ratio.fixed(2)) times as long as one of \(comparison.other)"
       let sentence = "an update of \(comparison.subject) takes \(figure)"
       guard let low = ratio.low, let high = ratio.high else { return sentence }
       let interval = " (\(low.fixed(2)) to \(high.fixed(2)))"
-      return sentence + interval + (low <= 1 && high >= 1 ? ": no difference is shown" : "")
+      return sentence + interval
+        + (low <= 1 && high >= 1 ? "; the difference is not significant" : "")
     }
   }
 
@@ -31,8 +32,9 @@ struct TimingWords {
   /// A description of how the times were measured.
   var method: String {
     let updates = timing.subjects.map(\.durations.count).max() ?? 0
-    return "\(updates) updates of each subject on \(timing.clips.of("clip")), timed alternately"
-      + " over \(timing.rounds.of("round")), on one thread and without decoding, compared by processor time"
+    return "\(updates.of("update")) of each subject on \(timing.clips.of("clip")), timed"
+      + " alternately in \(timing.rounds.of("round")) on one thread, without decoding;"
+      + " comparisons use processor time"
   }
 
   /// Returns the lines for a terminal: how times were measured, followed by the comparisons and a possible warning.

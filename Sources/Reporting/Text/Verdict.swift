@@ -66,17 +66,18 @@ struct Verdict {
     let beaten = comparisons.count { $0.figures.isShown }
     guard beaten > 0 else {
       guard comparisons.count(where: { $0.figures.isShownOnMost }) < others.count else {
-        let whom = others.count == 1 ? "the other" : "each of the \(others.count) others"
-        return "\(best.name) is better than \(whom) on most of \(scope) (\(figures)),"
+        let whom =
+          others.count == 1 ? "the other tracker" : "each of the \(others.count) other trackers"
+        return "\(best.name) is better than \(whom) on most of the \(scope) (\(figures)),"
           + " but the mean difference is not significant."
       }
       return
-        "No tracker is shown to be the best on \(scope); \(best.name) has the highest \(measure)"
-        + " of \(ranked.count) trackers: \(best.accuracy.fixed(3))\(best.speedClause)."
+        "No tracker is significantly better than all others on \(scope); of \(ranked.count) trackers,"
+        + " \(best.name) has the highest \(measure): \(best.accuracy.fixed(3))\(best.speedClause)."
     }
     guard beaten == others.count else {
       return "\(best.name) has the highest \(measure) of \(ranked.count) trackers on \(scope),"
-        + " \(best.accuracy.fixed(3))\(best.speedClause), and is shown to be better than"
+        + " \(best.accuracy.fixed(3))\(best.speedClause), and is significantly better than"
         + " \(beaten) of the others."
     }
     let isFastest = SpeedOrder(result).isShownFastest(best.name, of: others)
@@ -110,7 +111,7 @@ struct Verdict {
       let speed = best.speed, speed > minimumSpeedup * wall
     else { return nil }
     return
-      "Speeds use processor time; by wall time, \(best.name) processed \(text(wall)) frames per"
+      "Speeds are based on processor time; in wall time, \(best.name) processed \(text(wall)) frames per"
       + " second."
   }
 
@@ -143,16 +144,17 @@ struct Verdict {
     }.max { ($0.speed ?? 0) < ($1.speed ?? 0) }
     if let faster, let speed = faster.speed, let slow = best.speed {
       return
-        "Use \(faster.name) unless \(margin.fixed(2)) \(name) matters: on sequences like these"
-        + " \(result.sequences.count), it is as accurate as"
-        + " \(best.name) within that margin (\(faster.accuracy.fixed(3)) and"
-        + " \(best.accuracy.fixed(3)))"
-        + " and \((speed / slow).fixed(1)) times as fast\(faster.speedClause.replacing(" at ", with: ", "))."
+        "Use \(faster.name) unless a difference of \(margin.fixed(2)) \(name) matters: on sequences"
+        + " like these \(result.sequences.count), it is as accurate as \(best.name) to within that"
+        + " margin (\(faster.accuracy.fixed(3)) and \(best.accuracy.fixed(3))) and"
+        + " \((speed / slow).fixed(1)) times as fast,\(faster.speedClause)."
     }
-    let names = alike.prefix(3).map(\.name) + (alike.count > 3 ? ["\(alike.count - 3) more"] : [])
-    return "\(best.name) and \(names.joined(separator: ", ")) are equally accurate on"
-      + " sequences like these \(result.sequences.count), within \(margin.fixed(2)) \(name);"
-      + " \(best.name) is the highest with \(best.accuracy.fixed(3))\(best.speedClause)."
+    var names = [best.name] + alike.prefix(3).map(\.name)
+    if alike.count > 3 { names.append("\(alike.count - 3) more") }
+    let last = names.removeLast()
+    return "\(names.joined(separator: ", ")) and \(last) are equally accurate to within"
+      + " \(margin.fixed(2)) \(name) on sequences like these \(result.sequences.count);"
+      + " \(best.name) has the highest \(name): \(best.accuracy.fixed(3))\(best.speedClause)."
   }
 
   /// The minimum ratio of times that is relevant in practice.
@@ -180,8 +182,8 @@ struct Verdict {
     let isShown = result.comparisons.contains {
       $0.first.name == best.name && $0.second.name == chosen.name && $0.figures.isShown
     }
-    guard isShown else { return "\(gain), at \(name) \(chosen.accuracy.fixed(3))." }
-    return "\(gain) and \((best.accuracy - chosen.accuracy).fixed(3)) \(name) less accurate."
+    guard isShown else { return "\(gain), and its \(name) is \(chosen.accuracy.fixed(3))." }
+    return "\(gain), but its \(name) is \((best.accuracy - chosen.accuracy).fixed(3)) lower."
   }
 
   /// Returns the subjects that can be ranked, in descending order of accuracy. They have a score, did not fail on all

@@ -16,7 +16,7 @@ extension Drift {
   }
 
   /// Returns a sentence about the best re-detection policy, such as "object-fast-r1: re-detect every 50 frames
-  /// (oracle): +0.11 AUC (0.05 to 0.17) for +8% time". If no policy helps, the sentence states this.
+  /// (oracle): +0.11 AUC (0.05 to 0.17) for 8% more time". If no policy helps, the sentence states this.
   private func policy(for family: [Int]) -> String {
     let name = methods[family[0]].identity.name
     if let best = recommended(in: family), let redetection = best.redetection {
@@ -29,7 +29,7 @@ extension Drift {
       return "\(name): re-detection cannot be judged"
     }
     let text =
-      "\(name): no re-detection policy is shown to help on \(sequences.of("sequence"))"
+      "\(name): no re-detection policy helps significantly on \(sequences.of("sequence"))"
     guard change.difference > 0 else { return text }
     let needed = change.sequencesNeeded.flatMap {
       $0 > Double(change.sequences) && $0 < 10_000
@@ -40,12 +40,17 @@ extension Drift {
       + (needed ?? "")
   }
 
-  /// Returns a phrase such as "+0.11 AUC (0.05 to 0.17) for +8% time".
+  /// Returns a phrase such as "+0.11 AUC (0.05 to 0.17) for 8% more time".
   private func gain(of method: Method) -> String {
     guard let change = method.change else { return "the gain is unknown" }
     var text =
       "\(change.difference.signed(2)) \(facts.main.title)" + range(change.interval, digits: 2)
-    if let extraTime = method.extraTime { text += " for \((extraTime * 100).signed(0))% time" }
+    if let extraTime = method.extraTime {
+      let percent = (abs(extraTime) * 100).fixed(0)
+      text +=
+        percent == "0"
+        ? " in about the same time" : " for \(percent)% \(extraTime < 0 ? "less" : "more") time"
+    }
     return text
   }
 
@@ -66,7 +71,7 @@ extension Drift {
       text +=
         method.every == near.every
         ? "; a longer interval costs more than \(tolerance.fixed(2)) \(main)"
-        : "; if \(tolerance.fixed(2)) \(main) less is acceptable, detect \(method.interval):"
+        : "; if a loss of \(tolerance.fixed(2)) \(main) is acceptable, detect \(method.interval):"
           + " \(words(of: method)), \(change(of: method, from: first))"
     }
     return text
@@ -112,10 +117,10 @@ extension Drift {
     }
     let main = facts.main
     let parts = facts.ages.filter { $0 != main }.map {
-      "\($0.title) \(text($0, fresh)) to \(text($0, old))"
+      "\($0.title) from \(text($0, fresh)) to \(text($0, old))"
     }
     return
-      "\(method.plainName), \(method.interval): \(main.title) falls from \(text(main, fresh))"
+      "\(method.plainName), \(method.interval): \(main.title) goes from \(text(main, fresh))"
       + " \(fresh.words) to \(text(main, old)) \(old.words); "
       + parts.joined(separator: ", ")
   }
@@ -134,7 +139,7 @@ extension Drift.Method {
     guard let last = evidence.ages.reported.last, let lives = evidence.lives else {
       return "\(name): no run could be scored"
     }
-    let runs = lives.runs.of("run")
+    let runs = lives.runs == 1 ? "1 run" : "the \(lives.runs) runs"
     if let median = lives.median {
       if lives.runs == 1 { return "\(name): the only run lost the target after \(median) frames" }
       var text = "\(name): half of \(runs) had lost the target after \(median) frames"

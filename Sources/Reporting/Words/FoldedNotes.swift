@@ -26,7 +26,7 @@ package enum FoldedNotes {
       }
       let names = items.prefix(named).map(\.lastPathComponent).joined(separator: ", ")
       return [
-        "\(first.description); the same applies to \(items.count) other\(items.count == 1 ? "" : "s"): \(names)"
+        "\(first.description); the same applies to \(items.count) others: \(names)"
           + (items.count > named ? ", ..." : "")
       ]
     }

@@ -70,7 +70,7 @@ struct HistoryWords {
         : "Nothing changed \(span): \(stayed)."
     }
     return
-      "\(first.span.capitalizedFirst), \(first.sentence): \(first.isBetter ? "better" : "worse")."
+      "\(first.span.capitalizedFirst), \(first.sentence) (\(first.isBetter ? "better" : "worse"))."
   }
 
   private var stayed: String {
@@ -82,7 +82,7 @@ struct HistoryWords {
   var details: [String] {
     let others = changes.dropFirst()
     var sentences = others.prefix(Self.maximumCount).map {
-      "\($0.sentence): \($0.isBetter ? "better" : "worse")."
+      "\($0.sentence) (\($0.isBetter ? "better" : "worse"))."
     }
     if others.count > Self.maximumCount {
       sentences.append(

@@ -29,7 +29,9 @@ struct AbsentFrames {
       : "\(count == 1 ? "1 sequence has" : "\(count) sequences have") no frames"
     var notes = [
       RunNote(
-        .labels, reason: "\(whose), so results are scored by the labels and shown without images")
+        .labels,
+        reason: "\(whose), so the results are scored with the labels alone and shown without"
+          + " images")
     ]
     if let first = unsized.first {
       let names = Conventions.allCases.filter(\.cutsBoxes).map(\.rawValue).joined(separator: ", ")
@@ -38,8 +40,8 @@ struct AbsentFrames {
       notes.append(
         RunNote(
           .labels,
-          reason: "the frame size of \(sequences) is not known, so conventions that clip boxes"
-            + " to the image (\(names)) do not clip them; no other figure is affected"))
+          reason: "the frame size of \(sequences) is not known, so the conventions that clip boxes"
+            + " to the image (\(names)) do not clip them; no other figures are affected"))
     }
     return notes
   }

@@ -41,7 +41,7 @@ struct FirstBoxes {
     return RunNote(
       .results, subject: tracker,
       reason:
-        "\(count) of \(compared) first boxes are exactly one pixel \(way) the label with which the"
-        + " tracker was started\(advice)")
+        "\(count) of \(compared) first boxes \(count == 1 ? "is" : "are") exactly one pixel \(way) the"
+        + " label with which the tracker was started\(advice)")
   }
 }

@@ -57,11 +57,12 @@ package struct ResultsImport: Sendable {
     /// Notes on trackers whose answers were replaced by bounding boxes.
     fileprivate var enclosedNotes: [RunNote] {
       enclosed.sorted { $0.key < $1.key }.filter { $0.value > 0 }.map { name, count in
-        let answers = count == 1 ? "answer is a mask or polygon" : "answers are masks or polygons"
         return RunNote(
           .account, subject: name,
-          reason:
-            "\(count) \(answers) without exactly four corners; the bounding box of each is scored")
+          reason: count == 1
+            ? "1 answer is a mask or polygon without exactly four corners; its bounding box is scored"
+            : "\(count) answers are masks or polygons without exactly four corners; their bounding"
+              + " boxes are scored")
       }
     }
   }
@@ -237,7 +238,7 @@ package struct ResultsImport: Sendable {
           name.hasSuffix(".txt") || name.hasSuffix(".json")
           ? name.deletingPathExtension : name
         let suggestion = Spelling.closest(to: stem, among: known)
-        return "\(tracker.path)/\(name): the datasets contain no sequence of this name"
+        return "\(tracker.path)/\(name): the datasets contain no sequence with this name"
           + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
       }
     }

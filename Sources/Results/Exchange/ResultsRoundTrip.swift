@@ -108,7 +108,7 @@ struct ResultsRoundTrip {
     var notes = problems.map {
       RunNote(
         .labels,
-        reason: "when the labels were read as results: \($0)")
+        reason: "the labels could not be read back as results: \($0)")
     }
     if let first = differing.first {
       let count = Double(differing.count)
@@ -128,7 +128,7 @@ struct ResultsRoundTrip {
           .labels,
           reason:
             "the labels of \(whose) were written as results in the layout \(layout.rawValue) and"
-            + " read back; their AUC is then \(auc.roundedText) instead of"
+            + " read back; their AUC was then \(auc.roundedText) instead of"
             + " \(expected.roundedText)\(cause)"))
     }
     return notes

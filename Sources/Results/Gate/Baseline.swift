@@ -168,7 +168,7 @@ extension Baseline {
     if let sequence = other.sequences.keys.filter({ sequences[$0] == nil }).min() {
       return "the sequence \(sequence)"
     }
-    return other.subjects.keys.filter { subjects[$0] == nil }.min().map { "the subject \($0)" }
+    return other.subjects.keys.filter { subjects[$0] == nil }.min().map { "the method \($0)" }
   }
 }
 

@@ -102,7 +102,7 @@ struct BuildTiming {
             path: program,
             reason:
               "the program cannot be timed against this build, because it is not vbench or is a version"
-              + " that is timed in another way\(remark)")
+              + " that is timed differently\(remark)")
         }
         self.offer = offer
       } catch let error as ChildProcessError {
@@ -116,8 +116,8 @@ struct BuildTiming {
       else {
         throw GateError.unusableBuild(
           path: other.program,
-          reason: "the two builds have different trackers or sequences; the trackers of that build"
-            + " are \(other.offer.subjects.joined(separator: ", ")), and those of this build are"
+          reason: "the two builds have different trackers or sequences; the trackers of the other"
+            + " build are \(other.offer.subjects.joined(separator: ", ")), and those of this build are"
             + " \(offer.subjects.joined(separator: ", ")); choose only trackers and sequences"
             + " that both builds have")
       }

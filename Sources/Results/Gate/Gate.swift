@@ -54,8 +54,8 @@ package struct Gate: Sendable {
       throw GateError.unreadableBaseline(
         path: name,
         reason:
-          "the baseline belongs to another dataset, because all labels or first frames differ from"
-          + " those of the run; make a new baseline")
+          "the baseline does not match the run, because the labels or first frames of all sequences"
+          + " differ; make a new baseline")
     }
     var pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)] = []
     for (subject, old) in baseline.subjects.sorted(by: { $0.key < $1.key }) {
@@ -137,7 +137,7 @@ package struct Gate: Sendable {
         result.add(
           GateFinding(
             .failure, .run, sequence: sequence,
-            "\(sequence): its labels or its first frame differ from the baseline; if that is"
+            "\(sequence): the labels or the first frame differ from the baseline; if this is"
               + " intended, make a new baseline"))
         continue
       }
@@ -269,8 +269,8 @@ package struct Gate: Sendable {
     result.add(
       GateFinding(
         drop > 0 ? .failure : .improvement, topic, subject: subject, sequence: sequence,
-        "\(place): \(measure.title) \(change), by \(abs(drop).gateText)"
-          + (drop > 0 ? ", more than the tolerated \(limit)" : "")))
+        "\(place): \(measure.title) \(change), a change of \(abs(drop).gateText)"
+          + (drop > 0 ? "; the tolerance is \(limit)" : "")))
   }
 
   // MARK: Significance

@@ -17,8 +17,8 @@ package enum GateError: ReportedError, Hashable {
       "\(path): \(reason)"
     case .unreadInput(let name, let sequence, let reason, let others):
       "\(name): \(sequence) cannot be read: \(reason)"
-        + (others > 0 ? "; the same applies to \(others) other\(others == 1 ? "" : "s")" : "")
-        + "; to leave out what cannot be read, use --partial"
+        + (others > 0 ? "; \(others) other\(others == 1 ? "" : "s") cannot be read either" : "")
+        + "; to leave out unreadable input, use --partial"
     case .unreadablePolicy(let path, let line, let reason):
       path + (line.map { ":\($0)" } ?? "") + ": \(reason)"
     }

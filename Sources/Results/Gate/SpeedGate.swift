@@ -70,7 +70,7 @@ struct SpeedGate {
         GateFinding(
           .note, .speed,
           "speed is not judged, because the baseline contains wall times, which other programs"
-            + " affect, and this run contains processor times; make a new baseline"))
+            + " affect, but this run contains processor times; make a new baseline"))
       return
     }
     guard old.kernel == new.kernel else {
@@ -139,7 +139,7 @@ struct SpeedGate {
   private func add(
     _ change: RatioChange, of subject: String, into result: inout GateResult
   ) {
-    let what = unit == .kernel ? "an update, in units of the calibration kernel," : "an update"
+    let what = unit == .kernel ? "relative to the calibration kernel, an update" : "an update"
     switch isShown(change, beyond: limit) {
     case .slower:
       result.add(
@@ -183,8 +183,8 @@ struct SpeedGate {
           "\(subject): memory per tracker \(growth > 0 ? "grew" : "fell") from"
             + " \(Self.kilobytes(before)) to \(Self.kilobytes(after))"
             + (growth > 0
-              ? ", by \((growth * 100).gateText(digits: 0))%, but only"
-                + " \((limit * 100).gateText(digits: 0))% is tolerated" : "")))
+              ? ", an increase of \((growth * 100).gateText(digits: 0))%; the tolerance is"
+                + " \((limit * 100).gateText(digits: 0))%" : "")))
     }
   }
 

@@ -64,8 +64,11 @@ package enum RunScoring {
     return [
       RunNote(
         .labels,
-        reason: "\(count) labels of \(whose) are masks or polygons without exactly four"
-          + " corners; the bounding box of each is compared")
+        reason: count == 1
+          ? "1 label of \(whose) is a mask or polygon without exactly four corners; its bounding"
+            + " box is compared"
+          : "\(count) labels of \(whose) are masks or polygons without exactly four corners; their"
+            + " bounding boxes are compared")
     ]
   }
 

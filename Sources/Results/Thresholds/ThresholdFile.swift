@@ -52,7 +52,7 @@ package struct ThresholdFile: Sendable, Hashable {
     guard let subjects = mapping["subjects"]?.mapping else {
       throw fail(
         mapping["subjects"] ?? root,
-        "expected 'subjects:' with the name of a method on each line")
+        "expected 'subjects:' followed by one method name per line")
     }
     thresholds = [:]
     for (key, value) in subjects {

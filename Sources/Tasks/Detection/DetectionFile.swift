@@ -77,10 +77,10 @@ enum DetectionFile {
     }
     guard quadrilateral.isValid,
       quadrilateral.corners.allSatisfy({ abs($0.x) < farthest && abs($0.y) < farthest })
-    else { throw malformed("expected a region in pixels whose area is above 0") }
+    else { throw malformed("expected a region with an area above 0, in pixels") }
     let texts = [entry.text, entry.label].compactMap(\.self)
     guard texts.allSatisfy({ $0.utf8.count < longestText }) else {
-      throw malformed("expected texts of fewer than \(longestText) bytes")
+      throw malformed("expected texts shorter than \(longestText) bytes")
     }
     let landmarks = points(entry.landmarks)
     guard landmarks != nil || entry.landmarks == nil, landmarks?.allSatisfy(\.isFinite) ?? true

@@ -34,7 +34,8 @@ enum DetectionPictures {
         }
       }
       return AnswerPicture(
-        caption: "\(name): \(answer?.count ?? 0) found (red); the ground truth is white",
+        caption: "\(name): the detections (\(answer?.count ?? 0)) are red; the ground truth is"
+          + " white",
         image: canvas.image())
     }
   }

@@ -64,8 +64,8 @@ struct DetectionTask: ItemTask {
       [
         MethodFamily(
           name: "rectangles",
-          summary: "OpenVision's VNDetectRectanglesRequest, with all its"
-            + " detections",
+          summary: "OpenVision's VNDetectRectanglesRequest, without a limit on the"
+            + " number of detections",
           revisions: [VNDetectRectanglesRequestRevision1]
         ) { _, revision in
           [DetectionMethod(name: "rectangles", revision: revision) { Self.rectangles(revision) }]
@@ -112,7 +112,7 @@ struct DetectionTask: ItemTask {
 
   /// The description of the text method. It names the engine that reads text at the level `accurate`.
   private static let textSummary =
-    "OpenVision's VNRecognizeTextRequest (trait Text); level accurate of revision 2 uses "
+    "OpenVision's VNRecognizeTextRequest (trait Text); the level accurate of revision 2 uses "
     + (VNRecognizeTextRequest.networksFolder.map { "the networks in \($0.path)" }
       ?? "Tesseract, because no networks are installed (trait Models)")
 

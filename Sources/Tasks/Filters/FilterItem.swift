@@ -69,7 +69,7 @@ struct FilterItem: AnsweredItem {
     let images = try FolderListing.names(in: folder).filter(ImageFile.isImageName)
     guard !images.isEmpty else {
       throw GroundTruthError.malformed(
-        path: folder, line: nil, reason: "expected a folder with images: png, jpg, ppm ...")
+        path: folder, line: nil, reason: "expected a folder with images (png, jpg, ppm ...)")
     }
     return items(
       images.map { name in

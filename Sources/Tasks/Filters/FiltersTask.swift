@@ -23,12 +23,13 @@ struct FiltersTask: ItemTask {
   var families: [MethodFamily<any ItemMethod<FilterItem, PNG16>>] {
     [
       MethodFamily(
-        name: "filters", summary: "ImageFilters on stored samples, with 8-bit output"
+        name: "filters", summary: "ImageFilters without color conversion, with 8-bit output"
       ) { _, _ in
         [FiltersMethod(isFloat: false)]
       },
       MethodFamily(
-        name: "filters-float", summary: "ImageFilters on stored samples, with floating-point output"
+        name: "filters-float",
+        summary: "ImageFilters without color conversion, with floating-point output"
       ) { _, _ in
         [FiltersMethod(isFloat: true)]
       },
@@ -82,8 +83,8 @@ struct FiltersTask: ItemTask {
       let amplified = SampledImage(
         size: truth.size, channels: truth.channels, samples: differences)
       return AnswerPicture(
-        caption: "\(name): the filtered image, and its differences from the reference, multiplied"
-          + " by 64",
+        caption: "\(name): the filtered image, and its differences from the reference (multiplied"
+          + " by 64)",
         image: found.image, other: amplified.image)
     }
   }

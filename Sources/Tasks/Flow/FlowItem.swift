@@ -36,7 +36,7 @@ struct FlowItem: AnsweredItem {
     guard let truth = try pair.truth(), truth.field.isKnown.contains(true) else {
       throw GroundTruthError.malformed(
         path: pair.files?.first ?? name, line: nil,
-        reason: "the true flow of this pair is missing, or it is unknown at every pixel")
+        reason: "the true flow of this pair is missing or unknown at every pixel")
     }
     return truth
   }

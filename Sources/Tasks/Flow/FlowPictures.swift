@@ -21,7 +21,7 @@ struct FlowPictures {
       AnswerPicture(caption: "first image", image: first),
       AnswerPicture(
         caption:
-          "ground truth: the hue shows the direction; the color is strongest at"
+          "ground truth: the hue shows the direction; the color is strongest at a length of"
           + " \(Self.rounded(truth.greatestLength)) pixels",
         image: wheel.image(of: truth)),
       AnswerPicture(

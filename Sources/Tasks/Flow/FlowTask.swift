@@ -66,7 +66,7 @@ struct FlowTask: ItemTask {
     [
       RunResult.Curve(
         title: "End-point errors",
-        explanation: "fraction of pixels whose end-point error is at most the given one",
+        explanation: "fraction of pixels whose end-point error is at most the given value",
         xTitle: "end-point error in pixels", yTitle: "fraction of pixels",
         places: FlowScores.curveLimits)
     ]

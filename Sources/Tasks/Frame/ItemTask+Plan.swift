@@ -57,7 +57,7 @@ extension ItemTask {
     return [
       RunNote(
         .labels,
-        reason: "\(whose), so answers are scored by the labels and shown without images")
+        reason: "\(whose), so answers are scored against the labels and shown without images")
     ]
   }
 

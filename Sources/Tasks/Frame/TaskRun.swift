@@ -155,7 +155,7 @@ package enum TaskRunError: ReportedError, Hashable {
       "to score stored results of the task \(task), use `vbench evaluate`"
     case .noLayout(let allowed): "--layout: expected one of \(allowed.joined(separator: ", "))"
     case .noTrials(let run, let task):
-      "\(run): expected a run with several confidences; make one with"
+      "\(run): expected a run with several confidence thresholds; make one with"
         + " `vbench compare --task \(task) --accept 0,0.3,0.6`"
     }
   }

@@ -52,7 +52,7 @@ struct ManyObjectsTask: ItemTask {
     return [
       MethodFamily(
         name: "object",
-        summary: "detections, followed by OpenVision's VNTrackObjectRequest until the next"
+        summary: "detections, each tracked by OpenVision's VNTrackObjectRequest until the next"
           + " detection",
         levels: [VNRequestTrackingLevel.fast, .accurate].map(\.name),
         revisions: Array(VNTrackObjectRequest.supportedRevisions),

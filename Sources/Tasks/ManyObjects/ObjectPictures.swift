@@ -126,8 +126,8 @@ struct ObjectPictures {
       }
       return AnswerPicture(
         caption:
-          "\(name): object \(change.object + 1) changes its track at frame \(change.frame); the previous"
-          + " frame is on the left; the ground truth is white",
+          "\(name): object \(change.object + 1) switches to another track at frame \(change.frame);"
+          + " the previous frame is on the left; the ground truth is white",
         image: drawn(before, max(0, change.frame - 1), answer),
         other: drawn(after, change.frame, answer))
     }

@@ -15,10 +15,10 @@ struct DetectCommand: ParsableCommand {
     abstract:
       "Finds faces, codes, text and rectangles in images or a video, and prints them as JSON.",
     discussion: """
-      The output contains a JSON object for each image or frame, with its name or number and its detections. A \
-      detection consists of the request, the corners in pixels (clockwise from the upper left), the confidence \
-      and, if there is one, the text. The images of a folder may have any names and sizes. To find codes and \
-      text, build vbench with the package traits Barcodes and Text (see Documentation/Commands.md). Examples:
+      The output contains one JSON object per image or frame, with its name or number and its detections. Each \
+      detection states the request, the corners in pixels (clockwise from the upper left), the confidence and the \
+      text, if any. The images in a folder may have any name and size. To find codes and text, build vbench with \
+      the package traits Barcodes and Text (see Documentation/Commands.md). Examples:
         vbench detect page.jpg
         vbench detect ticket.png --request barcodes,text -o annotated.png
         vbench detect photos/ --min-confidence 0.8 --max 1 -o annotated/
@@ -51,7 +51,7 @@ struct DetectCommand: ParsableCommand {
   @Option(
     name: .customLong("min-confidence"),
     help: ArgumentHelp(
-      "The lowest confidence of a detection, 0 to 1. With 0, every candidate is listed.",
+      "The minimum confidence of a detection, from 0 to 1. With 0, every candidate is listed.",
       valueName: "number"))
   var minimumConfidence = 0.5
 
@@ -66,8 +66,8 @@ struct DetectCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The annotated image (.png, .jpg) or video to write. For a folder of images, give a folder or a"
-        + " video (.mp4) with the images as frames. (default:"
+      "The annotated image (.png, .jpg) or video to write. For a folder of images, give a folder, or"
+        + " a video (.mp4) in which each image becomes a frame. (default:"
         + " none)", valueName: "path"), completion: .file())
   var output: String?
 
@@ -154,7 +154,7 @@ struct DetectCommand: ParsableCommand {
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted,
-        message: "stopped; the detections that were made so far are printed"
+        message: "stopped; the detections made so far are printed"
           + (found.video.map { " and drawn in \($0)" } ?? ""))
     }
   }

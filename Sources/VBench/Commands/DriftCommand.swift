@@ -9,7 +9,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     abstract: "Measures how soon trackers lose their target, and how much re-detection helps.",
     discussion: """
       The command starts every tracker at many frames of each sequence. It reports how overlap, center error, \
-      size and survival depend on the number of frames since the start, without and with re-detection. \
+      size and survival depend on the number of frames since the start, with and without re-detection. \
       Examples:
         vbench drift --chunk none
         vbench drift --dataset ~/data/OTB --detector template --chunk none,25,100
@@ -26,9 +26,9 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "The numbers of frames between detections, e.g. none,10,50; none means no detections.",
+      "The detection intervals to compare, in frames, e.g. none,10,50; none means no detections.",
       discussion: """
-        (default: \(Self.usualChunks.defaultValueDescription); for many objects \
+        (default: \(Self.usualChunks.defaultValueDescription); for the mot task: \
         \(Self.usualObjectChunks.defaultValueDescription))
         """, valueName: "frames"))
   var chunk: NameList?
@@ -40,39 +40,39 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "For the task mot, the processor time of a detection, which is added to the trackers' time.",
+      "For the mot task, the processor time per detection, which is added to the trackers' time.",
       valueName: "milliseconds"))
   var detectionMs: Double = 0
 
   @Option(
     help: ArgumentHelp(
-      "Also detect the target whenever the confidence is below this value.",
+      "Also run the detector whenever the tracker's confidence is below this value.",
       valueName: "confidence"))
   var redetectBelow: Double?
 
   @Option(
     help: ArgumentHelp(
       "The detector: oracle (the labels with simulated errors), template (a search of the whole"
-        + " frame for the initial appearance), or a request of OpenVision: "
+        + " frame for the target's initial appearance), or an OpenVision request: "
         + NamedDetector.names.joined(separator: ", ") + ".",
       discussion: """
-        If a request detects several objects, the one that fits the target best restarts the tracker \
+        If a request detects several objects, the tracker restarts on the one that fits the target best \
         (Documentation/Drift.md).
         """, valueName: "names"), completion: .list(["oracle", "template"] + NamedDetector.names))
   var detector = NameList(names: ["oracle"])
 
   @Option(
     help: ArgumentHelp(
-      "The oracle's errors: the noise in position and size as a fraction of the target's size"
-        + " (noise), the rates of misses (miss) and of false alarms (false), and the milliseconds per"
+      "The oracle's settings: the noise in position and size as a fraction of the target's size"
+        + " (noise), the miss rate (miss), the false-alarm rate (false), and the milliseconds per"
         + " detection (ms).", valueName: "numbers"))
   var oracle = NamedNumbers(numbers: ["noise": 0.05, "miss": 0, "false": 0, "ms": 0])
 
   @Option(
     help: ArgumentHelp(
       "The conditions under which the template detector restarts the tracker: the minimum"
-        + " correlation with the initial appearance (minimum), and by how much it must exceed the"
-        + " correlation at the tracker's position (lead) and at any other position"
+        + " correlation with the target's initial appearance (minimum), and how much higher it must be"
+        + " than the correlation at the tracker's position (lead) and at any other position"
         + " (margin).", valueName: "numbers"))
   var template = NamedNumbers(numbers: [
     "minimum": TemplateDetector().minimum, "lead": TemplateDetector().lead,
@@ -83,17 +83,17 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     try options.refuse(["--timing": options.timing], in: Self.configuration.commandName)
     if options.protocolOptions.name != nil {
       throw ValidationError(
-        "vbench drift chooses the starts itself, so it does not accept --protocol")
+        "vbench drift chooses the start frames itself, so it does not accept --protocol")
     }
     try TaskRegistry.validate(options.task, for: [.drift])
     if try TaskRegistry.task(named: options.task) is any DriftTask { return try validateObjects() }
     if detectionMs != 0 || !objects.parameters.given.isEmpty {
-      throw ValidationError("--detection-ms, --detections and --rules need --task mot")
+      throw ValidationError("--detection-ms, --detections and --rules require --task mot")
     }
     for name in chunk?.names ?? [] where name != "none" {
       guard let frames = Int(name), frames > 0 else {
         throw ValidationError(
-          "--chunk: expected numbers of frames above 0 or 'none', found '\(name)'")
+          "--chunk: expected 'none' or a number of frames above 0, found '\(name)'")
       }
     }
     try oracle.check("--oracle", names: ["noise", "miss", "false", "ms"])
@@ -119,12 +119,12 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     for name in chunk?.names ?? [] {
       guard let frames = Int(name), frames > 0, frames <= 1_000_000 else {
         throw ValidationError(
-          "--chunk: expected numbers of frames from 1 to 1000000, found '\(name)'")
+          "--chunk: expected a number of frames from 1 to 1000000, found '\(name)'")
       }
     }
     if redetectBelow != nil || detector.names != ["oracle"] {
       throw ValidationError(
-        "--redetect-below and --detector apply only to the task tracking; for many objects, use"
+        "--redetect-below and --detector apply only to the tracking task; for the mot task, use"
           + " --detections"
       )
     }

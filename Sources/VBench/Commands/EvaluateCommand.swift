@@ -10,11 +10,11 @@ import Tasks
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
-    abstract: "Scores results that other programs stored, and writes a report like that of `vbench"
-      + " compare`.",
+    abstract: "Scores results stored by other programs, and writes a report like the one from"
+      + " `vbench compare`.",
     discussion: """
       The command reads a folder of tracker results in the layout of OTB (<tracker>/<sequence>.txt, or .json for \
-      results of tre and sre), GOT-10k (<tracker>/<sequence>/<sequence>_001.txt) or the VOT toolkit \
+      tre and sre results), GOT-10k (<tracker>/<sequence>/<sequence>_001.txt) or the VOT toolkit \
       (text or binary). Examples:
         vbench evaluate --results results/OTB100 -d ~/data/OTB --conventions otb
         vbench evaluate --results vot-workspace/results --dataset ~/data/vot2022
@@ -31,7 +31,7 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder that contains the trackers' folders, or one tracker's folder.",
+      "The folder that contains one folder per tracker, or the folder of a single tracker.",
       valueName: "folder"),
     completion: .directory)
   var results: String
@@ -46,7 +46,7 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The results' layout: \(layouts.joined(separator: ", ")) or auto to detect it.",
+      "The layout of the results: \(layouts.joined(separator: ", ")), or auto to detect it.",
       valueName: "name"), completion: .list(["auto"] + layouts))
   var layout = "auto"
 
@@ -75,13 +75,15 @@ struct EvaluateCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The coordinate of the first pixel in box files: 0 or 1.",
-      discussion: "(default: as in the dataset's labels; otherwise 1 for otb, 0 for got10k)",
+      discussion:
+        "(default: 1 for vot; otherwise that of the labels if it is known, or 1 for otb and 0 for got10k)",
       valueName: "number"))
   var origin: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The conventions of the figures in tables: \(ConventionsName.allNames).", valueName: "name"))
+      "The conventions for the figures in the tables: \(ConventionsName.allNames).",
+      valueName: "name"))
   var conventions = ConventionsName.default
 
   @Option(
@@ -102,10 +104,10 @@ struct EvaluateCommand: ParsableCommand {
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var decoding: DecodingOptions
 
-  @Flag(name: [.long, .customShort("q")], help: "Print the result without remarks.")
+  @Flag(name: [.long, .customShort("q")], help: "Print only the result, without notes.")
   var quiet = false
 
-  @Flag(help: "Print the results as JSON instead of the table.")
+  @Flag(help: "Print the results as JSON instead of a table.")
   var json = false
 
   private static let layouts = ResultsLayout.allCases.map(\.rawValue)

@@ -13,9 +13,9 @@ struct ExportCommand: ParsableCommand {
         vbench export reports/otb --layout otb -o results
         vbench export reports/vot-vot-multistart --layout vot -o workspace/results
         vbench export reports/otb-tre --layout otb -o results/TRE
-        vbench export reports/mot-train -o results          MOTChallenge's rows
+        vbench export reports/mot-train -o results          (MOTChallenge's format)
         vbench export reports/mot-kitti --layout kitti -o results
-      Every other task has a single layout: <method>/<item>.flo, .txt or .json.
+      Each of the other tasks has only one layout: <method>/<item>.flo, .txt or .json.
       """)
 
   @Argument(
@@ -25,16 +25,16 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "otb: <tracker>/<sequence>.txt, or .json for runs of tre and sre; got10k:"
-        + " <tracker>/<sequence>/<sequence>_001.txt; vot: the VOT toolkit's layout. For the task mot:"
-        + " mot or kitti.",
+      "The layout: otb (<tracker>/<sequence>.txt, or .json for tre and sre runs), got10k"
+        + " (<tracker>/<sequence>/<sequence>_001.txt) or vot (the VOT toolkit's layout). For the mot"
+        + " task: mot or kitti.",
       valueName: "name"), completion: .list(TaskRegistry.layoutNames))
   var layout: String?
 
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The output folder, with a folder for each tracker.", valueName: "folder"),
+      "The output folder. Each tracker gets its own subfolder.", valueName: "folder"),
     completion: .directory)
   var output: String
 

@@ -10,8 +10,8 @@ struct FlowCommand: ParsableCommand {
     commandName: "flow",
     abstract: "Computes the optical flow of a video and draws it into a new video.",
     discussion: """
-      Each frame shows the motion to the next frame, in pixels, as arrows or in the colors of a \
-      color wheel. The wheel is drawn in the lower right corner. Examples:
+      Each frame of the new video shows the motion to the next frame, as arrows or in the colors of \
+      a color wheel. With --draw wheel, the color wheel is shown in the lower right corner. Examples:
         vbench flow street.mp4
         vbench flow frames/ --accuracy high --draw wheel -o motion.mp4
         vbench flow embedded:bird
@@ -33,7 +33,7 @@ struct FlowCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The motion in pixels that the longest arrow or the strongest color stands for. (default: 20)",
+      "The motion, in pixels, shown by the longest arrow or the strongest color. (default: 20)",
       valueName: "pixels"))
   var maxLength: Double = 20
 
@@ -90,7 +90,7 @@ struct FlowCommand: ParsableCommand {
       throw CommandFailure(
         status: .interrupted,
         message: "stopped"
-          + (outcome.video.map { "; the flow so far is kept in \($0)" } ?? ""))
+          + (outcome.video.map { "; \($0) contains the flow computed so far" } ?? ""))
     }
   }
 }

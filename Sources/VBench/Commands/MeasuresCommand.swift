@@ -8,7 +8,7 @@ struct MeasuresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measures",
     abstract:
-      "Lists the measures with their names in files, tables and gates, units and explanations.")
+      "Lists the measures with their explanations and their names in files, tables and gates.")
 
   @Option(
     help: ArgumentHelp(

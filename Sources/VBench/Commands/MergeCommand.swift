@@ -5,10 +5,10 @@ import Reporting
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Joins the parts of a run made by `vbench run --shard`.",
+    abstract: "Joins the parts of a run that were made with `vbench run --shard`.",
     discussion: """
       The command checks that all parts exist, belong to the same run and are undamaged. If not, it lists the \
-      parts to run again. After merging, the folder is the same as that of an undivided run.
+      parts that must be run again. After merging, the folder is the same as that of an undivided run.
       """)
 
   @Argument(
@@ -21,7 +21,7 @@ struct MergeCommand: ParsableCommand {
     defer { claim?.release() }
     let counts = try BenchRuns.merge(folder)
     Console.note(
-      "\(counts.methods.of("subject")) on \(counts.items); for the report, use: vbench report \(folder)"
+      "\(counts.methods.of("method")) on \(counts.items); to write the report, use: vbench report \(folder)"
     )
     try Console.print(folder)
   }

@@ -6,7 +6,8 @@ import Tasks
 struct MethodsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "methods",
-    abstract: "Lists the trackers or a task's methods with their levels and revisions.",
+    abstract:
+      "Lists the trackers, or the methods of another task, with their levels and revisions.",
     aliases: ["trackers"])
 
   @Option(

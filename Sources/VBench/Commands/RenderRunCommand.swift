@@ -9,9 +9,10 @@ struct RenderRunCommand: ParsableCommand {
     commandName: "render",
     abstract: "Writes videos of a stored run that show each method's answers and the ground truth.",
     discussion: """
-      Each sequence becomes a video. The ground truth is white. Each tracker has a color and a letter. Its \
-      outline is solid if the confidence reaches the threshold, and otherwise dashed. Other tasks get one video \
-      per dataset, which shows the images of all methods side by side, item by item. Examples:
+      The command writes one video per sequence. The ground truth is white, and each tracker has its own color \
+      and letter. An outline is solid if the confidence reaches the threshold, and dashed otherwise. For other \
+      tasks, there is one video per dataset, which shows the images of all methods side by side, one item after \
+      another. Examples:
         vbench render reports/embedded
         vbench render reports/flow-embedded --sequences 'layers*'
         vbench render reports/OTB --sequences 'Car*' --subjects object-fast-r1
@@ -30,12 +31,12 @@ struct RenderRunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The subjects to draw, by their names in the report. (default: all)", valueName: "names"))
+      "The methods to draw, by their names in the report. (default: all)", valueName: "names"))
   var subjects: NameList?
 
   @Option(
     help: ArgumentHelp(
-      "The lowest confidence at which an outline is solid, 0...1.", valueName: "confidence"))
+      "The minimum confidence for a solid outline, from 0 to 1.", valueName: "confidence"))
   var threshold = 0.5
 
   @OptionGroup var thresholds: ThresholdOptions

@@ -5,32 +5,32 @@ import Reporting
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Writes the report of a stored run again, or compares two runs.",
+    abstract: "Rewrites the report of a stored run, or compares two runs.",
     discussion: """
-      The command scores the stored answers again, without running a tracker. Examples:
+      The command scores the stored answers again, without running the trackers. Examples:
         vbench report reports/embedded --conventions got10k
         vbench report runs/monday runs/tuesday      compares the two runs
         vbench report runs/* --separately           rewrites the report of each run
 
-      A comparison covers the subjects and sequences that both runs have, even if a subject has another \
-      revision. The files comparison.html (works offline) and comparison.csv show what changed for each subject \
+      A comparison covers the methods and sequences that both runs contain, even if a method's revision \
+      differs. The files comparison.html (works offline) and comparison.csv show what changed for each method \
       and sequence, starting with the significant changes. The page contains images of the frames in which \
       the runs differ. For tasks other than tracking, the main measure is compared.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The folder of a run, e.g. reports/embedded. Two runs are compared; give the earlier one first.",
+      "The folder of a run, e.g. reports/embedded. To compare two runs, give both, the earlier one first.",
       valueName: "run"), completion: .directory)
   var runs: [String]
 
-  @Flag(help: "Write the report of each run again instead of comparing two runs.")
+  @Flag(help: "Rewrite the report of each run instead of comparing two runs.")
   var separately = false
 
   @Option(
     help: ArgumentHelp(
-      "The conventions of the figures in tables: \(ConventionsName.allNames).",
-      discussion: "(default: the conventions of the run, or of the first of two runs)",
+      "The conventions for the figures in the tables: \(ConventionsName.allNames).",
+      discussion: "(default: those of the run or, in a comparison, those of the first run)",
       valueName: "name"))
   var conventions: ConventionsName?
 
@@ -40,11 +40,11 @@ struct ReportCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The folder for a comparison. (default: the second run's)", valueName: "folder"),
+      "The folder for a comparison. (default: the second run's folder)", valueName: "folder"),
     completion: .directory)
   var output: String?
 
-  @Flag(help: "Print the results as JSON instead of the table.")
+  @Flag(help: "Print the results as JSON instead of a table.")
   var json = false
 
   @OptionGroup var replacing: ForceOption
@@ -56,7 +56,8 @@ struct ReportCommand: ParsableCommand {
   func validate() throws {
     if runs.count > 2, !separately {
       throw ValidationError(
-        "expected one run, or two runs to compare, found \(runs.count); to write the report of each run, use --separately"
+        "expected one run, or two runs to compare, but found \(runs.count);"
+          + " to write the report of each run, use --separately"
       )
     }
     if compares, json {

@@ -5,12 +5,13 @@ import Reporting
 struct RunCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Runs trackers on labeled sequences and stores their answers without a report.",
+    abstract:
+      "Runs trackers on labeled sequences and stores their answers, without writing a report.",
     discussion: """
-      The command does the same as `vbench compare`, but writes no report. To write the report later, on this or \
+      The command works like `vbench compare`, but writes no report. To write the report later, on this or \
       another machine, use `vbench report FOLDER`. A long run can be divided into parts for several machines \
       that share a results folder:
-        vbench run --dataset ~/data/OTB -o results --shard 3/16   (and all others)
+        vbench run --dataset ~/data/OTB -o results --shard 3/16   (and the other 15)
         vbench merge results
         vbench report results
       """)

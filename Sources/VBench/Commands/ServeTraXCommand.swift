@@ -6,9 +6,10 @@ import Tasks
 struct ServeTraXCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve-trax",
-    abstract: "Offers a tracker to other programs through TraX, the VOT community's protocol.",
+    abstract:
+      "Makes a tracker available to other programs through TraX, the VOT community's protocol.",
     discussion: """
-      The program uses standard input and output. As in the reference implementation, the environment \
+      The program communicates through standard input and output. As in the reference implementation, the environment \
       variable TRAX_SOCKET selects a local port instead, and TRAX_IN and TRAX_OUT select \
       file descriptors. Example for the VOT toolkit's trackers.ini:
         [OpenVision]
@@ -38,7 +39,7 @@ struct ServeTraXCommand: ParsableCommand {
       of: MatrixSelection(
         trackers: [tracker], levels: [level], revisions: revision.map { [String($0)] } ?? []))
     guard let subject = subjects.first else {
-      throw ValidationError("there is no tracker \(tracker) at the level \(level)")
+      throw ValidationError("the \(tracker) tracker has no \(level) level")
     }
     let (input, output) = try descriptors()
     let server = TraXServer(
@@ -55,7 +56,7 @@ struct ServeTraXCommand: ParsableCommand {
         throw ValidationError("TRAX_SOCKET: expected a port number, found '\(text)'")
       }
       guard let descriptor = LocalConnection.open(port: port, timeout: .seconds(30)) else {
-        throw CommandFailure(status: .badInput, message: "no program listens on port \(port)")
+        throw CommandFailure(status: .badInput, message: "no program is listening on port \(port)")
       }
       return (descriptor, descriptor)
     }

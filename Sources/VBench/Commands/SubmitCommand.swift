@@ -9,8 +9,8 @@ struct SubmitCommand: ParsableCommand {
     commandName: "submit",
     abstract: "Divides a run among many machines, as a Slurm job array or a CI matrix.",
     discussion: """
-      Every part runs `vbench run --shard`. All parts write to one folder on a file system that the \
-      machines share. A final job joins them and writes the report. Examples:
+      Each part is a job that runs `vbench run --shard`. With Slurm, all jobs write to one folder on a file \
+      system that the machines share. A final job joins the parts and writes the report. Examples:
         vbench submit --shards 16 --dataset /data/LaSOT -o /results/lasot
         vbench submit --shards 16 --dataset /data/LaSOT -o /results/lasot --missing
         vbench submit --shards 8 --task flow -d /data/sintel -o /results/sintel
@@ -31,7 +31,7 @@ struct SubmitCommand: ParsableCommand {
   @Flag(help: "Submit only the parts with incomplete results.")
   var missing = false
 
-  @Flag(help: "Print the scripts and submit nothing.")
+  @Flag(help: "Print the scripts without submitting them.")
   var dryRun = false
 
   @Option(
@@ -100,7 +100,8 @@ struct SubmitCommand: ParsableCommand {
     let submitted = try SlurmQueue.submit(submission, options: sbatch)
     if !options.quiet {
       Console.note(
-        "submitted \(submission.numbers.count.of("part")) as job \(submitted.parts), and job \(submitted.merge) to join them;"
+        "submitted \(submission.numbers.count.of("part")) as job \(submitted.parts)"
+          + " and their merge as job \(submitted.merge);"
           + " the output folder is \(submitted.folder)")
     }
     try Console.print(submitted.parts)

@@ -14,8 +14,8 @@ struct TrackCommand: ParsableCommand {
     abstract:
       "Follows objects through a video, and writes an annotated video and a CSV file of boxes.",
     discussion: """
-      Outlines are solid if the confidence reaches the threshold, and otherwise dashed. Each object has \
-      its own color. Pixels are counted from the upper left corner. Examples:
+      Each object has its own color. Its outline is solid if the confidence reaches the threshold, and \
+      dashed otherwise. Coordinates are in pixels from the upper left corner. Examples:
         vbench track street.mp4 --box 310,120,48,96 --box 500,130,40,90
         vbench track desk.mp4 --rectangles --level fast
         vbench track frames/ --corners 10,10,200,12,198,150,8,148 --preview
@@ -31,7 +31,7 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An object to follow, given by its box on the first frame. This option can be repeated up to"
+      "An object to follow, given by its box in the first frame. This option can be repeated up to"
         + " 16 times.",
       valueName: "x,y,w,h"), transform: PixelBox.init(parsing:))
   var box: [PixelBox] = []
@@ -43,12 +43,12 @@ struct TrackCommand: ParsableCommand {
     transform: PixelCorners.init(parsing:))
   var corners: [PixelCorners] = []
 
-  @Flag(help: "Follow the rectangles found on the first frame, at most 10.")
+  @Flag(help: "Follow the rectangles found in the first frame (at most 10).")
   var rectangles = false
 
   @Option(
     help: ArgumentHelp(
-      "Follow any number of detected objects: "
+      "Follow all detected objects of these kinds: "
         + NamedDetector.names.joined(separator: ", ") + ".",
       discussion: """
         Detection is repeated at intervals (--every). An object that is detected again keeps its \
@@ -76,7 +76,7 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The lowest confidence at which an outline is solid, 0...1. (default: 0.5)",
+      "The minimum confidence for a solid outline, from 0 to 1. (default: 0.5)",
       valueName: "confidence"))
   var threshold: Double?
 
@@ -138,7 +138,7 @@ struct TrackCommand: ParsableCommand {
       throw ValidationError("--frames \(frames): expected 1 or more")
     }
     if box.count > 16 || corners.count > 16 {
-      throw ValidationError("at most 16 objects and 16 rectangles can be followed at a time")
+      throw ValidationError("at most 16 objects and 16 rectangles can be followed at the same time")
     }
   }
 

@@ -6,7 +6,7 @@ import Tasks
 struct TuneCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Chooses each method's confidence threshold for accepting answers.",
+    abstract: "Chooses the confidence threshold at which each method's answers are accepted.",
     discussion: """
       The command uses an earlier run, or makes a run with the options of `vbench compare`. The \
       threshold with the best F score is chosen unless --max-false-accept or --cost is given. \
@@ -18,10 +18,9 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
         vbench tune reports/faces-wider
         vbench tune --task mot --dataset ~/data/MOT17/train --chunk 10
 
-      For rectangles, codes, text, objects and faces, each detection is judged as right or wrong, \
-      like the boxes of trackers. For many objects (--task mot), each confidence given by --accept is a separate \
-      run, and the one with \
-      the highest HOTA is chosen.
+      For rectangles, codes, text, objects and faces, each detection is judged right or wrong, like the \
+      boxes of trackers. With --task mot, each tracker is run once for each confidence in --accept, and the \
+      confidence with the highest HOTA is chosen.
 
       With --json, the results are printed as JSON (Documentation/thresholds.schema.json; for --task mot, \
       thresholds-mot.schema.json). The files thresholds.yaml, thresholds.csv, reliability.csv and thresholds.html \
@@ -38,8 +37,8 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Accept at most this fraction of the wrong boxes, guaranteed if there are enough"
-        + " sequences.", valueName: "share"))
+      "The largest fraction of the wrong boxes that may be accepted. The limit is guaranteed if there"
+        + " are enough sequences.", valueName: "share"))
   var maxFalseAccept: Double?
 
   @Option(

@@ -15,8 +15,8 @@ struct VBenchCommand: ParsableCommand {
       Start with `vbench compare`, which runs every tracker on the embedded scenes and writes a report.
       Then pass your own labeled sequences: `vbench compare --dataset FOLDER`.
 
-      The exit status is 0 for success, 1 if a gate failed, 2 for wrong usage, 3 for bad input (all other input was \
-      processed), 4 if a tracker failed on a sequence, and 130 if Ctrl-C stopped the command.
+      The exit status is 0 for success, 1 if a gate failed, 2 for wrong usage, 3 for bad input (the rest of the \
+      input was processed), 4 if a tracker failed on a sequence, and 130 if Ctrl-C stopped the command.
       """,
     version: versionText,
     groupedSubcommands: [

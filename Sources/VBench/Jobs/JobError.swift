@@ -30,15 +30,15 @@ enum JobError: ReportedError, Hashable {
     switch self {
     case .cannotStart(let reason): "tracking cannot start: \(reason)"
     case .outsideFrame(let name, let frame):
-      "tracking cannot start: less than a pixel of \(name) is inside the frame of \(frame) pixels"
+      "tracking cannot start: less than one pixel of \(name) is inside the frame (\(frame) pixels)"
     case .notConvex(let name):
       "tracking cannot start: \(name) must be the corners of a convex quadrilateral in this order: top left,"
         + " top right, bottom right, bottom left"
     case .nothingGiven: "there is nothing to follow; give \(Self.waysToSayWhere), or --rectangles"
     case .noRectangles(let frame):
-      "there is nothing to follow, because no rectangle was found on frame \(frame); give one with"
-        + " \(Self.waysToSayWhere), or start on another frame with --first-frame"
-    case .singleFrame(let source): "\(source): optical flow needs two frames, found one"
+      "there is nothing to follow, because no rectangle was found in frame \(frame); give one with"
+        + " \(Self.waysToSayWhere), or start at another frame with --first-frame"
+    case .singleFrame(let source): "\(source): optical flow needs two frames, but found only one"
     }
   }
 }

@@ -15,7 +15,7 @@ struct DecodingOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       "Allow a sequence.yaml to refer to label files outside its dataset.",
-      discussion: "Caution: error messages quote lines of these files that are not labels."))
+      discussion: "Caution: error messages may quote lines of these files."))
   var followOutside = false
 
   /// Applies the limits to the whole process. Call this function before the first file is opened.

@@ -30,10 +30,10 @@ struct ExperimentOptions: ParsableArguments {
   @Option(
     name: [.long, .customLong("methods")],
     help: ArgumentHelp(
-      "The trackers to run, e.g. object,rectangle, or the methods of a task; see `vbench methods`.",
+      "The trackers to run, e.g. object,rectangle, or the task's methods; see `vbench methods`.",
       discussion: """
-        The tracker rectangle runs on sequences with four labeled corners. On rotated boxes such as \
-        VOT's, it runs only if you name it. With 'none', only the programs of --tracker run. (default: all)
+        The rectangle tracker runs on sequences with four labeled corners. On rotated boxes such as VOT's, \
+        it runs only if you name it. With 'none', only programs given with --tracker run. (default: all)
         """, valueName: "names"), completion: .list(TrackerRegistry.known.trackers.map(\.name)))
   var trackers: NameList?
 
@@ -41,10 +41,10 @@ struct ExperimentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A program to run in addition to the methods of a task. This option can be repeated.",
+      "A program to run in addition to the task's methods. This option can be repeated.",
       discussion: """
-        'files:COMMAND' is run for each item. Its last arguments are the paths of \
-        the images and of the file to write. Example: 'files:python3 dis.py', or with a name for the tables, \
+        With 'files:COMMAND', the command is run once per item. Its last arguments are the paths of the images \
+        and of the file to write. Example: 'files:python3 dis.py' or, with a name for the tables, \
         'dis=files:python3 dis.py'. For detection and faces, you can also pass 'model:FILE.onnx', a model \
         that detects objects. See Documentation/Tasks.md.
         """, valueName: "command"))
@@ -72,7 +72,7 @@ struct ExperimentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The conventions of the figures in tables: \(ConventionsName.allNames).",
+      "The conventions for the figures in the tables: \(ConventionsName.allNames).",
       discussion: "results.json contains the figures of all conventions.",
       valueName: "name"))
   var conventions = ConventionsName.default
@@ -90,7 +90,7 @@ struct ExperimentOptions: ParsableArguments {
     name: [.long, .customShort("j")],
     help: ArgumentHelp(
       "The number of threads. It does not affect answers, but may affect measured times.",
-      discussion: "Times are most reliable with 1. (default: one per"
+      discussion: "Times are most reliable with one thread. (default: one per"
         + " core)", valueName: "number"))
   var jobs: Int?
 
@@ -109,8 +109,8 @@ struct ExperimentOptions: ParsableArguments {
     help: ArgumentHelp(
       "Replace another run or unrelated files in the output folder.",
       discussion: """
-        Without this option, a run replaces an earlier one only if it has the same protocol and at least \
-        the same sequences and trackers.
+        Without this option, a run replaces an earlier one only if it has the same protocol and includes \
+        all sequences and trackers of the earlier run.
         """))
   var force = false
 
@@ -118,8 +118,8 @@ struct ExperimentOptions: ParsableArguments {
     help: ArgumentHelp(
       "Retry the trackers that crashed in an earlier run.",
       discussion: """
-        A tracker that crashes has no result on that sequence. The crash is stored like a result \
-        until the build changes. Every run retries other failures.
+        A tracker that crashes has no result for that sequence. The crash is stored, and the tracker is not \
+        retried there until the build changes. Other failures are retried in every run.
         """))
   var retryCrashed = false
 
@@ -130,17 +130,17 @@ struct ExperimentOptions: ParsableArguments {
     help: ArgumentHelp(
       "After the run, time the trackers against each other, alternately and one at a time.",
       discussion: """
-        The report then contains intervals, ratios between trackers, multiples of a fixed calibration kernel, \
-        memory use, and how the time depends on the number and size of objects and on the frame size. Use this \
-        option on an otherwise idle machine.
+        The report then shows intervals, ratios between trackers, times as multiples of a fixed calibration \
+        kernel, memory use, and how the time depends on the number and size of objects and on the frame size. \
+        Use this option on an otherwise idle machine.
         """))
   var timing = false
 
   @Flag(
-    name: [.long, .customShort("q")], help: "Print the result without progress and remarks.")
+    name: [.long, .customShort("q")], help: "Print only the result, without progress or notes.")
   var quiet = false
 
-  @Flag(help: "Print the results as JSON instead of the table.")
+  @Flag(help: "Print the results as JSON instead of a table.")
   var json = false
 
   @OptionGroup var decoding: DecodingOptions

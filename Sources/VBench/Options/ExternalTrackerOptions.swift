@@ -25,7 +25,7 @@ struct ExternalTrackerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The time within which a program given with --tracker must be ready.", valueName: "seconds"))
+      "The time limit for starting a program given with --tracker.", valueName: "seconds"))
   var startTimeout = 60.0
 
   @Option(

@@ -21,8 +21,8 @@ struct ProtocolOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The number of frames between the start frames (anchors) of vot-multistart, if the dataset defines"
-        + " none, and between the start frames of `vbench drift`.",
+      "The number of frames between start frames, for `vbench drift` and, if the dataset defines no start"
+        + " frames (anchors), for vot-multistart.",
       discussion: "(default: 50)", valueName: "frames"))
   var anchorSpacing: Int?
 
@@ -61,7 +61,7 @@ struct ProtocolOptions: ParsableArguments {
   /// - Parameter evaluationProtocol: the protocol; nil if drift determines the starts.
   /// - Throws: `ValidationError` if the protocol does not have one of the parameters.
   func checkParameters(of evaluationProtocol: EvaluationProtocol?) throws {
-    let name = evaluationProtocol.map { "the protocol \($0.rawValue)" } ?? "vbench drift"
+    let name = evaluationProtocol.map { "the \($0.rawValue) protocol" } ?? "vbench drift"
     if eaoRange != nil, evaluationProtocol?.overlapLengths == nil {
       throw ValidationError(
         "--eao-range applies only to --protocol \(Self.names { $0.overlapLengths != nil }); \(name)"

@@ -5,16 +5,16 @@ import Tasks
 struct TaskOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "For the task mot, the numbers of frames between detections, e.g. 1,10,50.",
-      discussion: "Each method is run once with each number. (default: 1,10,50)",
+      "For the mot task, the detection intervals to compare, in frames, e.g. 1,10,50.",
+      discussion: "Each method is run once for each interval. (default: 1,10,50)",
       valueName: "frames"))
   var chunk: NameList?
 
   @Option(
     help: ArgumentHelp(
-      "For the task mot, the lowest confidences at which boxes are reported, e.g. 0,0.3,0.6.",
+      "For the mot task, the minimum confidences of reported boxes, e.g. 0,0.3,0.6.",
       discussion:
-        "Each tracker that reports confidences is run once with each number. (default: the tracker's own limit)",
+        "Each tracker that reports confidences is run once for each value. (default: the tracker's own limit)",
       valueName: "confidences"))
   var accept: NameList?
 
@@ -24,12 +24,12 @@ struct TaskOptions: ParsableArguments {
     for name in chunk?.names ?? [] {
       guard let frames = Int(name), frames > 0, frames <= 1_000_000 else {
         throw ValidationError(
-          "--chunk: expected numbers of frames from 1 to 1000000, found '\(name)'")
+          "--chunk: expected a number of frames from 1 to 1000000, found '\(name)'")
       }
     }
     for name in accept?.names ?? [] {
       guard let confidence = Double(name), (0...1).contains(confidence) else {
-        throw ValidationError("--accept: expected confidences 0...1, found '\(name)'")
+        throw ValidationError("--accept: expected a confidence from 0 to 1, found '\(name)'")
       }
     }
   }
@@ -46,7 +46,8 @@ struct TaskOptions: ParsableArguments {
 struct ObjectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "For the task mot, the source of detections: given (det/det.txt, or the labels if it is missing) or labels.",
+      "For the mot task, the source of detections: given (det/det.txt, or the labels if"
+        + " that file is missing) or labels.",
       valueName: "name"), completion: .list(["given", "labels"]))
   var detections: String?
 
@@ -63,7 +64,7 @@ struct ObjectOptions: ParsableArguments {
 struct RulesOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "For the task mot, the evaluation rules: automatic, all, mot17, mot20, kitti-car or"
+      "For the mot task, the evaluation rules: automatic, all, mot17, mot20, kitti-car or"
         + " kitti-pedestrian.",
       valueName: "name"),
     completion: .list(["automatic", "all", "mot17", "mot20", "kitti-car", "kitti-pedestrian"]))

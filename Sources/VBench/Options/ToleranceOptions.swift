@@ -30,7 +30,7 @@ struct ToleranceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The tolerated relative increase of the update time, or off. (default: 0.03)",
+      "The tolerated relative increase in the update time, or off. (default: 0.03)",
       valueName: "share"))
   var maxSlowdown: LimitOrOff?
 
@@ -49,7 +49,7 @@ struct ToleranceOptions: ParsableArguments {
       names: Array(known.flatMap { $0.bySequence.compactMap(\.gateName) }.uniqued()))
     for (option, numbers) in [("--max-drop", maxDrop), ("--max-sequence-drop", maxSequenceDrop)] {
       if let wrong = numbers?.numbers.first(where: { $0.value < 0 }) {
-        throw ValidationError("\(option): expected numbers of 0 or more, found \(wrong.value)")
+        throw ValidationError("\(option): expected a number of 0 or more, found \(wrong.value)")
       }
     }
   }

@@ -58,11 +58,12 @@ struct OutputFiles {
         folders.contains(folder)
       {
         throw Self.failure(
-          "\(file.option) \(file.path): this is one of the input images; choose another folder")
+          "\(file.option) \(file.path): this file is in the folder of the input images;"
+            + " choose another folder")
       }
       if let other = taken.updateValue(file.option, forKey: identity) {
         throw Self.failure(
-          "\(file.option) \(file.path): this file is also given by \(other); choose another name")
+          "\(file.option) \(file.path): \(other) names the same file; choose another name")
       }
       if AtomicFile.isFolder(file.path) {
         throw Self.failure("\(file.option) \(file.path): expected a file name, found a folder")

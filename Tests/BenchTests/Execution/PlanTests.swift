@@ -19,6 +19,6 @@ import Testing
     #expect(try names(["otb/D*", "Man"]) == ["otb/Deer", "otb/Dog1", "otb/Man"])
     let error = #expect(throws: PlanError.self) { try names(["Dogg1"]) }
     #expect(
-      error?.description == "no sequence matches 'Dogg1' (4 are available); did you mean 'Dog1'?")
+      error?.description == "no sequence matches 'Dogg1' (4 available); did you mean 'Dog1'?")
   }
 }

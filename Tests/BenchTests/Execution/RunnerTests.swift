@@ -164,7 +164,7 @@ import Testing
       ])
     #expect(outcome.problems.count == 1)
     #expect(
-      outcome.problems.first?.description.hasPrefix("folding-r2: was run on only 1 of 2 sequences")
+      outcome.problems.first?.description.hasPrefix("folding-r2 was run on only 1 of 2 sequences")
         == true)
   }
 

@@ -116,7 +116,7 @@ struct TimingRunTests {
     #expect(timing.remarks.map(\.subject) == ["wild"])
     #expect(
       timing.remarks.map(\.description)
-        == ["wild: crashed with signal 11 (SIGSEGV) while it was timed"])
+        == ["wild: crashed with signal 11 (SIGSEGV) during timing"])
     // Earlier versions, which stored text only, must be readable as well.
     #expect(
       try JSONDecoder().decode(TimingResult.self, from: JSONEncoder().encode(timing)) == timing)

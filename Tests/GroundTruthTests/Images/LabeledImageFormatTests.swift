@@ -158,15 +158,16 @@ struct LabeledImageFormatTests {
     ("<annotation><object><name>a</name></object></annotation>", "expected <bndbox>"),
     (
       "<annotation><object><name>a</name><bndbox>\n<xmin>1</xmin><ymin>1</ymin><xmax>nan</xmax>"
-        + "<ymax>3</ymax></bndbox></object></annotation>", "x.xml:2: expected pixels in <xmax>"
+        + "<ymax>3</ymax></bndbox></object></annotation>",
+      "x.xml:2: expected a pixel coordinate in <xmax>"
     ),
     (
       "<annotation><object><name>a</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>1e30</xmax>"
-        + "<ymax>3</ymax></bndbox></object></annotation>", "expected pixels in <xmax>"
+        + "<ymax>3</ymax></bndbox></object></annotation>", "expected a pixel coordinate in <xmax>"
     ),
     (
       "<annotation><object><name>a</name><bndbox><xmin>9</xmin><ymin>1</ymin><xmax>2</xmax>"
-        + "<ymax>3</ymax></bndbox></object></annotation>", "above <xmin>"
+        + "<ymax>3</ymax></bndbox></object></annotation>", "to be at least <xmin>"
     ),
     ("<annotation><object></annotation>", "an end tag that does not match the start"),
     ("<annotation>", "expected the end of <annotation>"), ("", "expected XML"),
@@ -175,7 +176,7 @@ struct LabeledImageFormatTests {
       "document type declarations and CDATA sections are not supported"
     ),
     ("<annotation>&b;</annotation>", "unknown entity &b;"),
-    (String(repeating: "<a>", count: 100_000), "nested elements"),
+    (String(repeating: "<a>", count: 100_000), "levels of nested elements"),
     ("<annotation a=\"</annotation>", "expected \" at the end of an attribute"),
   ])
   func `mistakes in VOC's files are named by their line`(text: String, words: String) throws {
@@ -248,7 +249,7 @@ struct LabeledImageFormatTests {
   }
 
   @Test(arguments: [
-    ("names: [a, a]", "'a' occurs twice"), ("names: 3", "expected the key names"),
+    ("names: [a, a]", "'a' occurs twice"), ("names: 3", "expected the key `names`"),
     ("names: {x: y}", "expected a class number"), ("names: [[1]]", "expected a class name"),
     ("names: [", "expected YAML"), (String(repeating: "[", count: 100_000), "expected YAML"),
   ])
@@ -334,7 +335,7 @@ struct LabeledImageFormatTests {
     #expect(labels[0].quadrilateral.bottomRight == Point(49, 40))
     #expect(try images[1].labels().isEmpty)
     for (line, words) in [
-      ("1,2,3,4,5,6,7,8", "eight numbers and then the text"),
+      ("1,2,3,4,5,6,7,8", "eight numbers followed by the text"),
       ("1,2,3,4,5,6,7,x,a", "expected a number"),
       ("1,2,3,4,5,6,7,1e30,a", "in pixels"), ("1,2,3,4,5,6,7,nan,a", "in pixels"),
     ] {

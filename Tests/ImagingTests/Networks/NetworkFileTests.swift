@@ -65,7 +65,7 @@ import Testing
     }
     #expect(
       other?.description
-        == "mine.weights: expected the weights of layer layer to be 2 x 3 x 1 x 1, found"
+        == "mine.weights: expected the weights of layer layer to have the shape 2 x 3 x 1 x 1, found"
         + " 2 x 1 x 1 x 1")
   }
 

@@ -218,7 +218,7 @@ import Testing
   @Test func `memory`() throws {
     #expect(
       try judge { $0.timing?.memory["t"] = 11_500 }.failures.map(\.message) == [
-        "t: memory per tracker grew from 10 KiB to 11 KiB, by 15%, but only 10% is tolerated"
+        "t: memory per tracker grew from 10 KiB to 11 KiB, an increase of 15%; the tolerance is 10%"
       ])
     #expect(try !judge { $0.timing?.memory["t"] = 10_900 }.hasFailed)
     #expect(try judge { $0.timing?.memory["t"] = 5000 }.improvements.count == 1)

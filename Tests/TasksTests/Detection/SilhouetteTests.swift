@@ -122,7 +122,8 @@ import Testing
       try write(image(["...", "..."]), "\(folder)/c.png")
       let found = try check(folder)
       #expect(found.count == 2)
-      #expect(found[0].contains("b.png: expected a bright silhouette on black"), "\(found)")
+      #expect(
+        found[0].contains("b.png: expected a bright silhouette on a black background"), "\(found)")
       #expect(found[1].contains("c.png: expected a mask with bright pixels"), "\(found)")
     }
     try withFolder { folder in

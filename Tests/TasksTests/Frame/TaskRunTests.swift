@@ -123,7 +123,7 @@ struct TaskRunTests {
     request.locations = [folder.path("other")]
     let other = try TaskRun(task, request, jobs: 1)
     let error = #expect(throws: RunError.self) { try other.checkPlace(for: []) }
-    #expect(error?.description.contains("which also covers data/item0 of ") == true)
+    #expect(error?.description.contains("which also covers data/item0 from ") == true)
   }
 
   @Test func `stored answers are scored as those of a method`() throws {

@@ -122,19 +122,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("exit 3", "it exited with status 3 before its answer"),
+    ("exit 3", "it exited with status 3 before it sent its answer"),
     ("kill -11 $$", "it was terminated by signal 11"),
     (
       "echo why >&2; echo not >&2; exit 1",
-      "it exited with status 1 before its answer; its last output: why | not"
+      "it exited with status 1 before it sent its answer; its last output: why | not"
     ),
-    ("exec >&-; sleep 100", "it closed its standard output before its answer"),
+    ("exec >&-; sleep 100", "it closed its standard output before it sent its answer"),
     ("sleep 100", "no answer within 1 s, the limit of --step-timeout"),
     (
       "while true; do echo chatter; done",
       "no answer within 1 s, the limit of --step-timeout; its last output: chatter | chatter | chatter"
     ),
-    ("exec <&-; sleep 0.1; exit 4", "it exited with status 4 before its answer"),
+    ("exec <&-; sleep 0.1; exit 4", "it exited with status 4 before it sent its answer"),
     (
       "read l; echo '@@TRAX:state \"1,2,3\"'; sleep 100",
       "it sent a malformed answer: expected x,y,width,height"
@@ -170,7 +170,8 @@ import Testing
       "no hello within 1 s, the limit of --start-timeout; its last output: Traceback | ValueError"
     ),
     (
-      "echo oops >&2; exit 127", "it exited with status 127 before its hello; its last output: oops"
+      "echo oops >&2; exit 127",
+      "it exited with status 127 before it sent its hello; its last output: oops"
     ),
     ("echo '@@TRAX:state \"1,2,3,4\"'; sleep 100", "it sent 'state'; expected 'hello'"),
     ("echo '@@TRAX:hello trax.channels=color,depth'; sleep 100", "it requires images with depth"),
@@ -218,7 +219,7 @@ import Testing
     let (outcome, cells) = try run([subject], entries, in: fake.folder)
     #expect(
       outcome.failures.map(\.description) == [
-        "fake failed on fake/a: target 1, frame 2: it exited with status 1 before its answer; its last"
+        "fake failed on fake/a: target 1, frame 2: it exited with status 1 before it sent its answer; its last"
           + " output: out of luck"
       ])
     #expect(cells.map { $0.trajectories[0].steps.count } == [2, 5])
@@ -279,7 +280,7 @@ import Testing
   @Test(arguments: [
     ("echo hello; sleep 100", "it printed 'hello'; expected x,y,width,height or"),
     ("echo 1,2,3; sleep 100", "it printed '1,2,3'; expected"),
-    ("read l; exit 2", "it exited with status 2 before its answer"),
+    ("read l; exit 2", "it exited with status 2 before it sent its answer"),
     ("read l; echo 1,2,3,4; sleep 100", "no answer within 1 s, the limit of --step-timeout"),
     ("sleep 100", "no answer within 2 s, the limit of --start-timeout + --step-timeout"),
   ])

@@ -27,7 +27,7 @@ import Testing
     ("csrt.py", "'csrt.py': expected trax:COMMAND, lines:COMMAND or NAME=trax:COMMAND"),
     ("tracks:csrt", "expected trax:COMMAND"), ("a b=trax:x", "expected trax:COMMAND"),
     ("trax:", "expected a command after 'trax:'"), ("n=trax:  ", "expected a command after"),
-    ("trax:a 'b", "expected a command whose quotes are closed"),
+    ("trax:a 'b", "expected a command without unclosed quotes"),
   ])
   func `anything else is refused`(text: String, message: String) {
     let error = #expect(throws: ExternalTrackerError.self) { try ExternalTracker(text) }

@@ -39,7 +39,7 @@ extension TrackingTask: BenchTask {
           RunNote(
             .input, item: name,
             reason:
-              "target \(target.name) is left out, because no frame has a box with which a tracker"
+              "target \(target.name) is left out, because no frame has a box from which a tracker"
               + " could start"))
       } else {
         usable.targets.append(target)

@@ -37,7 +37,7 @@ extension Scene: Decodable {
     let extent: [Int] = try container.required(.size)
     try container.check(
       extent.count == 2 && extent.allSatisfy { (16...4096).contains($0) }, .size,
-      "expected [width, height], each 16...4096 pixels")
+      "expected [width, height], each from 16 to 4096 pixels")
     size = PixelSize(width: extent[0], height: extent[1])
     frameCount = try container.required(.frames)
     try container.check((1...1_000_000).contains(frameCount), .frames, "expected 1...1000000")

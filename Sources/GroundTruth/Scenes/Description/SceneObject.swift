@@ -118,7 +118,7 @@ struct ScenePart: Hashable, Sendable, Decodable {
     let extent: [Double] = try container.required(.size)
     try container.check(
       extent.count == 2 && extent.allSatisfy { (1...4000).contains($0) }, .size,
-      "expected [width, height], each 1...4000 pixels")
+      "expected [width, height], each from 1 to 4000 pixels")
     size = Size(width: extent[0], height: extent[1])
     texture = try container.required(.texture)
     squareness = try container.number(.squareness, default: 0.3, in: 0...1)

@@ -133,7 +133,7 @@ struct SpeedChart {
 
   private var guideWords: String {
     let rates = guides.map { $0.fixed(0) }.joined(separator: " and ")
-    return rates.isEmpty ? "" : "dashed: \(rates) per second"
+    return rates.isEmpty ? "" : "dashed: \(rates) \(speedName)"
   }
 
   private var frame: ChartFrame {

@@ -75,7 +75,7 @@ struct PlayerSection: PagePart {
     note =
       shown.count < order.count
       ? "This page contains the boxes of the \(shown.count) hardest sequences; the others are left out"
-        + " to keep it small." : ""
+        + " to keep the page small." : ""
     if result.lacksFrames {
       note = "The boxes are shown without images, because the frames do not exist. \(note)"
     }
@@ -89,13 +89,13 @@ struct PlayerSection: PagePart {
 
   /// Returns the legend that explains the outlines in images.
   static func key(_ result: TrackingResult) -> Prose {
-    "\("", look: "key truth")The ground truth is white. Each subject has a color; its outline is \(bold: "solid") where the confidence is \(thresholdWords(result)), and \(bold: "dashed") where it is lower."
+    "\("", look: "key truth")The ground truth is white. Each subject has a color. Its outline is \(bold: "solid") if the confidence is \(thresholdWords(result)), and \(bold: "dashed") if it is lower."
   }
 
   /// Returns a phrase that states the minimum confidence of answers with solid outlines.
   static func thresholdWords(_ result: TrackingResult) -> String {
     result.subjects.contains { $0.acceptance != nil }
-      ? "at least its threshold (0.5 if none is given)" : "at least 0.5"
+      ? "at least the subject's threshold (0.5 if none is given)" : "at least 0.5"
   }
 
   /// Writes a page that contains the section's markup, replacing the placeholder with the data.
@@ -122,7 +122,7 @@ struct PlayerSection: PagePart {
     return Page.Section(
       id: "player", title: "Player",
       note:
-        "\(key) The player opens at the worst moment. To move through the frames, drag over the timeline or use the arrow keys, Home and End. The space bar starts playback. The page's address always links to the current frame. \(note)",
+        "\(key) The player opens at the worst moment. To move through the frames, drag along the timeline or use the arrow keys, Home and End. The space bar starts and pauses playback. The page's address links to the current frame. \(note)",
       parts: [self])
   }
 }

@@ -41,7 +41,7 @@ package struct ExternalCommand: Sendable, Hashable {
     }
     let command = String(rest.dropFirst(kind.count + 1))
     guard let words = CommandWords.split(command) else {
-      throw .malformed(text: text, expected: "a command whose quotes are closed")
+      throw .malformed(text: text, expected: "a command without unclosed quotes")
     }
     guard words.first.map({ !$0.isEmpty }) ?? false else {
       throw .malformed(text: text, expected: "a command after '\(kind):'")

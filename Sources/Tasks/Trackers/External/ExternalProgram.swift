@@ -59,7 +59,7 @@ final class ExternalProgram {
         if inputClosed { break }
         return (answer, duration(end - start, sinceCPU: cpuStart))
       }
-      throw failure(ending + " before its \(awaited)")
+      throw failure(ending + " before it sent its \(awaited)")
     } catch let error as ExternalTrackerError {
       throw error
     } catch ChildProcessError.timedOut {

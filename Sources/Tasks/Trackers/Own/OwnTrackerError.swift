@@ -11,7 +11,7 @@ enum OwnTrackerError: ReportedError, Hashable {
   package var description: String {
     switch self {
     case .unusableName(let name):
-      "the tracker name '\(name)' is not usable: expected a name without spaces or commas"
+      "the tracker name '\(name)' cannot be used: expected a name without spaces or commas"
     case .nameIsTaken(let name):
       "two trackers are named '\(name)': expected different names"
     case .isClass(let name):

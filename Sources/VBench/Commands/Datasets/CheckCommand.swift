@@ -10,10 +10,10 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       The command finds these defects in labels: a number of labels that differs from the number of frames, \
       boxes without area, NaN, boxes outside the image, gaps in the numbering, unreadable lines, and identities \
-      that occur twice in a frame of MOTChallenge or KITTI labels. It also finds images that are empty, have different \
-      sizes or have no header. With --decode, it also finds images that cannot be decoded. For labeled \
+      that occur twice in a frame of MOTChallenge or KITTI labels. It also finds images that are empty, differ in \
+      size or have no valid header. With --decode, it also finds images that cannot be decoded. For labeled \
       images, silhouettes, and pairs with true flow or homography, it reads only the labels. Labels without \
-      frames are not a defect. The exit status is 0 if there are no defects, and otherwise 3.
+      frames are not a defect. The exit status is 0 if there are no defects, and 3 otherwise.
       """)
 
   @Argument(
@@ -75,7 +75,7 @@ struct CheckCommand: ParsableCommand {
       names.count == count
       ? "there are labels but no frames"
       : "\(names.count) of them have no frames: \(first)\(names.count > 1 ? ", ..." : "")"
-    return "; \(whose); for `vbench evaluate`, labels are enough"
+    return "; \(whose); `vbench evaluate` needs only labels"
   }
 
   private func check(_ location: String) throws -> (dataset: CheckedDataset, check: DatasetCheck) {

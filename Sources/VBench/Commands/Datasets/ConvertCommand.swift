@@ -6,8 +6,8 @@ import GroundTruth
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Converts sequences of any layout to vbench's layout, which consists of a manifest"
-      + " and CSV files.",
+    abstract: "Converts sequences in any known layout to vbench's layout, which consists of a"
+      + " manifest and CSV files.",
     discussion: """
       Each sequence gets a folder with its name, containing sequence.yaml and one CSV file of boxes or \
       corners per target. In names, all characters except letters, digits, '-', '_' and '.' are \
@@ -33,7 +33,8 @@ struct ConvertCommand: ParsableCommand {
   var output: String
 
   @Flag(
-    help: "Copy the frames instead of referring to the originals. Frames of scenes are rendered.")
+    help:
+      "Copy the frames instead of referring to the originals. The frames of scenes are rendered.")
   var copyFrames = false
 
   @OptionGroup var decoding: DecodingOptions

@@ -85,8 +85,11 @@ struct RenderCommand: ParsableCommand {
     }
     let dataset = try DatasetLocation.open(sequence)
     guard let entry = dataset.entries.first, dataset.entries.count == 1 else {
-      throw UnknownName(
-        kind: "single sequence", name: sequence, allowed: dataset.entries.map(\.path))
+      let paths = dataset.entries.map(\.path)
+      throw CommandFailure(
+        status: .wrongUsage,
+        message: "\(sequence): expected one sequence, found \(paths.count):"
+          + " \(paths.joined(separator: ", "))")
     }
     return try entry.load()
   }

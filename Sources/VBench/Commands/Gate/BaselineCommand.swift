@@ -5,7 +5,7 @@ struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
     abstract:
-      "Writes a run's figures to a small file with which `vbench gate` compares later runs.",
+      "Writes a run's figures to a small file that `vbench gate` compares with later runs.",
     discussion: """
       If the gate should also watch speed and memory, make the run with --timing. Example:
         vbench compare --timing -o reports/main
@@ -45,7 +45,7 @@ struct BaselineCommand: ParsableCommand {
     }
     if baseline.timing == nil {
       Console.note(
-        "\(folder) was made without --timing, so a gate with this baseline does not check the speed"
+        "\(folder) was made without --timing, so a gate with this baseline checks neither speed nor memory"
       )
     }
     try Console.print(output)

@@ -11,15 +11,15 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     abstract: "Fails if methods are worse than a baseline.",
     discussion: """
       The command makes the run that vbench.yaml or the options describe, and compares it with a baseline. It \
-      exits with status 1 if something is worse: accuracy over all sequences or on a single one, lost targets, \
-      calibration, speed or memory. Examples:
-        vbench gate --update                   (makes the first baseline)
+      exits with status 1 if anything is worse: accuracy (over all sequences or on a single sequence), lost \
+      targets, calibration, speed or memory. Examples:
+        vbench gate --update                   (creates the first baseline)
         vbench gate
         vbench gate --run reports/embedded --max-drop auc=0.02
         vbench gate --against ../main/.build/release/vbench
         vbench gate --task registration --against ../main/.build/release/vbench
       The output folder contains gate.md, junit.xml and the run's report. In a GitHub workflow, the findings \
-      appear as annotations of the change.
+      also appear as annotations.
       """)
 
   @Option(
@@ -30,7 +30,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "The baseline to compare with. (default: the baseline that the policy names, otherwise"
+      "The baseline to compare with. (default: the baseline named in the policy, or"
         + " baseline.json)", valueName: "file"),
     completion: .file())
   var baseline: String?
@@ -52,7 +52,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
       "Write the run as the new baseline if nothing is worse or if there is no baseline yet."))
   var update = false
 
-  @Flag(help: "Do not time the trackers, even if the baseline has times.")
+  @Flag(help: "Do not time the trackers, even if the baseline contains times.")
   var noTiming = false
 
   @OptionGroup var completeness: PartialOption
@@ -126,7 +126,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
       if !completeness.partial { try run.baseline.checkAllRead(for: path) }
       try BaselineFile.write(run.baseline, to: path)
       return try Console.print(sentences: [
-        "\(path) was made; there was no earlier baseline to compare with"
+        "\(path) was created; there was no earlier baseline to compare with"
       ])
     }
     let result = try gate.judge(run.baseline, against: baseline, named: path)

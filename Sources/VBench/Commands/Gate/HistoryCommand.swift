@@ -10,8 +10,8 @@ struct HistoryCommand: ParsableCommand {
     commandName: "history",
     abstract: "Shows how each figure changed from commit to commit, or from run to run.",
     discussion: """
-      The command reads all committed versions of a single baseline under git. Alternatively, it reads several \
-      baselines and run folders, which must be given in chronological order. Examples:
+      Given a single baseline under git, the command reads all its committed versions. Given several baselines \
+      and run folders, it sorts them by the start times of their runs. Examples:
         vbench history
         vbench history old/baseline.json baseline.json reports/today
       """)
@@ -41,8 +41,8 @@ struct HistoryCommand: ParsableCommand {
       throw CommandFailure(
         status: .badInput,
         message:
-          "\(paths.joined(separator: ", ")): found \(points.count == 0 ? "no state" : "only one state");"
-          + " expected a baseline with several commits, or several baselines or runs")
+          "\(paths.joined(separator: ", ")): found \(points.count == 0 ? "no version" : "only one version");"
+          + " expected a baseline with several committed versions, or several baselines or runs")
     }
     let report = HistoryReport(
       History(points, of: try watched(in: points)), command: Console.commandLine)

@@ -44,7 +44,7 @@ final class InterruptionListener {
     defer { listener.stop() }
     guard let times = try timing(interruption) else {
       throw CommandFailure(
-        status: .interrupted, message: "stopped while timing; the answers are kept in \(output)")
+        status: .interrupted, message: "stopped during timing; the answers are kept in \(output)")
     }
     return times
   }

@@ -100,7 +100,7 @@ struct GateJob {
       return scored.baseline(commit: nil)
     } catch RunError.unreadableRun(_, let reason) {
       throw GateError.unusableBuild(
-        path: build.binary, reason: "the program left no readable results: \(reason)")
+        path: build.binary, reason: "the program wrote no readable results: \(reason)")
     }
   }
 }

@@ -15,8 +15,8 @@ enum FolderClaim {
     let lock = try FolderLock.taking(folder, for: share, command: Console.commandLine)
     if let kind = lock.unguarded, !isQuiet {
       Console.note(
-        "\(folder) is on a file system (\(kind)) whose locks other machines do not see; make sure"
-          + " that only one command at a time writes there")
+        "\(folder) is on a file system (\(kind)) whose locks are not visible to other machines;"
+          + " make sure that only one command at a time writes to the folder")
     }
     return lock
   }

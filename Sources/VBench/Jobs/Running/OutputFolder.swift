@@ -26,7 +26,7 @@ struct OutputFolder {
     let folder = isFolder ? place : Array(place.dropLast())
     let output = Self.resolvedAsFarAsThere(path)
     if output == folder {
-      throw failure(isFolder ? "this is the input" : "this is the folder of the input")
+      throw failure(isFolder ? "this is the input" : "this is the folder that contains the input")
     }
     if folder.starts(with: output) { throw failure("this folder contains the input (\(input))") }
     guard output.starts(with: folder) else { return }

@@ -183,7 +183,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     guard let found else {
       throw CommandFailure(
         status: .interrupted,
-        message: "stopped while timing; the answers are kept in \(run.output)"
+        message: "stopped during timing; the answers are kept in \(run.output)"
           + (watch == nil ? ", but not the times" : ""))
     }
     return found
@@ -213,9 +213,13 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     }
     guard outcome.newCells > 0 else { return }
     let statistics = outcome.statistics
+    let work =
+      task.judgesFrames
+      ? "tracking \(statistics.stepsTracked.of("step"))"
+      : "computing \(statistics.stepsTracked.of("answer"))"
     Console.note(
       "decoding \(statistics.framesDecoded.of("frame")) took \(Self.seconds(statistics.decoding)), and"
-        + " \(task.judgesFrames ? "tracking" : "answering") \(statistics.stepsTracked) took"
+        + " \(work) took"
         + " \(Self.seconds(statistics.tracking)) of processor time; the wall time was"
         + " \(Self.seconds(statistics.wall)) with \(settings.threads)"
         + (settings.threads == 1 ? " thread" : " threads"))

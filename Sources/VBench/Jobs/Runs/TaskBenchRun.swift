@@ -30,7 +30,7 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
       of: stored, outcome: outcome, conventions: wish.conventions, isPartial: wish.isPartial)
     if let thresholds = wish.thresholds {
       for name in try stored.task.apply(thresholds, to: &result, of: stored) {
-        Console.note("the thresholds file contains no threshold for \(name)")
+        Console.note("the threshold file contains no threshold for \(name)")
       }
     }
     return result
@@ -41,7 +41,8 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
       throw RunError.unreadableRun(
         path: later.output,
         reason:
-          "the task of this run is \(later.task), but that of \(output) is \(task); the runs cannot be compared"
+          "this run belongs to the task \(later.task), but \(output) belongs to the task \(task);"
+          + " the runs cannot be compared"
       )
     }
     var wish = wish

@@ -29,6 +29,6 @@ struct ObjectFate: Sendable, Hashable {
     return "\(name) was followed to the end"
       + (unsure == 0
         ? ""
-        : "; its confidence was below the threshold on \(unsure) of \(frames) frames")
+        : "; its confidence was below the threshold in \(unsure) of \(frames) frames")
   }
 }

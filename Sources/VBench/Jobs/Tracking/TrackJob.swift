@@ -131,7 +131,7 @@ struct TrackJob {
     if findsRectangles {
       let found = try DistinctRectangles.found(on: frame, limit: Self.rectangleLimit)
       let count = found.count == 1 ? "1 rectangle was" : "\(found.count) rectangles were"
-      if !found.isEmpty { progress.note("\(count) found on frame \(firstFrame)") }
+      if !found.isEmpty { progress.note("\(count) found in frame \(firstFrame)") }
       regions += found.map(Region.quadrilateral)
     } else if regions.isEmpty {
       regions = input.targets.compactMap { target in

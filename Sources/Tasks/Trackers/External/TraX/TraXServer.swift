@@ -100,7 +100,8 @@ package final class TraXServer {
 
   private func region(_ text: String) throws -> Region {
     guard let region = try TraXRegion.region(of: text) else {
-      throw Violation(description: "expected a region with an area, found '\(text.prefix(60))'")
+      throw Violation(
+        description: "expected a region with an area above 0, found '\(text.prefix(60))'")
     }
     guard subject.accepts(region) else {
       throw Violation(description: "expected four corners, found '\(text.prefix(60))'")
