@@ -94,10 +94,11 @@ struct ManyObjectsTests {
 
   /// Tests a track that follows the object in the first half and is next to it in the second half.
   @Test func `parts of a sequence add up to the whole, and each is of its own frames`() throws {
-    let frames = (0..<40).map { frame in
-      FrameOfObjects(
+    let frames = (0..<40).map { frame -> FrameOfObjects in
+      let found = frame % 10 < 5 ? frame : 900
+      return FrameOfObjects(
         truth: [IdentifiedBox(identity: 1, box: box(at: Double(frame)))],
-        found: [IdentifiedBox(identity: 2, box: box(at: Double(frame % 10 < 5 ? frame : 900)))])
+        found: [IdentifiedBox(identity: 2, box: box(at: Double(found)))])
     }
     let sequence = try ObjectSequence(frames)
     let whole = HOTAMeasures(sequence)

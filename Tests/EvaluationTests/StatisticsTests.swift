@@ -33,8 +33,10 @@ struct StatisticsTests {
   @Test func `calibration error by hand`() throws {
     // The bin 0.9...1 has mean confidence 0.95, and all of its boxes are right. The bin 0.2...0.3 has mean confidence
     // 0.2, and half of its boxes are right.
-    let error = quality([(0.9, 1), (1, 1), (0.2, 1), (0.2, 0)]).expectedCalibrationError
-    #expect(abs(try #require(error) - (0.05 * 0.5 + 0.3 * 0.5)) < 1e-15)
+    let quality = quality([(0.9, 1), (1, 1), (0.2, 1), (0.2, 0)])
+    let error = try #require(quality.expectedCalibrationError)
+    let expected = 0.05 * 0.5 + 0.3 * 0.5
+    #expect(abs(error - expected) < 1e-15)
   }
 
   @Test(arguments: [50, -0.1, .infinity, -.infinity, 1.001])

@@ -75,19 +75,24 @@ struct CSVTests {
       "cpu_init_ms,cpu_p95_ms,cpu_p99_ms,cpu_fps,wall_over_cpu,timed_cpu_median_ms",
     ]
     #expect(SummaryCSV.columns.map(\.name).joined(separator: ",") == summary.joined(separator: ","))
+    let comparisons = [
+      "first,second,conventions,sequences,difference,low,high,wins,losses,permutation_p",
+      "wilcoxon_p,adjusted_p,shown,sequences_needed,verdict,testable,p,shown_on_most",
+    ]
+    let compared = ComparisonsCSV.table(SampleRun.result()).columns
+    #expect(compared.joined(separator: ",") == comparisons.joined(separator: ","))
+    let sequences = [
+      "subject,sequence,target,attributes,frames,scored_frames,auc,op50,op75,precision20",
+      "norm_precision,mean_center_error,mean_corner_error,first_failure,median_ms,status,run",
+      "corner_success5,successful_overlap,frames_to_failure,jitter,conventions",
+    ]
     #expect(
-      ComparisonsCSV.table(SampleRun.result()).columns.joined(separator: ",")
-        == "first,second,conventions,sequences,difference,low,high,wins,losses,permutation_p,"
-        + "wilcoxon_p,adjusted_p,shown,sequences_needed,verdict,testable,p,shown_on_most")
-    #expect(
-      SequencesCSV.columns.map(\.name).joined(separator: ",")
-        == "subject,sequence,target,attributes,frames,scored_frames,auc,op50,op75,precision20,"
-        + "norm_precision,mean_center_error,mean_corner_error,first_failure,median_ms,status,run,corner_success5,"
-        + "successful_overlap,frames_to_failure,jitter,conventions")
-    #expect(
-      FramesCSV.columns.map(\.name).joined(separator: ",")
-        == "subject,sequence,target,frame,visible,truth_x,truth_y,truth_w,truth_h,x,y,w,h,corners,"
-        + "truth_corners,confidence,overlap,center_error,wall_ms,cpu_ms,initialised,run,failed")
+      SequencesCSV.columns.map(\.name).joined(separator: ",") == sequences.joined(separator: ","))
+    let frames = [
+      "subject,sequence,target,frame,visible,truth_x,truth_y,truth_w,truth_h,x,y,w,h,corners",
+      "truth_corners,confidence,overlap,center_error,wall_ms,cpu_ms,initialised,run,failed",
+    ]
+    #expect(FramesCSV.columns.map(\.name).joined(separator: ",") == frames.joined(separator: ","))
     let timing = [
       "subject,objects,frame_width,frame_height,phase,steps,median_ms,median_low,median_high",
       "p95_ms,p99_ms,max_ms,cpu_median_ms,miss30,miss60",

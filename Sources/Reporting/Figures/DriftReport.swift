@@ -162,9 +162,11 @@ extension DriftReport {
         guard let age = method.evidence.ages.first(where: { $0.frames.contains(frame) }) else {
           continue
         }
-        rows.append(
-          [method.identity.name, "\(frame)"] + (hasRuns ? ["\(age.runs ?? 0)"] : [])
-            + ["\(age.sequences)"] + measures.flatMap { Self.cells(age, $0) })
+        var row = [method.identity.name, "\(frame)"]
+        if hasRuns { row.append("\(age.runs ?? 0)") }
+        row.append("\(age.sequences)")
+        row += measures.flatMap { Self.cells(age, $0) }
+        rows.append(row)
       }
     }
     return Page.Section(

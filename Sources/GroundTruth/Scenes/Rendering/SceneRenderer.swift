@@ -52,7 +52,10 @@ final class SceneRenderer {
     }
     guard path.isFinite else { return [time] }
     let count = max(1, min(10, Int((min(path, 100) / 1.7).rounded(.up))))
-    return (0..<count).map { time + shutter * ((Double($0) + 0.5) / Double(count) - 0.5) }
+    return (0..<count).map { index -> Double in
+      let part = (Double(index) + 0.5) / Double(count) - 0.5
+      return time + shutter * part
+    }
   }
 
   private func render(
