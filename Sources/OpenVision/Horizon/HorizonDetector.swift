@@ -71,7 +71,9 @@ struct HorizonDetector {
       // Walls also begin at lines, but they are rarely level.
       let isClear = edge != nil && sky.confidence >= clearScore && uprightScore < clearScore
       if isClear || uprightScore < minimumScore {
-        return Horizon(angle: edge?.angle ?? sky.angle, confidence: sky.confidence)
+        // The edges of hills are straight only in parts.
+        let angle = sky.isHilly ? sky.angle : edge?.angle ?? sky.angle
+        return Horizon(angle: angle, confidence: sky.confidence)
       }
     }
     let line = DividingLine.best(edges, of: plane, in: frame)

@@ -6,8 +6,7 @@ struct SkyColumns {
   struct Row {
     /// The first row of cells below the line, in the middle of the grid.
     var row: Int
-    var steps = StepSample()
-    var above = ColorSum()
+    var division = SkyDivision()
   }
 
   /// The number of cells above and below a line that are compared in each column.
@@ -56,22 +55,26 @@ struct SkyColumns {
     return near - (far - near) / 4
   }
 
-  /// Returns how many rows lower a line is in a column than in the middle of the grid.
-  static func drop(_ column: Int, of width: Int, _ degrees: Double) -> Int {
-    let right = Double(column) + 0.5 - Double(width) / 2
-    return Int((-tan(degrees * .pi / 180) * right).rounded())
+  /// Returns the step above a cell. It is empty if there are too few cells above or below.
+  func step(_ column: Int, _ row: Int) -> StepSample {
+    row >= 0 && row < height ? steps[column * height + row] : StepSample()
+  }
+
+  /// Returns the sum over all cells of a column above a row.
+  func above(_ column: Int, _ row: Int) -> ColorSum {
+    above[column * (height + 1) + min(height, max(0, row))]
   }
 
   /// Returns all lines at an angle in degrees.
   func rows(at degrees: Double) -> [Row] {
-    let drops = (0..<width).map { Self.drop($0, of: width, degrees) }
+    let middle = GridLine(degrees: degrees, row: 0)
+    let drops = (0..<width).map { middle.row(in: $0, of: width) }
     let margin = drops.map(abs).max() ?? 0
     var rows = (-margin..<height + margin).map { Row(row: $0) }
     for (x, drop) in drops.enumerated() {
-      for y in 0..<height { rows[y - drop + margin].steps += steps[x * height + y] }
+      for y in 0..<height { rows[y - drop + margin].division.steps += steps[x * height + y] }
       for index in rows.indices {
-        let end = min(height, max(0, index - margin + drop))
-        rows[index].above += above[x * (height + 1) + end]
+        rows[index].division.above += above(x, index - margin + drop)
       }
     }
     return rows

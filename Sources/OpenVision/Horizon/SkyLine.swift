@@ -8,11 +8,16 @@ import Foundation
 /// the whole image (S. Ettinger, M. Nechyba, P. Ifju and M. Waszak, "Towards flight autonomy: vision-based horizon
 /// detection for micro air vehicles", 2002), and the sky is smoother than the ground. Of all lines at up to 45 degrees,
 /// the one with the most evidence is chosen.
+///
+/// Hills have no straight border. If the border near the line has far more evidence than the line itself, the line
+/// through the border is used.
 struct SkyLine {
   /// The angle in radians, counterclockwise.
   let angle: Double
   /// The line's offset above the image center, as a fraction of the longer side.
   let offset: Double
+  /// Whether the line was fitted to a border that is not straight.
+  let isHilly: Bool
   /// The probability that the sky ends at this line, 0...1.
   let confidence: Double
 
@@ -22,70 +27,95 @@ struct SkyLine {
   /// tried then, in degrees.
   private static let (step, fineStep, fineCount) = (1.5, 0.25, 5)
   /// The maximum distance in rows from the best line so far, and the weight of the uniformity of the two sides, when
-  /// the fine steps are tried. The uniformity averages out hills.
-  private static let (fineRows, fineUniformity): (Int, Float) = (3, 8)
+  /// the fine steps are tried.
+  private static let (fineRows, fineUniformity): (Int, Float) = (3, 4)
   /// The weight of the uniformity of the two sides, relative to the agreement of the steps.
   private static let uniformity: Float = 2
-  /// The minimum fraction of the columns in which a line is inside the image.
-  private static let minimumColumns: Float = 0.5
-  /// The minimum fraction of the image on either side of a line.
-  private static let minimumFraction: Float = 0.05
+  /// The maximum number of times that a border is improved.
+  private static let borderCount = 4
+  /// The factor by which the steps agree better along a border than along a line only because each step is chosen.
+  private static let choice: Float = 5
 
   init?(_ grid: ColorGrid) {
     guard grid.width >= 12, grid.height >= 12 else { return nil }
     let columns = SkyColumns(grid)
-    var best: (degrees: Double, row: SkyColumns.Row, evidence: Float)?
-    func consider(_ degrees: Double, near middle: Int? = nil, uniformity: Float) {
-      for row in columns.rows(at: degrees) {
-        if let middle, abs(row.row - middle) > Self.fineRows { continue }
-        guard let evidence = Self.evidence(of: row, in: columns, uniformity: uniformity),
-          evidence > best?.evidence ?? -.infinity
-        else { continue }
-        best = (degrees, row, evidence)
-      }
+    guard let rough = Self.roughLine(in: columns) else { return nil }
+    var best = Self.fineLine(near: rough, in: columns)
+    let border = [rough, best].compactMap { Self.border(near: $0, in: columns) }
+      .max { $0.evidence < $1.evidence }
+    var agreement = best.division.steps.agreement
+    isHilly = border.map { $0.evidence - log(Self.choice) > best.evidence } ?? false
+    if isHilly, let border {
+      best = border
+      agreement = border.division.steps.agreement / Self.choice
     }
-    let count = Int(45 / Self.step)
-    for index in -count...count { consider(Double(index) * Self.step, uniformity: Self.uniformity) }
-    guard let rough = best else { return nil }
-    best = nil
-    for index in -Self.fineCount...Self.fineCount {
-      consider(
-        rough.degrees + Double(index) * Self.fineStep, near: rough.row.row,
-        uniformity: Self.fineUniformity)
-    }
-    guard let best else { return nil }
-    angle = best.degrees * .pi / 180
+    angle = best.line.angle
     offset =
-      (Double(grid.height) / 2 - Double(best.row.row)) * cos(angle)
+      (Double(grid.height) / 2 - best.line.row) * cos(angle)
       / Double(max(grid.width, grid.height))
     confidence = Self.confidence(
-      agreement: Double(best.row.steps.agreement), texture: Double(best.row.above.texture),
-      gain: Double(Self.gain(of: best.row, in: columns)))
+      agreement: Double(agreement), texture: Double(best.division.above.texture),
+      gain: Double(best.division.gain(in: columns)))
   }
 
-  /// Returns the logarithm of Hotelling's T², plus the weighted gain of the two sides, plus the logarithm of the ratio of
-  /// their textures; nil if too little of the image is on one side.
-  private static func evidence(
-    of row: SkyColumns.Row, in columns: SkyColumns, uniformity: Float
-  ) -> Float? {
-    let (above, all) = (row.above, columns.all)
-    let below = all - above
-    guard row.steps.count >= minimumColumns * Float(columns.width),
-      min(above.count, below.count) > minimumFraction * all.count
-    else { return nil }
-    let agreement = row.steps.agreement
-    guard agreement > 0 else { return nil }
-    return log(row.steps.count * agreement) + uniformity * gain(of: row, in: columns)
-      + log((1 + below.texture) / (1 + above.texture))
+  /// A line that may be the end of the sky.
+  private struct Candidate {
+    let line: GridLine
+    let division: SkyDivision
+    let evidence: Float
   }
 
-  /// Returns twice the gain in log-likelihood per cell from describing the two sides by different normal distributions.
-  private static func gain(of row: SkyColumns.Row, in columns: SkyColumns) -> Float {
-    let (above, all) = (row.above, columns.all)
-    let below = all - above
-    let parts =
-      above.count * above.logarithmOfVariance + below.count * below.logarithmOfVariance
-    return all.logarithmOfVariance - parts / all.count
+  /// Returns the best of all lines at coarse steps; nil if there is none.
+  private static func roughLine(in columns: SkyColumns) -> Candidate? {
+    let count = Int(45 / step)
+    var best: Candidate?
+    for index in -count...count {
+      let degrees = Double(index) * step
+      for row in columns.rows(at: degrees) {
+        guard let evidence = row.division.evidence(in: columns, uniformity: uniformity),
+          evidence > best?.evidence ?? -.infinity
+        else { continue }
+        best = Candidate(
+          line: GridLine(degrees: degrees, row: row.row), division: row.division,
+          evidence: evidence)
+      }
+    }
+    return best
+  }
+
+  /// Returns the best line at fine steps near a line.
+  private static func fineLine(near rough: Candidate, in columns: SkyColumns) -> Candidate {
+    var best = (line: rough, evidence: -Float.infinity)
+    for index in -fineCount...fineCount {
+      let degrees = rough.line.angle * 180 / .pi + Double(index) * fineStep
+      for row in columns.rows(at: degrees) where abs(row.row - Int(rough.line.row)) <= fineRows {
+        guard
+          let fineEvidence = row.division.evidence(in: columns, uniformity: fineUniformity),
+          fineEvidence > best.evidence,
+          let evidence = row.division.evidence(in: columns, uniformity: uniformity)
+        else { continue }
+        let line = Candidate(
+          line: GridLine(degrees: degrees, row: row.row), division: row.division,
+          evidence: evidence)
+        best = (line, fineEvidence)
+      }
+    }
+    return best.line
+  }
+
+  /// Returns the border near a line, which is improved as long as its evidence increases; nil if there is none.
+  private static func border(near line: Candidate, in columns: SkyColumns) -> Candidate? {
+    var best: Candidate?
+    for _ in 0..<borderCount {
+      let start = best ?? line
+      guard
+        let border = SkyBorder(near: start.line, like: start.division.steps, in: columns),
+        let evidence = border.division.evidence(in: columns, uniformity: uniformity),
+        evidence > best?.evidence ?? -.infinity
+      else { break }
+      best = Candidate(line: border.line, division: border.division, evidence: evidence)
+    }
+    return best
   }
 
   /// The log-odds that the sky ends at a line are linear in the logarithms of the agreement of its steps and of the

@@ -23,12 +23,22 @@ struct StepSample {
 
   static func += (left: inout Self, right: Self) { left.sums += right.sums }
 
+  /// The mean step; zero if there are no columns.
+  var mean: SIMD4<Float> { count > 0 ? sums.lowHalf.lowHalf / count : .zero }
+
   /// The square of the mean step in units of the steps' standard deviations: large if the steps agree.
   ///
   /// Times the number of columns, this is Hotelling's T² ("The Generalization of Student's Ratio", 1931). Every mixture
-  /// of the color components has at most this value, and one of them has it.
+  /// of the color components has at most this value, and `bestMixture` has it.
   var agreement: Float {
-    guard count > 0 else { return 0 }
+    // The mixture is from products about zero rather than about the mean (Sherman and Morrison).
+    let bounded = min(max(0, (mean * bestMixture).sum()), Self.maximum)
+    return bounded / (1 - bounded)
+  }
+
+  /// The weights of the components whose weighted sum agrees best; zero if there are no columns.
+  var bestMixture: SIMD4<Float> {
+    guard count > 0 else { return .zero }
     let mean = sums / count
     // Eliminate one component after the other (Cholesky). All rows are those of a symmetric matrix.
     var x = SIMD4(mean[4], mean[5], mean[6], mean[7])
@@ -39,25 +49,24 @@ struct StepSample {
     y.y += Self.noise
     z.z += Self.noise
     w.w += Self.noise
-    var rest = SIMD4(mean[0], mean[1], mean[2], mean[3])
-    var explained = rest.x * rest.x / x.x
     let first = x / x.x
     y -= x * first.y
     z -= x * first.z
     w -= x * first.w
-    rest -= first * rest.x
-    explained += rest.y * rest.y / y.y
     let second = y / y.y
     z -= y * second.z
     w -= y * second.w
-    rest -= second * rest.y
-    explained += rest.z * rest.z / z.z
-    w -= z * (z.w / z.z)
-    rest -= z * (rest.z / z.z)
-    explained += rest.w * rest.w / w.w
-    // The products are about zero rather than about the mean (Sherman and Morrison).
-    let bounded = min(max(0, explained), Self.maximum)
-    return bounded / (1 - bounded)
+    let third = z / z.z
+    w -= z * third.w
+    var rest = SIMD4(mean[0], mean[1], mean[2], mean[3])
+    rest -= SIMD4(0, first.y, first.z, first.w) * rest.x
+    rest -= SIMD4(0, 0, second.z, second.w) * rest.y
+    rest.w -= third.w * rest.z
+    var mixture = rest / SIMD4(x.x, y.y, z.z, w.w)
+    mixture.z -= third.w * mixture.w
+    mixture.y -= second.z * mixture.z + second.w * mixture.w
+    mixture.x -= (SIMD4(0, first.y, first.z, first.w) * mixture).sum()
+    return mixture
   }
 
   /// The maximum of the explained fraction, which keeps rounding errors out of the quotient.

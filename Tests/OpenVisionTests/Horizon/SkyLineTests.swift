@@ -70,6 +70,33 @@ import Testing
     #expect(abs(sky.angle / Self.degree - 5) < 0.6)
   }
 
+  @Test(arguments: [-33.0, -20, 0, 17, 30])
+  func `a hilly horizon has the mean direction of its hills`(roll: Double) throws {
+    // Over this many waves, the best line through a sine is level.
+    let wave = 7.7253 * cos(roll * Self.degree) / 160
+    let sky = try #require(
+      Self.sky(
+        Self.picture(roll: roll) { up, along, noise in
+          up > 9 * sin(wave * along) ? 170 + 3 * noise : 120 + 10 * noise
+        }))
+    #expect(abs(sky.angle / Self.degree - roll) < 0.3)
+    #expect(abs(sky.offset) < 0.01)
+    #expect(sky.isHilly)
+    // A line through the middle of the hills has both the sky and the ground on either side.
+    #expect(sky.confidence > 0.8)
+  }
+
+  @Test(arguments: [-25.0, 0, 12])
+  func `buildings in front of a straight horizon do not tilt it`(roll: Double) throws {
+    let sky = try #require(
+      Self.sky(
+        Self.picture(roll: roll) { up, along, noise in
+          let isBuilding = along > 40 && along < 100 && up < 18
+          return (up > 0 && !isBuilding ? 170 : 90) + 6 * noise
+        }))
+    #expect(abs(sky.angle / Self.degree - roll) < 0.5)
+  }
+
   @Test func `gradients, noise and single colors are no horizon`() {
     let gradient = Self.picture(roll: 12) { up, _, noise in 120 + 0.5 * up + noise }
     let noise = Self.picture(roll: 0) { _, _, noise in 120 + 60 * noise }
@@ -81,6 +108,29 @@ import Testing
   @Test(arguments: [(1, 1), (3, 200), (200, 3), (12, 12), (2000, 12), (2000, 1)])
   func `images of any size`(width: Int, height: Int) {
     _ = Self.sky(TestImages.luma(width: width, height: height) { x, y in (x * 7 + y * 13) % 256 })
+  }
+
+  @Test func `a border is found in each column`() throws {
+    // The border falls by a row in every tenth column up to the middle, and rises behind it.
+    let border = (0..<80).map { x in 30 - (40 - abs(x - 40)) / 10 }
+    let image = TestImages.luma(width: 80, height: 60) { x, y in y < border[x] ? 150 : 90 }
+    let columns = SkyColumns(
+      ColorGrid(image, in: PixelRegion(x: 0, y: 0, size: image.size), longerSide: 80))
+    let start = GridLine(degrees: 0, row: 28)
+    var steps = StepSample()
+    for x in 0..<80 { steps += columns.step(x, 28) }
+    let found = try #require(SkyBorder(near: start, like: steps, in: columns))
+    #expect(abs(found.line.slope) < 0.01)
+    #expect(abs(found.line.row - 28) < 0.6)
+    #expect(found.division.steps.agreement > 10 * steps.agreement)
+    // It may turn a column early or late.
+    #expect(abs(found.division.above.count - Float(border.reduce(0, +))) < 10)
+  }
+
+  @Test func `a line falls by its slope`() {
+    let line = GridLine(degrees: -45, row: 10)
+    #expect(abs(line.angle + .pi / 4) < 1e-9)
+    #expect((0..<5).map { line.row(in: $0, of: 5) } == [8, 9, 10, 11, 12])
   }
 
   @Test func `steps agree if their mean exceeds their deviation`() {
@@ -101,18 +151,19 @@ import Testing
     ]
     var sample = StepSample()
     for step in steps { sample += StepSample(step) }
+    func agreement(of mixture: SIMD4<Float>) -> Double {
+      let mixed = steps.map { Double(($0 * mixture).sum()) }
+      let mean = mixed.reduce(0, +) / 5
+      let variance = mixed.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 5
+      return mean * mean / (variance + 2 * Double((mixture * mixture).sum()))
+    }
     var best = 0.0
     var numbers = PatternlessNumbers(seed: 2)
     let weights = numbers.noise(4 * 20_000)
     for index in 0..<20_000 {
-      let weight = SIMD4<Float>(weights[4 * index..<4 * index + 4])
-      let mixed = steps.map { Double(($0 * weight).sum()) }
-      let mean = mixed.reduce(0, +) / 5
-      let variance =
-        mixed.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 5
-        + 2 * Double((weight * weight).sum())
-      best = max(best, mean * mean / variance)
+      best = max(best, agreement(of: SIMD4<Float>(weights[4 * index..<4 * index + 4])))
     }
+    #expect(abs(agreement(of: sample.bestMixture) / Double(sample.agreement) - 1) < 1e-3)
     #expect(best <= Double(sample.agreement) * 1.0001)
     #expect(best > 0.98 * Double(sample.agreement))
   }

@@ -1,0 +1,29 @@
+import Foundation
+
+/// A straight line through a grid of cells.
+struct GridLine {
+  /// The number of rows by which the line falls per column.
+  let slope: Double
+  /// The row of the first cell below the line, in the middle of the grid.
+  let row: Double
+
+  /// The angle in radians, counterclockwise.
+  var angle: Double { -atan(slope) }
+
+  /// Returns the first row below the line in a column.
+  func row(in column: Int, of width: Int) -> Int {
+    Int((row + slope * Self.right(column, of: width)).rounded())
+  }
+
+  /// Returns the position of a column to the right of the grid's middle.
+  static func right(_ column: Int, of width: Int) -> Double {
+    Double(column) + 0.5 - Double(width) / 2
+  }
+}
+
+extension GridLine {
+  /// Creates a line at an angle in degrees, counterclockwise.
+  init(degrees: Double, row: Int) {
+    self.init(slope: -tan(degrees * .pi / 180), row: Double(row))
+  }
+}
