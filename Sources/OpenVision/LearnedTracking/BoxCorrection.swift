@@ -31,6 +31,14 @@ struct BoxCorrection: Hashable, Sendable {
       .clamped(lowerBound: -limit, upperBound: limit)
   }
 
+  /// The correction that goes half of the way, for networks whose box in a single frame is uncertain.
+  var halved: BoxCorrection {
+    var half = self
+    half.scale = scale.squareRoot()
+    half.offset = offset / 2
+    return half
+  }
+
   func apply(to found: inout BoxDecoder.Found) {
     found.x += offset.x * found.width
     found.y += offset.y * found.height

@@ -28,7 +28,7 @@ struct LearnedConfidence: Hashable, Sendable {
     static let accurate = Weights(
       bias: 2.7, inputs: SIMD8(0.09, -0.01, 0.46, 0.46, 0.07, 0.7, -0.1, 0))
     static let published = Weights(
-      bias: 3.26, inputs: SIMD8(0.23, 0.37, 0.43, -0.01, 0.51, -0.14, -4.64, 0))
+      bias: 3.38, inputs: SIMD8(0.18, 0.29, 0.34, -0.01, 0.4, -0.11, -3.68, 0))
   }
 
   /// The weight of a new frame in the running averages of the signals.

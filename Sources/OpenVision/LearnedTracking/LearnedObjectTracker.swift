@@ -22,6 +22,7 @@ final class LearnedObjectTracker: StatefulEngine {
   private let frameSize: PixelSize
   private var confidence: LearnedConfidence
   private var loss: LossWatch
+  private var lag: SizeLag
   private var center: Point
   private var width: Double
   private var height: Double
@@ -32,6 +33,7 @@ final class LearnedObjectTracker: StatefulEngine {
     shape = network.shape
     frameSize = frame.size
     confidence = LearnedConfidence(parameters.confidence)
+    lag = SizeLag(gain: parameters.lagGain)
     center = box.center
     width = max(box.width, 2)
     height = max(box.height, 2)
@@ -240,15 +242,17 @@ final class LearnedObjectTracker: StatefulEngine {
 
   /// Moves the tracker to a box in the search patch. With a scale filter, the size changes at a rate proportional to
   /// the fourth power of the overlap that the network predicts for the box. Without a scale filter, the rate does not
-  /// depend on that overlap.
+  /// depend on that overlap. A size that lags behind the network's boxes follows them faster.
   private func move(to found: BoxDecoder.Found, zoom: Double) {
     let bounds = frameSize.bounds
     center = inside(Self.middle(of: found, from: center, zoom))
     let squared = found.quality * found.quality
-    let rate =
+    let steady =
       scaleFilter == nil
       ? Double(found.penalty * found.score) * parameters.plainSizeRate
       : Double(found.penalty * found.score * squared * squared) * parameters.sizeRate
+    let area = Double(found.width) * Double(found.height) / (zoom * zoom)
+    let rate = lag.rate(steady, ratio: area / (width * height))
     width = Self.limited(width + rate * (Double(found.width) / zoom - width), bounds.width)
     height = Self.limited(height + rate * (Double(found.height) / zoom - height), bounds.height)
   }

@@ -26,10 +26,6 @@ public final class VNTrackObjectRequest: VNTrackingRequest {
     ]
   }
 
-  /// The revision of a new request, which is 2. Revision 3 is only slightly better and takes about
-  /// 50% more time.
-  public override class var defaultRevision: Int { VNTrackObjectRequestRevision2 }
-
   override var trackerType: TrackerType { .object }
 
   package override class func usesNetwork(

@@ -30,6 +30,14 @@ import Testing
     #expect(abs(box.x - 47) < 1e-4)
   }
 
+  @Test func `half of a correction lies between the network's box and the one that was drawn`() {
+    var box = found(x: 4, y: -2, width: 40, height: 25)
+    BoxCorrection(from: box, width: 32, height: 36).halved.apply(to: &box)
+    #expect(abs(box.x - 2) < 1e-4 && abs(box.y + 1) < 1e-4)
+    #expect(abs(box.width - (40 * 32 as Float).squareRoot()) < 1e-3)
+    #expect(abs(box.height - (25 * 36 as Float).squareRoot()) < 1e-3)
+  }
+
   @Test func `without a correction boxes stay what they are`() {
     var box = found(x: 1, y: 2, width: 3, height: 4)
     BoxCorrection().apply(to: &box)
