@@ -3,7 +3,7 @@ import Geometry
 /// A tracker's answer for one frame, with the time that the tracker took.
 ///
 /// A run has millions of steps. Boxes, which are by far the most common regions, are therefore stored inline,
-/// and bits indicate which values exist. A step takes 64 bytes.
+/// and bits indicate which values are present. A step takes 64 bytes.
 public struct TrackStep: Sendable, Hashable {
   /// The values that a step contains. In stored results, they are written as one byte before the step's
   /// numbers.
@@ -28,7 +28,7 @@ public struct TrackStep: Sendable, Hashable {
   }
 
   private var storedRegion: StoredRegion
-  /// The values that exist in addition to the region.
+  /// The values present in addition to the region.
   private var parts: Contents = []
   // The confidence; 0 if there is none.
   private var confidenceValue = 0.0

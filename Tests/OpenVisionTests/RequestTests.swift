@@ -29,7 +29,7 @@ import Testing
     #expect(request.trackingLevel == .fast)
     #expect(request.revision == VNTrackObjectRequest.defaultRevision)
     #expect(VNTrackObjectRequest.supportedRevisions.contains(VNTrackObjectRequestRevision1))
-    #expect(VNTrackObjectRequest.defaultRevision == VNTrackObjectRequestRevision2)
+    #expect(VNTrackObjectRequest.defaultRevision == VNTrackObjectRequestRevision3)
     #expect(VNTrackObjectRequest.currentRevision == VNTrackObjectRequestRevision3)
     #expect(request.regionOfInterest == CGRect(x: 0, y: 0, width: 1, height: 1))
     #expect(!request.isLastFrame)

@@ -200,6 +200,6 @@ struct TrackTests {
     let wrong = try VBenchProcess(
       ["render", "run", "--subjects", "nobody", "--quiet"], in: folder.path)
     #expect(wrong.status == 2)
-    #expect(wrong.errors.contains("object-fast-r2"))
+    #expect(wrong.errors.contains("object-fast-r3"))
   }
 }

@@ -9,9 +9,9 @@ package struct CellDefect: Error, Hashable, Sendable {
     case damaged
     /// The file is intact, but its format version is unknown.
     case unknownFormat
-    /// The file contains the answers of another method or for another item.
+    /// The file contains another method's answers, or answers for another item.
     case misplaced
-    /// The answers were computed from other labels or frames than the item has now.
+    /// The answers were computed from labels or frames other than the item's current ones.
     case otherInput
   }
 

@@ -1,5 +1,4 @@
-/// The way in which a target is re-detected. It consists of a policy, which determines when the target is re-detected,
-/// and of a detector.
+/// The way in which a target is re-detected: a policy, which determines when the target is re-detected, and a detector.
 package struct Redetection: Sendable, Hashable {
   package var policy: RedetectionPolicy
   /// The detector's name.

@@ -10,7 +10,7 @@ package enum RunError: ReportedError, Hashable {
   case otherRun(path: String, reason: String)
   /// Another process is using the folder. `holder` is that process's command, if known.
   case busy(path: String, holder: String?)
-  /// The video or folder of a sequence contains fewer frames than expected.
+  /// A sequence's video or folder contains fewer frames than expected.
   case framesMissing(source: String, frame: Int, expected: Int)
   /// A frame differs in size from the first frame.
   case sizeChanged(source: String, frame: Int, expected: PixelSize, found: PixelSize)

@@ -8,7 +8,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
   /// The item, with its labels in memory.
   package let loaded: Loaded
   let frameCount: Int
-  /// The number of frames on which a method answers, summed over all attempts.
+  /// The number of frames that a method answers, summed over all attempts.
   let steps: Int
   /// A text that changes whenever the work on the item changes. It includes neither the item's name nor the methods.
   let work: String

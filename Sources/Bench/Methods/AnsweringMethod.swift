@@ -3,7 +3,7 @@ import Imaging
 /// A method that can be run, such as a tracker, a flow algorithm or a program.
 ///
 /// `Context` is the input of a session: an item, or a target from a given frame onward. `Prompt` is the information for
-/// the first frame: the target's region, or nothing if frames are sufficient. `Reply` is the answer for a frame.
+/// the first frame: the target's region, or nothing if the frames are sufficient. `Reply` is the answer for a frame.
 package protocol AnsweringMethod<Context, Prompt, Reply>: Method {
   associatedtype Context
   associatedtype Prompt

@@ -67,7 +67,7 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
   }
 }
 
-/// The dataset and the name by which an item of a plan is identified.
+/// The dataset and the name that identify an item in a plan.
 package struct ItemPlace: Sendable, Hashable {
   /// The dataset's name, unique within the plan.
   package var dataset: String

@@ -1,4 +1,4 @@
-/// The reasons why a plan cannot be made or run.
+/// The reasons why a plan cannot be created or run.
 package enum PlanError: ReportedError, Hashable {
   /// No sequence matches the given patterns.
   case noSequences(patterns: [String], available: [String])

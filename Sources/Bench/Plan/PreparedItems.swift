@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The items of a plan, together with their labels. All labels are read first, so that errors in them are reported
-/// before the long work begins.
+/// before the time-consuming work begins.
 package struct PreparedItems<Loaded: Sendable>: Sendable {
   /// The items that can be run, in the plan's order.
   package var items: [PlannedItem<Loaded>] = []

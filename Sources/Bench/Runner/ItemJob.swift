@@ -44,7 +44,7 @@ final class ItemJob {
   /// The approximate amount of work, in frames to decode plus frames to track.
   var weight: Int { pass.frames.count * (1 + lanes.count) }
 
-  /// The scheduling rank, by which forward passes precede backward passes.
+  /// The scheduling rank, which places forward passes before backward passes.
   var rank: Int { pass.order == .forward ? 0 : 1 }
 
   /// The number of answers that are still missing.
@@ -134,7 +134,7 @@ final class ItemJob {
     return problem != nil || (hasAllFrames && lanes.allSatisfy(\.isFinished))
   }
 
-  /// Releases the frames and lanes, which need much memory.
+  /// Releases the frames and lanes, which use a lot of memory.
   func end() {
     phase = .ended
     chunks = [:]

@@ -1,10 +1,10 @@
 import Files
 import Foundation
 
-/// The execution of a plan: runs every method on every item and stores the answers.
+/// The execution of a plan, which runs every method on every item and stores the answers.
 ///
-/// Each pass over an item is decoded only once for all methods. Results do not depend on the number of threads. An item
-/// that cannot be read does not affect other items.
+/// The frames of each pass over an item are decoded only once and shared by all methods. Results do not depend on the
+/// number of threads. An item that cannot be read does not affect other items.
 package struct Runner: Sendable {
   package struct Options: Sendable {
     /// The number of threads that decode frames and run methods.

@@ -7,8 +7,8 @@ import Foundation
 /// `<subject>/<dataset>/<sequence>.cell` (see `CellFormat`). A backward pass has a file
 /// `<sequence>.backward-cell` next to it.
 ///
-/// Files are written atomically, so that a run can be continued after an interruption at any time. A run
-/// recomputes cells that are damaged or belong to other input. Reading such a cell reports the defect.
+/// Files are written atomically, so that a run can be continued no matter when it was interrupted. A run recomputes
+/// cells that are damaged or belong to other input. Reading such a cell reports the defect.
 package struct RunStore: Sendable {
   /// The run's folder, which contains `store` and the reports.
   package let output: String
@@ -170,7 +170,7 @@ package struct RunStore: Sendable {
     return (cell, path)
   }
 
-  /// Returns defects for the first cells of a run that have no file, at most `limit` of them.
+  /// Returns a defect for each of a run's cells that has no file, up to a total of `limit`.
   func missingCells<Settings>(
     of manifest: RunManifest<Settings>, limit: Int = 10
   ) -> [CellDefect] {

@@ -12,7 +12,7 @@ package final class FlightRecorder: @unchecked Sendable {
   struct Flight {
     /// The number that identifies the work; 0 for none.
     var work: UInt64
-    /// The number of frames in the pass before the current one; -1 if not applicable.
+    /// The number of frames that precede the current one in the pass; -1 if not applicable.
     var position: Int64
   }
 
@@ -270,7 +270,7 @@ extension FlightRecorder {
     return isKnown
   }
 
-  /// Kills the programs that the crashed process has started and not ended.
+  /// Kills the programs that the crashed process started but did not end.
   ///
   /// The crashed process may have written arbitrary data here. A process number is used only if the process with this
   /// number was started at the recorded time.
@@ -292,7 +292,7 @@ package struct FlightSlot {
 
   /// Records which frame the thread is working on.
   ///
-  /// - Parameter position: the number of frames in the pass before the current one.
+  /// - Parameter position: the number of frames that precede the current one in the pass.
   func mark(_ position: Int) { flight.pointee.position = Int64(position) }
 
   func end() { flight.pointee.work = 0 }

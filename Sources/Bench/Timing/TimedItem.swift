@@ -37,8 +37,7 @@ package struct TimedClip {
 package struct TimedTurn {
   /// A closure that prepares the method; nil if no preparation is needed.
   var start: (() throws -> StepDuration?)?
-  /// A closure that makes the method do its repeated work once. It receives the number of the repetition, starting at
-  /// 1.
+  /// A closure that performs one repetition of the method's work. It receives the repetition's number, starting at 1.
   var update: (_ number: Int) throws -> StepDuration?
 
   package init(

@@ -84,9 +84,9 @@ extension COCOPool {
       /// The detection's rank by confidence among the detections of the same class in the same image, counted
       /// from 0.
       var rank: Int
-      /// A bit mask with one bit for each overlap threshold, which is set if the detection is right at that threshold.
+      /// A bit mask with one bit for each overlap threshold, set if the detection is correct at that threshold.
       var right: UInt16
-      /// A bit mask with one bit for each overlap threshold, which is set if the detection is ignored at that
+      /// A bit mask with one bit for each overlap threshold, set if the detection is ignored at that
       /// threshold.
       var ignored: UInt16
       /// Whether the score equals that of the previous detection.

@@ -99,8 +99,8 @@ public struct DetectionEvidence: Hashable, Sendable {
 
   /// Returns the confidence of each detection that is either right or wrong at an overlap of 0.5.
   ///
-  /// - Parameter reads: whether a detection must also have read the label's text correctly in order to be right. This
-  ///   applies only to labels whose text is known.
+  /// - Parameter reads: whether a detection must also have read the label's text correctly to be right. This applies
+  ///   only to labels whose text is known.
   public func judged(reads: Bool) -> [JudgedConfidence] {
     confidences.indices.compactMap { index in
       guard !isExcluded[0][index], !confidences[index].isNaN else { return nil }

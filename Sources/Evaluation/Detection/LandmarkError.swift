@@ -1,15 +1,14 @@
 import Geometry
 
-/// The distance of detected facial landmarks from the labeled landmarks, relative to the distance between the
-/// eyes, as in the 300-W challenge (Sagonas et al., 2013).
+/// The distance between detected and labeled facial landmarks, relative to the distance between the eyes, as in the
+/// 300-W challenge (Sagonas et al., 2013).
 public enum LandmarkError {
-  /// Returns the mean distance of a face's landmarks from the labeled landmarks, divided by the distance
-  /// between the labeled eyes.
+  /// Returns the mean distance between a face's detected and labeled landmarks, divided by the distance between the
+  /// labeled eyes.
   ///
   /// - Parameter eyes: the indices of the two landmarks that mark the eyes. In the 68-point scheme, 36 and 45
   ///   are the outer corners.
-  /// - Returns: nil if the point counts differ, if there are no landmarks with the indices of the eyes, or if the two
-  ///   eye labels coincide.
+  /// - Returns: nil if the point counts differ, if an eye index is out of range, or if the two eye labels coincide.
   public static func interOcular(
     _ found: [Point], labels: [Point], eyes: (left: Int, right: Int)
   ) -> Double? {

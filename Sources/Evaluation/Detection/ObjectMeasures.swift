@@ -3,7 +3,7 @@ public enum ObjectMeasures {
   private static func pooled(
     _ key: String, _ title: String, _ explanation: String, rank: Int?, tolerated: Double? = nil
   ) -> Measure<ObjectEvidence> {
-    // The value of this measure for all images is not the mean of the values for single images.
+    // This measure's value over all images is not the mean of its values for single images.
     Measure(
       MeasureFacts(
         key, title: title,

@@ -6,7 +6,7 @@ struct PrecisionCurve {
   /// Computes the curve from judged detections.
   ///
   /// - Parameters:
-  ///   - judged: whether each detection is right, in descending order of confidence; nil for ignored
+  ///   - judged: whether each detection is correct, in descending order of confidence; nil for ignored
   ///     detections.
   ///   - labels: the number of labels that should be found.
   init(_ judged: [Bool?], labels: Int) {

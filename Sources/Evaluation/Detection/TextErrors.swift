@@ -4,8 +4,8 @@ import Foundation
 /// into the true text (Levenshtein, 1966), divided by the length of the true text. It exceeds 1 if far too much
 /// text was recognized.
 ///
-/// The results equal those of jiwer. Characters are Unicode scalars, spaces separate words, whitespace at both
-/// ends is ignored, and several texts are treated as one long text.
+/// The results match those of jiwer. Characters are Unicode scalars, spaces separate words, leading and
+/// trailing whitespace is ignored, and several texts are treated as one long text.
 public struct TextErrors: Hashable, Sendable {
   /// The minimum number of character edits.
   public private(set) var characterErrors = 0

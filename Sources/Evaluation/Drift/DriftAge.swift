@@ -36,8 +36,8 @@ public struct DriftAge: Sendable, Hashable {
 }
 
 extension [DriftAge] {
-  /// The minimum number of attempts, and the minimum number of items, that must reach an age so that it is reported.
-  /// With fewer of them, fractions are too uncertain.
+  /// The minimum number of attempts, and of items, that must reach an age for it to be reported. With fewer, fractions
+  /// are too uncertain.
   public static var minimumReported: Int { Resampling.minimumSequences }
 
   /// The ages up to the oldest age that enough attempts and items reach; all ages if there is no such age.

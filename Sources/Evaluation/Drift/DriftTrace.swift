@@ -10,7 +10,7 @@ public struct DriftTrace: Sendable {
   /// The center error of each frame in pixels; infinite if there is no prediction.
   public var centerErrors: [Double]
   /// The value of ln(predicted area / labeled area) for each frame before the failure; nan without a
-  /// prediction. It is 0 if the size is right, and negative if the predicted box is too small.
+  /// prediction. It is 0 if the size is correct, and negative if the predicted box is too small.
   public var logAreaRatios: [Double]
   /// The time to failure, in frames. A failure is the first of several consecutive scored frames off the target
   /// (`LossRule`). If there is none, the time ends at the first of the last `LossRule.frames` scored frames,

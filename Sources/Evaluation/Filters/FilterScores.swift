@@ -18,8 +18,8 @@ public struct FilterScores: Hashable, Sendable {
   /// The thresholds of the difference curve, in levels.
   public static let curveLimits = (0...32).map { Double($0) / 8 }
 
-  /// The maximum signal-to-noise ratio, in dB, which is reported for identical images. It is higher than any
-  /// value that 16-bit images can reach otherwise.
+  /// The maximum signal-to-noise ratio, in dB, which is reported for identical images. It is higher than any other
+  /// value that 16-bit images can reach.
   public static let psnrLimit = 110.0
 
   /// The additional difference, in levels, that is allowed because values are rounded to 16 bits.

@@ -5,7 +5,7 @@ public struct SampledImage: Hashable, Sendable {
   public let size: PixelSize
   /// The number of channels: 1 for gray, 3 for red, green and blue.
   public let channels: Int
-  /// The samples, with rows from top to bottom. The channels of a pixel are adjacent.
+  /// The samples, row by row from the top, with the channels of each pixel adjacent.
   public var samples: [Double]
 
   /// Creates an image from its samples.

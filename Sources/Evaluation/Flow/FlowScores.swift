@@ -8,8 +8,8 @@ import Geometry
 /// ("A database and evaluation methodology for optical flow", 2011), of KITTI (Menze and Geiger, 2015) and of
 /// Sintel (Butler, Wulff, Stanley and Black, 2012).
 public struct FlowScores: Hashable, Sendable {
-  /// The mean end-point error in pixels. It is the length of the difference between the estimated and the true
-  /// vector.
+  /// The mean end-point error in pixels. A pixel's error is the length of the difference between its estimated and true
+  /// vectors.
   public var endPointError: Double
   /// The mean angle, in degrees, between the vectors (u, v, 1) of the estimated and the ground-truth flow.
   public var angularError: Double
@@ -123,8 +123,8 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
 private struct FlowTally {
   /// The range of true vector lengths, in pixels, that counts as medium motion.
   private static let mediumLengths = 10.0...40.0
-  /// The limits for KITTI's outliers, in pixels and as a fraction of the true vector's length. The error of an
-  /// outlier exceeds both.
+  /// The limits for KITTI's outliers, in pixels and as a fraction of the true vector's length. An outlier's error
+  /// exceeds both.
   private static let outlierLimits = (pixels: 3.0, fraction: 0.05)
 
   var all = Mean()

@@ -2,8 +2,7 @@ import Foundation
 
 /// The agreement of a detected horizon with the true horizon.
 public struct HorizonScores: Hashable, Sendable {
-  /// The angle between the detected and the true horizon in degrees, 0...90; nil if there is no detected or no
-  /// true horizon.
+  /// The angle between the detected and the true horizon in degrees, 0...90; nil if either horizon is missing.
   public let error: Double?
   public let hasHorizon: Bool
   public let isFound: Bool
@@ -27,8 +26,8 @@ public struct HorizonScores: Hashable, Sendable {
     error = turn.isFinite ? turn : nil
   }
 
-  /// Returns whether the answer is right, that is, whether its error is at most the limit in degrees. For an image
-  /// without a horizon, the right answer is no angle.
+  /// Returns whether the answer is correct, that is, whether its error is at most the limit in degrees. For an image
+  /// without a horizon, the correct answer is no angle.
   public func isRight(within limit: Double) -> Bool {
     hasHorizon ? error.map { $0 <= limit } ?? false : !isFound
   }

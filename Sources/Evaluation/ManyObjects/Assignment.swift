@@ -10,7 +10,7 @@
 /// column is chosen, unless a later one is still unassigned. For a matrix of equal costs, the result is
 /// therefore the diagonal.
 public struct Assignment: Sendable {
-  /// The assigned pairs, sorted by row. Their count is the smaller of the numbers of rows and columns.
+  /// The assigned pairs, sorted by row. There are as many as there are rows or columns, whichever are fewer.
   public let pairs: [(row: Int, column: Int)]
 
   /// Creates the assignment with the lowest total cost.

@@ -1,7 +1,7 @@
 import Geometry
 
-/// A search for overlapping boxes in two lists. Memory use grows with the number of overlapping pairs, not with the
-/// number of all pairs.
+/// A search for overlapping boxes in two lists. Memory use grows with the number of overlapping pairs, not of all
+/// pairs.
 ///
 /// The arithmetic repeats TrackEval 1.3.0 operation by operation, so that pairs whose overlap is exactly at a threshold
 /// are treated the same. Areas are products of edge differences, and an area of at most `Double.ulpOfOne` counts as
@@ -90,7 +90,7 @@ public struct TooManyPairs: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// A search for the overlapping intervals of two lists, which visits the intervals in the order of their starts.
+/// A search for overlapping intervals in two lists, which visits the intervals in order of their starts.
 private struct Sweep {
   typealias Interval = (start: Double, end: Double)
 

@@ -181,7 +181,7 @@ extension HOTAMeasures {
   public var locA: Double { Self.mean(localizationAccuracies) }
 }
 
-/// A score for each pair of an object and a track that tells how well they agree over the whole sequence.
+/// The scores that tell how well each object and each track agree over the whole sequence.
 ///
 /// In each frame, the overlap of a pair is divided by the sum of all overlaps that involve the object or the
 /// track. Let s be the sum of these fractions over all frames, and n the total number of boxes of the object

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A box with an identity in one frame, either of a ground-truth object or of a tracker's output.
+/// A box with an identity in one frame, from either the ground truth or a tracker's output.
 public struct IdentifiedBox: Hashable, Sendable {
   /// The identity, an arbitrary number that an object keeps in all frames.
   public var identity: Int

@@ -44,8 +44,8 @@ public struct ObjectRules: Hashable, Sendable {
   /// The rules for pedestrians in MOT20 (Dendorfer et al., 2020): the same as for MOT16, with vehicles as
   /// additional distractors.
   public static let mot20 = ObjectRules(target: 1, distractors: [2, 6, 7, 8, 12])
-  /// The rules for cars in KITTI's tracking benchmark (Geiger et al., CVPR 2012), with vans as distractors. The
-  /// class numbers are those of `KITTIKind`.
+  /// The rules for cars in KITTI's tracking benchmark (Geiger et al., CVPR 2012), with vans as distractors. Classes are
+  /// numbered as in `KITTIKind`.
   public static let kittiCar = kitti(.car, distractor: .van)
   /// The rules for pedestrians in KITTI's tracking benchmark, with seated people as distractors.
   public static let kittiPedestrian = kitti(.pedestrian, distractor: .person)

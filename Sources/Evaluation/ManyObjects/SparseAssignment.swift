@@ -154,8 +154,8 @@ struct SparseAssignment {
 extension Assignment {
   /// Returns the indices of the assigned pairs with the highest total value, sorted by row.
   ///
-  /// If `rows * columns` is at most `BoxPairs.maximumPairs`, the result equals the result of `Assignment` for the
-  /// full matrix in which all other elements are zero.
+  /// If `rows * columns` is at most `BoxPairs.maximumPairs`, the result equals that of `Assignment` for the full
+  /// matrix, in which all other elements are zero.
   ///
   /// - Parameter pairs: distinct pairs sorted by row and then by column, with finite values above 0.
   static func best(_ pairs: [BoxPairs.Pair], rows: Int, columns: Int) -> [Int] {

@@ -1,14 +1,14 @@
-/// The range of the values that a measure can have.
+/// The range of values that a measure can have.
 public struct FigureRange: Hashable, Sendable {
   /// The bounds of the values and of their confidence intervals.
   public var bounds: ClosedRange<Double>
-  /// The worst and the best value that a single item can have, as a range; nil if errors are unbounded.
+  /// The worst and best values that a single item can have, as a range; nil if errors are unbounded.
   public var extremes: ClosedRange<Double>?
 
   /// Creates the range of a measure's values.
   ///
-  /// - Parameter extremes: the worst and the best value that a single item can have, as a range. If nil, the
-  ///   bounds are used if both are finite.
+  /// - Parameter extremes: the worst and best values that a single item can have, as a range. If nil, the bounds are
+  ///   used if both are finite.
   public init(_ bounds: ClosedRange<Double>, extremes: ClosedRange<Double>? = nil) {
     self.bounds = bounds
     let areFinite = bounds.lowerBound.isFinite && bounds.upperBound.isFinite
@@ -22,10 +22,9 @@ public struct FigureRange: Hashable, Sendable {
 
   /// Returns the range to assume for the value of an item that was not observed.
   ///
-  /// In some measures, items have different weights. The unobserved item is then assumed to weigh as much as the
-  /// most influential items, and its range includes the observed values. If errors are unbounded, there is no
-  /// certain limit. On both sides, the range then extends beyond the n observed values by (1 + 5 / n) times their
-  /// spread.
+  /// For some measures, items have different weights. The unobserved item is then assumed to weigh as much as the most
+  /// influential items, and its range includes the observed values. If errors are unbounded, there is no certain limit.
+  /// On both sides, the range then extends beyond the n observed values by (1 + 5 / n) times their spread.
   ///
   /// - Parameter unevenness: the unevenness of the weights, as defined in `Influence`.
   func unseen(beside values: [Double], unevenness: Double = 1) -> ClosedRange<Double> {

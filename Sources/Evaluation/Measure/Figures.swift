@@ -1,4 +1,4 @@
-/// A collection of the values of measures. Undefined values are left out.
+/// A collection of measure values. Undefined values are left out.
 ///
 /// Because a large run has millions of values, they are stored in arrays. Dictionaries would need several times
 /// as much memory.
@@ -80,7 +80,7 @@ public struct Figures: Hashable, Sendable {
   }
 }
 
-/// A collection of the 95% confidence intervals of measures. Unknown intervals are left out.
+/// A collection of the measures' 95% confidence intervals. Unknown intervals are left out.
 public struct Intervals: Hashable, Sendable {
   private var ranges: [String: ClosedRange<Double>] = [:]
 

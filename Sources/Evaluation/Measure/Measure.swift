@@ -1,8 +1,8 @@
 /// A measure: its description, and how it is computed from the evidence.
 ///
-/// Evidence is the input of this computation, such as the frames of a track, the errors of a flow field, or the
-/// durations of a run. Each task defines its own type of evidence. Evidence may arrive in pieces, because a
-/// track can have millions of frames. In most tasks, there is only one piece, so that a simple function can
+/// Evidence is the input to this computation, such as the frames of a track, the errors of a flow field, or
+/// the durations of a run. Each task defines its own type of evidence. Evidence may arrive in pieces, because
+/// a track can have millions of frames. In most tasks, there is only one piece, so a simple function can
 /// compute the value.
 @dynamicMemberLookup
 public struct Measure<Evidence>: Sendable {

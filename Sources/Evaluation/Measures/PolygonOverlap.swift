@@ -55,8 +55,8 @@ private struct ConvexPieces {
     return sum
   }
 
-  /// Returns one piece for a convex quadrilateral and otherwise two triangles. These are either the two sides
-  /// of the diagonal from the reflex corner, or the two lobes of a self-crossing quadrilateral.
+  /// Returns one piece for a convex quadrilateral, and two triangles for any other. These are either the two
+  /// sides of the diagonal from the reflex corner, or the two lobes of a self-crossing quadrilateral.
   private static func pieces(of shape: Quadrilateral) -> (ConvexPolygon, ConvexPolygon?) {
     let (a, b, c, d) = (shape.topLeft, shape.topRight, shape.bottomRight, shape.bottomLeft)
     if let crossing = crossing(a, b, c, d) {

@@ -8,7 +8,7 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   public let rawValue: String
   let rules: any ProtocolRules.Type
 
-  /// All protocols, in the order of the help.
+  /// All protocols, in the order in which the help lists them.
   public static let allCases = [ope, tre, sre, votSupervised, votMultistart, longterm, got10k]
 
   init(_ name: String, _ rules: any ProtocolRules.Type) {
@@ -23,7 +23,7 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
 
   /// A short description of the protocol.
   public var summary: String { rules.summary }
-  /// The protocol's measures, in the order of tables.
+  /// The protocol's measures, in the order of table columns.
   public var measures: [MeasureFacts] { rules.measures }
   /// The measures by which trackers are ranked. A tracker is ranked by the first of these measures for which it
   /// has a value, or by the last one if it has none. Empty if trackers are ranked by the convention's main

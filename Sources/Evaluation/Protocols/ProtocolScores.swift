@@ -1,7 +1,7 @@
 /// A tracker's scores under a protocol.
 public struct ProtocolScores: Hashable, Sendable {
-  /// A measure's value. The value is nil if it is undefined. For example, the expected average overlap is
-  /// undefined if all sequences are too short.
+  /// A measure's value, which is nil if undefined. The expected average overlap, for example, is undefined if all
+  /// sequences are too short.
   public struct Value: Hashable, Sendable {
     public var measure: MeasureFacts
     public var value: Double?
@@ -60,7 +60,7 @@ public struct ProtocolScores: Hashable, Sendable {
   }
 }
 
-/// A target, with all attempts that one tracker made at it.
+/// A target, with all of one tracker's attempts at it.
 ///
 /// In the toolkits, each sequence has one target. If a sequence has several targets, each target is treated as
 /// a separate sequence.

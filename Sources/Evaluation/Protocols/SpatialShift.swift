@@ -3,7 +3,7 @@ import Geometry
 /// The displaced and scaled initial boxes of OTB's spatial robustness evaluation.
 ///
 /// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its MATLAB toolkit's `shiftInitBB`. Boxes
-/// are 1-based, moved by a tenth of their size, rounded to whole pixels with halves away from zero, and cropped at the
+/// are 1-based, moved by a tenth of their size, rounded to whole pixels (halves away from zero), and cropped at the
 /// image border. (The Python port of the toolkit differs: where the MATLAB toolkit moves the box down, the Python port
 /// makes it wider.)
 public enum SpatialShift: String, CaseIterable, Codable, Sendable {

@@ -1,11 +1,10 @@
 import Geometry
 
-/// The agreement between an estimated and the true map from one image to another, measured at the corners of the
+/// The agreement between an estimated map and the true map from one image to another, measured at the corners of the
 /// first image.
 ///
-/// The corner error is the mean distance over the centers of the four corner pixels, as in the HPatches
-/// homography benchmark (Balntas, Lenc, Vedaldi and Mikolajczyk, 2017; DeTone, Malisiewicz and Rabinovich,
-/// 2018).
+/// The corner error is averaged over the centers of the four corner pixels, as in the HPatches homography benchmark
+/// (Balntas, Lenc, Vedaldi and Mikolajczyk, 2017; DeTone, Malisiewicz and Rabinovich, 2018).
 public struct RegistrationScores: Hashable, Sendable {
   /// The mean distance of the mapped corners from their true positions, in pixels; nil if there
   /// is no answer, or if the map sends a corner to infinity.

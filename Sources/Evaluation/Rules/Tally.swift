@@ -50,7 +50,7 @@ struct Tally {
 
   private mutating func addOverlaps(_ overlaps: UnsafeBufferPointer<Double>) {
     // If ties count, the limit is the next smaller floating-point number, because a value exceeds that number
-    // exactly if it is at least the threshold.
+    // if and only if it is at least the threshold.
     let countsTies = success.curve.comparison == .atLeast
     let half = countsTies ? (0.5).nextDown : 0.5
     let threeQuarter = countsTies ? (0.75).nextDown : 0.75

@@ -1,4 +1,4 @@
-/// A list of thresholds, with the comparison that is made between values and thresholds.
+/// A list of thresholds, with the comparison by which values are tested against them.
 ///
 /// Values are compared with the exact thresholds. Values equal to a threshold are therefore treated as in a
 /// toolkit that compares every frame with every threshold.
@@ -42,8 +42,8 @@ struct ThresholdCount {
     curve.limits.withUnsafeBufferPointer { limits in
       beyond.withUnsafeMutableBufferPointer { beyond in
         for value in values where !value.isNaN {
-          // Because of the even spacing, the nearest threshold can be computed. A comparison then determines on
-          // which side of this threshold the value is.
+          // Because of the even spacing, the nearest threshold can be computed. A comparison then determines
+          // on which side of this threshold the value lies.
           let nearest = (value - first) * inverseStep + 0.5
           let index = Int(nearest < 0 ? 0 : nearest > last ? last : nearest)
           beyond[index &+ (value > limits[index] ? 1 : 0)] &+= 1

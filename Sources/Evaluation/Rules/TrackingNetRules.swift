@@ -3,9 +3,9 @@ import Geometry
 /// The rules of the TrackingNet evaluation server. Results are fractions instead of percentages.
 ///
 /// Müller et al., "TrackingNet", ECCV 2018. Coordinates are 1-based, and every number is first rounded to an
-/// integer, with halves to even. The initial frame counts as perfect. Success includes overlaps equal to the
-/// threshold. All three measures are areas under curves with 21 thresholds, computed by the trapezoid rule and
-/// scaled to 0...1. The thresholds are 0...50 px for precision and 0...0.5 for normalized precision.
+/// integer, with halves rounded to even. The initial frame counts as perfect. Success includes overlaps equal
+/// to the threshold. All three measures are areas under curves with 21 thresholds, computed by the trapezoid
+/// rule and scaled to 0...1. The thresholds are 0...50 px for precision and 0...0.5 for normalized precision.
 /// "Precision" therefore differs from the precision at 20 px.
 enum TrackingNetRules: BoxRules {
   private static let success = ThresholdCurve(.linspace(to: 1, count: 21), .atLeast)

@@ -1,9 +1,9 @@
 /// The quality of a tracker's confidences, that is, how well they predict the overlaps.
 ///
-/// A frame is right if its overlap is at least 0.5. If any confidence is outside 0...1, the confidences are not
+/// A frame counts as right if its overlap is at least 0.5. If any confidence is outside 0...1, the confidences are not
 /// probabilities, and no calibration error is computed.
 public struct ConfidenceQuality: Sendable {
-  /// The minimum overlap of a right prediction.
+  /// The minimum overlap of a correct prediction.
   public static let correctOverlap = 0.5
 
   private var frames: [(confidence: Double, isCorrect: Bool)] = []
@@ -14,8 +14,8 @@ public struct ConfidenceQuality: Sendable {
   /// The number of scored frames with a confidence.
   public var count: Int { frames.count }
 
-  /// Adds a track or a piece of a track. The scored frames with a confidence and the frames in which the target is
-  /// labeled absent are added. In frames without the target, a missing answer counts as a confidence of 0, and a
+  /// Adds a track or a piece of a track. Only scored frames with a confidence, and frames in which the target is
+  /// labeled absent, are added. In frames without the target, a missing answer counts as a confidence of 0, and a
   /// region without a confidence counts as a confidence of 1.
   ///
   /// - Parameters:
@@ -77,7 +77,7 @@ public struct ConfidenceQuality: Sendable {
 
   private var isProbability: Bool { frames.allSatisfy { 0...1 ~= $0.confidence } }
 
-  /// A bin of the reliability diagram, which contains the frames with similar confidences.
+  /// A bin of the reliability diagram, which groups frames with similar confidences.
   public struct ReliabilityBin: Sendable, Hashable {
     /// The number of frames in the bin.
     public var count = 0

@@ -1,4 +1,4 @@
-/// The confidence of one part of an answer, and whether that part is right.
+/// The confidence of one part of an answer, and whether that part is correct.
 public struct JudgedConfidence: Hashable, Sendable {
   public var confidence: Double
   public var isCorrect: Bool

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The distribution of the mean of some values under random weights. The weights are distributed uniformly, as
-/// Dirichlet(1, ..., 1), as in the Bayesian bootstrap.
+/// The distribution of the mean of some values under random weights. As in the Bayesian bootstrap, the
+/// weights follow the uniform Dirichlet distribution, Dirichlet(1, ..., 1).
 ///
 /// The distribution is a spline whose knots are the values, so that it can be computed without random numbers.
 struct RandomlyWeightedMean: Hashable, Sendable {

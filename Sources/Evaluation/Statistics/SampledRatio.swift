@@ -77,7 +77,7 @@ public struct RatioChange: Sendable, Hashable {
     errorBetween = changes.standardDeviation / count.squareRoot()
   }
 
-  /// Returns a bound for the difference between the logarithms of the true change and of `factor`, at a given
+  /// Returns a bound on the difference between the logarithms of the true change and of `factor`, at a given
   /// level.
   ///
   /// The result is the larger of two bounds. The first bound assumes a normally distributed error, caused by

@@ -5,7 +5,7 @@ public struct ThresholdChoice: Hashable, Sendable {
   public var rule: ThresholdRule
   /// The minimum confidence of accepted boxes.
   public var threshold: Double
-  /// The figures on the boxes from which the threshold was chosen. These figures are necessarily optimistic.
+  /// The figures for the boxes from which the threshold was chosen. These figures are necessarily optimistic.
   public var fitted: ThresholdFigures
   /// The figures on held-out sequences, summed over all sequences. For each sequence, the threshold is chosen from the
   /// other sequences. The value is nil if there is only one sequence.
@@ -138,8 +138,8 @@ extension RankedBoxes {
 }
 
 extension RankedBoxes.Cut {
-  /// A threshold with as few decimal places as possible, above the highest rejected confidence and at most
-  /// equal to the lowest accepted confidence.
+  /// A threshold with as few decimal places as possible, above the highest rejected confidence and not above the lowest
+  /// accepted one.
   var threshold: Double {
     guard lowestAccepted.isFinite else {
       // If nothing is accepted, the threshold must exceed every rejected confidence.

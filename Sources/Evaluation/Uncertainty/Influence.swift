@@ -1,4 +1,4 @@
-/// The influence of each item on a measure of all items. The mean of the influences is the value of the
+/// The influence of each item on a measure over all items. The mean of the influences is the value of the
 /// measure, and their scatter shows how much the value would vary with other items.
 public struct Influence: Hashable, Sendable {
   /// The influence of each item, or of each group of items; nil for items for which the measure is undefined.
@@ -37,7 +37,7 @@ public struct Influence: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - items: the indices of the items that have values, in ascending order.
-  ///   - count: the number of all items.
+  ///   - count: the total number of items.
   ///   - mayBeMeans: whether some measures may be weighted means over single items, which is then checked.
   ///   - figures: a closure that returns the values of the measures over some items; nan for undefined values.
   ///     The number of values must always be the same.

@@ -1,5 +1,5 @@
-/// A method's confidences in the frames of a dataset, and whether its answers were right. The sequences are stored
-/// in flat arrays, in the dataset's order.
+/// A method's confidences in the frames of a dataset, and whether its answers were correct. The sequences are stored in
+/// flat arrays, in the dataset's order.
 public struct SubjectConfidences: Sendable {
   /// The confidences of all scored frames or detections. Those without a confidence are omitted.
   private(set) var confidences: [Float] = []

@@ -6,7 +6,7 @@ import Media
 protocol CheckedItem: LayoutItem {
   /// Reads the labels.
   ///
-  /// - Returns: the defects that do not prevent reading the labels.
+  /// - Returns: the defects that do not prevent the labels from being read.
   /// - Throws: an error that names the file if the labels cannot be read.
   func labelDefects() throws -> [Defect]
 

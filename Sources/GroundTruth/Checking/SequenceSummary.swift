@@ -14,7 +14,7 @@ public struct SequenceSummary: Hashable, Sendable {
   /// The sorted attributes of the sequence and its targets.
   public var attributes: [String]
 
-  /// Reads the sequence's labels and the header of its frames.
+  /// Reads the sequence's labels and frame size.
   ///
   /// - Throws: `GroundTruthError` or `MediaError`.
   public init(_ entry: Dataset.Entry) throws {

@@ -16,7 +16,7 @@ public struct LabeledSilhouette: Sendable {
   var isAlone: Bool { files.picture == files.mask }
 
   /// Returns whether more than 90% of the mask's pixels are either nearly black or nearly as bright as the brightest
-  /// pixel. Photographs have more pixels of intermediate levels.
+  /// pixel. Photographs have more pixels at intermediate levels.
   func hasTwoTones() throws -> Bool {
     let image = try ImageFile.readAsStored(files.mask)
     var counts = [Int](repeating: 0, count: 256)

@@ -22,7 +22,7 @@ public struct OutlinedImage: Sendable {
     }
   }
 
-  /// A drawing of one shape or several, with a name and the nesting of their outlines.
+  /// A drawing of one or more shapes, with a name and the nesting of their outlines.
   private struct Shape {
     var name: String
     var nesting: String

@@ -76,7 +76,7 @@ public struct ShapeImage: Sendable {
     values = [Double](repeating: ground, count: width * height)
   }
 
-  /// Paints a shape with one gray level over the image.
+  /// Paints a shape over the image in a single gray level.
   public mutating func paint(_ outline: ShapeOutline, _ value: Double) {
     outlines.append(outline)
     for y in 0..<height {

@@ -56,7 +56,7 @@ struct DrawnImage {
     return first..<max(first, end)
   }
 
-  /// Applies the given light, blur and noise, in this order.
+  /// Applies the given light, blur and noise, in that order.
   mutating func take(_ conditions: ImagingConditions, seed: UInt64) {
     for index in values.indices {
       let position = Double(index % size.width) / Double(size.width)

@@ -27,7 +27,7 @@ struct ImagingConditions: Sendable {
   /// - Parameters:
   ///   - center: the image position of the origin.
   ///   - scale: the factor by which the object is enlarged.
-  ///   - distance: the distance of the viewer, in pixels.
+  ///   - distance: the viewer's distance in pixels.
   func placement(
     at center: SIMD2<Double>, scale: Double, distance: Double, _ random: inout PairNumbers
   ) -> ProjectiveMap {

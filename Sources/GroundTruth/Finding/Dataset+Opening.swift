@@ -4,7 +4,7 @@ import Foundation
 extension Dataset {
   /// Opens a dataset. Only file and folder names are read at first. `Entry.load()` reads the labels.
   ///
-  /// - Parameter location: a folder of labeled sequences in any known formats, mixed and at any depth; a folder that is
+  /// - Parameter location: a folder of labeled sequences in any mix of known formats and at any depth; a folder that is
   ///   a single sequence; a scene file; or `embedded` or `embedded:all` for the scenes that come with the program.
   /// - Throws: `GroundTruthError` if the path does not exist or contains no sequence.
   public static func open(_ location: String) throws -> Dataset {
@@ -71,7 +71,7 @@ extension FoundSequence {
       })
   }
 
-  /// Returns the sequences that have their frames in a folder but their labels elsewhere.
+  /// Returns the sequences whose frames are in a folder but whose labels are elsewhere.
   fileprivate static func all(withFramesIn folder: FolderNode) throws -> [FoundSequence] {
     var path = folder.path
     for _ in 0..<3 {

@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Media
 
-/// The file format for optical flow (`.flo`) of Middlebury and Sintel.
+/// The optical flow file format (`.flo`) of Middlebury and Sintel.
 ///
 /// A file consists of the four bytes "PIEH", the width and height as 32-bit integers, and two 32-bit floats for
 /// each pixel, row by row, all little-endian. The flow is unknown where a number is NaN or exceeds 10^9 in

@@ -124,7 +124,7 @@ enum MOTChallengeFormat: Layout {
     }
 
     let line: LabelLine
-    /// The 1-based number of the frame.
+    /// The 1-based frame number.
     let frame: Int
     let identifier: Int
     let box: Box

@@ -15,8 +15,8 @@ public struct HorizonScene {
     random = PairNumbers(state: seed)
   }
 
-  /// Renders a scene that is given as a function, which returns the gray level at a position in the unrotated scene.
-  /// Positions are in pixels from the center, with y pointing up.
+  /// Renders a scene given by a function that returns the gray level at a position in the unrotated scene. Positions
+  /// are in pixels from the center, with y pointing up.
   private mutating func render(
     noise: Double, _ value: (_ x: Double, _ y: Double) -> Double
   ) -> PixelBuffer {

@@ -35,7 +35,7 @@ enum ICDARFormat: Layout {
         }
       }
     }
-    // If there are no images, labels are recognized by the prefix `gt_` of their names.
+    // If there are no images, label files are recognized by their prefix `gt_`.
     let found = pictures.isEmpty ? files : files.filter { pictures[$0.key] != nil }
     // Files without the prefix could belong to another layout, so the first lines of some of them are checked.
     let first = found.values.sorted().prefix(probedFiles)

@@ -7,7 +7,7 @@ import Media
 enum ImageLabels {
   /// The maximum size, in bytes, of a label file for many images.
   private static let largest = 1 << 30
-  /// The number of bytes that an object's text must stay below.
+  /// The exclusive upper limit on the length of an object's text, in bytes.
   static let longestText = 1 << 14
   /// The maximum magnitude of a coordinate, in pixels.
   static let farthest = 1e7

@@ -18,7 +18,7 @@ enum LabelJSON {
 
   /// Decodes the content of a JSON file.
   ///
-  /// - Throws: `GroundTruthError`, which names the field at fault and what was expected in it.
+  /// - Throws: `GroundTruthError`, which names the field at fault and states what was expected there.
   static func decode<Content: Decodable>(_ type: Content.Type, from path: String) throws -> Content
   {
     do {

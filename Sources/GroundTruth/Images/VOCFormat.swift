@@ -6,7 +6,7 @@ import Media
 /// Pascal VOC's XML (Everingham et al., 2010): `Annotations/NAME.xml` with the images in `JPEGImages`, or both in one
 /// folder. Labels belong to the image with the same file name, and `filename` is ignored.
 ///
-/// Pixels are numbered from 1, and a box includes both its first and last pixel. `xmin` 1 and `xmax` 2 therefore mean
+/// Pixels are numbered from 1, and a box includes both its first and last pixels. `xmin` 1 and `xmax` 2 therefore mean
 /// two pixels starting at coordinate 0, as in the challenge's own code. Detecting a difficult object counts as neither
 /// correct nor wrong.
 enum VOCFormat: Layout {

@@ -1,7 +1,7 @@
 import Geometry
 import Media
 
-/// A log of problems that are noticed while labels are read.
+/// A log of problems noticed while reading labels.
 ///
 /// When a sequence is loaded, the first violation of its format is thrown. When a dataset is checked, reading
 /// continues, and everything unusual is recorded.

@@ -1,4 +1,5 @@
-/// Numbers as most label files contain them, such as "12", "-3.25" or "0.0625": few digits and no exponent.
+/// Numbers in the form used by most label files, such as "12", "-3.25" or "0.0625": few digits and no
+/// exponent.
 enum PlainDecimal {
   /// Powers of ten, each of which a double represents exactly.
   private static let powers: [Double] = [
@@ -11,7 +12,7 @@ enum PlainDecimal {
   /// once, to the same result as every correct parser (Clinger, "How to Read Floating Point Numbers
   /// Accurately", PLDI 1990).
   ///
-  /// - Returns: nil for everything else, even if it is a number.
+  /// - Returns: nil for anything else, even if it is a number.
   static func parse(_ bytes: some Collection<UInt8>) -> Double? {
     var digits: UInt64 = 0
     var count = 0

@@ -87,8 +87,8 @@ struct SequenceFrames {
     return video
   }
 
-  /// The maximum number of frames in a sequence, and of labels in all its targets together. A larger number is
-  /// considered a mistake, so no memory is allocated for it.
+  /// The maximum number of frames in a sequence, and of labels across all its targets. A larger number is considered a
+  /// mistake, so no memory is allocated for it.
   static let maximumCount = 10_000_000
 
   /// Rejects an impossible number of frames or labels in a file.

@@ -5,7 +5,7 @@ import Foundation
 public struct LayoutList<Item: LayoutItem>: Sendable {
   /// The singular noun for an item in messages, such as "image pair with ground-truth flow".
   let noun: String
-  /// The layouts in the order in which a folder is matched, from the most to the least specific.
+  /// The layouts in the order in which they are tried, from the most to the least specific.
   let layouts: [any Layout<Item>.Type]
   /// The number of folder levels below the root that are searched.
   let depth: Int

@@ -59,7 +59,7 @@ public struct Target: Sendable {
   /// The 0-based frames on which no tracker should be started, for example because the target is hardly
   /// visible; empty if the dataset does not list such frames.
   public var omittedStarts: [Range<Int>]
-  /// Whether the quadrilaterals are rotated boxes around objects of any shape, and not the corners of planar
+  /// Whether the quadrilaterals are rotated boxes around objects of any shape rather than the corners of planar
   /// objects.
   public var hasRotatedBoxes = false
 

@@ -23,7 +23,7 @@ struct MissingFrames: FrameSource {
   }
 }
 
-/// The properties of frames that a layout's own files state, such as GOT-10k's `meta_info.ini`.
+/// The frame properties stated in a layout's own files, such as GOT-10k's `meta_info.ini`.
 struct StatedFrames {
   var size: PixelSize?
   var count: Int?

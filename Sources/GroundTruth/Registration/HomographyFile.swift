@@ -2,8 +2,7 @@ import Files
 import Foundation
 import Geometry
 
-/// Homography files, which contain three rows of three numbers as text, or a matrix that OpenCV has written as XML or
-/// YAML.
+/// Homography files, which contain three rows of three numbers as text, or a matrix written by OpenCV as XML or YAML.
 ///
 /// The homographies map pixels of the first image to the second, where (0, 0) is the center of the first pixel.
 public enum HomographyFile {

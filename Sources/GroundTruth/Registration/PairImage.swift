@@ -123,7 +123,7 @@ struct PairImage {
     }
   }
 
-  /// Paints a part of a surface over the image.
+  /// Paints part of a surface over the image.
   ///
   /// - Parameters:
   ///   - box: the part of the image in which the surface is visible, before the displacement.

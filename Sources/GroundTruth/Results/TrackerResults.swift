@@ -58,8 +58,8 @@ public enum TrackerResultFile {
     }
   }
 
-  /// Reads a text file with the same number of values on each line, such as times or confidences. An empty line has no
-  /// numbers.
+  /// Reads a text file with the same number of values on each line, such as times or confidences. An empty line
+  /// contains no numbers.
   ///
   /// - Returns: the numbers of one column; nil where a line is too short.
   /// - Throws: `GroundTruthError` for the first line with other content.

@@ -1,4 +1,4 @@
-/// The scene files of `datasets/scenes`, embedded by the build system.
+/// The scene files in `datasets/scenes`, embedded by the build system.
 enum EmbeddedSceneFiles {
   /// The bytes of each scene file, keyed by scene name. Every file in the folder needs a line here.
   static let contents: [String: [UInt8]] = [

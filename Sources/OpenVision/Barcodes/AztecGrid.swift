@@ -19,7 +19,7 @@
       9, 11, 13, 16, 19, 22, 25, 28, 32, 36, 41, 46, 52, 58, 64, 70, 75,
     ]
     private static let compactRadii = [6, 8, 10, 13]
-    /// The distance from the central module to the outermost ring of a full and of a compact code, in modules.
+    /// The distance from the central module to the outermost ring of full and compact codes, in modules.
     private static let (fullRings, compactRings) = (6, 4)
     private static let distanceOfLines = 16
     private static let leastClarity = 0.6

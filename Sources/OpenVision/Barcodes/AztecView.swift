@@ -95,7 +95,7 @@
     /// - Parameter points: the points in order around the quadrilateral.
     static func corners(of points: [Point]) -> [Point]? {
       guard points.count >= 16 else { return nil }
-      // The two points farthest from each other are the ends of a diagonal. The other two corners
+      // The two points that are farthest apart are the ends of a diagonal. The other two corners
       // are the points farthest from this diagonal.
       var (first, third, length) = (0, 0, -1.0)
       for a in points.indices {

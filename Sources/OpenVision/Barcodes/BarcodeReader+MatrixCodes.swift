@@ -2,7 +2,7 @@
   import Geometry
   import Imaging
 
-  // Further searches for matrix codes, limited to places where patterns of a code have been found.
+  // Further searches for matrix codes, limited to places where code patterns have been found.
   extension BarcodeReader {
     /// Reads codes at finder squares that have already been found. ZXing searches the part of the
     /// image around them with its own threshold: as it is, mirrored, and enlarged. If this fails,
@@ -166,11 +166,11 @@
       return nil
     }
 
-    /// The distance from the center of an Aztec code, in modules, up to which the image is cut out:
+    /// Half the side, in modules, of the square that is cut out around an Aztec code's center:
     /// enough for a rotated code with 1000 characters.
     private static let aztecRadius = 40.0
     /// The length of the longer side, in pixels, up to which the image around finder squares is also searched at twice
-    /// its size. The limit for the image around a bull's-eye is half as long.
+    /// its size. The limit for the image around a bull's-eye is half as large.
     private static let largestDoubled = 400
   }
 

@@ -5,12 +5,12 @@
   /// A reader that finds the barcodes in an image.
   ///
   /// ZXing's plain search runs first. If it finds nothing, further searches follow. They cost
-  /// little, because most of ZXing's time goes into thresholds and linear codes. The image at half
-  /// and two thirds of its size is thresholded by the means of large neighborhoods and searched for
-  /// matrix codes, both as it is and inverted. Where the finder pattern of a code is visible but
-  /// ZXing reads nothing, the code's modules are sampled one by one. Slanted linear codes are read
-  /// from a few lines across the image. A search for QR codes alone ends early if the binary image
-  /// has no finder squares, because counting them is far cheaper than a search.
+  /// little, because most of ZXing's time goes into thresholds and linear codes. The image is
+  /// reduced to half and two thirds of its size, thresholded at the means of large neighborhoods,
+  /// and searched for matrix codes, both as it is and inverted. Where the finder pattern of a code
+  /// is visible but ZXing reads nothing, the code's modules are sampled one by one. Slanted linear
+  /// codes are read from a few lines across the image. A search for QR codes alone ends early if
+  /// the binary image has no finder squares, because counting them is far cheaper than a search.
   struct BarcodeReader: Sendable {
     let symbologies: BarcodeSymbologies
     /// Whether to search again if the plain search finds nothing.
@@ -28,7 +28,7 @@
       var kinds: Set<Barcode.Kind>
       /// Whether to look for light codes on a dark background as well.
       var inverts: Bool
-      /// Whether to search for DataMatrix codes at corners that two solid lines form.
+      /// Whether to search for DataMatrix codes at corners formed by two solid lines.
       var followsCorners = false
     }
 
@@ -65,7 +65,8 @@
       found += try linearReader.barcodes(in: image)
       if found.isEmpty, looksAgain {
         if isCancelled() { return [] }
-        // In a crowded image, further searches for finder squares would take long and find little.
+        // In a crowded image, further searches for finder squares would take a long time and find
+        // little.
         let kindsAgain = Self.matrixKindsAgain
           .subtracting(crowd?.isCrowded == true ? FinderCrowd.kinds : [])
         found = try matrixCodesAgain(
@@ -110,7 +111,7 @@
       // The centers of the bull's-eyes at which no code could be read.
       var middles: [Point] = []
       // Whether a pass at half the size has found as many finder squares as a code has. If not, the
-      // remaining passes are skipped: they cost more than all earlier ones and would hardly find a
+      // remaining passes are skipped: they cost more than all earlier ones and would rarely find a
       // code.
       var hasSigns = false
       for look in Self.secondLooks where look.scale == .half || hasSigns {

@@ -13,12 +13,12 @@ package enum BarcodeWriter {
   package struct Modules: Hashable, Sendable {
     package let width: Int
     package let height: Int
-    /// Whether each module is dark, by rows from the top. A linear code has one row. A row of
+    /// Whether each module is dark, row by row from the top. A linear code has one row. A row of
     /// PDF417 is four modules high.
     package let isDark: [Bool]
   }
 
-  /// The maximum message length in bytes, more than any symbology holds.
+  /// The maximum message length in bytes, more than any symbology can hold.
   private static let messageLimit = 1 << 14
 
   /// Makes a code.
@@ -26,7 +26,7 @@ package enum BarcodeWriter {
   /// - Parameters:
   ///   - message: the bytes to encode.
   ///   - correctionLevel: ZXing's error correction level, 0...8; nil for its default.
-  ///   - user: the caller's name, which starts each error message.
+  ///   - user: the caller's name, with which each error message begins.
   /// - Throws: `unsupportedRequest` if the package trait is off, `invalidArgument` if the message
   ///   does not fit or contains characters that the symbology cannot encode.
   package static func modules(

@@ -40,7 +40,7 @@ extension PixelBuffer {
             let (left, right) = (min(radius, width), max(min(radius, width), width - radius - 1))
             for x in 0..<left { threshold(x, 0, min(width, x + radius + 1)) }
             if left < right {
-              // Away from a row's ends all squares are complete, so one factor per row replaces a
+              // Away from a row's ends, all squares are complete, so one factor per row replaces a
               // product per pixel.
               let factor = Float(share) / Float(256 * (2 * radius + 1) * rows)
               for x in left..<right {

@@ -23,7 +23,7 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
 
   /// The data codewords after error correction: mode, length, content and padding.
   public let errorCorrectedPayload: Data
-  /// The version, 1...40. A side has 17 + 4 × version modules.
+  /// The version, 1...40. Each side has 17 + 4 × version modules.
   public let symbolVersion: Int
   /// The number of the mask applied to the modules, 0...7.
   public let maskPattern: UInt8

@@ -14,7 +14,7 @@
     private static let (leastGuess, leastClarity) = (0.35, 0.6)
     /// The number of code sizes to try at a corner.
     private static let tries = 3
-    /// The side, in modules, of the largest codes whose grid is refined with all of their modules.
+    /// The side, in modules, of the largest codes whose grid is refined using all of their modules.
     private static let smallSide = 40
 
     /// Returns the grids of the code sizes that fit best at a corner, in descending order of
@@ -48,7 +48,7 @@
         var grid = guess.grid
         grid.refine(by: guess.borders, step: 1)
         guard grid.clarity > leastClarity else { return nil }
-        // The solid borders hardly change if the grid is shifted across them, but the contrast of the other modules
+        // The solid borders barely change when the grid is shifted across them, but the contrast of the other modules
         // does.
         if max(guess.size.columns, guess.size.rows) <= smallSide {
           grid.refine(by: guess.size.modules(isLight: isLight), step: 0.5)

@@ -2,13 +2,14 @@
   import Geometry
   import Imaging
 
-  /// The parts of an image in which QR codes are searched for one after another.
+  /// The parts of an image that are searched for QR codes, one after another.
   ///
-  /// ZXing tries all triples of finder squares, so its time increases with the cube of their number. An image with many
-  /// squares is therefore divided into overlapping parts with few squares each. Parts that are small and still have
-  /// many squares are left out, because they show a texture rather than codes.
+  /// ZXing tries all triples of finder squares, so the time it takes grows with the cube of their number. An image with
+  /// many squares is therefore divided into overlapping parts with few squares each. Parts that are small and still
+  /// have many squares are left out, because they show a texture rather than codes.
   struct FinderCrowd {
-    /// The parts, those with the fewest squares first. An image with few squares has only one part, the whole image.
+    /// The parts, starting with those that have the fewest squares. An image with few squares has only one part, the
+    /// whole image.
     private(set) var parts: [PixelRegion] = []
 
     /// The kinds of codes that have finder squares.

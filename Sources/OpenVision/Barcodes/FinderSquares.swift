@@ -3,12 +3,12 @@
   import Geometry
   import Imaging
 
-  /// The finder patterns of QR codes in a binary image: squares within rings, which are at the
-  /// codes' corners. The runs of pixels along any line through the center have the ratio 1 : 1 : 3
-  /// : 1 : 1.
+  /// The finder patterns of QR codes in a binary image: squares within rings, located at the codes'
+  /// corners. Along any line through the center, the lengths of the runs of pixels are in the ratio
+  /// 1:1:3:1:1.
   ///
   /// Every third row is searched, and each candidate is checked along the column through its
-  /// center. The tolerance is larger than that of readers, so an image without such squares has no
+  /// center. The search is more tolerant than readers are, so an image without such squares has no
   /// readable code.
   struct FinderSquares {
     /// The number of squares with a dark center.
@@ -28,8 +28,8 @@
       var ends: (Point, Point)
       /// The approximate side of a module, in pixels.
       var module: Double
-      /// A measure of how much the centers deviate from three corners of a square, and the finder
-      /// squares from equal size; 0 if neither deviates.
+      /// A measure of how far the centers deviate from three corners of a square and how much the
+      /// finder squares differ in size; 0 for a perfect match.
       var error: Double
       /// The bounding box of the code with a margin around it.
       var box: Box
@@ -62,8 +62,8 @@
     ///
     /// - Parameters:
     ///   - image: an image whose pixels are 0 or 255.
-    ///   - limit: the count, of dark and of light squares, at which to stop.
-    ///   - checksRings: whether to leave out squares without a complete ring. Noise has many of them.
+    ///   - limit: the number of squares at which to stop counting, separately for dark and light squares.
+    ///   - checksRings: whether to leave out squares without a complete ring. Noise produces many of them.
     init(in image: PixelBuffer, upTo limit: Int, checksRings: Bool = false) {
       let plane = image.luma
       let (width, height, stride) = (plane.width, plane.height, plane.bytesPerRow)

@@ -2,8 +2,8 @@
   import Geometry
   import Imaging
 
-  /// A reader that finds linear codes one after another. It paints over each code before the next
-  /// search.
+  /// A reader that finds linear codes one after another, painting over each code before it searches
+  /// for the next.
   struct LinearCodeReader: Sendable {
     let symbologies: BarcodeSymbologies
     let kinds: Set<Barcode.Kind>
@@ -44,7 +44,7 @@
 
     /// Reads slanted codes that are faint, or light on dark.
     ///
-    /// Each pixel is thresholded by the mean of its neighbors on the line. This amplifies noise as
+    /// Each pixel is compared with the mean of its neighbors on the line. This amplifies noise as
     /// much as bars, so each result must be confirmed on other lines.
     func faintBarcodes(
       in image: PixelBuffer, angle: Double, isLight: Bool
@@ -77,7 +77,7 @@
     ///
     /// - Parameters:
     ///   - known: codes that have already been found.
-    ///   - read: a function that returns a code in an image in which the codes found so far are painted over.
+    ///   - read: a function that returns a code from an image where the codes found so far have been painted over.
     private func all(
       in image: PixelBuffer, except known: [Barcode],
       _ read: (PixelBuffer) throws(VNError) -> Barcode?
@@ -88,8 +88,8 @@
       for code in known { canvas = canvas.painted(over: code.corners) }
       while found.count < Self.limit, var code = try read(canvas) {
         let middle = code.middle
-        // A code that was painted over should not be read again. If it is, stop, because the loop
-        // would not end.
+        // A code that was painted over should not be read again. If it is, stop, because otherwise
+        // the loop would never end.
         guard !(known + found).contains(where: { $0.covers(middle) }) else { break }
         code.corners = withExtendedLifetime(image) {
           LinearCodeExtent(image.planes[0]).corners(around: code.corners)

@@ -13,7 +13,7 @@
     private static let (leastGuess, leastClarity) = (0.3, 0.7)
     /// The number of combinations of position and version to refine.
     private static let tries = 6
-    /// The side, in modules, of the largest codes whose fourth corner is located with all of their
+    /// The side, in modules, of the largest codes whose fourth corner is located using all of their
     /// modules.
     private static let smallSide = 41
     private static let square = 7

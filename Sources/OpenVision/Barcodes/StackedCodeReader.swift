@@ -2,8 +2,8 @@
   import Geometry
   import Imaging
 
-  /// A reader for PDF417 codes that are faint or small. It thresholds the image by local means, at
-  /// the original and at twice the size.
+  /// A reader for PDF417 codes that are faint or small. It thresholds the image at local means,
+  /// both at its original size and at twice that size.
   ///
   /// The reader first searches for the start pattern (ISO/IEC 15438), whose bars and spaces are 8,
   /// 1, 1, 1, 1, 1, 1 and 3 modules wide. If it is not found, no code is read.

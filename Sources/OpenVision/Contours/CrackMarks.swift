@@ -3,8 +3,8 @@ import CKernels
 /// A record of the border to which each vertical crack belongs. A crack is the boundary between a pixel inside an area
 /// and an adjacent pixel outside it.
 ///
-/// A crack is assigned to the column of the pixel to its right. One bit per pixel tells whether there is a crack. The
-/// marks are stored in the order of the cracks, so a mark's index is the number of cracks before it.
+/// A crack is assigned to the column of the pixel to its right. One bit per pixel indicates whether there is a crack.
+/// The marks are stored in the order of the cracks, so a mark's index is the number of cracks before it.
 final class CrackMarks {
   let wordsPerRow: Int
   private let bits: UnsafeMutablePointer<UInt64>

@@ -13,7 +13,7 @@ struct LevelSurface {
   /// The number of level units per gray level.
   static let unitsPerGrayLevel = 64
 
-  /// The number of blocks along a row. There is one more corner than blocks along each axis.
+  /// The number of blocks along a row. Along each axis, there is one more corner than there are blocks.
   let blocksAcross: Int
   let blocksDown: Int
   /// The level at each corner, row by row, in units of 1/`unitsPerGrayLevel` of a gray level.

@@ -62,7 +62,7 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
   public var aspectRatio: Float { tree.aspectRatio }
 
   /// Simplifies the contour. All dropped points are within a given distance of the simplified line
-  /// (Ramer–Douglas–Peucker algorithm). For n points, the time is usually O(n log n) and O(n²) in the worst case.
+  /// (Ramer–Douglas–Peucker algorithm). For n points, the time is usually O(n log n), but O(n²) in the worst case.
   ///
   /// - Parameter epsilon: the maximum distance in normalized coordinates, 0 or more.
   /// - Returns: a contour with the same index path and the same children.

@@ -28,7 +28,7 @@ public final class VNGeometryUtils: NSObject {
       (0..<max(0, pointCount)).map { SIMD2(Double(points[$0].x), Double(points[$0].y)) })
   }
 
-  /// Computes the area inside a contour by Green's theorem, in units of the image's squared height.
+  /// Computes the area inside a contour by Green's theorem, in units of the square of the image's height.
   ///
   /// - Parameters:
   ///   - area: receives the result.

@@ -5,7 +5,7 @@ import Foundation
 /// Code written for Vision can still treat it as an `NSError` with the domain `VNErrorDomain`.
 public struct VNError: Error, Hashable, Sendable {
   public var code: VNErrorCode
-  /// The message, a single sentence. It equals Vision's message where existing code may compare messages.
+  /// The message, a single sentence. It matches Vision's message where existing code may compare messages.
   public var message: String
   /// Advice that is not part of `message`, such as how to fix the error; nil if there is none.
   public var explanation: String?

@@ -101,7 +101,7 @@
         let (columns, rows) = (
           Int(Double(image.width) * scale), Int(Double(image.height) * scale)
         )
-        // dlib cannot find faces in smaller images, so no time is spent on resizing the image.
+        // dlib cannot find faces in smaller images, so don't spend time on resizing the image.
         guard columns >= 40, rows >= 40 else { return [] }
         let small = image.resized(width: columns, height: rows)
         // The unit vectors that point right and down in the face's upright view, in image coordinates.

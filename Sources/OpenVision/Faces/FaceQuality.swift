@@ -4,10 +4,10 @@ import Imaging
 
 /// The capture quality of a face, judged from a single image.
 ///
-/// It combines criteria of the standard for face images (ISO/IEC 29794-5): sharpness by the perceptual blur metric of
-/// Crete and others ("The blur effect: perception and estimation with a new no-reference perceptual blur metric",
-/// 2007), exposure, contrast, evenness of lighting, size, pose, and the detector's confidence, which is lower if the
-/// face is partly covered.
+/// It combines criteria from the standard for face images (ISO/IEC 29794-5): sharpness, measured with the perceptual
+/// blur metric of Crete et al. ("The blur effect: perception and estimation with a new no-reference perceptual blur
+/// metric", 2007), exposure, contrast, evenness of lighting, size, pose, and the detector's confidence, which is lower
+/// if the face is partly covered.
 struct FaceQuality: Hashable, Sendable {
   /// The sharpness score, 0...1. All component scores have this range.
   var sharpness = 0.0
@@ -26,11 +26,11 @@ struct FaceQuality: Hashable, Sendable {
   /// The length, in pixels, of the averaging filter with which the face is blurred again.
   private static let blurLength = 9
 
-  /// The weights with which the logarithms of the scores are added, in the order of the properties. They were tuned on
-  /// 24 of dlib's example faces, which were degraded step by step.
+  /// The weights of the scores' logarithms in their sum, in the order of the properties. They were tuned on 24 of
+  /// dlib's example faces, which were degraded step by step.
   private static let weights = [1.0, 0.7, 0.5, 0.2, 1.0, 0.5, 10.0]
-  /// The lower limit of a component score. It lets an image with a component score of 0 still be ranked by the other
-  /// scores.
+  /// The lower limit on a component score. With it, images with a component score of 0 can still be ranked by their
+  /// other scores.
   private static let least = 0.02
 
   /// The overall quality, 0...1: the weighted geometric mean of the component scores.
@@ -97,7 +97,7 @@ struct FaceQuality: Hashable, Sendable {
     return face
   }
 
-  /// Returns how much of the contrast between neighboring pixels remains if the face is blurred again, as a fraction,
+  /// Returns how much of the contrast between neighboring pixels remains if the face is blurred again, as a fraction
   /// 0...1. The fraction is close to 1 if the face is already blurred.
   private static func blur(_ face: [Float], alongX: Bool) -> Double {
     let (step, line) = alongX ? (1, side) : (side, 1)

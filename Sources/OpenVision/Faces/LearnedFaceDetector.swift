@@ -17,7 +17,7 @@ struct LearnedFaceDetector {
   private static let leastScore = 0.65
   /// The minimum score of a face in a rotated image. It is higher because seven rotated images are searched.
   private static let leastTurnedScore = 0.78
-  /// The minimum score with which a cell is still used to estimate a face's rotation.
+  /// The minimum score at which a cell is still used to estimate a face's rotation.
   private static let leastTrace = 0.1
   /// The overlap (IoU) above which boxes in the same view belong to the same face.
   private static let largestOverlap = 0.45

@@ -48,7 +48,7 @@ public enum CGPathFillRule: Int, Sendable {
 /// A shape made of straight lines and Bézier curves, in one or more subpaths.
 ///
 /// To draw a path, visit its elements with `applyWithBlock(_:)`. A path returned by
-/// `flattened(threshold:)` has straight lines only. A path is immutable unless it is a
+/// `flattened(threshold:)` contains only straight lines. A path is immutable unless it is a
 /// `CGMutablePath`.
 public class CGPath: Hashable, CustomStringConvertible {
   var pieces = PathPieces()

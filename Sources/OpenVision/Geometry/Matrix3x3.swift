@@ -11,7 +11,7 @@ public typealias simd_float3x3 = matrix_float3x3
 public let matrix_identity_float3x3 = matrix_float3x3(
   SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
-/// A three-by-three matrix, stored as three columns. It transforms a column vector to its right.
+/// A three-by-three matrix, stored as three columns. It transforms column vectors on its right.
 public struct matrix_float3x3: Hashable, Sendable {
   public var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
 
@@ -43,7 +43,7 @@ public struct matrix_float3x3: Hashable, Sendable {
     }
   }
 
-  /// Accesses the element in the given column and row, 0...2 each.
+  /// Accesses the element in the given column and row, each 0...2.
   public subscript(column: Int, row: Int) -> Float {
     get { self[column][row] }
     set { self[column][row] = newValue }

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-// Conversions between the public API's coordinates (0...1, origin at the lower left) and those of the algorithms
+// Conversions between the public API's coordinates (0...1, origin at the lower left) and the algorithms' coordinates
 // (pixels, origin at the upper left). No other code converts between them. Both coordinate systems are continuous, and
 // the conversions neither round nor clip.
 

@@ -111,8 +111,8 @@ struct PathPieces: Hashable, Sendable {
     return flat
   }
 
-  /// Returns points along a Bézier curve, except its first point. The points are so dense that the lines between them
-  /// deviate from the curve by at most the threshold.
+  /// Returns points along a Bézier curve, excluding its first point. The points are so close together that the lines
+  /// between them deviate from the curve by at most the threshold.
   private static func points(of controls: [CGPoint], _ threshold: CGFloat) -> [CGPoint] {
     // A chord deviates from its curve by at most an eighth of the maximum second derivative.
     var bend = 0.0

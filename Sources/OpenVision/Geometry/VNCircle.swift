@@ -26,7 +26,7 @@ public final class VNCircle: NSObject, NSCopying, Sendable {
   ///
   /// - Parameters:
   ///   - point: the point.
-  ///   - ringWidth: the ring's width. The ring extends by half of it to either side of the circumference.
+  ///   - ringWidth: the ring's width, half of which lies on either side of the circumference.
   public func contains(_ point: VNPoint, inCircumferentialRingOfWidth ringWidth: Double) -> Bool {
     abs(center.distance(point) - radius) <= ringWidth / 2
   }

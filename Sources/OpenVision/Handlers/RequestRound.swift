@@ -50,7 +50,7 @@ struct RequestRound {
     return outcomes.withLock { $0 }
   }
 
-  /// Passes each outcome to its request. Then throws the first error, if any.
+  /// Passes each outcome to its request, and then throws the first error, if any.
   func finish(_ outcomes: [Outcome]) throws {
     var firstError: VNError?
     for (request, outcome) in zip(requests, outcomes) {

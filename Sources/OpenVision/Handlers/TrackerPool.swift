@@ -43,7 +43,7 @@ struct TrackerPool {
     return work
   }
 
-  /// Ends a call. Releases the trackers that did not start and the trackers whose request set `isLastFrame`, even if
+  /// Ends a call, releasing the trackers that did not start and the trackers whose request set `isLastFrame`, even if
   /// that request failed.
   mutating func endCall(of requests: [VNRequest]) {
     taken = []

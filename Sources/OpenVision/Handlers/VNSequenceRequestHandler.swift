@@ -5,8 +5,8 @@ import Foundation
 ///
 /// Tracking requests require this handler. It also performs requests on single images and requests that compare two
 /// images. A tracker exists until a request sets `isLastFrame` or the handler is released. A handler runs at most 16
-/// trackers of each type. Requests are performed synchronously, and only one thread at a time performs requests. The
-/// requests of a call run in parallel on all cores, with the same results as if they ran one after another.
+/// trackers of each type. Requests are performed synchronously, and by only one thread at a time. The requests in a
+/// call run in parallel on all cores, with the same results as if they ran one after another.
 ///
 /// ```swift
 /// let reader = try VideoSource(path: "street.mp4").makeReader()

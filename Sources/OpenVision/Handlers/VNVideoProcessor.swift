@@ -84,7 +84,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
     }
   }
 
-  /// Removes a request. It is no longer performed from the next frame onward.
+  /// Removes a request, with effect from the next frame.
   ///
   /// - Throws: `VNErrorCode.invalidArgument` if the request has not been added.
   public func removeRequest(_ request: VNRequest) throws {

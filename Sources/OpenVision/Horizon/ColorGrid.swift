@@ -6,7 +6,7 @@ struct ColorGrid {
   let width: Int
   let height: Int
   /// Three color components (or luma in the first alone), and the variation between neighboring
-  /// cells, all in the image's levels.
+  /// cells, all in units of the image's levels.
   private(set) var cells: [SIMD4<Float>]
 
   /// The number of pixels sampled per cell in each direction.
@@ -51,7 +51,7 @@ struct ColorGrid {
 
   /// Sets the fourth component of each cell to the mean difference from its four neighbors.
   ///
-  /// - Parameter components: the number of components that change with the brightness.
+  /// - Parameter components: the number of components that change with brightness.
   private mutating func addTexture(components: Float) {
     let plain = cells
     for y in 0..<height {
@@ -71,7 +71,7 @@ struct ColorGrid {
 }
 
 extension PixelBuffer {
-  /// The number of color components that change with the brightness.
+  /// The number of color components that change with brightness.
   fileprivate var colorCount: Float {
     if case .rgb = layout { 3 } else { 1 }
   }

@@ -5,7 +5,7 @@ struct ColorSum {
   /// The sums of the three components, of their squares, of ones, and of the texture.
   private var sums = SIMD8<Float>.zero
 
-  /// The variance that is added for noise, in squared levels.
+  /// The variance that is added to account for noise, in squared levels.
   private static let noise: Float = 12
 
   init() {}
@@ -29,7 +29,7 @@ struct ColorSum {
   /// The mean texture, in levels.
   var texture: Float { sums[5] / sums[4] }
 
-  /// The logarithm of the cells' variance, of all components together.
+  /// The logarithm of the cells' variance, summed over all components.
   var logarithmOfVariance: Float {
     let mean = sums / count
     let square = mean[0] * mean[0] + mean[1] * mean[1] + mean[2] * mean[2]

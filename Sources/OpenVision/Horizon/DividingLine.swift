@@ -146,7 +146,7 @@ private struct Chord {
     for point in points {
       let off = point - origin
       let along = Int(off.x * direction.x + off.y * direction.y - from)
-      // On a steep line, neighboring points are up to the diagonal of a pixel apart.
+      // On a steep line, neighboring points are up to a pixel's diagonal apart.
       for place in max(0, along - 1)...max(0, along + 1) where place < count {
         isCovered[place] = true
       }

@@ -15,14 +15,14 @@ struct GridLine {
     Int((row + slope * Self.right(column, of: width)).rounded())
   }
 
-  /// Returns the position of a column to the right of the grid's middle.
+  /// Returns how far a column's center is to the right of the grid's middle, in columns.
   static func right(_ column: Int, of width: Int) -> Double {
     Double(column) + 0.5 - Double(width) / 2
   }
 }
 
 extension GridLine {
-  /// Creates a line at an angle in degrees, counterclockwise.
+  /// Creates a line at an angle given in degrees, counterclockwise.
   init(degrees: Double, row: Int) {
     self.init(slope: -tan(degrees * .pi / 180), row: Double(row))
   }

@@ -68,7 +68,7 @@ struct HorizonDetector {
     let uprightScore = upright.map(score) ?? 0
     if let sky, sky.confidence >= minimumSky {
       let edge = edge(at: sky, edges, plane, frame, minimumScore: minimumScore)
-      // Walls also begin at lines, but they are rarely level.
+      // Walls also begin at lines, but these lines are rarely level.
       let isClear = edge != nil && sky.confidence >= clearScore && uprightScore < clearScore
       if isClear || uprightScore < minimumScore {
         // The edges of hills are straight only in parts.
@@ -78,7 +78,7 @@ struct HorizonDetector {
     }
     let line = DividingLine.best(edges, of: plane, in: frame)
     let lineScore = line.map(score) ?? 0
-    // A partly hidden edge and a faint end of the sky are sufficient in combination.
+    // Together, a partly hidden edge and a faint end of the sky are sufficient evidence.
     if let line, let sky, uprightScore < agreeingScore, lineScore >= agreeingScore,
       sky.confidence >= agreeingScore, abs(line.angle - sky.angle) < sameAngle
     {
@@ -118,7 +118,8 @@ struct HorizonDetector {
     return nil
   }
 
-  /// Returns the edge where the sky ends, whose direction is more precise; nil if there is none.
+  /// Returns the edge where the sky ends, which gives a more precise direction than the colors do; nil if there is
+  /// none.
   private static func edge(
     at sky: SkyLine, _ edges: HorizonEdges, _ plane: PixelBuffer.Plane, _ frame: HorizonFrame,
     minimumScore: Double
@@ -132,7 +133,7 @@ struct HorizonDetector {
 
   /// The maximum distance between an edge and the end of the sky, as a fraction of the longer side.
   private static let nearOffset = 0.02
-  /// The minimum scores at which a single type of evidence is sufficient, in the larger and in the
+  /// The minimum scores at which a single type of evidence is sufficient, in the larger and the
   /// smaller image.
   private static let minimumScores = [0.5, 0.8]
   /// The minimum confidence at which the end of the sky is sufficient evidence.
@@ -146,7 +147,7 @@ struct HorizonDetector {
   /// The maximum difference between two angles that are considered equal.
   private static let sameAngle = 1.5 * degree
   /// The minimum evidence from upright lines, and the minimum difference in angle, at which a
-  /// dividing line is taken as part of a wall.
+  /// dividing line is taken to be part of a wall.
   private static let (strongEvidence, wallAngle) = (6.0, 0.3 * degree)
   /// The standard deviation, in radians, of the angle of a line that crosses the whole image.
   private static let lineDeviation = 0.0003

@@ -32,7 +32,7 @@ struct MeetingLines {
     self.pieces = Array(pieces.sorted { $0.length > $1.length }.prefix(Self.pieceLimit))
   }
 
-  /// Removes the edges that converge toward a point, for one point after another.
+  /// Removes the edges that converge toward a point, one point after another.
   ///
   /// - Parameter count: the maximum number of points.
   /// - Returns: the lines that were removed, and the total length of their segments.

@@ -2,11 +2,11 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The border between sky and ground near a straight line, which follows hills.
+/// The border between sky and ground, which stays near a straight line but follows hills.
 ///
-/// In each column, the step between the colors above and below the border is like the steps elsewhere along it. Dynamic
-/// programming finds the border with the highest likelihood, to which a line is fitted robustly (P. Huber, "Robust
-/// Estimation of a Location Parameter", 1964).
+/// In each column, the step between the colors above and below the border is similar to the steps elsewhere along it.
+/// Dynamic programming finds the border with the highest likelihood, to which a line is fitted robustly (P. Huber,
+/// "Robust Estimation of a Location Parameter", 1964).
 struct SkyBorder {
   /// The straight line through the border.
   let line: GridLine
@@ -18,7 +18,7 @@ struct SkyBorder {
   private static let (maximumChange, loss): (Int, Float) = (2, 1)
   /// The maximum agreement of the steps, which limits the weight of a single column.
   private static let maximumAgreement: Float = 12
-  /// The range of a step's size in units of the mean step. Sizes outside this range count like its ends.
+  /// The range of a step's size in units of the mean step. Sizes outside this range are clamped to it.
   private static let sizes: ClosedRange<Float> = -0.5...1.5
   /// The number of times that the line is fitted with new weights.
   private static let fitCount = 6
@@ -80,7 +80,7 @@ struct SkyBorder {
     return rows
   }
 
-  /// Returns a line through rows, in which distant rows have little weight; nil if there is none.
+  /// Returns a line fitted to rows, with little weight given to distant rows; nil if there is none.
   private static func line(through rows: [Int?]) -> GridLine? {
     let points = rows.enumerated().compactMap { column, row in
       row.map { Point(GridLine.right(column, of: rows.count), Double($0)) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A grid's columns, sheared so that all lines at an angle are rows.
+/// A grid's columns, sheared so that all lines at a given angle become rows.
 struct SkyColumns {
-  /// A line and what is on its two sides.
+  /// A line and the division of the grid along it.
   struct Row {
     /// The first row of cells below the line, in the middle of the grid.
     var row: Int
@@ -16,7 +16,7 @@ struct SkyColumns {
   private let height: Int
   /// The step above each cell, column by column. It is empty if there are too few cells above or below.
   private var steps: [StepSample]
-  /// The sum over all cells of a column above each cell and, at the end of each column, over all of it.
+  /// The sum over the cells above each cell in its column and, at the end of each column, over the whole column.
   private var above: [ColorSum]
   /// The sum over all cells.
   private(set) var all = ColorSum()
@@ -41,7 +41,7 @@ struct SkyColumns {
     }
   }
 
-  /// Returns how much the cells above a row differ from those below, where a gradient counts only half.
+  /// Returns how much the cells above a row differ from those below, with gradients counting only half.
   ///
   /// If the colors change evenly, cells at twice the distance differ three times as much.
   private static func step(_ grid: ColorGrid, _ x: Int, _ y: Int) -> SIMD4<Float> {
@@ -60,12 +60,12 @@ struct SkyColumns {
     row >= 0 && row < height ? steps[column * height + row] : StepSample()
   }
 
-  /// Returns the sum over all cells of a column above a row.
+  /// Returns the sum over all cells above a row in a column.
   func above(_ column: Int, _ row: Int) -> ColorSum {
     above[column * (height + 1) + min(height, max(0, row))]
   }
 
-  /// Returns all lines at an angle in degrees.
+  /// Returns all lines at an angle given in degrees.
   func rows(at degrees: Double) -> [Row] {
     let middle = GridLine(degrees: degrees, row: 0)
     let drops = (0..<width).map { middle.row(in: $0, of: width) }

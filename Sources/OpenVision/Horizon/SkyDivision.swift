@@ -25,7 +25,8 @@ struct SkyDivision {
       + log((1 + below.texture) / (1 + above.texture))
   }
 
-  /// Returns twice the gain in log-likelihood per cell from describing the two sides by different normal distributions.
+  /// Returns twice the gain in log-likelihood per cell from describing the two sides with different normal
+  /// distributions.
   func gain(in columns: SkyColumns) -> Float {
     let below = columns.all - above
     let parts =

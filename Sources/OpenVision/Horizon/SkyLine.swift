@@ -3,11 +3,11 @@ import Foundation
 /// The straight line at which the sky most probably ends.
 ///
 /// At a horizon, the colors above and below differ in the same way in every column, even if they differ little. At
-/// shores, waves and clouds, they may differ more, but not everywhere alike. Hotelling's T² measures this (H. Hotelling,
-/// "The Generalization of Student's Ratio", 1931). In addition, the two sides of the line are each more uniform than
-/// the whole image (S. Ettinger, M. Nechyba, P. Ifju and M. Waszak, "Towards flight autonomy: vision-based horizon
-/// detection for micro air vehicles", 2002), and the sky is smoother than the ground. Of all lines at up to 45 degrees,
-/// the one with the most evidence is chosen.
+/// shores, waves and clouds, they may differ more, but not in the same way everywhere. Hotelling's T² measures this (H.
+/// Hotelling, "The Generalization of Student's Ratio", 1931). In addition, the two sides of the line are each more
+/// uniform than the whole image (S. Ettinger, M. Nechyba, P. Ifju and M. Waszak, "Towards flight autonomy: vision-based
+/// horizon detection for micro air vehicles", 2002), and the sky is smoother than the ground. Of all lines at up to 45
+/// degrees, the one with the most evidence is chosen.
 ///
 /// Hills have no straight border. If the border near the line has far more evidence than the line itself, the line
 /// through the border is used.
@@ -23,17 +23,17 @@ struct SkyLine {
 
   /// The number of cells along the longer side.
   static let gridSide = 160
-  /// The step between the angles that are tried first, and the step and the number of steps to each side that are
-  /// tried then, in degrees.
+  /// The step between the angles to try first, and the step and the number of steps to either side to try next. Both
+  /// steps are in degrees.
   private static let (step, fineStep, fineCount) = (1.5, 0.25, 5)
-  /// The maximum distance in rows from the best line so far, and the weight of the uniformity of the two sides, when
-  /// the fine steps are tried.
+  /// The maximum distance, in rows, from the best line so far, and the weight of the uniformity of the two sides, both
+  /// used when trying the fine steps.
   private static let (fineRows, fineUniformity): (Int, Float) = (3, 4)
   /// The weight of the uniformity of the two sides, relative to the agreement of the steps.
   private static let uniformity: Float = 2
   /// The maximum number of times that a border is improved.
   private static let borderCount = 4
-  /// The factor by which the steps agree better along a border than along a line only because each step is chosen.
+  /// The factor by which the steps agree better along a border than along a line merely because each step is chosen.
   private static let choice: Float = 5
 
   init?(_ grid: ColorGrid) {
@@ -103,7 +103,7 @@ struct SkyLine {
     return best.line
   }
 
-  /// Returns the border near a line, which is improved as long as its evidence increases; nil if there is none.
+  /// Returns the border near a line, improved repeatedly as long as its evidence increases; nil if there is none.
   private static func border(near line: Candidate, in columns: SkyColumns) -> Candidate? {
     var best: Candidate?
     for _ in 0..<borderCount {
@@ -118,10 +118,11 @@ struct SkyLine {
     return best
   }
 
-  /// The log-odds that the sky ends at a line are linear in the logarithms of the agreement of its steps and of the
-  /// texture above it. The numbers were fitted to images with and without a horizon.
+  /// The coefficients of the log-odds that the sky ends at a line. The log-odds are linear in the logarithms of the
+  /// agreement of its steps and of the texture above it. The coefficients were fitted to images with and without a
+  /// horizon.
   private static let (bias, agreementWeight, textureWeight) = (4.3, 1.1, 3.4)
-  /// The agreement of the steps and the gain of the two sides below which they are no evidence.
+  /// The agreement of the steps and the gain of the two sides below which they do not count as evidence.
   private static let (minimumAgreement, minimumGain) = (0.7, 0.1)
 
   private static func confidence(agreement: Double, texture: Double, gain: Double) -> Double {

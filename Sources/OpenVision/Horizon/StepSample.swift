@@ -5,7 +5,7 @@ struct StepSample {
   /// The sums of the four components, of their ten products, and of ones.
   private var sums = SIMD16<Float>.zero
 
-  /// The variance of a step due to noise, in squared levels. Steps smaller than this are no evidence.
+  /// The variance of a step due to noise, in squared levels. Steps smaller than the noise do not count as evidence.
   private static let noise: Float = 2
 
   init() {}
@@ -28,19 +28,19 @@ struct StepSample {
 
   /// The square of the mean step in units of the steps' standard deviations: large if the steps agree.
   ///
-  /// Times the number of columns, this is Hotelling's T² ("The Generalization of Student's Ratio", 1931). Every mixture
-  /// of the color components has at most this value, and `bestMixture` has it.
+  /// Times the number of columns, this is Hotelling's T² ("The Generalization of Student's Ratio", 1931). No mixture of
+  /// the color components exceeds this value, which `bestMixture` attains.
   var agreement: Float {
-    // The mixture is from products about zero rather than about the mean (Sherman and Morrison).
+    // The mixture is computed from products about zero rather than about the mean (Sherman and Morrison).
     let bounded = min(max(0, (mean * bestMixture).sum()), Self.maximum)
     return bounded / (1 - bounded)
   }
 
-  /// The weights of the components whose weighted sum agrees best; zero if there are no columns.
+  /// The component weights for which the weighted sum agrees best; zero if there are no columns.
   var bestMixture: SIMD4<Float> {
     guard count > 0 else { return .zero }
     let mean = sums / count
-    // Eliminate one component after the other (Cholesky). All rows are those of a symmetric matrix.
+    // Eliminate one component after another (Cholesky). The four rows form a symmetric matrix.
     var x = SIMD4(mean[4], mean[5], mean[6], mean[7])
     var y = SIMD4(mean[5], mean[8], mean[9], mean[10])
     var z = SIMD4(mean[6], mean[9], mean[11], mean[12])

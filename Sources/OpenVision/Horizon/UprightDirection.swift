@@ -6,8 +6,8 @@ import Foundation
 /// Lines that are upright in the world meet far above or below the image center. The angle between
 /// such a line and the image's own vertical therefore grows in proportion to the line's distance
 /// from the center line. Level lines seen from the front have the direction of the horizon. All
-/// directions and convergences are tried, and the best one is refined by weighted least squares (J.
-/// Coughlan and A. Yuille, "Manhattan World", 1999, for the idea).
+/// combinations of direction and convergence are tried, and the best one is refined by weighted
+/// least squares (based on an idea of J. Coughlan and A. Yuille, "Manhattan World", 1999).
 struct UprightDirection {
   /// The horizon's angle in radians, counterclockwise.
   private(set) var angle: Double
@@ -81,12 +81,11 @@ struct UprightDirection {
     weigh(all, convergence, halfWidth, total)
   }
 
-  /// Refines the angle and the convergences of upright and of level lines by weighted least
-  /// squares.
+  /// Refines the angle and the convergences of upright and level lines by weighted least squares.
   private mutating func refine(
     _ pieces: [Piece], _ convergence: inout Double, _ halfWidth: Double, scale: Double
   ) {
-    // The prior assumes little convergence of upright and of level lines.
+    // The prior assumes little convergence of upright and level lines.
     var matrix: [Double] = [0, 0, 0, 1 / (0.06 * 0.06), 0, 1 / (0.1 * 0.1)]
     var right = SIMD3<Double>()
     for piece in pieces {

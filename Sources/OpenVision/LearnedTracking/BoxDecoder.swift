@@ -69,11 +69,10 @@ struct BoxDecoder {
     for row in 0..<cells {
       let boxes = maps.boxes.row(row)
       for column in 0..<cells {
-        var likely = evidence[row, column] * share
+        let likely = evidence[row, column] * share
         let expected = window[row &* cells &+ column] * windowShare
         // Skip cells that would not be the best even without a penalty.
         guard likely + expected > highest else { continue }
-        if parameters.weighsQuality { likely *= Self.quality(boxes + 8 &* column).squareRoot() }
         var found = box(boxes + 8 &* column, row: row, column: column)
         let side = SiameseShape.contextSide(found.width, found.height) / oldSide
         let aspect = oldAspect * found.height / found.width
@@ -86,7 +85,7 @@ struct BoxDecoder {
       }
     }
     best.found.score = Self.probability(maps.scores.row(best.row)[8 &* best.column])
-    best.found.quality = Self.quality(maps.boxes.row(best.row) + 8 &* best.column)
+    best.found.quality = Self.probability(maps.boxes.row(best.row)[8 &* best.column &+ 4])
     return best.found
   }
 
@@ -135,9 +134,6 @@ struct BoxDecoder {
     correction.apply(to: &found)
     return found
   }
-
-  /// Returns the expected overlap (IoU) of the box that is predicted at a cell.
-  private static func quality(_ cell: UnsafePointer<Float>) -> Float { probability(cell[4]) }
 
   /// Converts a logit to a probability with the logistic function.
   static func probability(_ logit: Float) -> Float {

@@ -8,8 +8,6 @@ struct LearnedParameters: Hashable, Sendable {
   var sizeRate = 0.3
   /// The factor, minus 1, by which the size follows faster if it lags behind the network's boxes.
   var lagGain = 0.0
-  /// Whether a cell's likelihood is multiplied by the square root of the expected overlap of its box.
-  var weighsQuality = false
   /// Whether the correction of the network's boxes goes only half of the way.
   var halvesCorrection = false
   /// The weight, 0...1, of the filter on the network's features when it is blended with the network's score.
@@ -51,8 +49,7 @@ extension LearnedParameters {
     refinement = 0.4
     template.interval = 2
     template.leastConfidence = 0.42
-    lagGain = 4
-    weighsQuality = true
+    lagGain = 2
     halvesCorrection = true
     confidence = .published
   }

@@ -93,7 +93,7 @@ public class VNTargetedImageRequest: VNImageBasedRequest {
   ) throws(VNError) -> RequestWork {
     throw VNError(
       .unsupportedRequest,
-      "\(type(of: self)) is a base class and cannot be performed itself; use a subclass")
+      "\(type(of: self)) is a base class and cannot be performed directly; use a subclass")
   }
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {

@@ -58,7 +58,7 @@ public class VNTrackingRequest: VNImageBasedRequest {
   ) throws(VNError) -> EngineStart {
     throw VNError(
       .unsupportedRequest,
-      "\(type(of: self)) is a base class and cannot be performed itself; use a subclass")
+      "\(type(of: self)) is a base class and cannot be performed directly; use a subclass")
   }
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {

@@ -17,8 +17,8 @@ struct ExportedRuns {
   var target: Target
   var sequence: LabeledSequence
   var evaluationProtocol: EvaluationProtocol
-  /// The coordinate of the first pixel in box files, in x and y. It does not apply to the files of VOT and of OTB's
-  /// Python toolkit, which define their own origin.
+  /// The x- and y-coordinate of the first pixel in box files. It does not apply to the files of VOT and OTB's Python
+  /// toolkit, which define their own origin.
   var origin: Double
 
   /// Returns the base name of a target's files: the sequence's name, followed by the target's name if there are several

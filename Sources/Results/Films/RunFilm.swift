@@ -27,7 +27,7 @@ package struct RunFilm: Sendable {
 /// The frames of an item with the methods' answers.
 package struct FilmedFrames: Sendable {
   package var source: any FrameSource
-  /// The index in the source of the first frame.
+  /// The first frame's index in the source.
   package var first: Int
   package var count: Int
   /// The frame size; nil if it must be read from the frames.

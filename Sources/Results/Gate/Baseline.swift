@@ -30,7 +30,7 @@ package struct Baseline: Codable, Sendable, Hashable {
   var sequences: [String: String]
   /// The figures of each subject, keyed by name.
   var subjects: [String: SubjectFigures]
-  /// The speed and memory use of the subjects; nil if the run was made without `--timing`.
+  /// The speed and memory use of the subjects; nil if the run was performed without `--timing`.
   package var timing: Timing?
   /// The reasons why sequences of the run could not be read, keyed by `dataset/sequence`. These sequences have no
   /// figures. This property is not stored in files.
@@ -77,7 +77,7 @@ package struct Baseline: Codable, Sendable, Hashable {
     /// The ratio of two subjects' update times, keyed by first subject, second subject and clip. The first subject
     /// precedes the second in alphabetical order.
     var ratios: [String: [String: [String: SampledRatio]]]
-    /// The memory of one running tracker in bytes, keyed by subject.
+    /// The memory used by one running tracker, in bytes, keyed by subject.
     var memory: [String: Int]
     /// The clock used for the times; nil in files of earlier versions, which used wall time.
     var clock: Clock?

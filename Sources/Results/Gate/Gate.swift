@@ -275,7 +275,7 @@ package struct Gate: Sendable {
 
   // MARK: Significance
 
-  /// Tests whether a change of the main measure that is within the tolerance is significant. A significant drop of more
+  /// Tests whether a change in the main measure that is within the tolerance is significant. A significant drop of more
   /// than `significantDrop` fails the gate; a significant rise is reported as an improvement. The test is a sign-flip
   /// permutation test over sequences, corrected for the number of subjects (Holm).
   private func testSignificance(

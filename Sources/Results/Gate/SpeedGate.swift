@@ -4,13 +4,13 @@ import Foundation
 /// The part of a gate that compares the cost of trackers, without comparing milliseconds between machines.
 ///
 /// There are two figures: a tracker's update time as a multiple of the calibration kernel's time, and the ratio of two
-/// trackers' update times. For each figure, the two times are measured alternately. Each figure is compared with that
-/// of the baseline, clip by clip. A slowdown fails the gate only if it is shown to be larger than the tolerance, that
+/// trackers' update times. For each figure, the two times are measured alternately. Each figure is compared with the
+/// baseline's figure, clip by clip. A slowdown fails the gate only if it is shown to be larger than the tolerance, that
 /// is, if the whole confidence interval (99.5% on one side, see `RatioChange`) is beyond the tolerance. Results that
 /// are too uncertain are reported but do not fail the gate.
 ///
 /// Speed is not compared with a baseline from another processor, because processors differ in the types of work that
-/// they do fast.
+/// they do quickly.
 struct SpeedGate {
   var tolerances: GateTolerances
   var unit: Gate.Unit
@@ -21,16 +21,16 @@ struct SpeedGate {
   static let level = 0.995
   /// The ratio of wall time to CPU time above which a machine counts as busy.
   static let busy = 1.1
-  /// The variation of a multiple or ratio between states of the machine, as a standard error of the logarithm. Other
+  /// The variation in a multiple or ratio between states of the machine, as a standard error of the logarithm. Other
   /// programs (on the core's second thread, in the caches or on the memory bus) slow different work by different
   /// amounts. The gate's documentation describes the measurement.
   private static let errorOfMachine = 0.012
 
   /// Returns the standard error caused by the state of the machine on which the subjects were timed.
   ///
-  /// The error grows if other programs use the core part of the time, because work on more data than the kernel's then
-  /// finds less of its data in the caches. It grows fast while other programs use up to half of the time, and slowly
-  /// beyond that. Two builds that are timed alternately are slowed equally, so their error is 0.
+  /// The error grows if other programs use the core for part of the time, because work that uses more data than the
+  /// kernel then finds less of its data in the caches. It grows quickly while other programs use up to half of the
+  /// time, and slowly beyond that. Two builds that are timed alternately are slowed equally, so their error is 0.
   private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {
     guard unit == .kernel else { return 0 }
     let busy = timings.flatMap { timing in subjects.compactMap { timing.wallOverCPU?[$0] } }

@@ -19,7 +19,7 @@ package struct TaskFacts: Sendable, Hashable {
   package var plane: MeasurePlane?
   /// Whether answers are judged frame by frame, so that differences can be attributed to single frames.
   package var judgesFrames: Bool
-  /// Whether an answer has one confidence, which tables of items then contain.
+  /// Whether an answer has a single confidence, which is then included in tables of items.
   package var givesConfidences: Bool
 
   package init(

@@ -20,7 +20,7 @@ extension Trajectory {
 }
 
 /// A check that stores the labels as if they were a tracker's answers and reads them back. If the labels change in the
-/// process, scores cannot be right.
+/// process, the scores cannot be correct.
 enum StoreRoundTrip {
   /// Returns a note for the reader of the results; nil if all labels were reproduced.
   static func note(on sequences: [SequenceFacts]) -> RunNote? {

@@ -27,7 +27,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
   }
 
   /// Judges the stored answers. The methods are processed one after the other because the answers for a long sequence
-  /// take much memory.
+  /// take up a lot of memory.
   ///
   /// - Parameters:
   ///   - isPartial: whether items with missing answers are skipped with a note instead of causing an error.
@@ -105,7 +105,7 @@ extension StoredRun {
       opened[entry.location] = Dictionary(dataset.items.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// Returns the item to which a manifest's entry refers. Its dataset must be open.
+    /// Returns the item that a manifest entry refers to. Its dataset must be open.
     ///
     /// - Throws: `RunError.unreadableRun` if the item does not exist.
     package func item(of entry: ManifestEntry) throws -> Task.Item {

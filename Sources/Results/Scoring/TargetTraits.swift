@@ -18,10 +18,10 @@ package enum TargetTraits {
     [size(of: target), speed(of: target)].compactMap(\.self)
   }
 
-  /// Returns the size class. It is based on the side length of the target, in pixels, which is the median over frames
-  /// of the square root of the labeled area: "size: small" below 32, "size: medium" up to 96, and "size: large" above
-  /// 96. The limits are COCO's (Lin et al., "Microsoft COCO: Common Objects in Context", ECCV 2014). The result is nil
-  /// if no frame is labeled.
+  /// Returns the size class, which is based on the target's side length in pixels. The side length is the median over
+  /// frames of the square root of the labeled area. The classes are "size: small" below 32, "size: medium" up to 96,
+  /// and "size: large" above 96. The limits are COCO's (Lin et al., "Microsoft COCO: Common Objects in Context", ECCV
+  /// 2014). The result is nil if no frame is labeled.
   static func size(of target: Target) -> String? {
     let sides = target.annotations.compactMap { side($0) }
     return Quantiles(sides).median.map { side in
@@ -29,7 +29,7 @@ package enum TargetTraits {
     }
   }
 
-  /// Returns the speed class. It is based on the displacement of the center between consecutive frames, divided by the
+  /// Returns the speed class, which is based on the center's displacement between consecutive frames, divided by the
   /// square root of the area. The median of these values determines the class: "speed: slow" below 0.02, "speed:
   /// medium" up to 0.1, and "speed: fast" above 0.1. The result is nil if no consecutive frames are labeled.
   static func speed(of target: Target) -> String? {

@@ -4,8 +4,8 @@ import GroundTruth
 
 extension TrackingResult {
   /// Returns each subject's 95% confidence intervals of the AUC under the shown convention, keyed by attribute. Each
-  /// interval is computed over the sequences with the attribute. An attribute that too few sequences have gets no
-  /// interval.
+  /// interval is computed over the sequences with the attribute. There is no interval for an attribute that too few
+  /// sequences have.
   package func attributeIntervals() -> [[String: ClosedRange<Double>]] {
     let attributes = sequences.map { facts in
       Dictionary(

@@ -55,7 +55,7 @@ package struct MethodConfidences: Sendable {
 }
 
 extension TrackingResult {
-  /// Returns the quality of a subject's confidences. A box counts as right if its overlap with the label is at least
+  /// Returns the quality of a subject's confidences. A box counts as correct if its overlap with the label is at least
   /// 0.5.
   ///
   /// - Parameter subject: the subject's index.

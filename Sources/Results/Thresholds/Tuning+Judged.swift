@@ -5,7 +5,8 @@ extension Tuning {
   /// The number of steps between the thresholds 0 and 1 in `points`.
   static let steps = 200
 
-  /// The limits on false accepts to try if the threshold with the best F-score hardly separates right from wrong boxes.
+  /// The limits on false accepts to try if the threshold with the best F-score barely separates correct from wrong
+  /// boxes.
   package static let proposedLimits = [0.05, 0.1, 0.2, 0.3]
 
   /// Chooses a threshold by a rule, based on parts of answers that are known to be right or wrong.
@@ -23,8 +24,8 @@ extension Tuning {
     if hardlySeparates { proposal = Self.proposal(from: judged, over: resampling) }
   }
 
-  /// Returns the choice with the lowest limit on false accepts that keeps at least half of the right boxes and
-  /// separates right from wrong boxes; nil if there is none.
+  /// Returns the choice with the lowest limit on false accepts that keeps at least half of the correct boxes and
+  /// separates correct from wrong boxes; nil if there is none.
   private static func proposal(
     from judged: JudgedBoxes, over resampling: Resampling
   ) -> ThresholdChoice? {

@@ -10,7 +10,7 @@ package struct Tuning: Sendable {
     /// The measures in tables. If there is no rule, the first one decides the choice.
     package var reported: [MeasureFacts]
     package var words: ThresholdWords
-    /// Whether a separate run is made for each tried confidence.
+    /// Whether a separate run is performed for each confidence tried.
     package var isTried: Bool
 
     package init(
@@ -69,7 +69,7 @@ package struct Tuning: Sendable {
     case noConfidences
     /// There is no choice because only one confidence was tried.
     case oneConfidence
-    /// There is no choice because all boxes are right, or all are wrong.
+    /// There is no choice because the boxes are either all correct or all wrong.
     case allAlike(boxes: Int, areRight: Bool)
     /// There are too few sequences for a threshold that is reliable on other videos.
     case fewSequences(found: Int, needed: Int)
@@ -82,11 +82,11 @@ package struct Tuning: Sendable {
   package var identity: SubjectIdentity
   /// The chosen confidence; nil if there is nothing to choose.
   package var choice: Choice?
-  /// A proposal if the threshold with the best F-score hardly separates right from wrong boxes. It uses the lowest
-  /// limit on false accepts whose threshold accepts at least half of the right boxes and separates them from the wrong
-  /// ones; nil if there is none.
+  /// A proposal if the threshold with the best F-score barely separates correct from wrong boxes. It uses the lowest
+  /// limit on false accepts whose threshold accepts at least half of the correct boxes and separates them from the
+  /// wrong ones; nil if there is none.
   package var proposal: ThresholdChoice?
-  /// The figures in order of rising confidence, either for the confidences that were tried or for 201 evenly spaced
+  /// The figures in order of increasing confidence, either for the confidences that were tried or for 201 evenly spaced
   /// ones.
   package var points: [Point]
   package var reliability: [ConfidenceQuality.ReliabilityBin] = []
@@ -105,18 +105,18 @@ package struct Tuning: Sendable {
     self.remarks = remarks
   }
 
-  /// Whether the best F-score was requested but its threshold hardly separates right from wrong boxes.
+  /// Whether the best F-score was requested but its threshold barely separates correct from wrong boxes.
   package var hardlySeparates: Bool {
     choice?.rule.map { $0.rule == .bestF && $0.hardlySeparates } ?? false
   }
 
-  /// The fraction of right boxes before any box is rejected; nil if there are no boxes.
+  /// The fraction of correct boxes before any box is rejected; nil if there are no boxes.
   package var correctFraction: Double? { points.first?.figures[ThresholdMeasures.precision] }
 
   /// The number of sequences below which a held-out figure depends mainly on one or two videos.
   static let fewSequences = 10
 
-  /// Returns the notes on a choice that was made from a given number of sequences.
+  /// Returns the notes on a choice based on the given number of sequences.
   static func remarks(sequences: Int) -> [Remark] {
     sequences < fewSequences ? [.fewSequences(found: sequences, needed: fewSequences)] : []
   }

@@ -8,7 +8,7 @@ import Imaging
 import Media
 import Results
 
-/// An image with the filter that is applied to it.
+/// An image, together with the filter that is applied to it.
 struct FilterItem: AnsweredItem {
   let picture: String
   let filter: ReferenceFilter

@@ -8,16 +8,15 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
   let encode: @Sendable (Answer) throws -> [UInt8]
   /// A function that decodes an answer from the store. It returns nil if the bytes are invalid.
   let decode: @Sendable ([UInt8]) -> Answer?
-  /// A function that reads a file written by a program. It returns nil if the program reports in the file that there is
-  /// no answer.
+  /// A function that reads a file written by a program. It returns nil if the file states that there is no answer.
   let read: @Sendable (_ path: String) throws -> Answer?
   /// The file layouts in which answers can be exported to other programs. The first one is the default.
   package let layouts: [AnswerLayout<Answer>]
 
   /// Creates a format from the closures that encode, decode and read answers.
   ///
-  /// - Parameter layouts: the layouts for export. If empty, answers are exported with the bytes that are stored, which
-  ///   `read` must accept.
+  /// - Parameter layouts: the layouts for export. If empty, answers are exported as their stored bytes, which `read`
+  ///   must accept.
   package init(
     endings: [String], encode: @escaping @Sendable (Answer) throws -> [UInt8],
     decode: @escaping @Sendable ([UInt8]) -> Answer?, layouts: [AnswerLayout<Answer>] = [],
@@ -53,7 +52,7 @@ package struct AnswerLayout<Answer: Sendable>: Sendable {
   }
 }
 
-/// The answer of a method for an item, as read from the store.
+/// A method's answer for an item, as read from the store.
 package struct StoredAnswer<Answer: Sendable>: Sendable {
   var answered = Answered<Answer>(nil, duration: nil)
   /// The fingerprint of the stored bytes; nil if there is no answer.

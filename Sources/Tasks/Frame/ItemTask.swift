@@ -51,7 +51,8 @@ where
   /// means that the answer is comparable.
   func favor(of method: any ItemMethod<Item, Answer>, on item: Item) -> String?
 
-  /// Reads the ground truth of an item, once for all answers to it. The default implementation returns the item itself.
+  /// Reads an item's ground truth. It is read once and used for all answers. The default implementation returns the
+  /// item itself.
   ///
   /// - Throws: an error if the truth cannot be read.
   func truth(of item: Item) throws -> Truth
@@ -107,7 +108,7 @@ extension ItemTask where Truth == Item {
   package func truth(of item: Item) -> Item { item }
 }
 
-/// An item that methods answer as a whole. It consists of some images and their ground truth.
+/// An item that methods answer as a whole: one or more images with their ground truth.
 ///
 /// The value itself is small. Its images and its truth are read only when they are needed.
 package protocol AnsweredItem: TaskItem {

@@ -8,7 +8,7 @@ package protocol ReportedTask: JudgedTask {
   /// The type of a run's scored result.
   associatedtype Result: ReportedResult
 
-  /// The convention under which a run of the task was made; nil (the default) for tasks without conventions.
+  /// The convention under which a run of the task was performed; nil (the default) for tasks without conventions.
   var conventions: Conventions? { get }
   /// The names of the layouts in which answers can be exported.
   var layouts: [String] { get }

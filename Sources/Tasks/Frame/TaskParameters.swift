@@ -42,7 +42,7 @@ extension TaskParameters {
   }
 }
 
-/// The error thrown if a parameter was given that the task does not have.
+/// The error thrown if the user gave a parameter that the task does not have.
 struct ForeignParameter: ReportedError {
   var option: String
   var task: String

@@ -164,9 +164,9 @@ struct ExperimentOptions: ParsableArguments {
     ].filter(\.1).map(\.0)
   }
 
-  /// Checks that no flag was given that the command does not support.
+  /// Rejects flags that the command does not support.
   ///
-  /// - Throws: `ValidationError` if one of them was given.
+  /// - Throws: `ValidationError` if one of the flags was given.
   func refuse(_ flags: KeyValuePairs<String, Bool>, in command: String?) throws {
     for (name, isGiven) in flags where isGiven {
       throw ValidationError("vbench \(command ?? "") does not accept \(name)")

@@ -59,7 +59,7 @@ struct ProtocolOptions: ParsableArguments {
   /// Checks that the protocol accepts the parameters that the user has given.
   ///
   /// - Parameter evaluationProtocol: the protocol; nil if drift determines the starts.
-  /// - Throws: `ValidationError` if the protocol does not have one of the parameters.
+  /// - Throws: `ValidationError` if the protocol lacks one of the parameters.
   func checkParameters(of evaluationProtocol: EvaluationProtocol?) throws {
     let name = evaluationProtocol.map { "the \($0.rawValue) protocol" } ?? "vbench drift"
     if eaoRange != nil, evaluationProtocol?.overlapLengths == nil {

@@ -41,7 +41,7 @@ struct ToleranceOptions: ParsableArguments {
   var maxMemoryGrowth: LimitOrOff?
 
   func validate() throws {
-    // The task is still unknown here, but a name is always wrong if no task has a measure of that name.
+    // The task is still unknown here, but a name is always wrong if no task has a measure with that name.
     let known = TaskRegistry.all.map { WatchedMeasures($0.facts) }
     try maxDrop?.check("--max-drop", names: Array(known.flatMap(\.names).uniqued()))
     try maxSequenceDrop?.check(

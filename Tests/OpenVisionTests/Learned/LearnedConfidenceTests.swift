@@ -26,6 +26,15 @@ import Testing
     #expect(confidence.probability(Self.good) < before)
   }
 
+  @Test func `with signs at which three of four boxes are right revision 3 says about that`() {
+    var confidence = LearnedConfidence(.published)
+    let signs = LearnedConfidence.Signs(
+      score: 0.8, quality: 0.7, firstResponse: 0.1, rivalRatio: 0.75)
+    var last = 0.0
+    for _ in 0..<20 { last = confidence.probability(signs) }
+    #expect((0.65...0.8).contains(last))
+  }
+
   @Test(arguments: weights)
   func `numbers that are none give a probability`(_ weights: LearnedConfidence.Weights) {
     var confidence = LearnedConfidence(weights)

@@ -100,7 +100,7 @@ struct ManyObjectsTaskTests {
     }
     #expect(
       names == [
-        "object-fast-r2-every5-labels", "object-fast-r2-every20-labels", "motion-every5-labels",
+        "object-fast-r3-every5-labels", "object-fast-r3-every20-labels", "motion-every5-labels",
         "motion-every20-labels",
       ])
     parameters.rules = "mine"

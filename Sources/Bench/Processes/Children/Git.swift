@@ -1,4 +1,4 @@
-/// Queries of a git repository, made by running git.
+/// Queries about a git repository, answered by running git.
 package enum Git {
   /// Returns the output of a git command; nil if git is missing, fails, takes too long or writes too much.
   ///

@@ -3,8 +3,8 @@ import Foundation
 /// A channel that exchanges lines through file descriptors, with deadlines. One descriptor is read, one is written, and
 /// the last bytes of a third are kept. Only one thread may use a channel at a time.
 ///
-/// While the channel waits for one descriptor, it serves the others, so the program on the other side never blocks
-/// because its output is not being read.
+/// While the channel waits for one descriptor, it serves the others, so the program on the other side is never blocked
+/// by output that nobody reads.
 package final class LineChannel {
   private static let readSize = 1 << 16
   private static let tailLimit = 1 << 13

@@ -57,7 +57,7 @@ enum SealedJSON {
   static let damage = "the file is damaged (its checksum does not match)"
 
   private static let name = "checksum"
-  /// The text with which an object ends in readable JSON.
+  /// The text at the end of an object in readable JSON.
   private static let end = "\n}\n"
 
   private static func tail(of body: ArraySlice<UInt8>) -> String {

@@ -1,6 +1,6 @@
 /// The error for a requested name that does not exist, such as the name of a level.
 package struct UnknownName: ReportedError, Hashable {
-  /// The noun for what has such a name, e.g. "level". It appears in the message.
+  /// The noun for the kind of thing that is named, e.g. "level". It appears in the message.
   var kind: String
   var name: String
   /// The names that exist.
@@ -28,7 +28,7 @@ extension CaseIterable where Self: RawRepresentable<String> {
   /// Creates the case whose name a user has typed.
   ///
   /// - Parameters:
-  ///   - kind: the noun for what has such a name, used in the error message.
+  ///   - kind: the noun for the kind of thing that is named, used in the error message.
   ///   - others: further names that would have been allowed.
   package init(named name: String, kind: String, or others: [String] = []) throws(UnknownName) {
     guard let found = Self(rawValue: name) else {

@@ -15,7 +15,7 @@ final class AttemptWork: LaneWork {
   private let frameFiles: [String]
 
   private var session: (any TrackerSession)?
-  /// The number of steps that have been made so far.
+  /// The number of steps that have been performed so far.
   private var count = 0
   /// The index of the first step at which the tracker may be started.
   private var nextStart = 0

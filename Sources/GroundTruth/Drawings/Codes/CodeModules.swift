@@ -1,6 +1,6 @@
 /// The modules of a printed code: dark and light cells in rows.
 public struct CodeModules: Hashable, Sendable {
-  /// The rows from the top. A linear code has a single row, which represents its bars.
+  /// The rows from top to bottom. A linear code has a single row, which represents its bars.
   public let rows: [[Bool]]
 
   public init(rows: [[Bool]]) { self.rows = rows }

@@ -34,7 +34,7 @@ struct SceneObject: Hashable, Sendable, Decodable {
   var yaw: Signal
   /// The rotation of the plane about its horizontal axis, in degrees.
   var pitch: Signal
-  /// The distance of the viewer from the plane, in pixels. Smaller values give a stronger perspective.
+  /// The viewer's distance from the plane, in pixels. Smaller values give a stronger perspective.
   var perspective: Double
   /// The rotation of a solid body about its vertical axis, in degrees. Its texture slides along the surface.
   var turn: Signal

@@ -31,7 +31,7 @@ struct Signal: Hashable, Sendable {
 
   init(_ value: Double) { self.value = value }
 
-  /// Returns the signal's value at a time that is given in frames.
+  /// Returns the signal's value at a time given in frames.
   func callAsFunction(_ time: Double, seed: UInt64) -> Double {
     var sum = value + rate * time
     if !keys.isEmpty { sum += interpolatedKeys(time) }

@@ -7,9 +7,9 @@ struct SceneMoment {
     var tile: TextureTile
     /// The tile position of the first pixel.
     var origin: (u: Double, v: Double)
-    /// The change in the tile position from a pixel to the next pixel in its row.
+    /// The change in the tile position from one pixel to the next in its row.
     var alongX: (u: Double, v: Double)
-    /// The change in the tile position from a row to the next row.
+    /// The change in the tile position from one row to the next.
     var alongY: (u: Double, v: Double)
     var isOpaque: Bool
     var strength: Float

@@ -5,8 +5,8 @@ import Imaging
 package protocol BoxFollower: AnyObject {
   /// Finds the followed objects in the next frame.
   ///
-  /// - Returns: the objects' boxes and confidences, 0...1, by identity. Objects that can no longer be followed are
-  ///   missing.
+  /// - Returns: the objects' boxes and confidences, 0...1, keyed by identity. Objects that can no longer be followed
+  ///   are omitted.
   func step(frame: PixelBuffer) throws -> [Int: TrackedObject]
 
   /// Starts following some objects, given their boxes in the current frame, and stops following other objects. If an

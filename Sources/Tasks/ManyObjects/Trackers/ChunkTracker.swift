@@ -76,7 +76,7 @@ package final class ChunkTracker: ManyObjectsTracker {
     return tracks.filter { $0.doubtfulFrames == 0 && $0.misses == 0 }.map(\.object)
   }
 
-  /// Matches detections with tracks, and returns the boxes at which single-object tracking restarts, by identity.
+  /// Matches detections with tracks, and returns the boxes at which single-object tracking restarts, keyed by identity.
   private func associate(_ detections: [Detection]) -> [Int: Box] {
     let association = BoxAssociation(
       tracks: tracks.map { track in

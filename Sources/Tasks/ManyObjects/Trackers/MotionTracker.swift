@@ -4,7 +4,7 @@ import Imaging
 /// A tracker that uses only the motion of boxes (SORT): Bewley et al., "Simple Online and Realtime Tracking", ICIP
 /// 2016.
 ///
-/// Between detections, the boxes move on at their estimated velocity. The tracker does not use images and therefore
+/// Between detections, the boxes keep moving at their estimated velocity. The tracker does not use images and therefore
 /// serves as the baseline for trackers that do.
 final class MotionTracker: ManyObjectsTracker {
   struct Parameters: Hashable, Sendable {

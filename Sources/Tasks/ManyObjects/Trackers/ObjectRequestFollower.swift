@@ -16,7 +16,7 @@ package final class ObjectRequestFollower: BoxFollower {
 
     /// Performs the requests for all objects in one call.
     ///
-    /// - Returns: the new observations, without those of failed requests, and the error; nil if there was none.
+    /// - Returns: the new observations from the requests that succeeded, and the error; nil if there was none.
     func perform(
       _ objects: [Int: VNDetectedObjectObservation],
       make: (VNDetectedObjectObservation) -> VNTrackObjectRequest, on frame: PixelBuffer

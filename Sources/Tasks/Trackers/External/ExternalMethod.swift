@@ -6,7 +6,7 @@ import Geometry
 package struct ProgramProtocol<Context, Prompt, Reply: Sendable>: Sendable {
   /// The prefix that selects the protocol on the command line.
   package let name: String
-  /// The description of the protocol in `--help`, which follows the prefix.
+  /// The description that follows the prefix in `--help`.
   package let help: String
   let makeSession:
     @Sendable (_ program: UserProgram, _ context: Context) throws

@@ -22,7 +22,7 @@ final class LinesSession: MethodSession {
     let running = try ExternalProgram(program)
     self.running = running
     let box = TraXRegion.text(of: .box(region.boundingBox), in: [.rectangle])
-    // Because the protocol has no greeting, the first answer may include the time in which the program starts.
+    // Because the protocol has no greeting, the first answer may include the time that the program takes to start.
     return try ask(
       running, "\(try path(of: frame))\t\(box)\n",
       within: program.timeLimits.start + program.timeLimits.step,

@@ -61,8 +61,8 @@ final class RoundTrips: Sendable {
 enum TransportProbe {
   private static let rounds = 21
 
-  /// Returns the median time, in milliseconds, of sending a request to another thread through a pipe and receiving a
-  /// short answer. The measurement uses the same code as the communication with trackers.
+  /// Returns the median time, in milliseconds, that it takes to send a request to another thread through a pipe and to
+  /// receive a short answer. The measurement uses the same code as the communication with trackers.
   ///
   /// - Returns: nil if the pipes cannot be created.
   static func milliseconds(requestBytes: Int) -> Double? {

@@ -15,7 +15,7 @@ package struct OpenVisionSubject: Subject {
     case object
     case rectangle
 
-    /// The type of OpenVision's request that does the tracking.
+    /// The type of the OpenVision request that performs the tracking.
     var request: VNTrackingRequest.Type {
       switch self {
       case .object: VNTrackObjectRequest.self

@@ -9,8 +9,8 @@ import Geometry
 struct DetectionExtent: Hashable, Sendable {
   /// The minimum overlap (IoU) at which two regions count as showing the same object.
   static let same = 0.5
-  /// The minimum fraction of the smaller region that is inside the larger one if two regions overlap less than `same`
-  /// but show the same object.
+  /// The minimum fraction of the smaller region that must be inside the larger one for regions with an overlap below
+  /// `same` to count as showing the same object.
   private static let within = 0.8
   /// The overlap that such regions must exceed, which limits the difference between their sizes.
   private static let minimumOverlap = 0.1

@@ -4,7 +4,7 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// A tracker that is restarted at the detected target: at regular intervals, at low confidence, or in both cases.
+/// A tracker that is restarted at the detected target at regular intervals, when its confidence is low, or both.
 ///
 /// On a frame with a detection, the tracker is restarted at the detected region, and its answer for this frame counts.
 /// If no detection is better than the tracker's own answer, the tracker continues. Durations include the detector's

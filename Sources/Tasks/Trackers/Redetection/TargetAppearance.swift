@@ -46,15 +46,15 @@ struct TargetAppearance {
     self.patches = patches
   }
 
-  /// Returns the similarity of a region and the target.
+  /// Returns the similarity between a region and the target.
   ///
   /// - Returns: a value in -1...1; 0 if most of the region is outside the frame.
   func similarity(of quadrilateral: Quadrilateral, in view: View) -> Double {
     similarity(of: quadrilateral, in: view, level: Self.samplers.count - 1)
   }
 
-  /// Returns the similarity of a region and the target without aligning the region. The coarse patch tolerates larger
-  /// displacements. The fine patch distinguishes details that the coarse one blurs, such as the squares of a
+  /// Returns the similarity between a region and the target without aligning the region. The coarse patch tolerates
+  /// larger displacements. The fine patch distinguishes details that the coarse one blurs, such as the squares of a
   /// chessboard.
   func unalignedSimilarity(of quadrilateral: Quadrilateral, in view: View) -> Double {
     Self.samplers.indices.map { similarity(of: quadrilateral, in: view, level: $0) }.max() ?? 0

@@ -1,8 +1,8 @@
 import Geometry
 
 /// The first and the latest appearance of a target. They determine whether a detection replaces the tracker's answer.
-/// The latest appearance is from the last frame in which a detection replaced the tracker's answer, or in which tracker
-/// and detector agreed on the position.
+/// The latest appearance is from the last frame in which a detection replaced the tracker's answer, or in which the
+/// tracker and the detector agreed on the position.
 ///
 /// A tracker that follows its target knows the position more precisely than a detector. Its answer is therefore
 /// replaced only by a region that is clearly more similar to the target.
@@ -38,7 +38,7 @@ struct TargetAppearances {
   }
 
   /// Stores the target's current appearance. This function is called when a detection replaces the tracker's answer,
-  /// and when tracker and detector agree on the position.
+  /// and when the tracker and the detector agree on the position.
   mutating func update(_ quadrilateral: Quadrilateral, in view: TargetAppearance.View) {
     latest = TargetAppearance(of: quadrilateral, in: view)
   }

@@ -18,7 +18,7 @@ package struct TrackerRegistry: Sendable {
   /// Descriptions of all trackers, including those that this build cannot run.
   package var trackers: [MethodDescription] { families.map(\.about) }
 
-  /// Returns a copy of the registry to which the user's own trackers have been added.
+  /// Returns a copy of the registry with the user's own trackers added.
   ///
   /// - Throws: `OwnTrackerError` if a tracker's name is not usable or not unique, or if a tracker is a class.
   package func adding(_ trackers: [any Tracker]) throws -> TrackerRegistry {

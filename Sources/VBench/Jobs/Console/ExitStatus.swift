@@ -5,7 +5,7 @@ enum ExitStatus: Int32, Sendable {
   case wrongUsage = 2
   case badInput = 3
   case subjectFailed = 4
-  /// The exit status that shells report for a program that Ctrl-C has ended.
+  /// The exit status that shells report for a program that was ended by Ctrl-C.
   case interrupted = 130
 }
 

@@ -3,8 +3,8 @@ import Files
 import Reporting
 import Results
 
-/// A job that provides the run that a gate judges. It makes the run or reads a stored one, and it can also run another
-/// build for comparison.
+/// A job that provides the run that a gate judges. It performs the run or reads a stored one, and it can also run
+/// another build for comparison.
 struct GateJob {
   /// A run to be judged, with the data needed for judging it.
   struct Run {
@@ -39,7 +39,7 @@ struct GateJob {
       baseline: scored.baseline(commit: ProjectCommit.current), output: output, claim: claim)
   }
 
-  /// Makes the run, and times it if requested.
+  /// Performs the run, and times it if requested.
   ///
   /// - Throws: `CommandFailure` with the exit status for an interruption or for bad input, or any error thrown by
   ///   `RunRequest.made`.

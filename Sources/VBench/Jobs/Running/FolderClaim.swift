@@ -6,7 +6,7 @@ import Files
 enum FolderClaim {
   /// Locks a folder, which is created if needed.
   ///
-  /// - Parameter isQuiet: whether to suppress the note that on this file system, other machines do not see the lock.
+  /// - Parameter isQuiet: whether to suppress the note that other machines do not see the lock on this file system.
   /// - Returns: the lock, to be released after the command has written everything.
   /// - Throws: `RunError.busy`, which names the other command; `FileError.cannotWrite`.
   static func take(

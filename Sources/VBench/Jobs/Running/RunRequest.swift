@@ -10,14 +10,14 @@ protocol RunRequest {
   var output: String? { get set }
   /// A suffix for the name of the default folder.
   var suffix: String { get set }
-  /// The part of the run to make; nil for the whole run.
+  /// The part of the run to perform; nil for the whole run.
   var shard: Shard? { get set }
   /// The task's terms and measures.
   var task: TaskFacts { get }
   /// The path of the default folder for the results of a gate.
   var gateOutput: String { get }
 
-  /// Makes the run, and times the methods if the settings request it.
+  /// Performs the run, and times the methods if the settings request it.
   ///
   /// - Parameter watch: the gate's requirements; nil if there is no gate.
   /// - Throws: `CommandFailure` with the exit status for an interruption, or for bad input if no item could be read;
@@ -34,7 +34,7 @@ extension RunRequest {
   func made() throws -> MadeRun { try made(for: nil) }
 }
 
-/// The requirements of the gate for which a run is made.
+/// The requirements of the gate for which a run is performed.
 struct GateWatch {
   /// The baseline that the run will be compared with; nil if there is none yet.
   var baseline: Baseline?
@@ -44,7 +44,7 @@ struct GateWatch {
   var isTimed: Bool
 }
 
-/// A run that has just been made. Its folder remains locked until `leave()` is called.
+/// A run that has just been performed. Its folder remains locked until `leave()` is called.
 struct MadeRun {
   /// The path of the run's folder.
   let output: String

@@ -4,7 +4,7 @@ import Reporting
 import Results
 import Tasks
 
-/// A stored run of any task, as the commands use it.
+/// A stored run of any task, as used by the commands.
 protocol BenchRun {
   /// The path of the run's folder.
   var output: String { get }

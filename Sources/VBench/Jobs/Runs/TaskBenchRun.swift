@@ -7,7 +7,7 @@ import Tasks
 /// A stored run of a task, whose results are judged on request.
 struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
   private let stored: StoredRun<Task>
-  /// The outcome with the labels in memory, for a run that has just been made; otherwise nil.
+  /// The outcome with the labels in memory, for a run that has just been performed; otherwise nil.
   private let outcome: RunOutcome<Task.LoadedItem>?
 
   /// Opens a stored run.

@@ -93,7 +93,7 @@ package enum TraXImage {
       }
     }
     return PixelBuffer.makeLuma(width: width, height: height) { target in
-      // Samples with 16 bits have the machine's byte order. Only their upper 8 bits are used.
+      // 16-bit samples are in the machine's byte order. Only their upper 8 bits are used.
       for index in target.indices { target[index] = data[samples * index + samples - 1] }
     }
   }

@@ -44,7 +44,7 @@ package enum TraXRegion {
   /// Parses a region.
   ///
   /// - Returns: a box for a rectangle, the corners for a polygon with four corners, and the bounding box for any other
-  ///   polygon or a mask; nil if the target is not visible, which the message expresses by a region without an area or
+  ///   polygon or a mask; nil if the target is not visible, which the message indicates by a region without an area or
   ///   by a single number.
   /// - Throws: `Defect`.
   package static func region(of text: String) throws(Defect) -> Region? {
