@@ -118,8 +118,8 @@ private struct StoredAnswers: Sendable {
   }
 }
 
-/// A benchmark of the processing from stored answers to a report's files. Each step runs five times on one thread, and
-/// its minimum processor time is printed.
+/// A benchmark of the steps from stored answers to a report's files. Each step runs five times on one thread, and its
+/// minimum processor time is printed.
 @main
 private struct ScoringBenchmark {
   static func main() throws {

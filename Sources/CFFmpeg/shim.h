@@ -119,7 +119,7 @@ static inline int vbench_shown_index_entries(AVStream *stream) {
   return shown;
 }
 
-/// Returns whether the codec codes every frame independently of other frames.
+/// Returns whether the codec encodes every frame independently of other frames.
 static inline int vbench_is_intra_only(enum AVCodecID codec) {
   const AVCodecDescriptor *descriptor = avcodec_descriptor_get(codec);
   return descriptor && (descriptor->props & AV_CODEC_PROP_INTRA_ONLY);

@@ -168,7 +168,7 @@ CK_INLINE uint16_t upper_one(uint16_t a, uint16_t weight) {
 }
 
 // The number of results that are computed from one batch of widened bytes, and the maximum distance
-// of a result's farthest neighbor, both in bytes.
+// from a result to its farthest neighbor, both in bytes.
 enum { wide_block = 1024, wide_reach = 384 };
 
 CK_DISPATCH

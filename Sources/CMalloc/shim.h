@@ -1,2 +1,2 @@
-// The C library's account of the memory it has handed out, which Swift's Glibc module leaves out.
+// The C library's account of the memory it has handed out, which Swift's Glibc module omits.
 #include <malloc.h>

@@ -85,8 +85,8 @@ const uint32_t matrix_codes =
     CZX_AZTEC | CZX_DATA_MATRIX | CZX_PDF_417 | CZX_QR | CZX_MICRO_QR;
 const uint32_t data_bars = CZX_DATA_BAR | CZX_DATA_BAR_EXPANDED;
 
-/// Reads codes of one or several formats. If the reader of a format throws an exception, the codes
-/// of the other formats are kept.
+/// Reads codes of one or several formats. If the reader for a format throws an exception, the codes
+/// in the other formats are kept.
 ZXing::Results read_each(const ZXing::ImageView &image, ZXing::DecodeHints hints,
                          uint32_t symbologies) {
   ZXing::BarcodeFormats formats;
@@ -159,8 +159,8 @@ ZXing::Results read_data_bar(const ZXing::ImageView &image, ZXing::DecodeHints h
 /// Reads matrix codes and at most one linear code.
 ZXing::Results read(const ZXing::ImageView &image, const ZXing::DecodeHints &hints,
                     uint32_t symbologies) {
-  // Among the readers of matrix codes, only the reader of Data Matrix codes uses this setting. It
-  // then searches from all four sides of the image.
+  // Among the matrix code readers, only the Data Matrix reader uses this setting. It then searches
+  // from all four sides of the image.
   ZXing::DecodeHints any_way = hints;
   any_way.setTryRotate(true);
   ZXing::Results results = read_each(image, any_way, symbologies & matrix_codes);

@@ -3,8 +3,8 @@ import SystemPackage
 
 /// Functions that write files atomically: completely, or not at all. This package writes all its files in this way.
 ///
-/// A file is first written to a temporary file in the same folder, whose unique name cannot be guessed. When the file
-/// is complete, it is renamed. `removeLeftovers` removes the temporary files of killed processes.
+/// A file is first written to a temporary file in the same folder, with a unique name that cannot be guessed. When the
+/// file is complete, it is renamed. `removeLeftovers` removes the temporary files of killed processes.
 public enum AtomicFile {
   /// Whether a file is synced to disk before it gets its final name.
   public enum Durability: Sendable {
@@ -69,8 +69,8 @@ public enum AtomicFile {
 
     /// Completes the file and gives it its final name.
     ///
-    /// - Parameter otherPath: another path in the same folder; nil for the path with which the
-    ///   writer was created.
+    /// - Parameter otherPath: another path in the same folder; nil for the path that the writer was
+    ///   created with.
     /// - Throws: `FileError.cannotWrite` if the file cannot be completed.
     public func finish(
       _ durability: Durability = .synced, at otherPath: String? = nil

@@ -24,8 +24,7 @@ package struct ExactName: Hashable, Sendable {
 }
 
 extension String {
-  /// Creates a string from the bytes of a filename. Each byte beyond ASCII becomes `%` followed by two hexadecimal
-  /// digits.
+  /// Creates a string from the bytes of a filename. Each non-ASCII byte becomes `%` followed by two hexadecimal digits.
   package init(escaping bytes: some Sequence<UInt8>) {
     var name = ""
     for byte in bytes {
@@ -41,7 +40,7 @@ extension String {
 
 extension [String] {
   /// The names, changed so that no two of them are equal as strings. Among names that are equal, the one with the
-  /// fewest bytes stays unchanged, and in the others, each byte beyond ASCII is escaped.
+  /// fewest bytes stays unchanged, and in the others, each non-ASCII byte is escaped.
   package var disambiguated: [String] {
     var shortest: [String: String] = [:]
     for name in self where !name.utf8.allSatisfy({ $0 < 0x80 }) {

@@ -1,4 +1,4 @@
-/// An error in accessing a file or a folder, regardless of its content.
+/// An error that occurs when a file or folder is accessed, regardless of its content.
 public enum FileError: Error, Hashable, Sendable {
   /// The file or folder cannot be read. The reason is either the system's message or a description of what was
   /// expected.

@@ -22,14 +22,14 @@ package final class FolderLock {
 
   private static let name = ".vbench-lock"
 
-  /// The type of the folder's file system if other machines do not see locks on it, or words for a file system without
-  /// locks; nil if locks work.
+  /// The type of the folder's file system if other machines do not see locks on it, or a phrase for a file system
+  /// without locks; nil if locks work.
   package let unguarded: String?
   private var files: [LockFile]
   /// The folders that were created for the lock, innermost first.
   private let madeFolders: [String]
 
-  /// Locks the folder, and creates it if it does not exist.
+  /// Locks the folder, creating it if it does not exist.
   ///
   /// - Parameters:
   ///   - words: a description of this process, for other processes that request the folder.

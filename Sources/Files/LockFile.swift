@@ -4,7 +4,7 @@ import SystemPackage
 /// A lock file, in which the holder describes what it is doing.
 ///
 /// The lock is the system's `flock`. It is released when the process ends for any reason, and network file systems
-/// share it with other machines. A file that is not locked has no effect.
+/// share it with other machines. An unlocked file has no effect.
 package final class LockFile {
   /// Whether one process alone or several processes may hold the lock at a time.
   package enum Kind: Sendable {
@@ -88,7 +88,7 @@ package final class LockFile {
   }
 
   private static let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
-  /// The maximum number of bytes of a description that are read.
+  /// The maximum number of bytes that are read from a description.
   private static let wordLimit = 1 << 14
 
   private static func open(_ path: String) throws(FileError) -> FileDescriptor {

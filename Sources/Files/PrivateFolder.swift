@@ -2,7 +2,7 @@ import Glibc
 import SystemPackage
 
 /// A temporary folder that only this user can access. It is removed when the object is released. When a new folder of
-/// the same kind is created, folders that were left by killed processes are removed.
+/// the same kind is created, folders left behind by killed processes are removed.
 public final class PrivateFolder {
   public let path: String
   /// The open folder, which is locked while it is in use.

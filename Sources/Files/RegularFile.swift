@@ -53,7 +53,7 @@ public enum RegularFile {
     guard size <= limit else {
       throw .cannotRead(path: path, reason: "expected at most \(limit) bytes, found \(size)")
     }
-    // Files in /proc and similar folders report a size of 0 but are read to their end.
+    // Files in /proc and similar folders report a size of 0 but are nevertheless read to the end.
     var bytes = try chunk(max(size, 4096), of: descriptor, at: path)
     while !bytes.isEmpty, bytes.count <= limit {
       let chunk = try chunk(4096, of: descriptor, at: path)
@@ -69,7 +69,7 @@ public enum RegularFile {
   /// Reads the content of a file, for callers that have their own error type.
   ///
   /// - Parameter limit: the maximum number of bytes. A larger file is an error.
-  /// - Parameter failure: a function that creates the error to throw from the reason.
+  /// - Parameter failure: a function that turns the reason into the error to throw.
   package static func read<Failure: Error>(
     _ path: String, limit: Int = defaultLimit, orThrow failure: (_ reason: String) -> Failure
   ) throws(Failure) -> [UInt8] {

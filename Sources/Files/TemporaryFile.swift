@@ -12,7 +12,7 @@ enum TemporaryFile {
   /// The maximum number of attempts to create a temporary file or folder. An attempt fails if the name already exists
   /// or if another process immediately removes the file.
   static let attempts = 100
-  /// The error message if all attempts have failed.
+  /// The error message used when all attempts have failed.
   static let vanishing =
     "the temporary file was removed right after it was created, \(attempts) times"
 

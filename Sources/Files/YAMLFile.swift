@@ -1,4 +1,4 @@
-/// Limits for YAML files that are checked before a file is parsed.
+/// Limits that are checked before a YAML file is parsed.
 public enum YAMLFile {
   /// The maximum size of a file that is parsed, in bytes. The limit is needed because the parser takes up to 18
   /// microseconds per key. Files written by hand are far smaller.

@@ -1,6 +1,6 @@
 /// A projective transformation of the plane, which relates two pinhole camera views of a flat surface.
 ///
-/// It is a 3 x 3 matrix, stored by rows. Multiples of the matrix define the same transformation.
+/// It is a 3 x 3 matrix, stored in row-major order. Multiples of the matrix define the same transformation.
 @frozen
 public struct Homography: Hashable, Sendable {
   public var first: SIMD3<Double>

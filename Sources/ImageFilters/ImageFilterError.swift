@@ -18,7 +18,7 @@ public enum ImageFilterError: Error, Hashable, Sendable {
   case infiniteExtent
   /// There are no pixels to render, because the image or the rectangle is empty.
   case emptyExtent
-  /// The area has more pixels than can be rendered at one time.
+  /// The area has more pixels than can be rendered at once.
   case tooManyPixels(count: Int, limit: Int)
   /// The number of consecutive filters is above the limit.
   case tooDeep(limit: Int)

@@ -4,7 +4,7 @@ import CKernels
 ///
 /// Images have the layout `[y][x][16]` and spectra `[y][0 ... width / 2][re, im][16]`, so that each butterfly is a
 /// single vector operation on all channels. The forward transform is unnormalized, and the inverse divides by `width *
-/// height`. A plan has scratch memory, so only one thread may use it at a time. No call allocates memory.
+/// height`. A plan owns scratch memory, so only one thread may use it at a time. No call allocates memory.
 public final class ChannelFFT {
   /// The number of channels that are interleaved and transformed together.
   public static let lanes = 16

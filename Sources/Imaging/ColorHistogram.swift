@@ -3,7 +3,7 @@
 /// It is derived from the ratio of foreground and background histograms, after Bertinetto et al.,
 /// "Staple: Complementary Learners for Real-Time Tracking", CVPR 2016.
 public final class ColorHistogram {
-  /// The number of bits of each channel that select a histogram bin. They are the most significant bits.
+  /// The number of most significant bits of each channel that select a histogram bin.
   public static let bits = 4
 
   private static let bins = 1 << (3 * bits)

@@ -4,7 +4,7 @@
 /// exact position is the vertex of the parabola through the maximum and its two neighbors (F. Devernay, "A Non-Maxima
 /// Suppression Method for Edge Detection with Sub-Pixel Accuracy", 1995). Each point is linked to the nearest points
 /// ahead and behind whose gradients have a similar direction (R. Grompone von Gioi and G. Randall, "A Sub-Pixel Edge
-/// Detector", IPOL 2017). The brighter side is on the left of the direction in which the links run.
+/// Detector", IPOL 2017). The brighter side is to the left of the direction in which the links run.
 public final class EdgePoints {
   public struct Point {
     /// The x coordinate of the point, in pixels.

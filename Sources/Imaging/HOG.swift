@@ -6,8 +6,8 @@ import CKernels
 /// The features of a cell are 18 signed directions, 9 unsigned directions and 4 texture energies. Each pixel
 /// contributes to the nearest direction and, bilinearly, to the four nearest cells. A cell's features are normalized by
 /// each of the four 2 x 2 blocks of cells that contain the cell, and clipped. The output has two groups of sixteen
-/// lanes, `[group][y][x][16]`; the last lane is zero. An extractor has scratch memory, so only one thread may use it at
-/// a time.
+/// lanes, `[group][y][x][16]`; the last lane is zero. An extractor owns scratch memory, so only one thread may use it
+/// at a time.
 public final class HOG {
   /// The number of groups of sixteen lanes in the output.
   public static let groups = 2

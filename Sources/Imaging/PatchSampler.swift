@@ -4,9 +4,9 @@ import Geometry
 /// A sampler that resamples a box in a frame to a fixed size, directly from the frame's planes.
 ///
 /// Up to a reduction factor of 1.5, the sampling is bilinear. For larger reductions, each output pixel averages the
-/// area it covers, with at most `maximumTaps` samples along each axis, so that the time is limited by the output's
-/// size. Outside the frame, the pixels at its border are repeated. A sampler has scratch memory, so only one thread may
-/// use it at a time. It allocates memory only when an output or a frame is larger than all previous ones.
+/// area it covers, with at most `maximumTaps` samples along each axis, so that the time is bounded by the output's
+/// size. Outside the frame, the pixels at its border are repeated. A sampler owns scratch memory, so only one thread
+/// may use it at a time. It allocates memory only when an output or a frame is larger than all previous ones.
 public final class PatchSampler {
   /// The maximum number of samples that an output pixel averages along one axis.
   public static let maximumTaps = 6

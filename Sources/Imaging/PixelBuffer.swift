@@ -65,7 +65,7 @@ public final class PixelBuffer: @unchecked Sendable {
 
   public var size: PixelSize { PixelSize(width: width, height: height) }
 
-  /// The image's luma plane. In an RGB image, luma is computed on first use and kept.
+  /// The image's luma plane. For an RGB image, luma is computed on first use and kept.
   ///
   /// The plane is valid as long as this object exists.
   public var luma: Plane {

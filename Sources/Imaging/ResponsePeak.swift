@@ -14,7 +14,7 @@ public struct ResponsePeak: Hashable, Sendable {
   /// The average peak-to-correlation energy: the squared range of the map divided by the mean squared difference from
   /// its minimum (Wang et al., CVPR 2017). It is 0 for a flat map.
   public var correlationEnergy: Float
-  /// The highest value outside the window, divided by the peak's value; 0 if one of them is not positive.
+  /// The highest value outside the window, divided by the peak's value; 0 if either is not positive.
   public var rivalRatio: Float
 
   /// Finds the peak of a response map with `width * height` samples.

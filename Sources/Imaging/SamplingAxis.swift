@@ -1,6 +1,6 @@
 import CKernels
 
-/// The source samples, with weights, from which each output pixel of a row or column is computed.
+/// The weighted source samples from which each output pixel of a row or column is computed.
 struct SamplingAxis {
   private(set) var tapCount = 0
   /// The indices of the first and the last sample that are read.

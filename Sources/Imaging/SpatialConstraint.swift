@@ -1,6 +1,6 @@
 import CKernels
 
-/// The spatial step in training a correlation filter by the alternating direction method of multipliers (ADMM).
+/// The spatial step in training a correlation filter with the alternating direction method of multipliers (ADMM).
 public enum SpatialConstraint {
   /// Restricts a sixteen-lane filter to its support.
   ///

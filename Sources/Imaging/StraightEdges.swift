@@ -15,7 +15,7 @@ public struct StraightEdge: Sendable {
 
 /// The straight segments of chains of edge points.
 ///
-/// Chains are split by the algorithm of U. Ramer (1972) and D. Douglas and T. Peucker (1973). A chain is split at the
+/// Chains are split with the algorithm of U. Ramer (1972) and D. Douglas and T. Peucker (1973). A chain is split at the
 /// point farthest from its chord if that point is too far away, and both parts are then split in the same way.
 public struct StraightEdges {
   public private(set) var edges: [StraightEdge] = []

@@ -169,8 +169,8 @@ public final class TemplateSearch {
     return product * product / power
   }
 
-  /// Returns the best score of the candidates near a box. A candidate is near the box if its center is within a quarter
-  /// of the box's size from the box's center and their sizes differ by a factor of at most 1.3.
+  /// Returns the best score among the candidates near a box. A candidate is near the box if its center is within a
+  /// quarter of the box's size from the box's center and their sizes differ by a factor of at most 1.3.
   private func bestScore(about place: Box) -> Double {
     guard place.isValid else { return 0 }
     let scaleX = Double(width) / Double(pictureSize.width)

@@ -24,8 +24,8 @@ public enum DecodingLimit {
     set { name.withLock { $0 = newValue } }
   }
 
-  /// The maximum size of a file with one image, in bytes. It is enough for four 16-bit channels per pixel, plus
-  /// metadata.
+  /// The maximum size, in bytes, of a file that contains one image. It is enough for four 16-bit channels per pixel,
+  /// plus metadata.
   static var fileSize: Int {
     let (bytes, overflows) = pixels.multipliedReportingOverflow(by: 8)
     return overflows || bytes > .max - (1 << 26) ? .max : bytes + (1 << 26)

@@ -164,7 +164,7 @@ extension PixelBuffer.Layout {
     return (size.width, size.height)
   }
 
-  /// The corresponding pixel format of libav, or nil if there is none.
+  /// The corresponding libav pixel format, or nil if there is none.
   var libavFormat: AVPixelFormat? {
     switch self {
     case .luma: return AV_PIX_FMT_GRAY8

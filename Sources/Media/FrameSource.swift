@@ -5,7 +5,7 @@ import Imaging
 ///
 /// A source is only a description and uses few resources. The files are opened by its readers.
 public protocol FrameSource: Sendable {
-  /// The name of the source for messages, such as a path or the name of a rendered scene.
+  /// The name of the source, as used in messages, such as a path or the name of a rendered scene.
   var name: String { get }
 
   /// Creates a reader that starts at the first frame.

@@ -1,7 +1,7 @@
 import CFFmpeg
 import Imaging
 
-/// A decoder for image files that reuses its resources for the next file.
+/// An image file decoder that reuses its resources from one file to the next.
 ///
 /// Only one thread may use it at a time.
 final class ImageDecoder {
@@ -138,8 +138,8 @@ final class ImageDecoder {
       throw LibavFailure(code)
     }
     if codec == AV_CODEC_ID_MJPEG {
-      // JFIF supports only the full range. Without this line, libav would use the range from a comment that video tools
-      // write.
+      // JFIF supports only the full range. Without this line, libav would use the range given in a comment that video
+      // tools write.
       frame.pointee.color_range = AVCOL_RANGE_JPEG
     }
     return try converter.pixelBuffer(taking: frame)

@@ -70,7 +70,7 @@ public enum ImageFile {
   /// Encodes the image as a JPEG file with 4:2:0 chroma subsampling.
   ///
   /// - Parameter quality: the quality, from 0 (smallest file) to 1 (highest quality).
-  /// - Throws: `MediaError` if the image has no pixels or a side of more than 65,500 pixels.
+  /// - Throws: `MediaError` if the image has no pixels or a side longer than 65,500 pixels.
   public static func jpeg(_ image: PixelBuffer, quality: Double = 0.85) throws -> [UInt8] {
     try JPEGEncoder.encode(image, quality: quality)
   }

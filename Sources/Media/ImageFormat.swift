@@ -7,7 +7,7 @@ enum ImageFormat: Equatable {
   case radiance
   /// A TIFF file with floating-point samples.
   case floatTIFF
-  /// A format whose files a decoder of libavcodec accepts as a single packet.
+  /// A format whose files are accepted by a libavcodec decoder as a single packet.
   case other(AVCodecID)
 
   init?(_ bytes: UnsafeRawBufferPointer) {

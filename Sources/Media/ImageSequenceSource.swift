@@ -15,7 +15,7 @@ public struct ImageSequenceSource: FrameSource {
 
   /// Creates a source from a list of files, which are opened only when they are read.
   ///
-  /// - Parameter name: the name of the sequence for messages; the folder of the first file by default.
+  /// - Parameter name: the name of the sequence, as used in messages; the folder of the first file by default.
   public init(paths: [String], name: String? = nil, frameRate: Double? = nil) {
     self.init(start: "", rests: paths, name: name, frameRate: frameRate)
   }

@@ -8,7 +8,7 @@ final class InputContainer {
   private var file: UnsafeMutablePointer<AVIOContext>?
   private let deadline: ReadingDeadline
 
-  /// The names of the supported containers in libavformat. Playlists and other formats that refer to further files are
+  /// The names of the supported containers in libavformat. Playlists and other formats that refer to other files are
   /// excluded, as are formats for devices, network streams and single images.
   static let kinds = [
     "apng", "asf", "asf_o", "av1", "avi", "cavsvideo", "cine", "dhav", "dirac", "dv", "flv", "gif",
@@ -19,7 +19,7 @@ final class InputContainer {
     "smjpeg", "swf", "vc1", "wtv", "yuv4mpegpipe",
   ]
 
-  /// Opens a container file. Streams, devices and further files are never opened.
+  /// Opens a container file. Streams, devices and other files are never opened.
   ///
   /// - Throws: the reason why the file is not a supported container.
   init(path: String) throws(LibavFailure) {

@@ -1,7 +1,7 @@
 import CPNG
 import Imaging
 
-/// A PNG decoder that uses libpng. Gray images are decoded as luma, and all other images as RGB. Samples of 16 bits are
+/// A PNG decoder that uses libpng. Gray images are decoded as luma, and all other images as RGB. 16-bit samples are
 /// reduced to 8 bits, and alpha is dropped.
 enum PNGDecoder {
   static func decode(_ bytes: UnsafeRawBufferPointer) throws(LibavFailure) -> PixelBuffer {

@@ -115,7 +115,7 @@ final class VideoDemuxer {
 
   private func noteEnd(of packet: UnsafeMutablePointer<AVPacket>) {
     guard declaredEnd != nil, packet.pointee.pts != vbench_no_timestamp else { return }
-    // Add as floating-point numbers, because the sum of a file's timestamps may exceed 64 bits.
+    // Use floating-point addition, because the sum of a file's timestamps may exceed 64 bits.
     let end = Double(packet.pointee.pts) + max(0, Double(packet.pointee.duration))
     reachedEnd = max(reachedEnd, end * av_q2d(stream.pointee.time_base))
   }

@@ -15,8 +15,8 @@ import Synchronization
 /// ```
 public struct VideoSource: FrameSource {
   public let path: String
-  /// The number of decoding threads. More than one thread requires more memory and produces the
-  /// same frames.
+  /// The number of decoding threads. Additional threads require more memory but produce the same
+  /// frames.
   public let decodingThreads: Int
 
   private static let maximumThreads = 64

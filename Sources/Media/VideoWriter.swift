@@ -3,7 +3,7 @@ import Files
 import Geometry
 import Imaging
 
-/// A writer of videos. It encodes H.264 if libavcodec has libx264, otherwise MPEG-4 Part 2. The filename extension
+/// A video writer. It encodes H.264 if libavcodec includes libx264, otherwise MPEG-4 Part 2. The filename extension
 /// determines the container, which is MP4 by default.
 ///
 /// The file does not appear at its path until `finish()` is called. If a writer is released earlier, no file remains.
@@ -25,7 +25,7 @@ public final class VideoWriter {
   /// The comment in the metadata of written files, by which `hasWritten` recognizes them.
   static let mark = "written by vbench"
 
-  /// Returns whether a file is a video that this type has written.
+  /// Returns whether a file is a video that was written by this type.
   public static func hasWritten(_ path: String) -> Bool {
     (try? VideoDemuxer(path: path))?.comment == mark
   }

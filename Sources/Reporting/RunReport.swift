@@ -2,7 +2,7 @@ import Bench
 import Files
 import Results
 
-/// The report of a run. It consists of files for human readers and for programs, and of a summary for the terminal.
+/// The report on a run. It consists of files for human readers and for programs, and a summary for the terminal.
 package struct RunReport: Sendable {
   /// A choice of how many images a page contains.
   package enum Pictures: String, CaseIterable, Sendable {
@@ -28,7 +28,7 @@ package struct RunReport: Sendable {
 
   /// Creates the report for a run of a task whose methods answer item by item.
   ///
-  /// - Parameter painter: a function that creates the painter of items. It is called only if images are requested.
+  /// - Parameter painter: a function that creates the painter for items. It is called only if images are requested.
   package init(_ result: RunResult, painter: @escaping PainterFactory) {
     source = ItemsReport(result: result, painter: painter)
   }
@@ -43,10 +43,10 @@ package struct RunReport: Sendable {
     try source.contents().document(ByteOutput()).bytes
   }
 
-  /// Writes the files of the report, replacing an earlier report. Each file is written completely or not at all.
+  /// Writes the report's files, replacing any earlier report. Each file is written completely or not at all.
   ///
-  /// The folder is created if needed. Other files in it are not changed. Equal results give equal bytes. Frames and
-  /// images are read again for display. If this fails, the page reports the error or omits the images.
+  /// The folder is created if needed. Other files in it are not changed. Equal results yield identical bytes. Frames
+  /// and images are read again for display. If this fails, the page reports the error or omits the images.
   ///
   /// - Parameters:
   ///   - pictures: the choice of how many images the page contains. With `all`, every frame of a tracking run is
@@ -104,7 +104,7 @@ struct ReportContents {
   var sections: (RunReport.Pictures, _ folder: String, any ProgressObserver) throws -> OwnSections
 }
 
-/// A file of the report, with the function that writes it.
+/// A report file, with the function that writes it.
 struct ReportFile {
   var name: String
   var content: (AtomicFile.Writer) throws -> Void

@@ -61,7 +61,7 @@ struct AggregationTests {
     for (conventions, expected) in perfect {
       #expect(abs(try #require(whole[conventions]) - expected) < 1e-12, "\(conventions)")
     }
-    // A tenth of the frames is absent. LaSOT, pysot and pytracking still divide by the full length.
+    // The target is absent from a tenth of the frames. LaSOT, pysot and pytracking still divide by the full length.
     let partly = GroundTruthSelfCheck.scores(of: [[[track(40, absent: 20..<24)]]]).mapValues(\.auc)
     let absent: [Conventions: Double] = [
       .vbench: 1, .got10k: 1, .lasot: 18.0 / 21, .pysot: 18.0 / 21, .pytracking: 18.0 / 21,

@@ -1,7 +1,7 @@
 import Evaluation
 import Testing
 
-/// Tests that compare distributions with values of SciPy 1.17.
+/// Tests that compare distributions with values from SciPy 1.17.
 struct DistributionTests {
   @Test func `quantiles of Student's t are those of the tables`() {
     let expected: [(freedom: Double, p: Double, t: Double)] = [

@@ -125,7 +125,7 @@ struct DriftTests {
     let interval = try #require(overlap.interval)
     #expect(interval.lowerBound < overlap.value && overlap.value < interval.upperBound)
     #expect(interval.upperBound <= 1)
-    // There is no failure among six attempts, so the upper bound of the failure rate is 1 - 0.05^(1/6).
+    // None of the six attempts fails, so the upper bound of the failure rate is 1 - 0.05^(1/6).
     let survival = try #require(summary.ages[9][DriftMeasures.survival]?.interval)
     #expect(abs(survival.lowerBound - pow(0.05, 1.0 / 6)) < 1e-9 && survival.upperBound == 1)
   }

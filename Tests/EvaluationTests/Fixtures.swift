@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Testing
 
-/// The data written by `Fixtures/make_fixtures.py`, which consist of inputs and the results of the field's toolkits.
+/// The data written by `Fixtures/make_fixtures.py`: inputs, and the results of the field's toolkits.
 enum Fixtures {
   struct Figures: Decodable {
     var auc: Double

@@ -24,7 +24,7 @@ struct HoldMeasureTests {
   }
 
   @Test func `only frames with an overlap above a half count for how tight the box sits`() {
-    // The overlap is 15 / 25 for a shift by 5 of 20 pixels, and 10 / 30 for a shift by 10.
+    // The overlap is 15 / 25 for a shift of 5 out of 20 pixels, and 10 / 30 for a shift of 10.
     let values = values([shifted(0), shifted(0), shifted(5), shifted(10), nil])
     let mean = (1 + 15.0 / 25) / 2
     #expect(values[TrackMeasures.successfulOverlap] == mean)
@@ -48,7 +48,7 @@ struct HoldMeasureTests {
     let still = values([shifted(9), shifted(0), shifted(3, 4), shifted(3, 4), shifted(0)])
     let expected = ((25.0 + 0 + 25) / 3).squareRoot()
     #expect(abs(try #require(still[TrackMeasures.jitter]) - expected) < 1e-12)
-    // The label moves in frames 2 and 3 only, so the only displacement left is the one from frame 3 to 4.
+    // The label moves only in frames 2 and 3, so the only remaining displacement is the one from frame 3 to 4.
     let moving = values(
       [shifted(0), shifted(0), shifted(8), shifted(0), shifted(3, 4)],
       labels: [2: shifted(8)])

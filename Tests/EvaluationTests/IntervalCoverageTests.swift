@@ -3,10 +3,11 @@ import Foundation
 import Testing
 import UncertaintyFamilies
 
-/// Tests the reliability of intervals and comparisons with a short version of the study in
+/// Tests for the reliability of intervals and comparisons, using a short version of the study in
 /// `Documentation/Uncertainty.md`.
 @Suite struct IntervalCoverageTests {
-  /// The simulation. Its seed is fixed, so a result beyond a limit is due to a change in the method instead of chance.
+  /// The simulation. Its seed is fixed, so a result beyond a limit is due to a change in the method rather than to
+  /// chance.
   private let simulation = Simulation(runs: 500, seed: 2)
   /// The limits that the study states for every family and number of sequences, based on 10,000 samples, with a margin.
   /// The margin is three standard deviations of a rate of 5% among 500 samples.
@@ -72,7 +73,7 @@ import UncertaintyFamilies
   func `the exact interval of a count holds the truth at least as often as it says`(
     fraction: Double
   ) {
-    // All outcomes of 12 trials are summed instead of simulated.
+    // All outcomes of 12 trials are summed rather than simulated.
     let trials = 12
     var held = 0.0
     for hits in 0...trials {

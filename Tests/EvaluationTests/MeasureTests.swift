@@ -2,7 +2,7 @@ import Testing
 
 @testable import Evaluation
 
-/// Tests measures that receive their evidence as a whole or in chunks.
+/// Tests for measures that receive their evidence as a whole or in chunks.
 struct MeasureTests {
   private struct Largest: EvidenceSummary {
     private(set) var value: Double?

@@ -127,8 +127,8 @@ struct PairedComparisonTests {
   }
 
   @Test func `a pooled figure is compared as it is shown`() throws {
-    // There is one long item, and there are nine short ones. The first subject has 950 of 1000 hits in the long item
-    // and few in the short ones.
+    // One item is long and nine are short. The first subject has 950 hits out of 1000 in the long item and few in the
+    // short ones.
     let sizes = [1000.0] + Array(repeating: 10.0, count: 9)
     let hits = [[950.0] + Array(repeating: 2, count: 9), [400.0] + Array(repeating: 8, count: 9)]
     func fraction(_ subject: Int, _ items: [Int]) -> Double {

@@ -91,7 +91,7 @@ struct PairedTestTests {
   }
 
   @Test func `tests that can find nothing are not corrected for`() {
-    // Ten pairs have two sequences each, so that their p-value is at least 1/2. Two other pairs have many sequences.
+    // Ten pairs have two sequences each, so their p-values are at least 1/2. Two other pairs have many sequences.
     let values = [0.001, 0.03] + Array(repeating: 0.5, count: 10)
     let smallest = [1e-6, 1e-6] + Array(repeating: 0.5, count: 10)
     let corrected = Holm.corrected(values, smallest: smallest, level: 0.05)
@@ -155,8 +155,8 @@ struct PairedTestTests {
 
   @Test func `what may not have been seen takes more sequences`() throws {
     // All differences are 0.1, and an unseen one may be as bad as -1. Under Dirichlet weights, the weight of the unseen
-    // difference has the distribution Beta(1, n), so that up to 1 - 0.05^(1/n) of all differences may be unseen. The
-    // mean outweighs them from n = 32: 0.1 (1 - 0.0894) >= 0.0894.
+    // difference has the distribution Beta(1, n), so up to 1 - 0.05^(1/n) of all differences may be unseen. The mean
+    // outweighs them from n = 32: 0.1 (1 - 0.0894) >= 0.0894.
     let exact = try #require(
       (5...100).first { count in
         let unseen = 1 - pow(0.05, 1 / Double(count))

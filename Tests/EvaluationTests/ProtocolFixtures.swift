@@ -2,8 +2,8 @@ import Evaluation
 import Geometry
 
 extension Fixtures {
-  /// The data written by `make_protocol_fixtures.py`, which consist of the answers of OpenCV's KCF on embedded scenes
-  /// and the toolkits' results for them.
+  /// The data written by `make_protocol_fixtures.py`: the answers of OpenCV's KCF on embedded scenes, and the toolkits'
+  /// results for them.
   struct Protocols: Decodable {
     var lengths: [Int]
     var sequences: [Sequence]

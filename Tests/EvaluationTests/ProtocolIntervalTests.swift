@@ -4,7 +4,7 @@ import Testing
 
 @testable import Evaluation
 
-/// Tests the intervals of the protocols' figures.
+/// Tests for the intervals of the protocols' figures.
 struct ProtocolIntervalTests {
   private static let protocols: [EvaluationProtocol] = [
     .ope, .tre, .sre, .votSupervised, .votMultistart, .longterm, .got10k,
@@ -63,7 +63,7 @@ struct ProtocolIntervalTests {
     return parameters
   }
 
-  /// Tests that the intervals are computed from the same values as evaluating the drawn targets from their frames.
+  /// Tests that the intervals are computed from the same values that an evaluation of the drawn targets' frames gives.
   @Test(arguments: protocols)
   func `rounds are the figures of the drawn sequences`(
     evaluationProtocol: EvaluationProtocol
@@ -82,7 +82,7 @@ struct ProtocolIntervalTests {
       let interval = try #require(scores.intervals[value.measure], "\(value.measure.key)")
       let known = rounds.filter { !$0.isNaN }
       // The interval contains the mean of the rounds and reaches at least two standard deviations to either side.
-      // `longterm` uses the thresholds of all sequences instead of those of the drawn ones.
+      // `longterm` uses thresholds from all sequences rather than from the drawn ones.
       let tolerance = evaluationProtocol == .longterm ? 0.02 : 1e-9
       let (mean, width) = (try #require(known.mean), 2 * known.standardDeviation)
       #expect(interval.contains(mean), "\(value.measure.key)")

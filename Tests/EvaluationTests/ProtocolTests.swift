@@ -3,7 +3,7 @@ import Testing
 
 @testable import Evaluation
 
-/// Tests small cases whose results can be computed by hand.
+/// Tests for small cases whose results can be computed by hand.
 struct ProtocolTests {
   private let size = PixelSize(width: 200, height: 200)
   private let truth = TargetTrack.Truth(

@@ -45,7 +45,7 @@ import Testing
     ]
     let change = try #require(
       RatioChange(from: Dictionary(uniqueKeysWithValues: old), to: new))
-    // The standard deviation of 0 and 0.2 is 0.2 / sqrt 2. That of their mean is 0.1.
+    // The standard deviation of 0 and 0.2 is 0.2 / sqrt 2, so the standard error of their mean is 0.1.
     #expect(abs(change.standardError - 0.1) < 1e-12)
     // Two clips leave one degree of freedom, for which t is 12.706.
     #expect(abs(change.reach(0.975) - 1.2706205) < 1e-6)

@@ -87,7 +87,7 @@ struct ThresholdTests {
     }
     let choice = try #require(
       ThresholdChoice(from: judged(sequences), by: .maxFalseAccept(0.1)))
-    // (40 r + 1) / 41 <= 0.1 allows 40 r = 3.1, so that 31 of the 400 wrong boxes may be accepted.
+    // (40 r + 1) / 41 <= 0.1 allows 40 r = 3.1, so 31 of the 400 wrong boxes may be accepted.
     #expect(choice.fitted.falsePositives == 31)
     #expect(abs(choice.falseAcceptBound - 4.1 / 41) < 1e-12)
     #expect(choice.isGuaranteed)

@@ -105,7 +105,7 @@ struct UncertaintyTests {
         lengths: Array(repeating: 9, count: 10), confidences: SubjectConfidences(),
         lost: Array(repeating: LostTargets(lost: 0, of: targets), count: 10))[TrackMeasures.lost]
     }
-    // The bound is that of Clopper and Pearson: 10 (1 - 0.025^(1/10)).
+    // The bound is Clopper and Pearson's: 10 (1 - 0.025^(1/10)).
     let none = try #require(lost(1))
     #expect(none.lowerBound == 0 && abs(none.upperBound - 3.0849710) < 1e-6)
     // The two targets of each sequence are lost together, so there are ten sequences and twenty targets.

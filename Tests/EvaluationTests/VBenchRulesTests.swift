@@ -81,7 +81,7 @@ struct VBenchRulesTests {
   @Test func `the first failure starts ten frames in a row, absent frames skipped`() {
     let count = 40
     var answers = [Region?](repeating: shifted(0), count: count)
-    // Nine frames are not enough. Later there are ten from frame 20, in addition to an absent one.
+    // Nine frames are not enough. Later, there are ten from frame 20 on, plus an absent one.
     for index in 5..<14 { answers[index] = shifted(100) }
     for index in 20..<31 { answers[index] = shifted(100) }
     let labels = [Region?](repeating: shifted(0), count: count)

@@ -13,7 +13,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path(path)).sorted()
   }
 
-  /// Creates two files, and a folder with one file, in the folder that is being made.
+  /// Creates two files, and a folder with one file, in the folder being made.
   private func fill(_ made: AtomicFolder) throws {
     for name in ["a", "img/1", "last"] {
       let path = "\(made.temporaryPath)/\(name)"

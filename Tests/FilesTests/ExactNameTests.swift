@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests names that look the same but differ, and names that are not valid text.
+/// Tests for names that look the same but differ, and names that are not valid text.
 @Suite struct ExactNameTests {
   private let composed = "caf\u{E9}"
   private let decomposed = "cafe\u{301}"

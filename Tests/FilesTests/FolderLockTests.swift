@@ -28,7 +28,7 @@ import Testing
     let parts = try ["1-of-3", "2-of-3"].map { try lock(.part($0), saying: "part \($0)") }
     let taken = #expect(throws: FolderLock.Taken.self) { try lock(.part("2-of-3")) }
     #expect(taken?.holder?.hasPrefix("'part 2-of-3'") == true)
-    // A claim on the whole folder reports one of the parts' holders.
+    // A claim on the whole folder reports the holder of one of its parts.
     let whole = #expect(throws: FolderLock.Taken.self) { try lock() }
     #expect(whole?.holder?.hasPrefix("'part 1-of-3'") == true)
     parts[0].release()

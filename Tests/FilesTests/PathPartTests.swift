@@ -1,7 +1,7 @@
 import Files
 import Testing
 
-/// Tests that compare the parts of paths with the results of `basename`, `dirname` and POSIX.
+/// Tests that compare the parts of paths with the results of `basename` and `dirname`, and with POSIX's rules.
 @Suite struct PathPartTests {
   @Test(arguments: [
     ("a/b.txt", "a", "b.txt"), ("/b", "/", "b"), ("b", "", "b"), ("a/b/", "a", "b"),

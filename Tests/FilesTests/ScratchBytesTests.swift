@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ScratchBytesTests {
-  /// Chunks of all sizes, some of them larger than the write buffer.
+  /// Chunks of various sizes, some of them larger than the write buffer.
   private static let pieces = [0, 1, 70_000, 300_000, 5, 600_001].map { count in
     (0..<count).map { UInt8(truncatingIfNeeded: $0 * 31 + count) }
   }

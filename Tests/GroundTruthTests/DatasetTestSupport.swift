@@ -3,7 +3,7 @@ import GroundTruth
 import Media
 import TestSupport
 
-/// Helpers that the tests of formats share.
+/// Helpers shared by the format tests.
 enum DatasetTest {
   /// A gray image of 40x30 pixels.
   static let png: [UInt8] = {

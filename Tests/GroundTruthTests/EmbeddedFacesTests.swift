@@ -20,8 +20,8 @@ import Testing
     }
   }
 
-  /// Tests that the eyes are dark and in the upper half of the box, and that the image is brighter between eye and
-  /// mouth.
+  /// Tests that the eyes are dark and in the upper half of the box, and that the image is brighter between the eyes and
+  /// the mouth.
   @Test func `labels fit what is drawn`() throws {
     let images = EmbeddedFaces.images.filter { $0.attributes == ["plain"] }
     #expect(images.count == 4)

@@ -5,7 +5,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Tests numbers, lengths and files that no annotator would write.
+/// Tests for numbers, lengths and files that no annotator would write.
 struct HostileLabelTests {
   private let folder: TemporaryFolder
 
@@ -133,7 +133,7 @@ struct HostileLabelTests {
       try folder.write(DatasetTest.png, to: "Seq/img/\(name).png")
     }
     #expect(try defects(decoding: true) == [])
-    // The header is intact, so the error is found only by decoding.
+    // The header is intact, so the error is found only during decoding.
     try folder.write(DatasetTest.png.prefix(60), to: "Seq/img/0005.png")
     #expect(try defects(decoding: false) == [])
     #expect(try defects(decoding: true).count == 1)

@@ -5,7 +5,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Tests that sequences whose folders contain only labels are read in the same way as sequences with frames.
+/// Tests that sequences whose folders contain only labels are read the same way as sequences with frames.
 struct LabelsAloneTests {
   /// The labels of a sequence in one layout, and the location of the missing images.
   struct Layout: CustomTestStringConvertible, Sendable {

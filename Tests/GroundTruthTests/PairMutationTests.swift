@@ -5,8 +5,8 @@ import Media
 import TestSupport
 import Testing
 
-/// Tests that broken truths of image pairs and of many objects are read or rejected with a one-line error, and never
-/// crash the process.
+/// Tests that broken ground-truth files for image pairs and for many objects are read or rejected with a one-line
+/// error, and never crash the process.
 struct PairMutationTests {
   private let folder: TemporaryFolder
 

@@ -23,7 +23,7 @@ import Testing
       #expect((target.annotations[0].cover ?? 0) > 0.85, "the first frame shows the target")
       seen.formUnion(labelAttributes(target))
     }
-    // An attribute that the labels show must be listed, and a listed attribute must be shown by the labels.
+    // An attribute must be listed if and only if the labels show it.
     for attribute in ["FOC", "OV", "POC", "LR"] {
       #expect(attributes.contains(attribute) == seen.contains(attribute), "\(attribute)")
     }

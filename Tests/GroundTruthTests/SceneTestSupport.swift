@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// Helpers that the tests of scenes share.
+/// Helpers shared by the scene tests.
 enum SceneTest {
   /// Creates a scene of 64x48 pixels with one white object on black, without noise or shading.
   static func plain(object: String, frames: Int = 20, more: String = "") throws -> Scene {

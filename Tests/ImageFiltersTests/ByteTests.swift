@@ -5,7 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Tests rendering to bytes, both on the direct path and on the path through floats.
+/// Tests for rendering to bytes, both on the direct path and on the path through floats.
 @Suite struct ByteTests {
   private static let stored = CIContext(options: [.workingColorSpace: NSNull()])
 

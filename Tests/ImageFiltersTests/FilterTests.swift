@@ -5,7 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Tests filters by name and by property, their defaults, and their errors for wrong inputs.
+/// Tests for filters by name and by property, for their defaults, and for their errors on wrong inputs.
 @Suite struct FilterTests {
   private let image = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 24, height: 16))
 

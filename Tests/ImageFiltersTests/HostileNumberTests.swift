@@ -5,7 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Tests every filter with extreme numbers. The result is an image or nil, and the process never crashes.
+/// Tests that give every filter extreme numbers. The result is an image or nil, and the process never crashes.
 @Suite struct HostileNumberTests {
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e300, 1e19,

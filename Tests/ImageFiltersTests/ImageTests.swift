@@ -5,7 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Tests images as recipes: their extents, positions and rendered pixels.
+/// Tests for images as recipes: their extents, positions and rendered pixels.
 @Suite struct ImageTests {
   private let image = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 40, height: 30))
 

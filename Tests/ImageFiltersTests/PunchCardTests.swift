@@ -31,7 +31,7 @@ import Testing
       }
       let index = try #require(nearest)
       #expect(Self.distance(left[index], center) < 1.5)
-      // Pixels below a tenth of the brightness are black, which is true slightly inside a blurred rim.
+      // Pixels below a tenth of the brightness are black, so the border is slightly inside the blurred rim.
       let radius = circle.radius * Double(PunchCard.height)
       #expect(radius > PunchCard.dimpleRadius - 3 && radius < PunchCard.dimpleRadius)
       left.remove(at: index)

@@ -5,7 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Tests filtered images in requests, drawings and color spaces.
+/// Tests for filtered images in requests, drawings and color spaces.
 @Suite struct RequestTests {
   private let pixels = TestImages.luma(width: 160, height: 120) { x, y in
     (40..<120).contains(x) && (30..<90).contains(y) ? 60 : 220

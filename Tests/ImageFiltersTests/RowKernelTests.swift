@@ -1,7 +1,7 @@
 import CKernels
 import Testing
 
-/// Tests that compare the kernels with the same loops in Swift, bit by bit, for lengths around the block size.
+/// Tests that compare the kernels with the same loops in Swift, bit for bit, for lengths around the block size.
 @Suite struct RowKernelTests {
   private static let counts = [1, 15, 16, 31, 32, 33, 63, 64, 65, 200]
 

@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Tests gradients, subpixel edges, and the line segments and lines that are made from them.
+/// Tests for gradients, subpixel edges, and the line segments and lines made from them.
 @Suite struct EdgeTests {
   @Test func `a step's gradient is in proportion to its height`() {
     let image = TestImages.luma(width: 20, height: 12) { x, _ in x < 10 ? 50 : 80 }

@@ -2,7 +2,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Tests the offsets found by phase correlation.
+/// Tests for the offsets found by phase correlation.
 @Suite struct PhaseCorrelationTests {
   private func texture(_ x: Int, _ y: Int) -> Int {
     var state = UInt64(bitPattern: Int64((x + 4096) * 8191 + y + 4096))

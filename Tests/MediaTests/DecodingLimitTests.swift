@@ -5,7 +5,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Tests files of a few bytes that claim to have 20,000 by 20,000 pixels.
+/// Tests for files of a few bytes that claim to have 20,000 by 20,000 pixels.
 @Suite struct DecodingLimitTests {
   private static let side = 20_000
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of when trackers are started, continued, replaced and released.
+/// Tests for when trackers are started, continued, replaced and released.
 @Suite struct ContinuationTests {
   private let start = Box(x: 10, y: 10, width: 8, height: 6)
 

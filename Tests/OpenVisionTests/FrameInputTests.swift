@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of orientations, regions of interest, image files, and several requests on the same frame.
+/// Tests for orientations, regions of interest, image files, and several requests on the same frame.
 @Suite struct FrameInputTests {
   private let upright = PixelSize(width: 64, height: 48)
 

@@ -6,8 +6,8 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of arbitrary numbers in requests. Each call must return a result or an error, and must not
-/// crash.
+/// Tests with arbitrary numbers in requests. Each call must return a result or an error, and must
+/// not crash.
 @Suite struct HostileNumberTests {
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e300, 1e39,

@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of requests on single images: image sources, failures, caches and threads.
+/// Tests for requests on single images: image sources, failures, caches and threads.
 @Suite struct ImageRequestHandlerTests {
   private let corners = Quadrilateral(Box(x: 60, y: 40, width: 160, height: 100))
 

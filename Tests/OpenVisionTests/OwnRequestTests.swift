@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of how a new request uses the library unchanged: on still images, on pairs of images and
+/// Tests that a new request can use the unchanged library on still images, on pairs of images and
 /// with state from frame to frame, with either handler.
 @Suite struct OwnRequestTests {
   private func plain(_ value: Int, width: Int = 8) -> PixelBuffer {

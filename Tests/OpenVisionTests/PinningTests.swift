@@ -6,7 +6,7 @@ import Testing
 @testable import OpenVision
 
 /// Tests that revision 1 does not change. The documented figures were measured with its boxes, and
-/// whoever requests it by number must get the same boxes. A change that makes these tests fail
+/// anyone who requests it by number must get the same boxes. A change that makes these tests fail
 /// belongs in another revision, even if it improves the results. The kernels compute the same bits
 /// on every processor, so the tolerance only covers the decimals written here.
 struct PinningTests {

@@ -2,8 +2,8 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Tests of the output that a user reads and prints. `OpenVision` is the only import apart from the
-/// test libraries.
+/// Tests for the output that a user reads and prints. `OpenVision` is the only import apart from
+/// the test libraries.
 @Suite struct ReadableTests {
   private let image = TestImages.square(width: 96, height: 72, x: 24, y: 16, side: 40)
 

@@ -5,7 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Tests of the rectangle detector on images whose corners are known exactly.
+/// Tests for the rectangle detector on images whose corners are known exactly.
 @Suite struct RectangleDetectionTests {
   private let tilted = Quadrilateral.tilted(
     center: Point(321.3, 237.8), width: 260, height: 170, degrees: 17, tilt: 0.2)

@@ -20,7 +20,7 @@ struct RectangleDrawing {
   var size: PixelSize { PixelSize(width: width, height: height) }
 
   /// Fills a convex quadrilateral, whose corners are in clockwise order. A pixel on its edge is
-  /// blended by how many of sixteen samples are inside.
+  /// blended according to how many of its sixteen samples are inside.
   mutating func fill(_ corners: Quadrilateral, _ value: Double) {
     let sides = Side.sides(of: corners)
     let box = corners.boundingBox.intersection(size.bounds)

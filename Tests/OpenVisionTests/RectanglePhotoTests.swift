@@ -7,8 +7,8 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of the rectangle detector on photographs whose corners were labeled by people or come from
-/// calibration grids.
+/// Tests for the rectangle detector on photographs whose corners were labeled by people or come
+/// from calibration grids.
 @Suite(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
 struct RectanglePhotoTests {
   /// Returns the overlap of the most confident rectangle with the labeled one.

@@ -4,7 +4,7 @@ import Imaging
 import OpenVision
 import Testing
 
-/// Tests of the rectangle detector's parameters.
+/// Tests for the rectangle detector's parameters.
 @Suite struct RectangleRequestTests {
   private func image(_ corners: Quadrilateral) -> PixelBuffer {
     var drawing = RectangleDrawing()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of rectangle tracking on rendered scenes with exact corners and on filmed scenes.
+/// Tests for rectangle tracking on rendered scenes with exact corners and on filmed scenes.
 @Suite struct RectangleSequenceTests {
   @Test(arguments: ["poster", "spinning-tablet"])
   func `a rendered rectangle is followed within a pixel`(_ name: String) throws {

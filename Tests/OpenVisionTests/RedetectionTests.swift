@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of objects that leave the frame or are hidden, and return near where they were last seen.
+/// Tests for objects that leave the frame or are hidden, and return near where they were last seen.
 struct RedetectionTests {
   /// The trackers that search for a lost object beyond its last position.
   private static let kinds = TrackerKind.allCases.filter { $0 != .fast }

@@ -15,7 +15,7 @@ extension VNImageRegistrationRequest {
   }
 }
 
-/// Tests of the registration requests with both handlers.
+/// Tests for the registration requests with both handlers.
 @Suite struct RegistrationRequestTests {
   /// Returns two crops of the same image. The content of the second crop is `right` pixels further
   /// to the right and `up` pixels higher.

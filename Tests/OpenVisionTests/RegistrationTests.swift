@@ -13,7 +13,7 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
   return corners.reduce(0) { $0 + map($1).distance(to: truth($1)) } / 4
 }
 
-/// Tests of the alignment of rendered pairs whose homography is known exactly.
+/// Tests for aligning rendered pairs whose homography is known exactly.
 @Suite struct RegistrationTests {
   private func align(
     _ pair: RenderedPair, _ model: AlignmentModel
@@ -142,7 +142,7 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
   }
 }
 
-/// Tests of the alignment of photographs with a given homography.
+/// Tests for aligning photographs with a known homography.
 @Suite(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
 struct RegistrationPhotoTests {
   /// The homography in OpenCV's file `H1to3p.xml`, where pixel centers have integer coordinates.

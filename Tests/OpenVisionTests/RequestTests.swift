@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of the behavior and the failures that all requests have in common.
+/// Tests for the behavior and the failures that all requests have in common.
 @Suite struct RequestTests {
   private let start = Box(x: 10, y: 10, width: 8, height: 6)
   private let handler = VNSequenceRequestHandler.followingMarks()

@@ -1,8 +1,8 @@
 import OpenVision
 import Testing
 
-/// Tests of the code in the talks and the sample app, as a user would write it. Apart from the test
-/// library, `OpenVision` is the only import. Only the type of the frames is specific to this
+/// Tests for the code in the talks and the sample app, as a user would write it. Apart from the
+/// test library, `OpenVision` is the only import. Only the type of the frames is specific to this
 /// package.
 @Suite struct SlideTests {
   private static func frame(step: Int) -> CVPixelBuffer {

@@ -5,7 +5,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Tests of the library as a dependency of another package: tagged, in a separate repository, as
+/// Tests for the library as a dependency of another package: tagged, in a separate repository, as
 /// `Examples/swift` uses it.
 @Suite struct VersionedDependencyTests {
   private enum Configuration: String, CaseIterable {
@@ -90,7 +90,7 @@ import Testing
     output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Double($0) } }
   }
 
-  /// Returns how many files of a target have been compiled.
+  /// Returns how many of a target's files have been compiled.
   private static func objects(
     of target: String, in build: String, _ configuration: Configuration
   ) -> Int {
@@ -161,7 +161,7 @@ private enum SourceTree {
   }
 
   /// Copies an example and replaces the path of its dependency with a version. Packages that this
-  /// build has already fetched are taken from there.
+  /// build has already fetched are reused.
   static func copyExample(
     _ example: String, to path: String, dependingOn repository: String
   ) throws {
@@ -201,7 +201,7 @@ private enum SourceTree {
 
 /// A function that runs a program and returns its output.
 private enum Command {
-  /// Runs a program as if it were outside this build and returns its output.
+  /// Runs a program as if from outside this build and returns its output.
   @discardableResult
   static func run(_ arguments: [String]) throws -> String {
     let process = Process()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Reporting
 
-/// Tests that the columns of the reports' tables keep their positions, on which programs rely. New columns may only be
+/// Tests that the columns of report tables keep their positions, because programs rely on them. New columns may only be
 /// added at the end.
 @Suite struct ColumnTests {
   /// The existing columns in their original order, read from lines of the form `TASK FILE COLUMNS`.

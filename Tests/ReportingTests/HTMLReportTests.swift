@@ -17,8 +17,8 @@ import Testing
     String(decoding: try HTMLReport.render(result, pictures: pictures), as: UTF8.self)
   }
 
-  /// Returns the page without its style, its scripts and the scripts' data. Style and scripts are the same in every
-  /// report.
+  /// Returns the page without its style, its scripts and the scripts' data. The style and the scripts are the same in
+  /// every report.
   private func content(of page: String) throws -> String {
     let head = try #require(page.range(of: "</style>"))
     let script = try #require(page.range(of: "<script>", options: .backwards))
@@ -76,8 +76,8 @@ import Testing
     #expect(content.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     #expect(content.contains("🏃‍♀️ emoji"))
     #expect(content.contains("{{title}} {{{style}}}"))
-    // Unicode scalars are compared because a quotation mark and an accent form one character. No name may contain an
-    // unescaped quotation mark.
+    // Unicode scalars are compared because a quotation mark followed by an accent forms a single character. No name may
+    // contain an unescaped quotation mark.
     #expect(!content.unicodeScalars.elementsContain("\"\u{301}".unicodeScalars))
     // The head's style element is not closed early.
     #expect(page.components(separatedBy: "</style>").count == 2)

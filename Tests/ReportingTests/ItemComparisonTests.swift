@@ -7,7 +7,7 @@ import Testing
 
 @testable import Reporting
 
-/// Tests that compare two runs of a task that is answered item by item, in which a smaller error is better.
+/// Tests that compare two runs of an item-by-item task in which smaller errors are better.
 @Suite struct ItemComparisonTests {
   private static let error = MeasureFacts(
     "error", title: "error", explanation: "distance from the truth", unit: .pixels, better: .lower,

@@ -6,7 +6,7 @@ import Testing
 @testable import Reporting
 
 struct LongTableTests {
-  /// Returns a result with the given number of sequences of two frames, with the hardest first.
+  /// Returns a result with the given number of two-frame sequences, hardest first.
   private func result(_ count: Int) -> TrackingResult {
     let answers = (0..<count).map { index in
       SampleRun.answers([

@@ -6,7 +6,7 @@ import Testing
 @testable import Reporting
 
 struct MissingIntervalTests {
-  /// The sample run with one sequence only.
+  /// The sample run with only one sequence.
   private let result = RunScoring.result(
     facts: SampleRun.facts, conventions: .vbench, sequences: [SampleRun.sequences[1]],
     runs: [SampleRun.failing, SampleRun.good].map {

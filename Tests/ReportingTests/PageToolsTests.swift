@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reporting
 
-/// Tests of what readers do with a page of many subjects: filtering, choosing columns and searching.
+/// Tests for what readers do on a page with many subjects: filtering, choosing columns and searching.
 @Suite(
   .serialized, .enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))
 struct PageToolsTests {
@@ -107,7 +107,7 @@ struct PageToolsTests {
     #expect(found["ticksBefore"] == found["ticksAfter"])
   }
 
-  /// Returns the coordinates in tenths, rounded, because the script's coordinates have all their decimals.
+  /// Returns the coordinates rounded to whole tenths, because the script does not round its coordinates.
   private static func coordinates(_ points: String) -> [Int] {
     points.split { $0 == " " || $0 == "," }.compactMap { Double($0) }.map {
       Int(($0 * 10).rounded())

@@ -146,7 +146,7 @@ struct PlayerBrowserTests {
     #expect(seen[5]["problems"]?.contains("failed") == true)
   }
 
-  /// Tests a sequence whose frames are too many to be passed as arguments of a JavaScript function.
+  /// Tests a sequence with too many frames to pass as arguments to a JavaScript function.
   @Test func `a sequence of many frames is played`() throws {
     let long = HTMLSampleRun.result(
       sequences: ["long"], subjects: HTMLSampleRun.subjects(1), frames: 130_000)

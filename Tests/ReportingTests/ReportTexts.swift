@@ -3,7 +3,7 @@ import Results
 
 @testable import Reporting
 
-/// The page of a tracking run, for tests of its HTML.
+/// The page of a tracking run, for testing its HTML.
 enum HTMLReport {
   /// Renders only the page.
   static func render(

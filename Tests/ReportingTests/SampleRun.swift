@@ -47,7 +47,7 @@ enum SampleRun {
     return [SequenceFacts(sequence: sign, frameSize: frameSize), walk]
   }()
 
-  /// Returns a sequence of a target whose box is at `shifted(0)` in every frame.
+  /// Returns a sequence with a single target whose box is at `shifted(0)` in every frame.
   static func staying(_ name: String, frames: Int) -> SequenceFacts {
     let label = Annotation(region: shifted(0), visibility: .visible)
     return SequenceFacts(
@@ -57,7 +57,7 @@ enum SampleRun {
       frameSize: frameSize)
   }
 
-  /// Returns a subject's answers for a sequence of one target, from its first frame.
+  /// Returns a subject's answers for a single-target sequence, starting at its first frame.
   static func answers(_ steps: [TrackStep]) -> SequenceAnswers {
     SequenceAnswers(
       status: .complete, trajectories: [Trajectory(target: "1", firstFrame: 0, steps: steps)])

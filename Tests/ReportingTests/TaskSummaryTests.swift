@@ -71,7 +71,8 @@ struct TaskSummaryTests {
     let text = String(decoding: try page.rendered(), as: UTF8.self)
     #expect(text.contains("&lt;7&gt;: no labels") && text.contains("was run on only 6 of 8 images"))
     #expect(text.contains("images needed"))
-    // The method "all" is first by name and the best, and "some" is second. Their colors follow the order of the run.
+    // The method "all" comes first by name and is also the best, and "some" comes second. Their colors follow the order
+    // of the run.
     #expect(
       text.contains("<tr class=\"s1\"><th scope=\"row\"><span class=\"key\"></span><bdi>some</bdi>")
     )

@@ -6,7 +6,8 @@ import Testing
 
 @testable import Reporting
 
-/// Tests of the sentences of `vbench tune` for confidences that hardly separate right boxes from wrong ones.
+/// Tests for the sentences that `vbench tune` prints about confidences that hardly separate right boxes from wrong
+/// ones.
 @Suite struct TuningSentenceTests {
   private func tuning(_ sequences: [[(Double, Bool)]]) -> Tuning {
     var judged = JudgedBoxes()

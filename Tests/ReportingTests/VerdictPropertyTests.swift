@@ -8,7 +8,7 @@ import Testing
 
 /// Tests that compare the sentences about random results with the results' tables and intervals.
 struct VerdictPropertyTests {
-  /// The number of random results. In nightly tests, it is the number that the study of uncertainty uses.
+  /// The number of random results. In nightly tests, it is the number that the uncertainty study uses.
   private static let runs =
     ProcessInfo.processInfo.environment["VBENCH_NIGHTLY"] == "1" ? 10_000 : 300
 
@@ -33,7 +33,7 @@ struct VerdictPropertyTests {
         let score = 0.5 + lead + hard[item] + 0.08 * generator.normal()
         return generator.unit() < lost ? 0 : min(max(score, 0), 1)
       }
-      // Long items have more weight, so the mean over items and the figure may differ in sign.
+      // Long items carry more weight, so the mean over items and the figure may differ in sign.
       func figure(_ items: [Int]) -> Double {
         let weights = items.map { isPooled ? lengths[$0] : 1 }
         let sum = zip(items, weights).reduce(0) { $0 + scores[$1.0] * $1.1 }

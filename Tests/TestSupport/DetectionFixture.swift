@@ -1,5 +1,5 @@
-/// The results of pycocotools for random boxes and of jiwer for random texts, from `detections.json` of the measures'
-/// tests.
+/// The results of pycocotools for random boxes and of jiwer for random texts, from the measure tests'
+/// `detections.json`.
 public struct DetectionFixture: Decodable {
   public struct Image: Decodable {
     /// The labels, each as x, y, width, height, class, area and crowd flag.

@@ -9,7 +9,8 @@ public struct HangingTest: TestTrait, TestScoping {
   /// The number of seconds after which a running test counts as hanging. Sanitizers make tests slower.
   private static var limit: Double { Sanitizer.isOn ? 6000 : 300 }
 
-  /// Runs a test. If it hangs, prints its name and ends the process, because a hanging test cannot be stopped alone.
+  /// Runs a test. If it hangs, prints its name and ends the process, because a hanging test cannot be stopped on its
+  /// own.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

@@ -1,4 +1,4 @@
-/// An element of a Matroska file (RFC 9559), which allows tests to change one element and rewrite the sizes around it.
+/// An element of a Matroska file (RFC 9559), which lets tests change one element and rewrite the sizes around it.
 struct MatroskaElement {
   enum Content {
     case bytes([UInt8])
@@ -35,7 +35,7 @@ struct MatroskaElement {
     0x56BB,
   ]
 
-  /// Returns the consecutive elements in some bytes. A truncated element at the end is omitted.
+  /// Returns the consecutive elements in a slice of bytes. A truncated element at the end is omitted.
   static func elements(in bytes: ArraySlice<UInt8>) -> [MatroskaElement] {
     var (found, rest) = ([MatroskaElement](), bytes)
     while let identifier = number(&rest, keepsMark: true),

@@ -2,8 +2,8 @@ import Foundation
 
 /// The public labeled data that some tests use if it is available.
 public enum RealData {
-  /// The root folder of the data. It is the value of the environment variable `VBENCH_DATA` or, if there is none,
-  /// `../shared/data` next to the package. The result is nil if the folder does not exist.
+  /// The root folder of the data: the value of the environment variable `VBENCH_DATA` or, if the variable is not set,
+  /// `../shared/data` next to the package; nil if the folder does not exist.
   public static let root: String? = {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

@@ -1,4 +1,4 @@
-/// Short valid inputs, which tests break with mutators.
+/// Short valid inputs that tests break with mutators.
 package enum SampleTexts {
   package static let policy = """
     dataset: [embedded, data/mine]

@@ -46,7 +46,7 @@ extension TemporaryFolder {
     return path(name)
   }
 
-  /// Writes a sparse file that starts with some bytes and has the given size, without using space on the disk.
+  /// Writes a sparse file that starts with some bytes and has the given size, without using disk space.
   @discardableResult
   public func sparse(_ beginning: [UInt8], to name: String, size: Int) throws -> String {
     let path = try write(beginning, to: name)

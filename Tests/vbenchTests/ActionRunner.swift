@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Yams
 
-/// A runner for the steps of a composite action. It works like GitHub's runner, as far as `action.yml` needs it: it
-/// supports inputs with defaults, expressions that consist of a name, conditions and `GITHUB_PATH`. Steps that use
-/// other actions are skipped.
+/// A runner for the steps of a composite action. It works like GitHub's runner to the extent that `action.yml`
+/// requires: it supports inputs with defaults, expressions that consist of a name, conditions and `GITHUB_PATH`. Steps
+/// that use other actions are skipped.
 struct ActionRunner {
   struct Outcome {
     /// The exit status of the first step that failed; 0 if none failed.

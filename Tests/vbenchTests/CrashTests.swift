@@ -6,7 +6,7 @@ import RunTestSupport
 import TestSupport
 import Testing
 
-/// Tests of a run in which a built-in tracker crashes the process. Debug builds can be told to crash (`InjectedCrash`).
+/// Tests for runs in which a built-in tracker crashes the process. Debug builds can be told to crash (`InjectedCrash`).
 @Suite(.enabled(if: VBenchProcess.isDebugBuild, "only debug builds can be told to crash"))
 struct CrashTests {
   private let subjects = ["object-accurate-r1", "object-fast-r1"]

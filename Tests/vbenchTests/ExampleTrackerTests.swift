@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of the Swift tracker in `Examples/swift-tracker`, which is also built as part of this
+/// Tests for the Swift tracker in `Examples/swift-tracker`, which is also built as part of this
 /// package.
 @Suite struct ExampleTrackerTests {
   private let program = VBenchProcess.built("ExampleTracker")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of misbehaving programs that write their answers to files.
+/// Tests for misbehaving programs that write their answers to files.
 @Suite struct FilesProgramTests {
   private let folder: TemporaryFolder
 

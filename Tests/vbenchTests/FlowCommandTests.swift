@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct FlowCommandTests {
-  /// Writes a texture that moves three pixels per frame to the right, as images in a folder.
+  /// Writes a texture that moves to the right by three pixels per frame, as images in a folder.
   private func moving(in folder: TemporaryFolder, frames: Int) throws {
     for index in 0..<frames {
       let image = TestImages.rgb(width: 96, height: 64) { x, y in

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of output folders that contain files which do not belong to a run.
+/// Tests for output folders that contain files which do not belong to a run.
 @Suite struct ForeignFilesTests {
   private let folder: TemporaryFolder
 

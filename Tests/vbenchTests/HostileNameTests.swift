@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of a dataset whose sequences and targets have names that are paths, options, formulas and scripts.
+/// Tests with a dataset whose sequences and targets have names that are paths, options, formulas and scripts.
 @Suite struct HostileNameTests {
   private let folder: TemporaryFolder
 

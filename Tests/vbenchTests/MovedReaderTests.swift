@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of runs whose dataset was given as a relative path and that are read from another folder.
+/// Tests for runs that are read from another folder although their dataset was given as a relative path.
 @Suite struct MovedReaderTests {
   @Test func `a run is read from any folder`() throws {
     let folder = try TemporaryFolder()

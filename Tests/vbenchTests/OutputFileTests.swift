@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of files that a command must not overwrite.
+/// Tests for files that a command must not overwrite.
 @Suite struct OutputFileTests {
   private let folder: TemporaryFolder
 

@@ -135,7 +135,7 @@ import Testing
     try FileManager.default.copyItem(
       atPath: folder.path("all/data/one/groundtruth_rect.txt"),
       toPath: folder.path("v/two/groundtruth_rect.txt"))
-    // The video lacks the mark of vbench's own videos, as the video of a camera does.
+    // The video lacks the mark of vbench's own videos, as a camera's video does.
     let path = folder.path("v/two/clip.mp4")
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     while let mark = bytes.range(of: Data("written by vbench".utf8)) {

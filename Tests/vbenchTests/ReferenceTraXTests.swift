@@ -7,8 +7,7 @@ import RunTestSupport
 import TestSupport
 import Testing
 
-/// Tests of the client and the server of the TraX protocol with the reference implementation, the Python package
-/// `vot-trax`.
+/// Tests that run the TraX client and server against the reference implementation, the Python package `vot-trax`.
 @Suite(
   .enabled(
     if: ReferenceTraX.isInstalled,

@@ -54,7 +54,7 @@ import Testing
     let github = try vbench(
       ["submit", "--engine", "github", "--shards", "3"] + matrix, in: folder)
     #expect(github.output.contains("        part: [1, 2, 3]\n"))
-    // The options are those of the example in the command's help.
+    // The options are taken from the example in the command's help.
     let bare = try vbench(
       ["submit", "--engine", "github", "--shards", "8", "--dataset", "embedded:all"], in: folder)
     #expect(bare.status == 0, "\(bare.errors)")

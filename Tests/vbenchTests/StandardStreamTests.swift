@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of commands that are started without some of their standard streams.
+/// Tests for commands that are started without some of their standard streams.
 @Suite struct StandardStreamTests {
   @Test(.mustNotHang, arguments: 1..<8)
   func `a command without standard streams writes whole files and nothing else`(closed: Int) throws

@@ -3,7 +3,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Tests of the files left by commands that are stopped or killed while they write videos and sequences.
+/// Tests for the files left by commands that are stopped or killed while they write videos and sequences.
 @Suite struct StoppedCommandTests {
   private let folder: TemporaryFolder
 

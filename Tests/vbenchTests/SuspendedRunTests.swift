@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct SuspendedRunTests {
-  /// Tests a stop by Ctrl-Z, which reaches the supervisor and the worker process but not a tracker in its own process
-  /// group.
+  /// Tests suspension with Ctrl-Z, which reaches the supervisor and the worker process but not a tracker in its own
+  /// process group.
   @Test(.mustNotHang)
   func `time that a run was stopped for is no tracker's`() throws {
     let folder = try TemporaryFolder()

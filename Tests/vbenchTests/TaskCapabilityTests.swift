@@ -4,7 +4,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Tests of the capabilities that every task has, and of those that only some tasks have.
+/// Tests for the capabilities that every task has, and for those that only some tasks have.
 struct TaskCapabilityTests {
   private func run(_ arguments: [String], in folder: TemporaryFolder) throws -> VBenchProcess {
     try VBenchProcess(arguments, in: folder.path)

@@ -5,7 +5,7 @@ import Testing
 /// The program that runs a command in a pseudoterminal.
 private let terminalProgram = "/usr/bin/script"
 
-/// Tests of what commands print on terminals of various widths.
+/// Tests for what commands print on terminals of various widths.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: terminalProgram)))
 struct TerminalWidthTests {
   /// Returns the lines on a terminal, including standard error.

@@ -13,7 +13,7 @@ struct TrackTests {
     }
   }
 
-  /// Writes a textured square that moves two pixels per frame to the right, as images in a folder.
+  /// Writes a textured square that moves to the right by two pixels per frame, as images in a folder.
   private func movingSquare(in folder: String, frames: Int) throws {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
@@ -73,7 +73,7 @@ struct TrackTests {
       in: folder.path)
     #expect(other.output.contains("two-tracked.mp4"), "\(other.output)")
     #expect(!other.errors.contains("will be replaced"), "\(other.errors)")
-    // A second video of the same name replaces the first one, with a note.
+    // A second video with the same name replaces the first one, with a note.
     let again = try VBenchProcess(
       ["track", "one", "--quiet", "--level", "fast"] + objects, in: folder.path)
     #expect(again.errors.contains("one-tracked.mp4 will be replaced"), "\(again.errors)")

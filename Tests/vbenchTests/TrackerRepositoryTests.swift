@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of a separate repository with a Python tracker and without Swift, which is gated by `action.yml`.
+/// Tests for a separate repository that has a Python tracker and no Swift code, and is gated by `action.yml`.
 @Suite struct TrackerRepositoryTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
 
-  /// Prepares the project of `Examples/tracker-repository` as a git repository, an archive as made by `make dist`, and
-  /// a replacement of `gh` that stores one comment.
+  /// Prepares the project of `Examples/tracker-repository` as a git repository, an archive like that of `make dist`,
+  /// and a replacement for `gh` that stores one comment.
   private func prepare() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try FileManager.default.copyItem(

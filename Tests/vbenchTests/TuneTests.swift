@@ -5,7 +5,7 @@ import Testing
 @Suite struct TuneTests {
   private func run(in folder: TemporaryFolder) throws {
     for (index, name) in ["one", "two", "three"].enumerated() {
-      // The labels leave the square so that some boxes are wrong.
+      // The labels move away from the square so that some boxes are wrong.
       var labels: [Int: String] = [:]
       for line in (8 + index)...12 { labels[line] = "\(20 * (line - 7)),40,16,16" }
       try TinySequence(labels: labels).write(to: "data/\(name)", in: folder)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of commands that try to write to the same folder at the same time.
+/// Tests for commands that try to write to the same folder at the same time.
 @Suite struct TwoAtOnceTests {
   private let folder: TemporaryFolder
 

@@ -78,8 +78,8 @@ struct VBenchProcess {
 }
 
 extension Process {
-  /// Lowers the priority of the process and of everything that it starts from now on, so that the test that watches
-  /// it keeps up with it on a busy machine.
+  /// Lowers the priority of the process and of everything that it starts from now on, so that the test watching it can
+  /// keep up on a busy machine.
   func giveWay() {
     // Glibc declares the constant as an enumeration, but the parameter as an integer.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(processIdentifier), 19)

@@ -3,7 +3,7 @@ import Foundation
 import Imaging
 import OpenVision
 
-/// Adds benchmarks of each level's update for a rectangle of three sizes, and of the detection of rectangles.
+/// Adds benchmarks of each level's update for rectangles of three sizes, and of rectangle detection.
 func addRectangleBenchmarks() {
   for level in [VNRequestTrackingLevel.fast, .accurate] {
     for side in [48.0, 160, 400] {

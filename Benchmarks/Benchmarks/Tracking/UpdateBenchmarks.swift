@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// Adds benchmarks of each level's and revision's update for objects of three sizes. They also compare 1, 4 and 16
+/// Adds benchmarks of the update at each level and revision, for objects of three sizes. They also compare 1, 4 and 16
 /// objects in one `perform` call with as many handlers of one object each.
 func addUpdateBenchmarks() {
   for revision in VNTrackObjectRequest.supportedRevisions {

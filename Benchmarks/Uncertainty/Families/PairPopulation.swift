@@ -5,28 +5,27 @@ import Foundation
 public enum PairPopulation: Hashable, Sendable {
   /// Equal means, with noise of standard deviation 0.1 or 0.01.
   case bell, tight
-  /// A steady tracker, and another one with a skewed distribution of scores.
+  /// A steady tracker, and another with a skewed distribution of scores.
   case skewed
   /// Two trackers with the same bimodal distribution of scores.
   case bimodal
-  /// A steady tracker, and another one that is lost on a fraction of the sequences but correspondingly better on the
+  /// A steady tracker, and another that is lost on a fraction of the sequences but correspondingly better on the
   /// remaining ones.
   case steadyAndBrittle(Double)
-  /// As `steadyAndBrittle`, but some sequences are harder for both trackers.
+  /// Like `steadyAndBrittle`, but some sequences are harder for both trackers.
   case brittleOnHard(Double)
   /// Two trackers that are lost on some sequences, each on its own fraction.
   case bothBrittle(Double, Double)
-  /// A steady, weak tracker, and another one that succeeds only on a fraction of the sequences.
+  /// A steady, weak tracker, and another that succeeds only on a fraction of the sequences.
   case steadyAndLucky(Double)
-  /// A steady tracker, and another one whose scores are either 1 or 0, like fractions of frames with an overlap above
-  /// 0.5.
+  /// A steady tracker, and another whose scores are either 1 or 0, like fractions of frames with an overlap above 0.5.
   case steadyAndAllOrNothing(Double)
   /// Two of nine trackers on 15 real sequences. The scores of the better tracker are scaled down so that the means are
   /// equal.
   case realAlike(Int, Int)
   /// Errors without an upper bound. Some items are harder than others for both methods.
   case logNormalErrors
-  /// Constant errors of one method and exponentially distributed errors of the other one.
+  /// Constant errors of one method and exponentially distributed errors of the other.
   case exponentialErrors
 
   /// A first tracker that is better by the given amount. Both have noise with a standard deviation of 0.1.

@@ -12,7 +12,7 @@ public struct PooledPopulation: Sendable {
 
   public var itemCount: Int { singles[0].count }
 
-  /// Returns a method's true figure, which is that of the whole population.
+  /// Returns a method's true figure, which is its figure on the whole population.
   public func truth(_ method: Int) -> Double { figure(method, Array(0..<itemCount)) }
 
   /// Returns each drawn item's influence on a method's figure.
@@ -27,7 +27,7 @@ public struct PooledPopulation: Sendable {
 
   /// The quality of the second method.
   public enum Quality: Sendable {
-    /// Equal to the first method in the true figure, although it finds nothing in a fraction of the items.
+    /// Equal to the first method in its true figure, although it finds nothing in a fraction of the items.
     case alike(lost: Double)
     /// Worse than the first method on all items.
     case worse
@@ -120,7 +120,7 @@ public struct PooledPopulation: Sendable {
     }
   }
 
-  /// Returns a population for text recognition, in CER, with lines from a word to a page.
+  /// Returns a population for text recognition, in CER, with texts ranging from a word to several lines.
   public static func characterErrors(_ second: Quality) -> PooledPopulation {
     population(second, worse: 0.3) { quality in
       var generator = SplitMix64(seed: 13)

@@ -9,7 +9,7 @@ public enum Population: Hashable, Sendable {
   case good, poor
   /// Scores of targets that are either followed to the end or lost immediately: U-shaped, or with two narrow modes.
   case uShaped, bimodal
-  /// A fraction of the targets is lost at some time. The remaining targets are followed to the end, with scores of 0.5
+  /// A fraction of the targets is lost at some point. The remaining targets are followed to the end, with scores of 0.5
   /// to 0.85.
   case losing(Double)
   /// A fraction of the sequences is lost immediately. The remaining sequences have scores of 0.6 to 0.9.

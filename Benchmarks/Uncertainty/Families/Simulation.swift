@@ -9,7 +9,7 @@ public struct Simulation: Sendable {
 
   public init(runs: Int, seed: UInt64 = 1) { (self.runs, self.seed) = (runs, seed) }
 
-  /// Returns the fraction of samples whose interval of the mean contains the true mean.
+  /// Returns the fraction of samples whose interval for the mean contains the true mean.
   public func coverage(_ population: Population, sequences: Int) -> Double {
     fraction(sequences) { generator in
       let values = (0..<sequences).map { _ in population.draw(&generator) }
@@ -87,8 +87,8 @@ public struct Simulation: Sendable {
     return claims
   }
 
-  /// Returns the fraction of samples in which at least one of six trackers is called better than another one. All six
-  /// have the same mean. Three of them are steady, and three are lost on a fraction of the sequences.
+  /// Returns the fraction of samples in which at least one of six trackers is called better than another. All six have
+  /// the same mean, but three are steady and three are lost on a fraction of the sequences.
   public func claimsAmongSix(lost fraction: Double, sequences: Int) -> Double {
     self.fraction(sequences) { generator in
       var scores: [[Double?]] = Array(repeating: [], count: 6)

@@ -8,7 +8,7 @@ package protocol Lane: AnyObject, Sendable {
   var method: any Method { get }
   /// The method's index in the plan.
   var methodIndex: Int { get }
-  /// The position in the pass of the first frame that the method needs.
+  /// The position, in the pass, of the first frame that the method needs.
   var firstPosition: Int { get }
   /// The content to store, with one element for each attempt.
   var content: [AttemptContent] { get }
@@ -93,7 +93,7 @@ package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - index: the method's index in the plan.
-  ///   - position: the position in the pass of the first frame that the method needs.
+  ///   - position: the position, in the pass, of the first frame that the method needs.
   package init(_ method: any Method, at index: Int, from position: Int = 0, _ work: Work) {
     self.method = method
     methodIndex = index

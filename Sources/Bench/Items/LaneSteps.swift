@@ -37,7 +37,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
   /// answered.
   ///
   /// - Parameters:
-  ///   - position: the position in the pass of the first frame that is needed.
+  ///   - position: the position, in the pass, of the first frame that is needed.
   ///   - slot: the slot in which the thread records the frame number.
   ///   - step: a closure that performs and ends the step; it receives the frame and its position in the pass.
   /// - Returns: the number of answered frames.

@@ -10,7 +10,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
   let frameCount: Int
   /// The number of frames that a method answers, summed over all attempts.
   let steps: Int
-  /// A text that changes whenever the work on the item changes. It includes neither the item's name nor the methods.
+  /// A string that changes whenever the work on the item changes. It includes neither the item's name nor the methods.
   let work: String
   /// The passes over the item's frames.
   private(set) var passes: [ItemPass]

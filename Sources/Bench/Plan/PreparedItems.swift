@@ -79,7 +79,7 @@ extension ItemPlan {
   }
 }
 
-/// A collection of results by index, to which several threads can add.
+/// A collection of results, keyed by index, that several threads can add to.
 private final class ResultsByIndex<Value: Sendable>: Sendable {
   private let results: Mutex<[Result<Value, any Error>?]>
 

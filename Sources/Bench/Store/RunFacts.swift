@@ -26,7 +26,7 @@ package struct RunFacts: Sendable, Hashable {
   package var datasets: [String]
   /// The shell patterns that selected the items; empty for all items.
   package var patterns: [String] = []
-  /// The folder in which the run was started, to which relative dataset locations refer; nil in runs of earlier
+  /// The folder in which the run was started, which is the base of relative dataset locations; nil in runs from earlier
   /// versions.
   var folder: String?
   /// Notes for the reader of the results about items that were left out and methods that failed.
@@ -75,7 +75,7 @@ extension RunFacts: Codable {
     case patterns, folder, problems, remarks, problemNotes, remarkNotes
   }
 
-  /// Decodes the metadata. Runs of earlier versions contain their notes only as text.
+  /// Decodes the metadata. Runs from earlier versions contain their notes only as text.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func notes(_ key: CodingKeys, _ words: CodingKeys) throws -> [RunNote] {

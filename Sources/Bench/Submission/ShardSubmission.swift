@@ -133,7 +133,7 @@ package struct ShardSubmission: Sendable, Hashable {
     value.contains(where: \.isWhitespace) ? "\(name)=\"\(value)\"" : "\(name)=\(value)"
   }
 
-  /// Returns a text as a YAML value, quoted unless YAML is certain to read it as a plain string.
+  /// Returns a string as a YAML value, quoted unless YAML is certain to read it as a plain string.
   private static func yaml(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)

@@ -149,7 +149,7 @@ private final class SignalRelay: @unchecked Sendable {
   func wait(for worker: pid_t) -> ChildProcess.Ending {
     state.withLock { state in
       state.worker = worker
-      // The request arrived before there was a child to which it could be forwarded.
+      // The request arrived before there was a child to forward it to.
       if let number = state.interruption { kill(worker, number) }
     }
     var information = siginfo_t()

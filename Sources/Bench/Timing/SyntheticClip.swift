@@ -7,10 +7,10 @@ struct SyntheticClip {
   static let frameCount = 12
 
   let frames: [PixelBuffer]
-  /// The bounding boxes of the objects on the first frame.
+  /// The bounding boxes of the objects in the first frame.
   let boxes: [Box]
 
-  /// Draws the frames of a clip. On the first frame, the objects are arranged in a grid.
+  /// Draws the frames of a clip. In the first frame, the objects are arranged in a grid.
   ///
   /// - Parameter objects: the number of objects, at most 16.
   init(frame: PixelSize, targetSide: Int, objects: Int) {
@@ -24,7 +24,7 @@ struct SyntheticClip {
     frames = (0..<Self.frameCount).map { Self.texture(frame, shift: 2 * $0) }
   }
 
-  /// Draws blocks of two sizes in hashed colors that move to the right together.
+  /// Draws blocks of two sizes, in hashed colors, that move to the right together.
   private static func texture(_ size: PixelSize, shift: Int) -> PixelBuffer {
     let image = PixelBuffer.makeRGB(width: size.width, height: size.height) { target in
       for y in 0..<size.height {

@@ -60,7 +60,7 @@ package struct TimedScale {
   var fitting: [Int]
   /// The number of steps per method, for the progress display.
   var steps: Int
-  /// A closure that creates the clip. It returns a function that makes a method work on the clip and returns the
-  /// durations of its updates.
+  /// A closure that creates the clip. It returns a function that runs a method on the clip and returns the durations of
+  /// its updates.
   var load: () -> (_ method: Int) throws -> [StepDuration]
 }

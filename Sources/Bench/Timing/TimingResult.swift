@@ -91,7 +91,7 @@ extension TimingResult: Codable {
     case remarks, remarkNotes, samples
   }
 
-  /// Decodes the result. Results of earlier versions contain their remarks only as text.
+  /// Decodes the result. Results from earlier versions contain their remarks only as text.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     clips = try values.decode(Int.self, forKey: .clips)

@@ -38,7 +38,7 @@ int cdl_detect(cdl_detector *detector, const uint8_t *luma, int width, int heigh
                int bytes_per_row, double threshold, cdl_face *faces, int capacity, char *reason,
                size_t reason_size);
 
-/// Loads a predictor of 68 landmarks from a file. Returns NULL on failure.
+/// Loads a 68-landmark predictor from a file. Returns NULL on failure.
 cdl_predictor *cdl_predictor_load(const char *path, char *reason, size_t reason_size);
 void cdl_predictor_free(cdl_predictor *predictor);
 

@@ -8,7 +8,7 @@
 
 enum { CK_BLOCK_SIDE = 16, CK_BLOCK_PIXELS = 256 };
 
-// Computes the sums of gx gx, gx gy and gy gy over a block in out[0...2]. A gradient is the
+// Stores the sums of gx gx, gx gy and gy gy over a block in out[0...2]. A gradient is the
 // difference between the two adjacent pixels. image: the block's first pixel. The pixels around the
 // block are also read.
 void ck_block_texture(const uint8_t *image, intptr_t stride, float *out);
@@ -28,7 +28,7 @@ void ck_block_match(
   const float *pattern, const uint8_t *image, intptr_t stride, const float *weightsX,
   const float *weightsY, float *sums);
 
-// Computes the exact sums of a, b, a a, b b and a b over width x height pixels in out[0...4].
+// Stores the exact sums of a, b, a a, b b and a b over width x height pixels in out[0...4].
 void ck_byte_moments(
   const uint8_t *a, intptr_t strideA, const uint8_t *b, intptr_t strideB, int32_t width,
   int32_t height, int64_t *out);

@@ -3,10 +3,10 @@
 #include <stdint.h>
 
 // Computes the maximum, or the minimum, of several rows, sample by sample. `first` receives the
-// result for the rows from row 0 on. `second` receives the result for the same number of rows from
-// row 1 on; it may be NULL. To compare neighbors within a row, pass the same row several times with
-// different start addresses. Results must not overlap rows, except that `first` may be row 0 if
-// `second` is NULL.
+// result for the rows starting with row 0. `second` receives the result for the same number of rows
+// starting with row 1; it may be NULL. To compare neighbors within a row, pass the same row several
+// times with different start addresses. Results must not overlap rows, except that `first` may be
+// row 0 if `second` is NULL.
 void ck_greatest_bytes(
   const uint8_t *const *rows, int32_t rowCount, uint8_t *first, uint8_t *second, int32_t count);
 void ck_smallest_bytes(
@@ -21,8 +21,8 @@ void ck_median_bytes(
   const uint8_t *const *rows, int32_t step, int32_t left, int32_t right, uint8_t *first,
   uint8_t *second, int32_t count);
 
-// Computes symmetric weighted sums in fixed point. weights[t] applies to both neighbors at the
-// distance t, so the sample itself is counted twice. The weights add up to 2^15. ck_fixed_row adds
+// Computes symmetric weighted sums in fixed point. weights[t] applies to both neighbors at distance
+// t, so the sample itself is counted twice. The weights add up to 2^15. ck_fixed_row adds
 // neighboring bytes that are `step` apart in a row. Its results are in units of 1/128.
 // ck_fixed_columns adds such results from several rows and yields bytes; rows[reach] is the row in
 // the middle. The fractions of the products are dropped, and one half is added for each product to

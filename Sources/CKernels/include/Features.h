@@ -16,7 +16,7 @@ void ck_blur_bytes(
 void ck_corner_response(
   const uint8_t *image, intptr_t stride, int32_t width, int32_t height, float *scratch, float *out);
 
-// Computes the sums over 32 x 32 pixels of the image times weightsX in out[0], and times weightsY
+// Stores weighted sums of 32 x 32 pixels of the image: with weightsX in out[0], and with weightsY
 // in out[1].
 void ck_patch_moments(
   const uint8_t *image, intptr_t stride, const float *weightsX, const float *weightsY, float *out);
@@ -30,7 +30,7 @@ void ck_pool_gradients(
   const float *patch, const float *directions, const float *weights, float *scratch, float *out);
 
 // Matches descriptors of 128 numbers by their dot products. For each descriptor in a, finds the
-// most similar descriptor in b, their dot product, and the second highest dot product. For each
+// most similar descriptor in b, their dot product, and the second-highest dot product. For each
 // descriptor in b, finds the most similar descriptor in a and their dot product. If several are
 // equally similar, the first is chosen. products: scratch memory for countB numbers.
 void ck_match_descriptors(

@@ -24,7 +24,7 @@ void ck_flow_trust_row(
   const float *vBelow, float differenceScale, float divergenceScale, float *out, int32_t count);
 
 // out[i] = 1 if the flow differs by more than sqrt(limit) pixels from the flow of the pixel to the
-// right or of the pixel below, otherwise 0.
+// right or the pixel below, otherwise 0.
 void ck_flow_motion_edge_row(
   const float *u, const float *uBelow, const float *v, const float *vBelow, float limit, uint8_t *out,
   int32_t count);

@@ -12,10 +12,10 @@ void ck_gradients(
 // Adds one to four rows of pixels to the histograms of two rows of cells. All of the pixel rows
 // must contribute to these cells.
 //
-// cellOffsets[x]: the offset, in floats, of the left one of the two cells to which pixel x
-// contributes. rightWeights[x]: the weight of the right cell. lowerWeights: for each row of pixels,
-// the weight of the lower row of cells. Histograms are 32 floats apart. lines: 4 * 32 * cellCount
-// floats of scratch memory.
+// cellOffsets[x]: the offset, in floats, of the left of the two cells to which pixel x contributes.
+// rightWeights[x]: the weight of the right cell. lowerWeights: for each row of pixels, the weight
+// of the lower row of cells. Histograms are 32 floats apart. lines: 4 * 32 * cellCount floats of
+// scratch memory.
 void ck_hog_add_rows(
   const float *magnitude, const int32_t *bin, int32_t width, int32_t rowCount,
   const int32_t *cellOffsets, const float *rightWeights, const float *lowerWeights,

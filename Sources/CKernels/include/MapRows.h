@@ -3,8 +3,8 @@
 #pragma once
 #include <stdint.h>
 
-// Computes the maximum of each 2 x 2 pixels, channel by channel. Two rows of 2 * count pixels yield
-// count pixels.
+// Computes the maximum of each block of 2 x 2 pixels, channel by channel. Two rows of 2 * count
+// pixels yield count pixels.
 void ck_pooled_row(
   const float *upper, const float *lower, float *out, int32_t count, int32_t channels);
 

@@ -18,7 +18,7 @@ enum { CK_LINEAR = 0, CK_RELU = 1, CK_RELU6 = 2 };
 int32_t ck_network_level(void);
 
 // The weights and sizes of a convolution, which are the same for all rows. weights: a panel
-// [product][16] for every 16 outputs, followed by a panel [product][8] if 8 outputs are left.
+// [product][16] for every 16 outputs, followed by a panel [product][8] if 8 outputs remain.
 // Products are stored in the order in which they are added. bias: one number per output.
 typedef struct {
   const float *weights;

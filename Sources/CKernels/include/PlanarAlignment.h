@@ -37,15 +37,15 @@ void ck_tukey_weights(
   int32_t count, float *weight);
 
 // Computes the weighted normal equations of one alignment step. The unknowns are the eight changes
-// of the homography (the elements, by rows, of a matrix that is added to the identity; the last
-// element is fixed), followed by the changes of light[0...3]. count is a multiple of 16. out: the
-// 78 products of the upper triangle, by rows, followed by the 12 numbers of the right side.
+// to the homography (the elements, in row-major order, of a matrix that is added to the identity;
+// the last element is fixed), followed by the changes to light[0...3]. count is a multiple of 16.
+// out: the 78 products of the upper triangle, row by row, followed by the 12 numbers on the
+// right-hand side.
 void ck_planar_normal_equations(
   const float *residual, const float *weight, const float *image, const float *gx, const float *gy,
   const float *u, const float *v, int32_t count, float *out);
 
-// Computes the sums of w, w a, w b, w a a, w b b and w a b in out[0...5]. count is a multiple of
-// 16.
+// Stores the sums of w, w a, w b, w a a, w b b and w a b in out[0...5]. count is a multiple of 16.
 void ck_weighted_moments(
   const float *weight, const float *a, const float *b, int32_t count, float *out);
 

@@ -13,8 +13,8 @@ extern "C" {
 
 typedef struct cte_reader cte_reader;
 
-/// The kinds of parts of a page. A line is followed by its words, a word by its symbols, and a
-/// symbol by its alternatives.
+/// The kinds of page parts. A line is followed by its words, a word by its symbols, and a symbol by
+/// its alternatives.
 enum { CTE_LINE = 0, CTE_WORD = 1, CTE_SYMBOL = 2, CTE_ALTERNATIVE = 3 };
 
 typedef struct {
@@ -31,7 +31,7 @@ typedef struct {
 /// scattered text, or a single column of lines.
 enum { CTE_PLACES = 0, CTE_PAGE = 1, CTE_ONE_LINE = 2, CTE_SPARSE = 3, CTE_COLUMN = 4 };
 
-/// The callbacks during the analysis of an image.
+/// The callbacks used during image analysis.
 typedef struct {
   void *context;
   /// Returns whether to stop the analysis.

@@ -36,7 +36,7 @@ typedef struct {
   uint32_t symbologies;
   /// Whether to search more rows, in finer steps.
   int try_harder;
-  /// Whether to search a smaller version of a large image, too. This has no effect if `finds_one`
+  /// Whether to also search a smaller version of a large image. This has no effect if `finds_one`
   /// is set.
   int try_downscale;
   /// Whether to find at most one code. Linear codes are always limited to one, because the library
@@ -74,7 +74,7 @@ typedef struct {
   int is_gs1;
 } czx_barcode;
 
-/// Reads the codes in an image. If the reader of a symbology throws an exception, the codes of the
+/// Reads the codes in an image. If the reader for a symbology throws an exception, the codes in the
 /// other symbologies are kept.
 ///
 /// - luma: the rows of the image, with `width` bytes each. They start `bytes_per_row` bytes apart,

@@ -181,7 +181,7 @@ extension HOTAMeasures {
   public var locA: Double { Self.mean(localizationAccuracies) }
 }
 
-/// The scores that tell how well each object and each track agree over the whole sequence.
+/// Scores for pairs of an object and a track, which tell how well the two agree over the whole sequence.
 ///
 /// In each frame, the overlap of a pair is divided by the sum of all overlaps that involve the object or the
 /// track. Let s be the sum of these fractions over all frames, and n the total number of boxes of the object

@@ -1,6 +1,6 @@
 import Imaging
 
-/// An evaluator that applies filters to 8-bit images in bytes, which is faster than in floats.
+/// An evaluator that applies filters to 8-bit images using bytes, which is faster than using floats.
 ///
 /// Most of these filters only compare values, so they select the same pixels whether the values are in linear light or
 /// as stored. A single blur of stored values is also allowed. Its result differs by less than one level from a blur in

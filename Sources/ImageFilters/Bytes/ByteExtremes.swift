@@ -51,7 +51,7 @@ private struct WindowsOfRows {
   private var rows: [UnsafePointer<UInt8>?]
   /// For each row of a block, the minimum or maximum over the rows from that row to the end of the block.
   private let ends: UnsafeMutablePointer<UInt8>
-  /// The minimum or maximum over those rows of the next block that are in the current window.
+  /// The minimum or maximum over the rows of the next block that are in the current window.
   private let beginning: UnsafeMutablePointer<UInt8>
 
   init(_ input: ByteRows, length: Int, count: Int, isMaximum: Bool) {

@@ -1,4 +1,4 @@
-/// A 3 x 3 matrix that transforms red, green and blue, stored by rows.
+/// A 3 x 3 matrix that transforms red, green and blue, stored in row-major order.
 struct ColorMatrix3: Hashable, Sendable {
   var rows: [SIMD3<Double>]
 

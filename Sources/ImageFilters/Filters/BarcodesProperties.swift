@@ -8,8 +8,8 @@ import OpenVision
 public protocol CIQRCodeGenerator: AnyObject {
   /// The bytes to encode. Most readers decode them as UTF-8.
   var message: Data { get set }
-  /// The error correction level: "L", "M", "Q" or "H". With it, the code stays readable if up to 7%, 15%, 25% or 30% of
-  /// it is damaged.
+  /// The error correction level: "L", "M", "Q" or "H". The code stays readable if up to 7%, 15%, 25% or 30% of it,
+  /// respectively, is damaged.
   var correctionLevel: String { get set }
 }
 

@@ -29,7 +29,7 @@ private final class SourceOverCompositingFilter: CIFilter, CICompositeOperation 
 public protocol CIColorAbsoluteDifference: AnyObject {
   /// The image to compare with `inputImage2`.
   var inputImage: CIImage? { get set }
-  /// The image with which `inputImage` is compared.
+  /// The image to compare with `inputImage`.
   var inputImage2: CIImage? { get set }
 }
 
@@ -52,7 +52,7 @@ private final class ColorAbsoluteDifferenceFilter: CIFilter, CIColorAbsoluteDiff
 public protocol CILabDeltaE: AnyObject {
   /// The image to compare with `image2`.
   var inputImage: CIImage? { get set }
-  /// The image with which `inputImage` is compared.
+  /// The image to compare with `inputImage`.
   var image2: CIImage? { get set }
 }
 

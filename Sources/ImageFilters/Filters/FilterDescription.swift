@@ -14,7 +14,7 @@ struct FilterDescription: Sendable {
     self.make = make
   }
 
-  /// The filters of this library by their Core Image names.
+  /// The filters of this library, keyed by their Core Image names.
   static let all: [String: FilterDescription] = {
     let list = resampling + neighborhoods + colors + combinations + generators + barcodes
     return Dictionary(list.map { ($0.name, $0) }) { first, _ in first }

@@ -1,7 +1,7 @@
 import Foundation
 import OpenVision
 
-/// The value of a filter's input, of one of the types that inputs can have.
+/// The value of a filter's input, which has one of the types allowed for inputs.
 enum FilterValue: Sendable {
   case image(CIImage)
   case number(Double)

@@ -26,7 +26,7 @@ public let kCIInputContrastKey = "inputContrast"
 public let kCIInputIntensityKey = "inputIntensity"
 /// The key of a position, in pixels.
 public let kCIInputCenterKey = "inputCenter"
-/// The key of the strength of sharpening.
+/// The key of the sharpening strength.
 public let kCIInputSharpnessKey = "inputSharpness"
 /// The key of a width, in pixels.
 public let kCIInputWidthKey = "inputWidth"

@@ -201,9 +201,9 @@ private final class MedianFilterFilter: CIFilter, CIMedian {}
 public protocol CINoiseReduction: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The difference from the luminance of the neighborhood below which a pixel counts as noise.
+  /// The luminance difference from the neighborhood below which a pixel counts as noise.
   var noiseLevel: Float { get set }
-  /// The strength of sharpening applied to pixels whose difference is above the noise level.
+  /// The strength of the sharpening applied to pixels whose difference is above the noise level.
   var sharpness: Float { get set }
 }
 

@@ -38,7 +38,7 @@ final class ImageGraph: Sendable {
     thresholds = found
   }
 
-  /// Creates the graph of an image from images that were already collected.
+  /// Creates the graph of an image from images that have already been collected.
   private init(
     _ root: CIImage, _ working: WorkingSpace, _ images: [CIImage], _ shared: Set<ObjectIdentifier>,
     _ thresholds: [ObjectIdentifier: Float]

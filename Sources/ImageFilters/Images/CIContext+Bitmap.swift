@@ -11,7 +11,7 @@ extension CIContext {
   ///   - bounds: the rectangle to render, in whole pixels.
   ///   - colorSpace: the color space of the result; nil for the working space.
   /// - Returns: false if the bounds are empty, infinite or too large, the rows are too short, or the image cannot be
-  ///   evaluated. In the last case, a part of the pixels may have been written.
+  ///   evaluated. In the last case, some of the pixels may already have been written.
   @discardableResult
   public func render(
     _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect,

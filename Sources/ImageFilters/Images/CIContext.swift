@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
 
-/// The name of an option with which a context is created.
+/// The name of an option for creating a context.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -67,6 +67,6 @@ public final class CIContext: Sendable {
     return area
   }
 
-  /// The maximum number of pixels that can be rendered at one time.
+  /// The maximum number of pixels that can be rendered at once.
   public static let pixelLimit = 1 << 28
 }

@@ -36,7 +36,7 @@ struct SegmentsOperation: ImageOperation {
     return tile
   }
 
-  /// Returns the fraction of a pixel that a segment covers, based on the distance of the segment from the pixel's
+  /// Returns the fraction of a pixel that a segment covers, based on the distance between the segment and the pixel's
   /// center.
   private func cover(of segment: SIMD4<Double>, _ x: Double, _ y: Double) -> Double {
     let (dx, dy) = (segment.z - segment.x, segment.w - segment.y)

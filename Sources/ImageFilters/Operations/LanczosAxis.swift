@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// The samples and weights with which a row or column is scaled by a three-lobed Lanczos window.
+/// The samples and weights used to scale a row or column with a three-lobed Lanczos window.
 ///
 /// The window is stretched if the row or column becomes shorter. Samples outside the image are omitted, and the weights
 /// of the other samples are increased accordingly.

@@ -31,9 +31,9 @@ struct OtsuOperation: ImageOperation {
     }
   }
 
-  /// Returns the threshold that splits a histogram so that the variance between the two parts is at its maximum. The
-  /// threshold is just below the upper bound of the darker part's last bin. If several thresholds are equally good,
-  /// returns the lowest.
+  /// Returns the threshold that splits a histogram into two parts with the maximum variance between them. The threshold
+  /// is just below the upper bound of the darker part's last bin. If several thresholds are equally good, returns the
+  /// lowest.
   static func threshold(of histogram: [Int]) -> Float {
     let count = Double(histogram.reduce(0, +))
     let total = histogram.enumerated().reduce(0.0) { $0 + Double($1.offset) * Double($1.element) }

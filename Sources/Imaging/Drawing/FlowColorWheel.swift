@@ -1,11 +1,12 @@
 import Foundation
 import Geometry
 
-/// The usual color coding of optical flow, in which the hue shows the direction and the saturation shows the length.
+/// The usual color coding for optical flow, in which the hue shows the direction and the saturation shows the length.
 /// White means no motion.
 ///
-/// The wheel is that of Baker, Scharstein, Lewis, Roth, Black and Szeliski ("A database and evaluation methodology for
-/// optical flow", 2011). It has 55 hues, which are denser where the eye distinguishes more hues.
+/// The wheel is the one used by Baker, Scharstein, Lewis, Roth, Black and Szeliski ("A database and evaluation
+/// methodology for optical flow", 2011). It has 55 hues, which are spaced more closely where the eye distinguishes more
+/// hues.
 public struct FlowColorWheel: Sendable {
   /// The number of hues from each of the six primary and secondary colors to the next, starting at red and returning to
   /// red.

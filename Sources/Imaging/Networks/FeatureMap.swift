@@ -1,4 +1,4 @@
-/// A feature map: the values of a network between two layers.
+/// A feature map: the values passed between two layers of a network.
 ///
 /// Pixels are stored in rows, with the channels of each pixel next to each other. The map is surrounded by a border of
 /// zeros, for kernels that extend beyond its edge.

@@ -26,7 +26,7 @@ struct NetworkFileReader {
     Int(try take(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
   }
 
-  /// Reads a count, which must not be above `limit`.
+  /// Reads a count, which must not exceed `limit`.
   mutating func count(_ noun: String, limit: Int) throws(NetworkFileError) -> Int {
     let at = offset
     let count = try number()

@@ -4,10 +4,10 @@ import CKernels
 /// row by row, so that intermediate values stay in the first-level cache.
 ///
 /// The block is the basic unit of YuNet (Wu et al., "YuNet: A Tiny Millisecond-level Face Detector", Machine
-/// Intelligence Research 20, 2023). The first block of a network starts with an additional convolution of stride 2. A
+/// Intelligence Research 20, 2023). The first block of a network starts with an additional convolution with stride 2. A
 /// block may end with 2 x 2 max pooling.
 public struct PointDepthBlock: Sendable {
-  /// A 3 x 3 convolution of stride 2 before the other convolutions; nil if the block has none.
+  /// A 3 x 3 convolution with stride 2 before the other convolutions; nil if the block has none.
   private let entry: Convolution?
   private let point: Convolution
   private let depth: DepthwiseConvolution
@@ -15,7 +15,7 @@ public struct PointDepthBlock: Sendable {
 
   /// Creates a block from its convolutions.
   ///
-  /// - Parameter depth: a 3 x 3 depthwise convolution of stride 1.
+  /// - Parameter depth: a 3 x 3 depthwise convolution with stride 1.
   public init(
     entry: Convolution? = nil, point: Convolution, depth: DepthwiseConvolution, pools: Bool = false
   ) {

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The part of an upright frame that an engine analyzes. The view converts between its own pixel coordinates and
+/// The part of an upright frame that an engine analyzes. The view converts between its own pixel coordinates and the
 /// normalized coordinates of the whole frame.
 struct FrameView: Sendable {
   let pixels: PixelBuffer
@@ -12,7 +12,7 @@ struct FrameView: Sendable {
 
   private var offset: Point { Point(Double(region.x), Double(region.y)) }
 
-  /// Converts a rectangle in normalized frame coordinates to pixel coordinates of the view.
+  /// Converts a rectangle from normalized frame coordinates to the view's pixel coordinates.
   func box(_ normalized: CGRect) -> Box {
     var box = Box(normalized: normalized, in: frameSize)
     box.x -= offset.x
@@ -20,7 +20,7 @@ struct FrameView: Sendable {
     return box
   }
 
-  /// Converts a box in pixels of the view to normalized coordinates of the frame.
+  /// Converts a box from the view's pixel coordinates to normalized frame coordinates.
   func normalized(_ box: Box) -> CGRect {
     var box = box
     box.x += offset.x
@@ -28,11 +28,11 @@ struct FrameView: Sendable {
     return box.normalized(in: frameSize)
   }
 
-  /// Converts a point in normalized frame coordinates to pixel coordinates of the view.
+  /// Converts a point from normalized frame coordinates to the view's pixel coordinates.
   func point(_ normalized: CGPoint) -> Point {
     Point(normalized: normalized, in: frameSize) - offset
   }
 
-  /// Converts a point in pixels of the view to normalized coordinates of the frame.
+  /// Converts a point from the view's pixel coordinates to normalized frame coordinates.
   func normalized(_ point: Point) -> CGPoint { (point + offset).normalized(in: frameSize) }
 }

@@ -26,8 +26,8 @@ final class ImageDerivatives: Sendable {
   /// The number of values that have been derived from the image.
   var count: Int { slots.withLock { $0.count } }
 
-  /// Returns a derived value, which is computed on first use. Derived values may depend on other derived values, but
-  /// not in cycles.
+  /// Returns a derived value, computing it on first use. Derived values may depend on other derived values, but not in
+  /// cycles.
   func value<Derivative: ImageDerivative>(_ derivative: Derivative) -> Derivative.Value {
     let slot = slots.withLock { slots in
       let key = AnyHashable(derivative)
@@ -62,7 +62,7 @@ final class ImageDerivatives: Sendable {
     value(PartLuma(region: region, size: size ?? region.size))
   }
 
-  /// Returns a view of the region of interest, which is given in normalized coordinates.
+  /// Returns a view of a region of interest given in normalized coordinates.
   func view(of regionOfInterest: CGRect) -> FrameView {
     let region = image.region(enclosing: Box(normalized: regionOfInterest, in: image.size))
     return FrameView(pixels: part(region), region: region, frameSize: image.size)

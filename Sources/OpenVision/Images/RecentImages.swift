@@ -1,10 +1,10 @@
 import Imaging
 
-/// The images of a sequence handler's current call and, if requests compared images, of the
+/// The images used in a sequence handler's current call and, if requests compared images, in the
 /// previous call. A frame that is compared first with its predecessor and then with its successor
 /// keeps its derived values.
 ///
-/// Only one call of the handler uses it at a time.
+/// Only one call to the handler uses it at a time.
 final class RecentImages {
   private struct Key: Hashable {
     var pixels: ObjectIdentifier

@@ -11,7 +11,7 @@ final class SourceImage: Sendable {
   /// The number of values derived from the image.
   var derivativeCount: Int { made.withLock { (try? $0?.get().count) ?? 0 } }
 
-  /// Returns the upright image, which is read on first use.
+  /// Returns the upright image, reading it on first use.
   ///
   /// - Throws: `ioError` if the file cannot be opened, `invalidImage` if the content is not a
   ///   readable image or is empty.

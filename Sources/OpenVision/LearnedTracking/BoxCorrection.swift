@@ -31,7 +31,7 @@ struct BoxCorrection: Hashable, Sendable {
       .clamped(lowerBound: -limit, upperBound: limit)
   }
 
-  /// The correction that goes half of the way, for networks whose box in a single frame is uncertain.
+  /// The correction that goes only halfway, for networks whose box in a single frame is uncertain.
   var halved: BoxCorrection {
     var half = self
     half.scale = scale.squareRoot()

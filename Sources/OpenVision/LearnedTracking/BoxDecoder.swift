@@ -24,7 +24,7 @@ struct BoxDecoder {
   private let window: [Float]
   private var correction = BoxCorrection()
 
-  /// Creates a decoder and, if that part is enabled, derives the box correction from the first frame.
+  /// Creates a decoder and, if the box correction is enabled, derives it from the first frame.
   ///
   /// - Parameters:
   ///   - shape: the layer dimensions of the network.
@@ -55,7 +55,7 @@ struct BoxDecoder {
   ///   - evidence: the object's likelihood at each cell.
   ///   - width: the width of the previous box, in pixels of the patch.
   ///   - height: the height of the previous box, in pixels of the patch.
-  ///   - isExpected: whether to assume that the object is more likely near the patch's center than elsewhere.
+  ///   - isExpected: whether to assume that the object is more likely to be near the patch's center than elsewhere.
   func best(
     _ maps: SiameseMaps, _ evidence: CellEvidence, width: Float, height: Float,
     isExpected: Bool = true

@@ -1,6 +1,6 @@
 import Imaging
 
-/// A model of the probability that the box of a learned tracker overlaps the object with an IoU of at least 0.5.
+/// A model of the probability that a learned tracker's box overlaps the object with an IoU of at least 0.5.
 ///
 /// The model is a logistic regression of several bounded signals and their recent values, fitted to labeled sequences.
 /// The network's score alone is not sufficient, because another object of the same type also scores high.
@@ -18,7 +18,7 @@ struct LearnedConfidence: Hashable, Sendable {
     var rivalRatio: Double
   }
 
-  /// The model's bias and the weights of its inputs, in the order in which `inputs(_:)` returns the inputs.
+  /// The model's bias and the weights of its inputs, in the order in which `inputs(_:)` returns them.
   struct Weights: Hashable, Sendable {
     var bias: Double
     var inputs: SIMD8<Double>
@@ -33,12 +33,12 @@ struct LearnedConfidence: Hashable, Sendable {
 
   /// The weight of a new frame in the running averages of the signals.
   private static let averageRate = 0.1
-  /// The factor by which the highest recent rival ratio is multiplied at each frame, so that it decays.
+  /// The factor by which the highest recent rival ratio is multiplied in each frame, so that it decays.
   private static let rivalMemory = 0.99
   /// The offset added to a response before its logarithm is taken, so that very small responses
   /// hardly differ.
   private static let leastResponse = 0.02
-  /// The minimum distance of probabilities from 0 and 1, so that their logits are finite.
+  /// The minimum distance that probabilities keep from 0 and 1, so that their logits are finite.
   private static let leastProbability = 0.01
 
   private let weights: Weights

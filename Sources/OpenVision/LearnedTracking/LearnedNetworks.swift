@@ -4,9 +4,9 @@ import Imaging
 
 /// The networks of the learned trackers, either built in or loaded from the user's files.
 ///
-/// The environment variables `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` name weight
-/// files written by `Training/export.py`, which replace the built-in networks. For each request revision,
-/// a file is read once, when the first tracker of its level starts.
+/// The environment variables `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` name weight files written by
+/// `Training/export.py`, which replace the built-in networks. A file is read once for each request revision, when the
+/// first tracker of its level starts.
 package enum LearnedNetworks {
   typealias Algorithm = EngineAlgorithm<VNRequestTrackingLevel>
 

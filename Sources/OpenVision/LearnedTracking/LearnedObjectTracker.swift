@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// The learned object tracker. A Siamese network searches for the object from the first frame near its last position.
-/// Filters that learn during tracking help distinguish the object from similar objects.
+/// The learned object tracker. A Siamese network searches near the object's last position for the object selected in
+/// the first frame. Filters that learn during tracking help distinguish the object from similar objects.
 final class LearnedObjectTracker: StatefulEngine {
   private let parameters: LearnedParameters
   private let shape: SiameseShape
@@ -153,8 +153,8 @@ final class LearnedObjectTracker: StatefulEngine {
     Double(region?.firstResponse ?? score)
   }
 
-  /// Searches for the object elsewhere if it is lost. Otherwise, measures at regular intervals how similar another
-  /// object nearby is to it.
+  /// Searches for the object elsewhere if it is lost. Otherwise, measures at regular intervals how similar a nearby
+  /// object is to it.
   private func keepWatch(
     _ signs: inout LearnedConfidence.Signs, _ frame: PixelBuffer, _ square: Box, _ zoom: Double
   ) {
@@ -257,7 +257,7 @@ final class LearnedObjectTracker: StatefulEngine {
     height = Self.limited(height + rate * (Double(found.height) / zoom - height), bounds.height)
   }
 
-  /// Returns a point moved to the nearest position inside the frame.
+  /// Returns the position inside the frame that is nearest to a point.
   private func inside(_ point: Point) -> Point {
     let bounds = frameSize.bounds
     return Point(min(bounds.width, max(0, point.x)), min(bounds.height, max(0, point.y)))

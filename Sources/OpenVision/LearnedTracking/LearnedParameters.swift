@@ -6,9 +6,9 @@ struct LearnedParameters: Hashable, Sendable {
   var penalty: Float = 0.1
   /// The rate at which the size follows a new box with a predicted overlap of 1.
   var sizeRate = 0.3
-  /// The factor, minus 1, by which the size follows faster if it lags behind the network's boxes.
+  /// The factor, minus 1, by which the rate increases if the size lags behind the network's boxes.
   var lagGain = 0.0
-  /// Whether the correction of the network's boxes goes only half of the way.
+  /// Whether the correction of the network's boxes goes only halfway.
   var halvesCorrection = false
   /// The weight, 0...1, of the filter on the network's features when it is blended with the network's score.
   var onlineShare: Float = 0.3

@@ -1,7 +1,7 @@
 import Imaging
 
 /// A correlation filter on a network's features that learns during tracking to distinguish the tracked object from its
-/// surroundings. The network itself was only trained on objects in general.
+/// surroundings. The network itself was trained only on objects in general.
 ///
 /// Danelljan et al., "ATOM", CVPR 2019, complement a network in the same way. This filter is the background-aware
 /// filter of the fast classic tracker.

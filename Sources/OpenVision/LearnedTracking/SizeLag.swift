@@ -2,16 +2,16 @@ import Imaging
 
 /// The lag of a tracked size behind the boxes that a network predicts.
 ///
-/// A size that follows these boxes slowly is hardly disturbed by single wrong boxes, but it lags behind an object that
-/// keeps growing or shrinking. If the boxes have differed from the size in the same direction for several frames, the
-/// size should therefore follow faster.
+/// A size that follows these boxes slowly is hardly disturbed by isolated wrong boxes, but it lags behind an object
+/// that keeps growing or shrinking. If the boxes have differed from the size in the same direction for several frames,
+/// the size should therefore follow faster.
 struct SizeLag: Hashable, Sendable {
   /// The weight of a new box in the running average.
   private static let averageRate = 0.2
   /// The smallest lag, as a logarithm of a ratio of areas, at which the size follows fastest.
   private static let full = 0.3
 
-  /// The factor, minus 1, by which the size follows faster at a full lag; 0 if the size always follows at the same rate.
+  /// The factor, minus 1, by which the rate increases at full lag; 0 if the size always follows at the same rate.
   private let gain: Double
   /// The running average of the logarithm of the ratio of the boxes' area to the tracked area.
   private var average = 0.0

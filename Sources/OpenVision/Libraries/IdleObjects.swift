@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A pool of library objects, each of which only one thread may use at a time. If no object is idle, a new one is
-/// created. Objects are kept for later use.
+/// A pool of library objects, each of which may be used by only one thread at a time. If no object is idle, a new one
+/// is created. Objects are kept for later use.
 final class IdleObjects<Object>: Sendable {
   private struct Shelf: @unchecked Sendable {
     var objects: [Object] = []

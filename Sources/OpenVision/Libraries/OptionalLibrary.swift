@@ -2,7 +2,7 @@
 struct OptionalLibrary {
   /// The name of the package trait that enables the library.
   let trait: String
-  /// What to install to get the library, as error messages say it.
+  /// The packages to install to get the library, as worded in error messages.
   let packages: String
 
   static let zxing = OptionalLibrary(trait: "Barcodes", packages: "libzxing-dev")

@@ -199,7 +199,7 @@
   }
 
   extension MLMultiArray {
-    /// Copies the numbers of a value; nil if the value is not a tensor of numbers.
+    /// Copies a value's numbers, or returns nil if the value is not a tensor of numbers.
     fileprivate convenience init?(_ value: con_value) {
       let sides = value.lengths
       func numbers<Number>(_ type: Number.Type, _ convert: (Number) -> Double) -> [Double] {

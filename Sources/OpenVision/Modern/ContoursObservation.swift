@@ -30,7 +30,7 @@ public struct ContoursObservation: WrappedObservation {
       try rethrowing { try VNGeometryUtils.boundingCircle(for: wrapped) }
     }
 
-    /// Returns the area inside the contour, in units of the image's squared height.
+    /// Returns the area inside the contour, in units of the square of the image's height.
     ///
     /// - Parameter useOrientedArea: whether a clockwise contour has a negative area.
     public func calculateArea(useOrientedArea: Bool = false) throws -> Double {

@@ -75,7 +75,7 @@ public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>,
   }
 }
 
-/// A request that finds the translation from each frame to the next one, or from a source image to a target image.
+/// A request that finds the translation from each frame to the next, or from a source image to a target image.
 public final class TrackTranslationalImageRegistrationRequest:
   FrameRequest<VNTrackTranslationalImageRegistrationRequest>, StatefulRequest, TargetedRequest,
   @unchecked Sendable
@@ -111,7 +111,7 @@ public final class TrackTranslationalImageRegistrationRequest:
   }
 }
 
-/// A request that finds the homography from each frame to the next one, or from a source image to a target image.
+/// A request that finds the homography from each frame to the next, or from a source image to a target image.
 public final class TrackHomographicImageRegistrationRequest:
   FrameRequest<VNTrackHomographicImageRegistrationRequest>, StatefulRequest, TargetedRequest,
   @unchecked Sendable

@@ -43,7 +43,7 @@ struct AccurateParameters: Hashable, Sendable {
   var unexpectedWeight: Float = 0.5
   /// The ratio between neighboring widths that are compared.
   var widthStep = 1.02
-  /// The maximum factor by which the aspect ratio may differ from that in the first frame.
+  /// The maximum factor by which the aspect ratio may differ from its value in the first frame.
   var largestAspectChange = 1.5
   var loss = LossWatch.Parameters()
 }

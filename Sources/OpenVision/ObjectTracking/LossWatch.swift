@@ -6,8 +6,8 @@ import Geometry
 /// Positions are judged only by their similarity to the object in the first frame, measured with the models learned
 /// from that frame alone. Drift of the tracker therefore cannot affect the similarity. The object is lost when the
 /// similarity has been low for several frames. It is found again when the similarity is about as high as it was on the
-/// object, and higher than that of the surroundings while the object was visible. A second measurement, the support,
-/// must confirm the match.
+/// object, and higher than the similarity of the surroundings while the object was visible. A second measurement, the
+/// support, must confirm the match.
 struct LossWatch {
   struct Parameters: Hashable, Sendable {
     /// The fraction of the usual similarity at or below which the recent similarity counts as low.

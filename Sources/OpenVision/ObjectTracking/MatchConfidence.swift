@@ -33,7 +33,7 @@ struct MatchConfidence: Hashable, Sendable {
 
   /// The weight of the new frame in the running average, 0...1.
   private static let averageRate = 0.1
-  /// The factor by which the highest recent rival ratio is multiplied at each frame, so that it decays.
+  /// The factor by which the highest recent rival ratio is multiplied in each frame, so that it decays.
   private static let rivalMemory = 0.99
   /// The number added to responses before taking logarithms, so that differences between very low
   /// responses hardly count.

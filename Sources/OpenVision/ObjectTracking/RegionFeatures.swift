@@ -28,7 +28,7 @@ final class RegionFeatures {
   /// Prepares feature extraction for a region with a fixed number of cells.
   ///
   /// - Parameters:
-  ///   - fft: a transform with as many cells as the square region has along each side.
+  ///   - fft: a transform with as many cells along each side as the square region.
   ///   - cellSize: the side length of a cell, in pixels of the resampled region.
   ///   - colorWeight: the weight of color features relative to gradient features.
   init(fft: ChannelFFT, cellSize: Int, colorWeight: Float) {

@@ -14,7 +14,7 @@ final class SpectrumShift {
   /// Creates a shifter for spectra of one size.
   ///
   /// - Parameters:
-  ///   - fft: a transform with as many cells as the square region has along each side.
+  ///   - fft: a transform with as many cells along each side as the square region.
   ///   - groups: the number of groups of sixteen channels.
   init(fft: ChannelFFT, groups: Int) {
     self.fft = fft

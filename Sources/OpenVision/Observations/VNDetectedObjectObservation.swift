@@ -8,8 +8,8 @@ public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
 
   /// Creates an observation that does not come from a request. Its `uuid` is new, and its confidence is 1.
   ///
-  /// - Parameter boundingBox: the normalized bounding box, with the origin at the lower left. A tracker that starts
-  ///   with a box that is empty, not finite or outside the image fails with `VNErrorCode.invalidArgument`.
+  /// - Parameter boundingBox: the normalized bounding box, with the origin at the lower left. A tracker started with a
+  ///   box that is empty, not finite or outside the image fails with `VNErrorCode.invalidArgument`.
   public convenience init(boundingBox: CGRect) {
     self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)
   }

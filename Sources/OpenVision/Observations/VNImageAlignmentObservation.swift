@@ -26,9 +26,9 @@ public final class VNImageHomographicAlignmentObservation: VNImageAlignmentObser
 {
   /// The homography that maps pixels of the floating image to pixels of the reference image.
   ///
-  /// Coordinates are in pixels, with the origin at each image's lower-left corner and y upward. To
-  /// map a point, multiply the matrix by (x, y, 1) and divide by the third component. The last
-  /// element of the last column is 1.
+  /// Coordinates are in pixels, with the origin at each image's lower-left corner and y pointing
+  /// upward. To map a point, multiply the matrix by (x, y, 1) and divide by the third component.
+  /// The last element of the last column is 1.
   public let warpTransform: matrix_float3x3
 
   init(

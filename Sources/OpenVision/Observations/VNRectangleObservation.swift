@@ -12,21 +12,21 @@ public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sen
   public let bottomRight: CGPoint
   public let bottomLeft: CGPoint
 
-  /// Creates an observation of an upright rectangle that does not come from a request. Its corners are the corners of
-  /// the box.
+  /// Creates an observation of an upright rectangle. The observation does not come from a request, and its corners are
+  /// the corners of the box.
   public convenience init(boundingBox: CGRect) {
     self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)
   }
 
-  /// Creates an observation of an upright rectangle that is marked with the given request revision.
+  /// Creates an observation of an upright rectangle, marked with the given request revision.
   public convenience init(requestRevision: Int, boundingBox: CGRect) {
     self.init(
       uuid: UUID(), confidence: 1, requestRevision: requestRevision,
       corners: boundingBox.normalizedCorners)
   }
 
-  /// Creates an observation from four corners that is marked with the given request revision. Its `uuid` is new, and
-  /// its confidence is 1.
+  /// Creates an observation from four corners, marked with the given request revision. Its `uuid` is new, and its
+  /// confidence is 1.
   public convenience init(
     requestRevision: Int, topLeft: CGPoint, topRight: CGPoint, bottomRight: CGPoint,
     bottomLeft: CGPoint

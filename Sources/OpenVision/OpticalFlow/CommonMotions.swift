@@ -25,7 +25,7 @@ struct CommonMotions {
   ///
   /// - Parameters:
   ///   - number: the maximum number of motions.
-  ///   - minimumCount: a number of locations. Only motions that occur at more locations than this are returned.
+  ///   - minimumCount: the number of locations that must be exceeded for a motion to be returned.
   func mostFrequent(_ number: Int, minimumCount: Int) -> [SIMD2<Int32>] {
     var rest = counts
     var result: [SIMD2<Int32>] = []

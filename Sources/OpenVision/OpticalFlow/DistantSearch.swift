@@ -92,7 +92,7 @@ struct DistantSearch {
     abs(Float(motion.x) - u.row(y)[x]) > 1.5 || abs(Float(motion.y) - v.row(y)[x]) > 1.5
   }
 
-  /// Searches for matches of some of the locations with wrong flow, and then of the neighbors of the matched
+  /// Searches for matches for some of the locations with wrong flow, and then for the neighbors of the matched
   /// locations. Each of these locations is compared with all locations around it.
   private func compareAll(_ matches: inout FlowMatches) {
     var isTested = [Bool](repeating: false, count: matches.count)

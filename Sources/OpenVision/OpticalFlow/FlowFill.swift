@@ -1,6 +1,6 @@
 import Imaging
 
-/// A replacement of uncertain flow around matches with the motion of nearby pixels.
+/// A fill that replaces uncertain flow around matches with the motion of nearby pixels.
 ///
 /// A pixel takes the motion of the nearest pixel with known motion. Distances increase across edges
 /// of the image (J. Revaud, P. Weinzaepfel, Z. Harchaoui and C. Schmid, "EpicFlow: Edge-preserving
@@ -14,8 +14,8 @@ struct FlowFill {
   private let guide: FlowPlane
   private let width: Int
   private let height: Int
-  /// The distance of each pixel to the nearest pixel with known motion; initially infinite where the flow must
-  /// be replaced.
+  /// The distance from each pixel to the nearest pixel with known motion; initially infinite where the flow must be
+  /// replaced.
   private var distance: [Float]
 
   /// Creates a fill with no areas to replace.

@@ -22,7 +22,7 @@ final class FlowMedianFilter {
     copyV = FlowPlane(width: width, height: height)
   }
 
-  /// Replaces the flow near motion boundaries by weighted medians over 15 x 15 pixels.
+  /// Replaces the flow near motion boundaries with weighted medians over 15 x 15 pixels.
   ///
   /// - Parameters:
   ///   - luma: the image whose pixels have the flow.

@@ -3,11 +3,11 @@ import Imaging
 
 /// A refiner that improves a flow field at one level of the pyramid.
 ///
-/// The energy is based on Brox, Bruhn, Papenberg and Weickert ("High accuracy optical flow estimation based on
-/// a theory for warping", 2004). It assumes that brightness and its gradient stay constant and that the flow is
-/// piecewise smooth, all with robust penalties. Residuals are divided by the slope (Zimmer, Bruhn and Weickert,
-/// "Optic flow in harmony", 2011), and the smoothness is weaker at the image's edges. Each linearization is
-/// solved by successive over-relaxation that alternates between red and black pixels.
+/// The energy is based on Brox, Bruhn, Papenberg and Weickert ("High accuracy optical flow estimation based on a theory
+/// for warping", 2004). It assumes that brightness and its gradient stay constant and that the flow is piecewise
+/// smooth, all with robust penalties. Residuals are divided by the slope (Zimmer, Bruhn and Weickert, "Optic flow in
+/// harmony", 2011), and the smoothness term is weaker at edges in the image. Each linearization is solved by successive
+/// over-relaxation that alternates between red and black pixels.
 final class FlowRefiner {
   private let parameters: FlowParameters
   private let width: Int
@@ -39,7 +39,7 @@ final class FlowRefiner {
   private let difference: FlowRowRing
   /// The mean of the two images in the most recent rows, after the second image has been warped.
   private let mean: FlowRowRing
-  /// The value 1 for each pixel that the flow moves to a position inside the second image, and otherwise 0.
+  /// The value 1 for each pixel that the flow moves to a position inside the second image, and 0 for all other pixels.
   private let inside: FlowRowRing
   /// The horizontal derivative of `mean`.
   private let gx: FlowRowRing

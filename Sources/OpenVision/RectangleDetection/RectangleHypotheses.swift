@@ -1,10 +1,10 @@
 import Geometry
 import Imaging
 
-/// A search for quadrilaterals that are formed by four side lines.
+/// A search for quadrilaterals formed by four side lines.
 ///
-/// Clockwise, each line crosses the next line at approximately a right angle. The crossing is near edges on
-/// both lines, and at least the fraction `minimumSupport` of each side lies on an edge.
+/// In clockwise order, each line crosses the next at approximately a right angle. The crossing is near edges on both
+/// lines, and at least the fraction `minimumSupport` of each side lies on an edge.
 struct RectangleHypotheses {
   /// The minimum fraction of a side that must lie on an edge.
   static let minimumSupport = 0.3

@@ -13,9 +13,10 @@ struct RectangleHypothesis {
   var isBrighterOutside: [Bool]
   /// The fraction, 0...1, of the sides' extensions beyond the corners that lies on an edge.
   var overshoot: Double
-  /// The fraction, 0...1, of the outermost seventh of each side at both corners that lies on an edge.
+  /// The fraction, 0...1, of the sides' ends that lies on an edge. An end is the seventh of a side that is next to a
+  /// corner.
   var cornerSupport: Double
-  /// The fraction, 0...1, of the sides where the edge's contrast has the less frequent sign of that side.
+  /// The fraction, 0...1, of the sides where the edge's contrast has the sign that is less frequent on that side.
   var alternation: Double
   /// The likelihood that a person would mark the hypothesis as a rectangle, 0...1. It can be compared between
   /// hypotheses in the same image.

@@ -3,8 +3,8 @@ import Imaging
 
 /// Functions that join the straight edges of an image into lines that may be sides of rectangles.
 enum SideLines {
-  /// Joins edges into lines. Each line starts with the longest remaining edge, to which the edges that continue
-  /// it are added, nearest first.
+  /// Joins edges into lines. Each line starts with the longest remaining edge and is extended by the edges that
+  /// continue it, nearest first.
   ///
   /// - Parameters:
   ///   - minimumCovered: the minimum total length of the edges on a line, in pixels.

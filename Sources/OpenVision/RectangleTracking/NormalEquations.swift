@@ -21,7 +21,7 @@ struct NormalEquations {
   /// Solves the system by Cholesky's method and stores the result in `solution`.
   ///
   /// - Parameters:
-  ///   - sums: the upper triangle of the matrix by rows, followed by the right-hand side.
+  ///   - sums: the upper triangle of the matrix, row by row, followed by the right-hand side.
   ///   - damping: a closure that returns the value to add to the diagonal element of an unknown.
   /// - Returns: whether the system has a single finite solution.
   func solve(_ sums: UnsafePointer<Float>, damping: (Int) -> Double) -> Bool {

@@ -51,7 +51,7 @@ struct PlanarPose: Hashable, Sendable {
 
   /// Returns the pose after a change, or nil if the resulting pose is implausible.
   ///
-  /// - Parameter change: eight elements of a matrix, by rows, followed by four changes of the illumination. The
+  /// - Parameter change: eight elements of a matrix, row by row, followed by four changes in the illumination. The
   ///   matrix is added to the identity and applied in the square's coordinates.
   func moved(by change: UnsafePointer<Double>) -> PlanarPose? {
     let step = Homography(

@@ -30,7 +30,7 @@ struct RectangleParameters: Hashable, Sendable {
   var doubtfulAgreement = 0.42
   /// The minimum agreement at which a match is considered certain.
   var certainAgreement = 0.6
-  /// The minimum fraction of the rectangle that must be in the frame so that a match can be evaluated.
+  /// The minimum fraction of the rectangle that must be in the frame for a match to be evaluated.
   var minimumVisible = 0.1
   /// The ratio of the rectangle's area to its area in the current template above which a new template is created.
   var growth = 2.0

@@ -91,7 +91,7 @@ final class RectangleTracker: StatefulEngine {
     views.append(PlanarView(pyramid: pyramid, pose: pose, parameters: parameters))
   }
 
-  /// Returns the most recent view in whose template the rectangle has at most 1.5 times its current area, or the
+  /// Returns the most recent view whose template shows the rectangle with at most 1.5 times its current area, or the
   /// first view if there is none.
   private func view(for pose: PlanarPose) -> PlanarView {
     let area = pose.area

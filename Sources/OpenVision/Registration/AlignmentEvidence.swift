@@ -31,9 +31,8 @@ struct AlignmentEvidence {
   /// Whether the alignment is good enough that tilted views need not be tried.
   var isClear: Bool { agreement > 0.5 }
 
-  /// Whether the images show the same scene, according to the agreement. The agreement of unrelated images is at most
-  /// 0.11, and that of wrong maps between related images is at most 0.22. Hardly any correct map has an agreement below
-  /// 0.3.
+  /// Whether the images show the same scene, according to the agreement. The agreement is at most 0.11 for unrelated
+  /// images, and at most 0.22 for wrong maps between related images. Hardly any correct map has an agreement below 0.3.
   var isRelated: Bool { agreement > 0.28 }
 
   /// The probability, 0...1, that the error of the map is at most two pixels.

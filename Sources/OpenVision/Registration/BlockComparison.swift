@@ -75,8 +75,8 @@ final class BlockComparison {
     return outcome
   }
 
-  /// Computes the cubic B-spline weights of the four pixels around a position, which is at distance `t` after
-  /// the second pixel.
+  /// Computes the cubic B-spline weights of the four pixels around a position, which lies a distance of `t` beyond the
+  /// second pixel.
   private static func spline(_ t: Float, _ weights: UnsafeMutablePointer<Float>) {
     let rest = 1 - t
     weights[0] = rest * rest * rest / 6

@@ -24,8 +24,7 @@ struct CornerDetector {
     let scratch = FloatBuffer(count: 21 * width)
     ck_corner_response(
       plane.base, plane.bytesPerRow, Int32(width), Int32(height), scratch.base, response.base)
-    // Only a few corners are kept in each cell, so that the corners are not all on one object with many
-    // corners.
+    // Only a few corners are kept in each cell, so that they do not all lie on one object with many corners.
     let area = Double((width - 2 * margin) * (height - 2 * margin))
     let cell = max(8, (area * Double(perCell) / Double(count)).squareRoot())
     let across = Int(Double(width) / cell) + 1

@@ -4,8 +4,8 @@ import Geometry
 struct Correspondence {
   var from: Point
   var to: Point
-  /// The index of the group to which the correspondence belongs. At most one correspondence of each group is correct.
-  /// The correspondences of a group are adjacent in lists.
+  /// The index of the group to which the correspondence belongs. At most one correspondence in each group is correct.
+  /// In lists, the correspondences of a group are adjacent.
   var group: Int
   /// The weight of the correspondence in the search for a consensus.
   var weight = 1.0

@@ -45,7 +45,7 @@ final class DirectAligner {
   ///   - start: the initial map from the floating to the reference image, at full size. It must be accurate to
   ///     about one pixel at the coarsest level in `levels`.
   ///   - levels: the levels to use, starting with the coarsest.
-  ///   - evidence: the evidence that the blocks provide, to which each level is added.
+  ///   - evidence: the evidence to update with what the blocks show at each level.
   /// - Returns: the map at full size; nil if the images do not determine it.
   func refine(
     _ start: Homography, levels: ClosedRange<Int>, evidence: inout AlignmentEvidence

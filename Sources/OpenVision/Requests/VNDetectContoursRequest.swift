@@ -8,8 +8,8 @@ public let VNDetectContourRequestRevision1 = 1
 /// A request that detects contours, the closed outlines of areas that are darker or lighter than their surroundings.
 ///
 /// The result is one `VNContoursObservation`. If the image has no edges, the observation contains no contours. Points
-/// are accurate to a fraction of a pixel of the analyzed image, whose size `maximumImageDimension` limits. Where an
-/// area touches the border of the image or of the region of interest, its contour runs along that border. Areas that
+/// are accurate to a fraction of a pixel of the analyzed image, whose size is limited by `maximumImageDimension`. Where
+/// an area touches the border of the image or of the region of interest, its contour runs along that border. Areas that
 /// touch only at the corners of pixels are connected. For the method and its accuracy, see `Documentation/Contours.md`.
 ///
 /// ```swift

@@ -16,8 +16,8 @@ public typealias VNDegrees = Float
 ///
 /// The results are `VNRectangleObservation`s, sorted by descending confidence. They are empty if nothing was found. A
 /// `VNTrackRectangleRequest` can track each of them in subsequent frames. Corners are accurate to a fraction of a
-/// pixel. There are four ways to assign the names to the corners clockwise. The result uses the one in which the upper
-/// and lower sides are closest to pointing right in the upright image.
+/// pixel. There are four ways to name the corners in clockwise order. The result uses the one in which the upper and
+/// lower sides are closest to pointing right in the upright image.
 ///
 /// The confidence increases with the fraction of each side that lies on an edge, especially for the weakest side, and
 /// with the length of the sides. It decreases if edges continue beyond the corners, or if the sign of the contrast

@@ -19,7 +19,7 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
   /// takes longer but makes small text readable. Areas that look like lines of text, such as those on signs, are
   /// read separately if they were not read as part of a page.
   case accurate = 0
-  /// Uses Tesseract on the image with even light, in which small text is enlarged.
+  /// Uses Tesseract on the image with its lighting evened out and small text enlarged.
   case fast = 1
 }
 

@@ -13,7 +13,7 @@ public class VNRequest: NSObject, NSCopying {
   private(set) var observations: [VNObservation]?
 
   /// The results of the request. They are nil if the request failed or has not been performed, and empty if nothing was
-  /// found. Each subclass of request returns a specific class of observations.
+  /// found. Each request subclass returns a specific class of observations.
   @_disfavoredOverload
   public var results: [VNObservation]? { observations }
 

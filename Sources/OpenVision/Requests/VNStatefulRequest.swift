@@ -12,7 +12,7 @@ public class VNStatefulRequest: VNImageBasedRequest {
   /// only starts the engine.
   public var minimumLatencyFrameCount: Int { 1 }
 
-  /// The settings with which a running engine must have been started to be used again. Subclasses add the settings
+  /// The settings with which a running engine must have been started for it to be reused. Subclasses add the settings
   /// whose changes require a new engine.
   var engineSettings: any Hashable & Sendable { revision }
 

@@ -18,7 +18,7 @@ struct SaliencyImage {
   init(_ image: PixelBuffer, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     var channels = [[Float]](repeating: [Float](repeating: 0, count: width * height), count: 3)
-    // Reductions by a factor of more than six are averaged in two steps.
+    // Reductions by more than a factor of six are averaged in two steps.
     let between = image.resized(
       width: min(image.width, 6 * width), height: min(image.height, 6 * height))
     PatchSampler().sampleRGB(

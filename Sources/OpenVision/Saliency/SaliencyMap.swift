@@ -21,8 +21,8 @@ struct SaliencyMap: Sendable {
 
   /// Returns the salient objects, sorted by descending total saliency.
   ///
-  /// An object consists of connected pixels with at least twice the mean saliency. That threshold is limited to between
-  /// 30% and 80% of the maximum.
+  /// An object consists of connected pixels with at least twice the mean saliency. That threshold is clamped to the
+  /// range from 30% to 80% of the maximum.
   ///
   /// - Parameters:
   ///   - limit: the maximum number of objects.
@@ -76,7 +76,7 @@ struct SaliencyMap: Sendable {
   }
 }
 
-/// The saliency of part of an image. It is computed only once for all requests on the same image.
+/// The saliency of part of an image. It is computed once and shared by all requests on the same image.
 struct PartSaliency: ImageDerivative {
   enum Method: Sendable { case attention, objects }
 

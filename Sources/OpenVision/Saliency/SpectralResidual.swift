@@ -44,7 +44,7 @@ enum SpectralResidual {
     (channel.max() ?? 0) - (channel.min() ?? 0) < 2
   }
 
-  /// Replaces each frequency's amplitude in one channel by the exponential of its spectral residual. The residual is
+  /// Replaces each frequency's amplitude in one channel with the exponential of its spectral residual. The residual is
   /// the log amplitude minus the mean of its neighbors.
   private static func keepResidual(of lane: Int, _ spectrum: FloatBuffer, _ fft: ChannelFFT) {
     let (width, height, lanes) = (fft.spectrumWidth, fft.height, ChannelFFT.lanes)

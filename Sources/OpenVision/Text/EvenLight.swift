@@ -5,10 +5,10 @@
     /// Returns the luma as if the light were the same everywhere on the paper.
     ///
     /// The luma of the paper is estimated in blocks, as a high percentile. Each pixel is multiplied by the ratio of the
-    /// brightest paper's luma to that of the paper around it. Blocks that are far darker than the brightest paper, such
-    /// as those of a photograph or of light text on a dark area, are not changed.
+    /// brightest paper's luma to the luma of the paper around the pixel. Blocks that are far darker than the brightest
+    /// paper, such as those in a photograph or in a dark area with light text, are not changed.
     ///
-    /// - Parameter block: the approximate side of a block in pixels.
+    /// - Parameter block: the approximate side length of a block, in pixels.
     func withEvenLight(block: Int) -> PixelBuffer {
       let plane = luma
       let (width, height) = (plane.width, plane.height)
@@ -42,9 +42,9 @@
     let columns: Int
     private(set) var gains: [Float]
 
-    /// The percentile of a block's luma that is taken as that of the paper.
+    /// The percentile of a block's luma that is taken as the paper's luma.
     private static let paper = 0.6
-    /// The percentile of the blocks' paper that counts as the brightest.
+    /// The percentile of the blocks' paper luma that counts as the brightest.
     private static let brightest = 0.9
     /// The maximum gain. A block that would need more is not paper.
     private static let maximumGain: Float = 3
@@ -81,7 +81,7 @@
       smooth()
     }
 
-    /// Replaces each gain by the median of its neighborhood, and then by the neighborhood's mean.
+    /// Replaces each gain with the median of its neighborhood, and then with the neighborhood's mean.
     private mutating func smooth() {
       gains = overNeighbors { $0.sorted()[$0.count / 2] }
       gains = overNeighbors { $0.reduce(0, +) / Float($0.count) }
@@ -104,7 +104,7 @@
     }
   }
 
-  /// The blocks between whose centers each pixel of a row or a column lies.
+  /// The two blocks whose centers lie on either side of each pixel of a row or column.
   private struct BlockWeights {
     /// The index of the block before each pixel.
     private(set) var first: [Int] = []

@@ -19,8 +19,8 @@ struct NetworkPictures {
   /// Returns the size at which to search for text.
   ///
   /// The shorter side has at least 736 pixels, as in training, unless that would enlarge the image
-  /// by a factor of more than two. The sides are multiples of 32, which the network can halve, up
-  /// to 4096, and the area is limited.
+  /// by a factor of more than two. The sides are multiples of 32, so that the network can halve
+  /// them repeatedly, and are at most 4096. The area is also limited.
   static func searchSize(of picture: PixelSize) -> PixelSize {
     let (width, height) = (Double(max(1, picture.width)), Double(max(1, picture.height)))
     let (leastSide, largestSide, largestArea) = (736.0, 4096.0, 2_400_000.0)
@@ -65,7 +65,7 @@ struct NetworkPictures {
   ///
   /// - Parameters:
   ///   - picture: an image with interleaved colors.
-  ///   - width: the width of the part, in pixels. It must not exceed that of the images in the
+  ///   - width: the width of the part, in pixels. It must not exceed the width of the images in the
   ///     list.
   mutating func add(_ rectangle: TurnedRectangle, of picture: PixelBuffer, width: Int) {
     let start = makeRoom()

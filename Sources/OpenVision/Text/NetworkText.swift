@@ -3,14 +3,14 @@
   import Geometry
   import Imaging
 
-  /// Reads the text of an image with networks, which find lines, determine their orientation, and read them.
+  /// A reader that uses networks to find an image's lines of text, determine their orientation, and read them.
   struct NetworkText {
     let picture: PixelBuffer
     let networks: TextNetworks
     let settings: TextSettings
 
     /// The height of the line images for orientation and recognition, in pixels. `orientationWidth`
-    /// is the width of those for orientation.
+    /// is the width of the line images for orientation.
     private static let lineHeight = 48
     private static let orientationWidth = 192
     /// The width of recognition images, in pixels: a multiple of `step`, at least `least`, and

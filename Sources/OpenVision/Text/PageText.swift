@@ -59,12 +59,12 @@
       return lines.filter { $0.confidence >= Self.floor }
     }
 
-    /// The side of the blocks in which the light is estimated, in pixels.
+    /// The side length, in pixels, of the blocks in which the light is estimated.
     private static let lightBlock = 32
     private static let marksPerCharacter = 3
 
-    /// Returns the best of a reading and the readings of the image rotated so that its lines run
-    /// from left to right.
+    /// Returns the best of a given reading and the readings of the image rotated so that its lines
+    /// run from left to right.
     private func turned(
       _ page: Sheet, _ attempt: Attempt, or upright: Reading
     ) throws(VNError) -> Reading {

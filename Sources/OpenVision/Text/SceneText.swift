@@ -4,8 +4,8 @@
 
   /// A reader of text on signs and labels in a scene.
   ///
-  /// An area that looks like a line and was not read as part of a page is read separately, dark on
-  /// light and at the size on which the reader was trained.
+  /// An area that looks like a line and was not read as part of a page is read separately, as dark
+  /// text on a light background and at the size on which the reader was trained.
   struct SceneText {
     /// The luma of the page.
     let luma: PixelBuffer

@@ -10,8 +10,8 @@ struct TextAlphabet: Sendable {
   ///
   /// - Parameters:
   ///   - dictionary: one character per line.
-  ///   - classes: the number of the network's classes: the blank, the dictionary's lines, and a
-  ///     space if the dictionary has none.
+  ///   - classes: the number of classes that the network has: the blank, the dictionary's lines,
+  ///     and a space if the dictionary has none.
   /// - Returns: nil if the numbers do not match.
   init?(dictionary: String, classes: Int) {
     var lines = dictionary.utf8.split(separator: 10, omittingEmptySubsequences: false).map {
@@ -34,8 +34,8 @@ struct TextAlphabet: Sendable {
     }
   }
 
-  /// Returns the selection of the characters of the given languages. The result is nil, which means
-  /// all characters, if a language is unknown or does not use Latin letters.
+  /// Returns a selection of the given languages' characters. The result is nil, which means all
+  /// characters, if a language is unknown or does not use Latin letters.
   func selection(of languages: [String]) -> Selection? {
     let known = languages.compactMap(TextLanguage.init)
     guard known.count == languages.count, known.allSatisfy(\.isLatin) else { return nil }

@@ -27,8 +27,8 @@ struct TextLanguage: Sendable {
   static let latin = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
   static let signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~€£¥¢§©®°±–—‘’“”•…«»™½¼¾²³·"
 
-  /// The characters of other scripts that look like a Latin character, for each Latin character. If the
-  /// language uses Latin letters, they are read as that character.
+  /// For each Latin character, the characters of other scripts that look like it. If the language uses Latin letters,
+  /// they are read as that character.
   static let variants: [Character: String] = [
     "x": "×✕", "!": "！", "\"": "＂", "#": "＃", "$": "＄", "%": "％", "&": "＆", "'": "＇", "(": "（",
     ")": "）",

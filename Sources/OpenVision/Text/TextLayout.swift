@@ -7,8 +7,8 @@ struct TextLayout {
   /// The aspect ratio above which a rectangle's longer side shows the direction of its text.
   private static let longProportions = 2.0
 
-  /// The direction of most text, as a unit vector. It points to the right, or downwards if lines
-  /// are vertical.
+  /// The direction of most text, as a unit vector. It points to the right, or downward if lines are
+  /// vertical.
   let along: Point
 
   /// Finds the direction of most text from the long rectangles, or from all rectangles if none is
@@ -32,8 +32,7 @@ struct TextLayout {
     rectangle.width >= rectangle.height ? rectangle.along : rectangle.across
   }
 
-  /// Returns either a direction or its opposite, whichever points to the right, or downwards if the direction
-  /// is steep.
+  /// Returns either a direction or its opposite, whichever points to the right, or downward if the direction is steep.
   private static func rightward(_ axis: Point) -> Point {
     let isSteep = abs(axis.y) > abs(axis.x) + 1e-9
     return (isSteep ? axis.y : axis.x) < 0 ? axis * -1 : axis
@@ -42,7 +41,7 @@ struct TextLayout {
   /// Returns a rectangle whose `along` is the direction in which its text is read, or the opposite
   /// direction.
   ///
-  /// Text of one or two characters may be taller than wide. Its direction is that of most text.
+  /// Text of one or two characters may be taller than it is wide. It is assumed to run in the direction of most text.
   func oriented(_ rectangle: TurnedRectangle) -> TurnedRectangle {
     let isLong =
       max(rectangle.width, rectangle.height)

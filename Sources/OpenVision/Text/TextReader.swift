@@ -159,7 +159,7 @@
       var lines: [TextLine] = []
       var startsWord = false
       var words: [[Box]] = []
-      // In a line that runs downward or upward, the symbol boxes are wrong, but the word boxes are right.
+      // In a line that runs downward or upward, the symbol boxes are wrong, but the word boxes are correct.
       func isVertical(_ line: Box) -> Bool { line.height > 1.5 * line.width }
       for part in parts {
         let box = Box(

@@ -12,7 +12,7 @@ struct TurnedRectangle: Hashable, Sendable {
   /// The unit vector along the other side, which is 90 degrees clockwise from `along` in the image.
   var across: Point { Point(-along.y, along.x) }
 
-  /// The corners, clockwise. The upper left corner is first if `along` points to the right.
+  /// The corners, clockwise. The upper-left corner is first if `along` points to the right.
   var corners: [Point] {
     let (x, y) = (along * (width / 2), across * (height / 2))
     return [center - x - y, center + x - y, center + x + y, center - x + y]

@@ -2,9 +2,9 @@
 struct WordPreference {
   let words: [String]
 
-  /// Returns symbols in which similar words are replaced by words of the list. A word is similar if
-  /// every differing character is among the symbol's choices, and at most half of the characters
-  /// differ.
+  /// Returns symbols in which similar words are replaced with words from the list. A word is
+  /// similar if every differing character is among the symbol's choices, and at most half of the
+  /// characters differ.
   func applied(to symbols: [TextLine.Symbol]) -> [TextLine.Symbol] {
     guard !words.isEmpty else { return symbols }
     var result = symbols

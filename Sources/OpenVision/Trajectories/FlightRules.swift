@@ -11,8 +11,8 @@ struct FlightRules {
   /// The maximum sideways acceleration, relative to the downward acceleration. Swinging objects exceed it when
   /// they turn back.
   private static let maximumSidewaysFraction = 0.6
-  /// The maximum downward acceleration, in object radii per second squared. This is about the acceleration due to
-  /// gravity of a ball with a radius of two centimeters.
+  /// The maximum downward acceleration, in object radii per second squared. This is approximately the acceleration due
+  /// to gravity for a ball with a radius of two centimeters.
   private static let largestAcceleration = 500.0
   /// The minimum movement per frame, in object radii, of an object that clearly falls.
   private static let minimumFallingStep = 0.3

@@ -6,8 +6,8 @@ import Imaging
 ///
 /// Spots in two consecutive frames that may be the same object start a track. A track is extended by spots on its
 /// curve, and ends after too many frames without one. This follows the multiple hypotheses of Reid, "An algorithm for
-/// tracking multiple targets", 1979, with few hypotheses because a thrown object can hardly change its course. A track
-/// is reported if spots at random positions are unlikely to form it (after Primet and Moisan, "Point tracking: an
+/// tracking multiple targets", 1979, with only a few hypotheses because a thrown object can hardly change its course. A
+/// track is reported if spots at random positions are unlikely to form it (after Primet and Moisan, "Point tracking: an
 /// a-contrario approach", 2012).
 final class TrajectoryFinder: StatefulEngine {
   /// The trajectory of a thrown object up to the current frame.

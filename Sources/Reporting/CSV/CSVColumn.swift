@@ -1,7 +1,7 @@
 /// A table column that consists of a name and a function for its values.
 ///
-/// This is the only place where name and values are combined. A column can therefore be added, removed or moved without
-/// its values ending up under a wrong name.
+/// This is the only place where a name and its values are combined. A column can therefore be added, removed or moved
+/// without its values ending up under the wrong name.
 struct CSVColumn<Row> {
   let name: String
   /// The key of the column's measure, if the measure was introduced after the table; otherwise nil. Columns with such a

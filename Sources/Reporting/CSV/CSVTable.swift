@@ -1,7 +1,7 @@
 import Files
 
-/// A table in the format of RFC 4180. It is encoded in UTF-8, with one header line, commas between fields, and CR LF at
-/// line ends. Fields that contain a comma, a quote or a line break are quoted.
+/// A table in RFC 4180 format. It is encoded in UTF-8, with one header line, commas between fields, and CR LF at line
+/// ends. Fields that contain a comma, a quote or a line break are quoted.
 ///
 /// Numbers have the fewest digits that preserve the `Double` value, with `.` as the decimal point. Infinity is written
 /// as `inf`. An undefined number (nil, NaN) is an empty field.

@@ -115,7 +115,7 @@ enum FramesCSV {
 }
 
 extension Region {
-  /// Whether the region is a quadrilateral and not a box.
+  /// Whether the region is a quadrilateral rather than a box.
   fileprivate var hasCorners: Bool {
     if case .quadrilateral = self { true } else { false }
   }

@@ -2,8 +2,9 @@ import Bench
 import Evaluation
 import Results
 
-/// The table `protocol.csv`. It has one row per subject, sequence, target and figure that the run's protocol defines.
-/// Rows with an empty sequence and target contain the figure over all targets. Under `ope`, the table has no rows.
+/// The table `protocol.csv`. It contains the figures that the run's protocol defines, with one row per subject,
+/// sequence, target and figure. Rows with an empty sequence and target contain the figure over all targets. Under
+/// `ope`, the table has no rows.
 enum ProtocolCSV {
   struct Row {
     var subject: String

@@ -68,7 +68,7 @@ extension SequenceResult.Status {
 }
 
 extension TrackingResult {
-  /// Calls a closure with every target, sorted by subject, sequence and target, as the rows of files are. The closure
+  /// Calls a closure with every target, sorted by subject, sequence and target, like the rows of files. The closure
   /// receives the sequence together with its unique name.
   func forEachTarget(
     _ visit: (SubjectResult, NamedSequence, SequenceResult, TargetResult) -> Void
@@ -85,8 +85,8 @@ extension TrackingResult {
     }
   }
 
-  /// The sequences with unique names. If two datasets contain sequences of the same name, each name is preceded by the
-  /// dataset's name.
+  /// The sequences with unique names. If two datasets contain sequences with the same name, each name is preceded by
+  /// the dataset's name.
   private var namedSequences: [NamedSequence] {
     zip(sequenceNames, sequences).map(NamedSequence.init)
   }

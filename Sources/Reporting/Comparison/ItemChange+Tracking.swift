@@ -66,7 +66,8 @@ extension ItemChange {
     }
   }
 
-  /// Counts the steps in which the region or the confidence differs. Steps that only one of the runs has are included.
+  /// Counts the steps in which the region or the confidence differs. Steps that exist in only one of the runs are
+  /// included.
   private static func differing(_ old: Trajectory.Steps, _ new: Trajectory.Steps) -> Int {
     zip(old, new).count { $0.region != $1.region || $0.confidence != $1.confidence }
       + abs(old.count - new.count)

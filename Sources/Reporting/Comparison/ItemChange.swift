@@ -8,7 +8,7 @@ struct ItemChange: Sendable {
     var target: String
     /// The 0-based index of the frame in the sequence.
     var frame: Int
-    /// The last frame before the divergence in which the overlaps are similar; nil if there is none.
+    /// The last frame with similar overlaps before the divergence; nil if there is none.
     var lastSimilar: Int?
     var before: Double
     var after: Double
@@ -20,9 +20,9 @@ struct ItemChange: Sendable {
   var subject: Int
   /// The index of the item among the items that both runs have.
   var item: Int
-  /// The item's value of the compared measure in the earlier run; nil if nothing was scored.
+  /// The value of the compared measure for the item in the earlier run; nil if nothing was scored.
   var before: Double?
-  /// The item's value of the compared measure in the later run; nil if nothing was scored.
+  /// The value of the compared measure for the item in the later run; nil if nothing was scored.
   var after: Double?
   /// The statistical comparison of the item's frames, in blocks; nil if the answers are equal, if no frame is scored in
   /// both runs, or if the task has no frames.
@@ -43,10 +43,10 @@ struct ItemChange: Sendable {
   /// Whether the change is statistically significant: the corrected p-value is at most 0.05.
   var isShown: Bool { figures?.isShown ?? false }
 
-  /// The score in the later run minus the score in the earlier run; 0 if one of them is missing.
+  /// The score in the later run minus the score in the earlier run; 0 if either is missing.
   var difference: Double { scoreDifference ?? 0 }
 
-  /// The score in the later run minus the score in the earlier run; nil if one of them is missing.
+  /// The score in the later run minus the score in the earlier run; nil if either is missing.
   var scoreDifference: Double? {
     if let before, let after { after - before } else { nil }
   }

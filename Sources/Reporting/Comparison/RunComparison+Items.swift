@@ -48,8 +48,8 @@ extension RunComparison {
     _ before: RunResult, _ after: RunResult, _ match: RunMatch, _ measure: MeasureFacts,
     _ changes: [ItemChange]
   ) -> [SubjectChange] {
-    // The list contains each subject's earlier scores, followed by its later scores. Scores that only one run has are
-    // left out.
+    // The list contains each subject's earlier scores, followed by its later scores. Scores that exist in only one run
+    // are left out.
     var scores: [[Double?]] = []
     for subject in match.subjects.indices {
       var values = [[Double?]](

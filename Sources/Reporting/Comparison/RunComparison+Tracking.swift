@@ -21,7 +21,7 @@ extension RunComparison {
       let (was, now) = (old.subjects[pair.before], new.subjects[pair.after])
       for (sequence, place) in match.items.enumerated() {
         let results = (was.sequences[place.before], now.sequences[place.after])
-        // A subject has no result on a sequence for which it is not suited.
+        // A subject has no result on a sequence that is not suitable for it.
         guard !results.0.isMissing || !results.1.isMissing else { continue }
         changes.append(
           ItemChange(
@@ -51,8 +51,8 @@ extension RunComparison {
   ) -> [SubjectChange] {
     let conventions = after.conventions
     let lengths = match.items.map { after.sequences[$0.after].sequence.frameCount }
-    // The list contains each subject's earlier scores, followed by its later scores. Scores that only one run has are
-    // left out.
+    // The list contains each subject's earlier scores, followed by its later scores. Scores that exist in only one run
+    // are left out.
     var scores: [[Scores?]] = []
     for pair in match.subjects {
       let both = match.items.map { place in
@@ -121,7 +121,7 @@ extension RunComparison {
 }
 
 extension SequenceResult {
-  /// Whether the subject was not run because the sequence is not suited for it.
+  /// Whether the subject was not run because the sequence is not suitable for it.
   fileprivate var isMissing: Bool { targets.isEmpty && status == .complete }
 }
 

@@ -23,7 +23,7 @@ struct ComparedRun: Sendable {
 
 /// The changes between two runs of a task, for each subject and item.
 package struct RunComparison: Sendable {
-  /// The change of one subject over all shared items.
+  /// The change in one subject's results over all shared items.
   struct SubjectChange {
     var name: String
     /// The mean of the compared measure in the earlier run, over the items that are scored in both runs; nil if there
@@ -40,7 +40,7 @@ package struct RunComparison: Sendable {
     /// The subject's typical time per answer in the later run, in milliseconds; nil if unknown.
     var timeAfter: Double?
 
-    /// The mean in the later run minus the mean in the earlier run; nil if one of them is missing.
+    /// The mean in the later run minus the mean in the earlier run; nil if either is missing.
     var difference: Double? {
       if let before, let after { after - before } else { nil }
     }

@@ -1,8 +1,8 @@
 import Evaluation
 import Results
 
-/// The table `comparison.csv`. It starts with one row per subject over all shared items, in which the item is empty.
-/// They are followed by one row per subject and item.
+/// The table `comparison.csv`. It starts with one row per subject over all shared items, in which the item is empty,
+/// followed by one row per subject and item.
 enum RunComparisonCSV {
   struct Row {
     var subject: String
@@ -14,7 +14,7 @@ enum RunComparisonCSV {
     var difference: Double?
     var figures: PairedComparison?
     var hasChanged: Bool
-    /// The change of the item; nil in rows over all items.
+    /// The change in the item; nil in rows over all items.
     var change: ItemChange?
     var remark: String
   }

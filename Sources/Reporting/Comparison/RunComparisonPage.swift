@@ -103,7 +103,7 @@ enum RunComparisonPage {
     _ views: ComparisonViews
   ) -> Page.Section {
     let task = comparison.task
-    // Whether there are a confidence interval and a test for each item.
+    // Whether there is a confidence interval and a test for each item.
     let hasTests = task.judgesFrames
     var note: Prose =
       hasTests

@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The subjects and items that two runs have in common, with notes on subjects and items that only one run has.
+/// The subjects and items that two runs have in common, with notes on subjects and items that exist in only one run.
 struct RunMatch {
   /// The index of a shared subject or item in each of the two runs.
   struct Pair: Hashable {
@@ -55,7 +55,8 @@ struct RunMatch {
     }
   }
 
-  /// Returns the settings in which the runs differ, each with both values and whether it prevents a comparison.
+  /// Returns the settings in which the runs differ, each with both values and a flag that states whether the difference
+  /// prevents a comparison.
   private static func differing(
     _ before: ComparedRun, _ after: ComparedRun
   ) -> [(name: String, before: String, after: String, isDecisive: Bool)] {

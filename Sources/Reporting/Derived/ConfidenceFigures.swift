@@ -1,8 +1,8 @@
 import Evaluation
 import Results
 
-/// The quality of a subject's confidences. It is described by how often boxes with a given confidence are right, and by
-/// the effect of accepting only boxes whose confidence is at least a threshold.
+/// The quality of a subject's confidences. It is described by how often boxes with a given confidence are correct, and
+/// by the effect of accepting only boxes whose confidence is at least a threshold.
 struct ConfidenceFigures: Sendable {
   /// The ten bins of the reliability diagram, which cover 0...1.
   var reliability: [ConfidenceQuality.ReliabilityBin]
@@ -18,7 +18,7 @@ struct ConfidenceFigures: Sendable {
     thresholds = confidences.judged.figures(steps: 100)
   }
 
-  /// The threshold with the highest F score, and the figures at this threshold; nil if no box is right. If several
+  /// The threshold with the highest F score, and the figures at this threshold; nil if no box is correct. If several
   /// thresholds share the highest F score, the lowest one is used.
   var best: (threshold: Double, figures: ThresholdFigures)? {
     var best: (threshold: Double, figures: ThresholdFigures)?

@@ -3,7 +3,7 @@ import GroundTruth
 import Results
 
 extension TrackingResult {
-  /// The problems noted in the run, followed by failures of subjects that those notes do not mention.
+  /// The problems noted in the run, followed by subject failures that those notes do not mention.
   package var problems: [RunNote] {
     struct SubjectItem: Hashable {
       var subject: String?

@@ -29,8 +29,8 @@ struct SpeedOrder {
       })
   }
 
-  /// Returns the pairs whose median times differ significantly. They are compared over sequences and corrected for the
-  /// number of pairs.
+  /// Returns the pairs whose median times differ significantly. The times are compared over sequences, and the tests
+  /// are corrected for the number of pairs.
   private static func pairs(_ result: TrackingResult) -> Set<[String]> {
     let times = result.subjects.map { subject in
       PairedScores(subject.sequences.map { $0.timing.cpuMedian ?? $0.timing.median })

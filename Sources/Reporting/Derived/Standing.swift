@@ -3,8 +3,8 @@ enum Standing: Hashable, Sendable {
   case best
   /// The figure is not significantly worse, in a test that would probably have shown a relevant difference.
   case tied
-  /// The figure is not significantly worse, but the test is inconclusive because there are too few data or the subject
-  /// failed.
+  /// The figure is not significantly worse, but the test is inconclusive because there is too little data or the
+  /// subject failed.
   case unclear
   /// The figure is significantly worse.
   case worse

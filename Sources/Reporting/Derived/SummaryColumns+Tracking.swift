@@ -14,7 +14,7 @@ extension SummaryColumns {
   }
 
   /// Returns the column for survival: the fraction of attempts that still have the target after a typical number of
-  /// frames. The result is nil without a drift analysis of frames of that age.
+  /// frames. The result is nil if no drift analysis covers frames of that age.
   static func survival(_ result: TrackingResult, _ drift: Drift?) -> Column? {
     guard let drift, let age = typicalAge(of: result) else { return nil }
     let ages = Dictionary(

@@ -6,9 +6,9 @@ import Results
 /// Statistical comparisons of the subjects with the best one in a column.
 ///
 /// Each pair is compared by its means over the sequences that both subjects ran on. The p-values are corrected for the
-/// number of all pairs because the same data determine which subject is best. A subject counts as tied only under two
-/// conditions. It and the best subject completed all sequences and did not lose every target, and either the test would
-/// probably have shown a relevant difference or the two subjects are shown to be equally accurate.
+/// total number of pairs because the same data determine which subject is best. A subject counts as tied only if two
+/// conditions are met: Both it and the best subject completed all sequences without losing every target, and either the
+/// test would probably have shown a relevant difference or the two subjects are shown to be equally accurate.
 struct SummaryTies {
   /// The smallest relevant difference in scores, and in the fraction of lost targets.
   static let minimumEffect = 0.2

@@ -18,7 +18,7 @@ struct UpdateTimes: Sendable {
   var intervals: [Intervals]
   private let names: [String]
 
-  /// Selects the source of the update times of a tracking run.
+  /// Selects the source of a tracking run's update times.
   ///
   /// - Parameter latencies: the update times from which confidence intervals are computed, one element per subject;
   ///   empty for no intervals.
@@ -38,7 +38,7 @@ struct UpdateTimes: Sendable {
     isProcessorTime = summaries.allSatisfy { $0.steps == 0 || $0.cpuMedian != nil }
   }
 
-  /// The time measures that are shown, either of CPU time or of wall time.
+  /// The time measures that are shown, for either CPU time or wall time.
   var measures: [Measure<TimingSummary>] {
     isProcessorTime ? TimingMeasures.processor : TimingMeasures.wall
   }

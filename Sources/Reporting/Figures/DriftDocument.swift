@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension DriftReport {
-  /// Returns the drift as JSON for `vbench drift --json`. Keys are sorted by name so that equal results give equal
+  /// Returns the drift as JSON for `vbench drift --json`. Keys are sorted by name so that equal results yield identical
   /// bytes.
   ///
   /// The schema is version 1 of `Documentation/drift.schema.json`, or of `drift-mot.schema.json` if frames are counted

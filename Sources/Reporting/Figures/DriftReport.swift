@@ -181,7 +181,7 @@ extension DriftReport {
       ])
   }
 
-  /// Returns a figure and its confidence interval as texts. If the figure is the logarithm of a ratio, the ratio is
+  /// Returns a figure and its confidence interval as text. If the figure is the logarithm of a ratio, the ratio is
   /// shown.
   private static func cells(_ age: DriftAge, _ measure: MeasureFacts) -> [String] {
     func text(_ value: Double) -> String {

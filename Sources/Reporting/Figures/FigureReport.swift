@@ -13,7 +13,7 @@ package struct FigureReport {
   let files: [(name: String, bytes: [UInt8])]
   /// The files that are listed on the terminal, with descriptions.
   let named: [(what: String, file: String)]
-  /// The result as JSON. Keys are sorted so that equal results give equal bytes.
+  /// The result as JSON. Keys are sorted so that equal results yield identical bytes.
   package let json: [UInt8]
 
   init(

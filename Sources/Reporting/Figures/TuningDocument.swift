@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension TuningReport {
-  /// Returns the result as JSON for `vbench tune --json`. Keys are sorted by name so that equal results give equal
+  /// Returns the result as JSON for `vbench tune --json`. Keys are sorted by name so that equal results yield identical
   /// bytes.
   ///
   /// The schema is version 1 of `Documentation/thresholds.schema.json`, or of `thresholds-mot.schema.json` if several

@@ -1,7 +1,7 @@
 import Bench
 import Files
 
-/// The bytes of a file under construction. They are either kept in memory or written to the file in chunks.
+/// The bytes of a file under construction, which are either kept in memory or written to the file in chunks.
 struct ByteOutput {
   private(set) var bytes: [UInt8] = []
   private let file: AtomicFile.Writer?

@@ -1,7 +1,7 @@
 import Files
 import Results
 
-/// The text of a gate's result for the terminal. It has one line per finding, followed by the files and the verdict.
+/// The text of a gate's result for the terminal, with one line per finding, followed by the files and the verdict.
 package enum GateText {
   /// Returns the text of a result, broken into lines that fit the terminal.
   ///

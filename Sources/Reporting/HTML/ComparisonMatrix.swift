@@ -63,7 +63,7 @@ struct ComparisonMatrix {
 extension ComparisonMatrix.Cell {
   /// Creates the cell for a comparison.
   ///
-  /// - Parameter sign: 1 if the row's subject is the first one of the comparison, which is the better one; otherwise
+  /// - Parameter sign: 1 if the row's subject comes first in the comparison and is therefore the better one; otherwise
   ///   -1.
   fileprivate init(
     _ comparison: SubjectComparison, sign: Double, style: Int, _ words: ComparisonWords,

@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension CurveChart {
-  /// Returns the reliability diagram, which shows how often boxes with a given confidence are right. On the diagonal,
+  /// Returns the reliability diagram, which shows how often boxes with a given confidence are correct. On the diagonal,
   /// the confidence equals the probability.
   ///
   /// - Parameter subjects: the subjects, each with its ten confidence bins and its calibration error.

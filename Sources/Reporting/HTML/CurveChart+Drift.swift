@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The x-axis of drift charts, which is the number of frames since the start or the last detection.
+/// The x-axis of drift charts, which shows the number of frames since the start or the last detection.
 private struct DriftAges {
   /// The drawn methods, with their indices in the drift result.
   let methods: [(place: Int, method: Drift.Method)]

@@ -22,7 +22,7 @@ struct HeatTable: PagePart {
     var name: String
     /// The explanation of an abbreviated name; nil if the name needs none.
     var words: String?
-    /// Further information shown next to the name, e.g. the dataset.
+    /// Additional information shown next to the name, e.g. the dataset.
     var facts: [String]
     var tags: [String]
     var cells: [Cell]

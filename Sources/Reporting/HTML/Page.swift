@@ -57,7 +57,7 @@ struct Page {
     sections.lazy.flatMap(\.parts).compactMap { $0 as? PlayerSection }.first
   }
 
-  /// The values that the template of the page uses.
+  /// The values used by the page's template.
   private struct View {
     struct Part {
       var id: String

@@ -6,7 +6,7 @@ import Results
 struct SummaryRows: PagePart {
   static let template = "summary"
 
-  /// Columns that have a common heading.
+  /// Columns that share a heading.
   struct Group {
     var title: String
     var columns: Int
@@ -77,8 +77,8 @@ struct SummaryRows: PagePart {
     }
   }
 
-  /// Draws the confidence interval as a line and the figure as a dot; returns nil if one of them is missing. The scale
-  /// runs from 0 at the left to the column's maximum at the right.
+  /// Draws the confidence interval as a line and the figure as a dot; returns nil if either is missing. The scale runs
+  /// from 0 at the left to the column's maximum at the right.
   private static func bar(of cell: SummaryColumns.Cell, scale: Double) -> String? {
     guard let range = cell.range, let value = cell.value, scale > 0 else { return nil }
     func place(_ value: Double) -> String { (100 * (value / scale).clampedToUnit).coordinate }

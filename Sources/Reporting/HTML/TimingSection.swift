@@ -2,7 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The section about time. It shows the result of a timing run and the distribution of update times in the run itself.
+/// The section about time, which shows the result of a timing run and the distribution of update times in the run
+/// itself.
 struct TimingSection {
   struct Row {
     var name: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An encoder that writes sorted keys in snake case, so that equal values give equal bytes.
+/// An encoder that writes sorted keys in snake case, so that equal values yield identical bytes.
 enum JSONBytes {
   /// Returns a JSON document that ends with a line feed.
   static func of(_ document: some Encodable) throws -> [UInt8] {

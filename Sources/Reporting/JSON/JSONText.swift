@@ -3,7 +3,7 @@ import Files
 /// A JSON text under construction, without white space.
 ///
 /// The fields of an object are sorted by name, regardless of the order in which they are added, so that equal results
-/// give equal bytes. Undefined and infinite values are omitted in objects and written as `null` in lists.
+/// yield identical bytes. Undefined and infinite values are omitted in objects and written as `null` in lists.
 struct JSONText {
   private(set) var output: ByteOutput
   private var needsComma = false

@@ -4,7 +4,7 @@ import GroundTruth
 import Results
 
 extension JSONFields {
-  /// Adds a field for a subject's scores under the run's protocol. Omits the field if they are nil.
+  /// Adds a field for a subject's scores under the run's protocol. Omits the field if there are none.
   mutating func field(
     _ name: String, _ result: ProtocolResult?, of sequences: [SequenceFacts]
   ) {
@@ -42,7 +42,8 @@ extension JSONFields {
     }
   }
 
-  /// Adds a field for the effect that a confidence threshold has on a subject's boxes. Omits the field if it is nil.
+  /// Adds a field for the effect that a confidence threshold has on a subject's boxes. Omits the field if there is
+  /// none.
   mutating func field(_ name: String, _ acceptance: Acceptance?) {
     guard let acceptance else { return }
     field(name) { json in

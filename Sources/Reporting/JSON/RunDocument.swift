@@ -9,8 +9,8 @@ import Results
 /// in lists.
 struct RunDocument {
   let run: ReportedRun
-  /// The key under which each comparison states its number of items a second time, for programs that read documents of
-  /// earlier versions; nil for tasks that had no such key.
+  /// The key under which each comparison repeats its number of items, for programs that expect the documents of earlier
+  /// versions; nil for tasks that had no such key.
   var formerItems: String?
   /// A function that adds the fields that only this kind of result has.
   var further: (inout JSONFields) throws -> Void = { _ in }

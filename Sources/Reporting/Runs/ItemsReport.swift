@@ -5,7 +5,7 @@ import Results
 /// The report for a run of a task whose methods answer item by item.
 struct ItemsReport: ReportSource {
   let result: RunResult
-  /// A function that creates the painter of items. It is called only if images are requested.
+  /// A function that creates the painter for items. It is called only if images are requested.
   let painter: RunReport.PainterFactory
 
   /// The number of items that have images if only a few images are requested. The hardest items are chosen.

@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// A run's scored result, from which a report can be made.
+/// A run's scored result, from which a report can be created.
 package protocol ReportedResult: Sendable {
   /// The task-independent part of the result.
   var shared: RunResult { get }
@@ -15,12 +15,12 @@ package protocol ReportedResult: Sendable {
 
   /// Returns the report.
   ///
-  /// - Parameter painter: a function that creates the painter of items, for results that do not contain images.
+  /// - Parameter painter: a function that creates the painter for items, for results that do not contain images.
   func report(painter: @escaping RunReport.PainterFactory) -> RunReport
 
   /// Compares two runs.
   ///
-  /// - Parameter painter: a function that creates the painter of items with the answers of both runs, for results that
+  /// - Parameter painter: a function that creates the painter for items with the answers of both runs, for results that
   ///   do not contain images.
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared, or any error thrown by `painter`.
   static func comparison(

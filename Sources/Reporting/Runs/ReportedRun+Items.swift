@@ -35,7 +35,7 @@ extension ReportedRun {
 }
 
 extension RunResult {
-  /// Returns sentences that compare each method's time with that of the slowest method.
+  /// Returns sentences that compare each method's time with the slowest method's time.
   fileprivate func timeWords(_ timing: TimingResult) -> [String] {
     let timed = Set((timing.samples ?? []).map(\.method))
     let slowest = methods.filter { timed.contains($0.identity.name) }.max {

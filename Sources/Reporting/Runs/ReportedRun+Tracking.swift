@@ -54,15 +54,15 @@ extension ReportedRun {
     summaryNotes = [Self.checks(result)].compactMap(\.self)
   }
 
-  /// Returns the measures of trackers, followed by those that only the protocol has.
+  /// Returns the tracker measures, followed by the measures that only the protocol has.
   private static func measures(_ result: TrackingResult) -> [MeasureFacts] {
     let measures = TaskFacts.tracking(under: result.conventions).measures
     let keys = Set(measures.map(\.key))
     return measures + result.evaluationProtocol.measures.filter { !keys.contains($0.key) }
   }
 
-  /// Returns a paragraph with the scores of the ground truth when compared with itself, under every convention; nil if
-  /// they are unknown.
+  /// Returns a paragraph with the scores that the ground truth gets when compared with itself, under every convention;
+  /// nil if they are unknown.
   private static func checks(_ result: TrackingResult) -> Prose? {
     var checks: Prose =
       "AUC of a perfect tracker (one that answers with the ground truth) under each convention: "

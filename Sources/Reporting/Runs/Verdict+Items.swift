@@ -5,7 +5,7 @@ import Results
 extension Verdict {
   /// Creates the verdict for a run of a task whose methods answer item by item.
   ///
-  /// - Parameter details: further sentences.
+  /// - Parameter details: additional sentences.
   init(_ result: RunResult, _ details: [String]) {
     let methods = result.bestFirst.map { result.methods[$0] }
     let favored = result.favoredMethods

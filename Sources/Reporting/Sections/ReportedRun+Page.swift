@@ -8,11 +8,11 @@ struct OwnSections {
   var plane: Page.Section?
   var time: Page.Section?
   var curves: Page.Section?
-  /// Further sections, which are shown after the curves.
+  /// Additional sections, which are shown after the curves.
   var evidence: [Page.Section] = []
   /// Sections with images or players, which are shown after the items.
   var views: [Page.Section] = []
-  /// Whether there are files of frame images next to the page.
+  /// Whether there are frame image files next to the page.
   var hasFrames = false
 }
 

@@ -39,7 +39,7 @@ struct ComparisonWords {
       && identities.allSatisfy { !$0.level.isEmpty && $0.revision != nil && $0.redetect == "none" }
   }
 
-  /// The sentences. If there are too few data to show any difference, a single sentence states this. If there are few
+  /// The sentences. If there is too little data to show any difference, a single sentence says so. If there are few
   /// pairs, each pair gets a sentence. Otherwise a summary compares the best subject with the second best, names the
   /// other subjects that are significantly worse than the best one, and states how many pairs differ significantly.
   var lines: [String] {
@@ -69,7 +69,7 @@ struct ComparisonWords {
     return lines
   }
 
-  /// A sentence for runs with too few data to show any difference, whatever the scores. It is nil if there are enough
+  /// A sentence for runs with too little data to show any difference, whatever the scores. It is nil if there is enough
   /// data, if there is only one sequence, or if no pair differs.
   var untestable: String? {
     guard !comparisons.contains(where: { $0.figures.isTestable }),

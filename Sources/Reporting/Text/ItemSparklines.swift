@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// A line of characters per method that shows its scores on all items, from the hardest to the easiest.
+/// A line of characters for each method, which shows the method's scores on all items, from the hardest to the easiest.
 struct ItemSparklines {
   /// The names of the methods, from top to bottom.
   var names: [String]

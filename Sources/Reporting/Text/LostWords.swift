@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// A text about the targets that a subject lost, which names the sequences.
+/// A text that describes the targets that a subject lost and names their sequences.
 struct LostWords {
   /// A sequence that is named in the text and has a row on the page.
   struct Sequence {

@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The content of a run's report. It consists of the parts that all tasks have in common and of the task's terms.
+/// The content of a run's report, which consists of the parts that all tasks have in common and the task's terms.
 struct ReportedRun {
   /// A method's speed, in answers per second.
   struct Speed {
@@ -11,7 +11,7 @@ struct ReportedRun {
     var interval: ClosedRange<Double>?
   }
 
-  /// Further columns of the item table, such as the dataset, with their headings.
+  /// Additional columns of the item table, such as the dataset, with their headings.
   struct ItemFacts {
     var titles: [String]
     var values: [[String]]
@@ -54,8 +54,8 @@ struct ReportedRun {
   var paragraphs: [RunSummary.Paragraph]
   var markdown: RunSummary.Markdown
 
-  /// A sentence at the start of the report which states that the figures cover only a part of the run; nil if they
-  /// cover all of it.
+  /// A sentence at the start of the report stating that the figures cover only a part of the run; nil if they cover all
+  /// of it.
   var coverage: String? {
     run.coverage.map { "Partial results: \($0.finished) of \(run.task.count($0.planned))." }
   }

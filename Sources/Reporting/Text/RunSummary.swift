@@ -23,7 +23,7 @@ struct RunSummary {
   var names: [String]
   /// The columns, with their cells in the order of the rows.
   var columns: [SummaryColumns.Column]
-  /// A sentence at the start which states that the figures cover only a part of the run; nil if they cover all of it.
+  /// A sentence at the start stating that the figures cover only a part of the run; nil if they cover all of it.
   var coverage: String?
   var paragraphs: [Paragraph]
   /// The conclusion in one sentence, which is shown at the end.
@@ -48,8 +48,8 @@ struct RunSummary {
   }
 
   /// Returns the table with one row per method, followed by the paragraphs and the conclusion. `*` marks the best value
-  /// of each column, `~` marks values that are not significantly worse, and `?` marks values for which there are too
-  /// few data. The line below a row contains the 95% confidence intervals.
+  /// of each column, `~` marks values that are not significantly worse, and `?` marks values for which there is too
+  /// little data. The line below a row contains the 95% confidence intervals.
   ///
   /// - Parameter style: the style of the terminal. Columns are omitted until a row fits its width.
   func text(_ style: TextStyle = TextStyle()) -> String {

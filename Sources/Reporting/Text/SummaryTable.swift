@@ -5,7 +5,7 @@ struct SummaryTable {
   var names: [String]
   var columns: [SummaryColumns.Column]
 
-  /// Returns a copy of the table without its least important columns, so that a row fits into a line.
+  /// Returns a copy of the table without its least important columns, so that a row fits on a line.
   func fitting(_ style: TextStyle) -> SummaryTable {
     var table = self
     while table.text.naturalWidth > style.width,

@@ -3,7 +3,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A preview that shows the tracker's input frames as characters on standard error, overwriting the previous frame.
+/// A preview that shows the tracker's input frames as characters on standard error. Each frame overwrites the previous
+/// one.
 package final class TextPreview {
   private static let maximumColumns = 64
   private static let shades = Array(" .:-=+*#%@")
@@ -26,7 +27,7 @@ package final class TextPreview {
 
   /// Shows a frame if the minimum time since the previous frame has passed.
   ///
-  /// - Parameter marks: the outlines, each with the letter with which it is drawn.
+  /// - Parameter marks: the outlines, each with the letter used to draw it.
   package func show(
     _ frame: PixelBuffer, marks: [(region: Region, letter: Character)], line: String
   ) {
@@ -34,7 +35,7 @@ package final class TextPreview {
     guard lineCount == 0 || now - lastShown >= Self.interval else { return }
     lastShown = now
     let rows = Self.text(frame, marks: marks, columns: columns)
-    // A line that wraps around could not be overwritten.
+    // A line that wrapped could not be overwritten.
     let line = String(line.prefix(width - 1))
     var text = lineCount > 0 ? "\u{1B}[\(lineCount)A" : ""
     for row in rows + [line] { text += "\u{1B}[K\(row)\n" }
@@ -42,7 +43,7 @@ package final class TextPreview {
     StandardStream.error(text)
   }
 
-  /// Returns the rows of characters that show a frame. A character is about twice as high as it is wide.
+  /// Returns the rows of characters that show a frame. A character is about twice as tall as it is wide.
   static func text(
     _ frame: PixelBuffer, marks: [(region: Region, letter: Character)],
     columns: Int = maximumColumns

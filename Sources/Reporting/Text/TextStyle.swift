@@ -2,7 +2,7 @@ import Bench
 
 /// The style of text output, determined by the capabilities of the terminal or file.
 package struct TextStyle: Sendable, Hashable {
-  /// The number of columns that fit into a line.
+  /// The number of columns that fit on a line.
   var width: Int
   /// Whether lines are wrapped between words, as on a terminal. Output to files is not wrapped.
   var wraps: Bool
@@ -45,7 +45,7 @@ package struct TextStyle: Sendable, Hashable {
     wraps ? sentence.brokenLines(width: width, indent: indent) : [sentence]
   }
 
-  /// Returns a text in which long lines are wrapped between words.
+  /// Returns a text with its long lines wrapped between words.
   ///
   /// - Parameter indent: the number of spaces at the start of continuation lines.
   package func text(_ text: String, indent: Int = 2) -> String {

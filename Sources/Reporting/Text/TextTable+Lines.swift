@@ -7,9 +7,9 @@ extension TextTable {
 
   /// Returns the lines of the table, without trailing spaces.
   ///
-  /// On a terminal, lines fit its width. Texts are shortened, starting with those of the widest column, as long as
-  /// different texts remain different. Sentences in the last column are wrapped. If the numbers alone are too wide, the
-  /// remaining columns follow in another table with the same names.
+  /// On a terminal, lines fit the terminal's width. Texts are shortened, starting with those of the widest column, as
+  /// long as different texts remain different. Sentences in the last column are wrapped. If the numbers alone are too
+  /// wide, the remaining columns follow in another table with the same names.
   func lines(_ style: TextStyle = TextStyle()) -> [String] {
     let natural = naturalWidths
     guard style.wraps, Self.total(natural) > style.width, natural.count > 1 else {

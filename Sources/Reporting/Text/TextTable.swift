@@ -14,7 +14,7 @@ package struct TextTable: Sendable {
   }
 
   private(set) var rows: [[Cell]]
-  /// The indices of the columns that are aligned on the right, such as columns of numbers.
+  /// The indices of the columns that are right-aligned, such as columns of numbers.
   let rightAligned: Set<Int>
   /// Whether the last column contains sentences, which are wrapped if there is little space.
   let endsWithWords: Bool

@@ -37,7 +37,8 @@ struct TimingWords {
       + " comparisons use processor time"
   }
 
-  /// Returns the lines for a terminal: how times were measured, followed by the comparisons and a possible warning.
+  /// Returns the lines for a terminal: how times were measured, followed by the comparisons and, if necessary, a
+  /// warning.
   func lines(_ style: TextStyle) -> [String] {
     let sentences = comparisons + [busyRemark].compactMap(\.self)
     return (["timing: " + method] + sentences.map { "  " + $0 })

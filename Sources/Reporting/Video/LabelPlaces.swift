@@ -14,7 +14,7 @@ struct LabelPlaces {
     self.scale = scale
   }
 
-  /// Arranges the parts of a caption in lines that fit the frame. A part that is too long is shortened in its middle.
+  /// Arranges the parts of a caption in lines that fit the frame. A part that is too long is shortened in the middle.
   func lines(of parts: [String]) -> [String] {
     let letter =
       Canvas.size(ofText: "nn", scale: scale).width - Canvas.size(ofText: "n", scale: scale).width
@@ -34,14 +34,14 @@ struct LabelPlaces {
     return lines
   }
 
-  /// Returns the position of the upper left corner of the caption's next line.
+  /// Returns the position of the upper-left corner of the caption's next line.
   mutating func placeLine(_ text: String) -> Point {
     let place = Point(0, taken.map { $0.y + $0.height }.max() ?? 0)
     take(text, place)
     return place
   }
 
-  /// Returns the position of a label's upper left corner. Positions above, below and inside the box are tried first,
+  /// Returns the position of a label's upper-left corner. Positions above, below and inside the box are tried first,
   /// followed by positions farther away. If none of them is free, the first one is used.
   mutating func place(_ text: String, beside box: Box, gap: Double) -> Point {
     let size = Canvas.size(ofText: text, scale: scale)

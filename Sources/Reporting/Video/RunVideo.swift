@@ -4,7 +4,7 @@ import Imaging
 import Media
 import Results
 
-/// A writer of videos that show a run. A video shows either the answers on the frames, with the ground truth in white,
+/// A writer for videos that show a run. A video shows either the answers on the frames, with the ground truth in white,
 /// or images of one item after the other.
 package struct RunVideo {
   /// A method whose answers are shown.

@@ -16,7 +16,7 @@ extension Drift {
   }
 
   /// Returns a sentence about the best re-detection policy, such as "object-fast-r1: re-detect every 50 frames
-  /// (oracle): +0.11 AUC (0.05 to 0.17) for 8% more time". If no policy helps, the sentence states this.
+  /// (oracle): +0.11 AUC (0.05 to 0.17) for 8% more time". If no policy helps, the sentence says so.
   private func policy(for family: [Int]) -> String {
     let name = methods[family[0]].identity.name
     if let best = recommended(in: family), let redetection = best.redetection {

@@ -9,7 +9,7 @@ package enum FoldedNotes {
   /// Returns the combined notes as lines.
   ///
   /// - Returns: the lines. Three or more notes with the same kind, subject and reason share a line, which consists of
-  ///   the note for the first item and the names of some of the other items. All other notes have a line each.
+  ///   the note for the first item and the names of some of the other items. Every other note has its own line.
   package static func lines(_ notes: [RunNote]) -> [String] {
     var order: [[String?]] = []
     var groups: [[String?]: [RunNote]] = [:]
@@ -32,7 +32,7 @@ package enum FoldedNotes {
     }
   }
 
-  /// Returns the reason without the text before the first colon, which usually is a file name, and with each number
+  /// Returns the reason without the text before the first colon, which is usually a filename, and with each number
   /// replaced by `#`, so that reasons can be compared.
   private static func shape(of reason: String) -> String {
     let end = reason.firstRange(of: ": ")?.upperBound ?? reason.startIndex

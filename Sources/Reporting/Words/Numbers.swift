@@ -6,7 +6,7 @@ extension Double {
   var clampedToUnit: Double { self >= 0 ? min(self, 1) : 0 }
 
   /// Formats the number with a fixed number of decimals, independently of the locale. Ties are rounded away from zero.
-  /// Numbers that are not finite or are at least 1e15 in size are formatted as by `description`.
+  /// Numbers that are not finite or are at least 1e15 in magnitude are formatted like `description`.
   package func fixed(_ digits: Int) -> String {
     guard isFinite, abs(self) < 1e15 else { return description }
     var scale = 1.0

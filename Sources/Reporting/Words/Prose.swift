@@ -1,4 +1,4 @@
-/// A text with HTML markup. Texts that are interpolated are escaped.
+/// A text with HTML markup. Interpolated texts are escaped.
 struct Prose: ExpressibleByStringInterpolation {
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var markup = ""

@@ -48,7 +48,7 @@ package struct FilmedFrames: Sendable {
   }
 }
 
-/// An outline drawn on a frame, for the truth or for a method's answer.
+/// An outline drawn on a frame to show the truth or a method's answer.
 package struct AnswerMark: Sendable {
   package var region: Region
   /// The index of the method among the methods in the video; nil for the truth.

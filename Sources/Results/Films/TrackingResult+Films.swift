@@ -23,7 +23,7 @@ extension TrackingResult {
     }
   }
 
-  /// Returns the marks of the answers on a frame.
+  /// Returns the marks that show the answers for a frame.
   ///
   /// - Parameter answers: each shown subject's attempts.
   private static func marks(of answers: [[Trajectory]], _ frame: Int) -> [AnswerMark] {

@@ -22,9 +22,9 @@ package struct Baseline: Codable, Sendable, Hashable {
   package var task: String?
   package var conventions: Conventions
   package var evaluationProtocol: EvaluationProtocol
-  /// The datasets as given by the user; nil in files of earlier versions.
+  /// The datasets as given by the user; nil in files from earlier versions.
   package var datasets: [String]?
-  /// The patterns that selected the datasets' sequences; nil in files of earlier versions.
+  /// The patterns that selected the datasets' sequences; nil in files from earlier versions.
   package var patterns: [String]?
   /// The fingerprint of each sequence's labels and first frame, keyed by `dataset/sequence`.
   var sequences: [String: String]
@@ -56,7 +56,7 @@ package struct Baseline: Codable, Sendable, Hashable {
     var lost: [String]
     /// Whether the subject failed on the sequence.
     var hasFailed: Bool
-    /// The reason for the failure; nil if there was none, and in files of earlier versions.
+    /// The reason for the failure; nil if there was none, and in files from earlier versions.
     var failure: String?
 
     init(
@@ -79,11 +79,11 @@ package struct Baseline: Codable, Sendable, Hashable {
     var ratios: [String: [String: [String: SampledRatio]]]
     /// The memory used by one running tracker, in bytes, keyed by subject.
     var memory: [String: Int]
-    /// The clock used for the times; nil in files of earlier versions, which used wall time.
+    /// The clock used for the times; nil in files from earlier versions, which used wall time.
     var clock: Clock?
-    /// The version of the calibration kernel; nil in files of earlier versions.
+    /// The version of the calibration kernel; nil in files from earlier versions.
     var kernel: Int?
-    /// The ratio of wall time to CPU time, keyed by subject; nil in files of earlier versions.
+    /// The ratio of wall time to CPU time, keyed by subject; nil in files from earlier versions.
     var wallOverCPU: [String: Double]?
 
     /// The clock used for a measurement.

@@ -64,7 +64,7 @@ package enum BaselineFile {
 
   private struct Schema: Decodable { var schema: Int }
 
-  /// Returns a text that states where in the file an error occurred, and what was expected there.
+  /// Returns a message that states where in the file an error occurred, and what was expected there.
   private static func reason(_ error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.isEmpty ? "the file" : "'" + path.map(\.stringValue).joined(separator: ".") + "'"

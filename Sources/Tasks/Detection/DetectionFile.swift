@@ -20,7 +20,7 @@ enum DetectionFile {
 
   /// The maximum size of a file, in bytes.
   private static let largest = 1 << 26
-  /// The maximum size of a text in a file, in bytes.
+  /// The maximum size of a string in a file, in bytes.
   private static let longestText = 1 << 14
   /// The maximum absolute value of a coordinate, in pixels.
   private static let farthest = 1e9

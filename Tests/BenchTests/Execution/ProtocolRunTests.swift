@@ -10,7 +10,7 @@ import Testing
 @testable import Bench
 @testable import Results
 
-/// Tests of runs that consist of more than one pass from the first label to the end.
+/// Tests for runs that consist of more than one pass from the first label to the end.
 @Suite struct ProtocolRunTests {
   private func run(
     _ subject: any Subject, _ entries: [Dataset.Entry], _ evaluationProtocol: EvaluationProtocol,

@@ -8,7 +8,7 @@ import Testing
 @testable import Bench
 @testable import Tasks
 
-/// Tests of following several targets with one `perform` call.
+/// Tests for following several targets with one `perform` call.
 @Suite struct TogetherTests {
   private func trajectories(together: Bool, jobs: Int) throws -> [Trajectory] {
     try withTemporaryFolder { folder in

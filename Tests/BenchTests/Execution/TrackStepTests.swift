@@ -3,7 +3,7 @@ import Evaluation
 import Geometry
 import Testing
 
-/// Tests of packed trajectory steps.
+/// Tests for packed trajectory steps.
 struct TrackStepTests {
   private static let regions: [Region?] = [
     nil, .box(Box(x: -1.5, y: 2, width: 30, height: 0.25)),

@@ -117,7 +117,7 @@ struct TimingRunTests {
     #expect(
       timing.remarks.map(\.description)
         == ["wild: crashed with signal 11 (SIGSEGV) during timing"])
-    // Earlier versions, which stored text only, must be readable as well.
+    // Results from earlier versions, which stored only text, must be readable as well.
     #expect(
       try JSONDecoder().decode(TimingResult.self, from: JSONEncoder().encode(timing)) == timing)
     var fields = try #require(

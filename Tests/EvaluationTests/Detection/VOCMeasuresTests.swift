@@ -2,7 +2,7 @@ import Evaluation
 import Geometry
 import Testing
 
-/// Tests Pascal VOC's average precision in cases computed by hand.
+/// Tests for Pascal VOC's average precision in cases computed by hand.
 @Suite struct VOCMeasuresTests {
   private let here = Box(x: 0, y: 0, width: 10, height: 10)
   private let there = Box(x: 50, y: 0, width: 10, height: 10)

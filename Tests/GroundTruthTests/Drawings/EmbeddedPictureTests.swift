@@ -4,7 +4,7 @@ import Testing
 
 @testable import GroundTruth
 
-/// Tests the rendered images of codes and text.
+/// Tests for the rendered images of codes and text.
 struct EmbeddedPictureTests {
   /// Returns an image's luma samples row by row, without padding, and the size of the image.
   private func luma(_ image: LabeledImage) throws -> (values: [UInt8], size: PixelSize) {

@@ -54,7 +54,7 @@ struct PrintedCodeTests {
     #expect(codes.count == 4)
   }
 
-  /// Tests the example of thonky.com's tutorial on QR codes: HELLO WORLD in version 1 at level M.
+  /// Tests the example from thonky.com's tutorial on QR codes: HELLO WORLD in version 1 at level M.
   @Test func `bytes of correction are those of a published example`() {
     let data: [UInt8] = [
       32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17,

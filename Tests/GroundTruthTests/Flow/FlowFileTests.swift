@@ -37,7 +37,7 @@ import Testing
     #expect(read[2, 0] == [-300, 511.5])
     #expect(read[1, 1] == nil)
     #expect(read.isKnown == field.isKnown)
-    // The layout follows the field's definition: the tag, the width, the height, and then u and v of each pixel.
+    // The layout follows the definition of the format: the tag, the width, the height, and then u and v of each pixel.
     let bytes = FloFile.data(of: field)
     #expect(bytes.count == 12 + 8 * 6)
     let header: [UInt8] = [0x50, 0x49, 0x45, 0x48, 3, 0, 0, 0, 2, 0, 0, 0]

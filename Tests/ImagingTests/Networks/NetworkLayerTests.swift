@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Tests that compare every kernel level that this processor supports with plain loops, bit by bit.
+/// Tests that compare every kernel level that this processor supports with plain loops, bit for bit.
 @Suite struct NetworkLayerTests: NetworkSamples {
   private func run(_ block: SeparableBlock, _ input: FeatureMap, _ kernels: NetworkKernels)
     -> NetworkTwin.Image

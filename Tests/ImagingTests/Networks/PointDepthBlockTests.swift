@@ -2,7 +2,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Tests that compare blocks of a pointwise and a depthwise convolution with plain loops, bit by bit.
+/// Tests that compare blocks of a pointwise and a depthwise convolution with plain loops, bit for bit.
 @Suite struct PointDepthBlockTests: NetworkSamples {
   private func map(_ image: NetworkTwin.Image) -> FeatureMap {
     map(image, border: PointDepthBlock.border)

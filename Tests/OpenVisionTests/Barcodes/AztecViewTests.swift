@@ -7,7 +7,7 @@
 
   @testable import OpenVision
 
-  /// Tests of rotated Aztec codes.
+  /// Tests for rotated Aztec codes.
   @Suite struct AztecViewTests {
     @Test func `the corners of a quadrilateral follow from the points on its sides`() throws {
       let exact = [Point(20, 10), Point(60, 22), Point(50, 70), Point(12, 48)]

@@ -7,7 +7,7 @@
 
   @testable import OpenVision
 
-  /// Tests of the barcode reader on photographs of printed codes with known corners and content.
+  /// Tests for the barcode reader on photographs of printed codes with known corners and content.
   @Suite(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
   struct BarcodePhotoTests {
     private struct Photos: Decodable {

@@ -7,8 +7,8 @@
 
   @testable import OpenVision
 
-  /// Tests of images full of codes. None of them may end the process, as an assertion in ZXing once
-  /// did.
+  /// Tests for images full of codes. None of them may end the process, as an assertion in ZXing
+  /// once did.
   @Suite struct CrowdedBarcodeTests {
     private func texts(in image: PixelBuffer) throws -> [String] {
       let request = VNDetectBarcodesRequest()
@@ -112,8 +112,8 @@
       }
     }
 
-    /// ZXing treats lines with the same content as one code if their distance is less than half its
-    /// width.
+    /// ZXing treats lines with the same content as one code if they are less than half the code's
+    /// width apart.
     @Test(
       arguments: (PrintedCode.dataBars + PrintedCode.all).filter {
         $0.isLinear || $0.symbology == "QR"

@@ -7,8 +7,8 @@
 
   @testable import OpenVision
 
-  /// Tests of images with very many finder squares. ZXing tries all triples of squares, so the number of squares in each
-  /// searched part must be limited.
+  /// Tests for images with very many finder squares. ZXing tries all triples of squares, so the number of squares in
+  /// each searched part must be limited.
   @Suite struct FinderCrowdTests {
     /// The spacing of the squares, and the side of their modules, in pixels.
     private static let (spacing, module) = (28, 3)

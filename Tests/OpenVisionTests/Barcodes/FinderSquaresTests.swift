@@ -6,7 +6,7 @@
 
   @testable import OpenVision
 
-  /// Tests of the finder squares, which decide cheaply whether a further search for QR codes is
+  /// Tests for the finder squares, which decide cheaply whether a further search for QR codes is
   /// worthwhile.
   @Suite struct FinderSquaresTests {
     private func squares(in image: PixelBuffer) -> FinderSquares {

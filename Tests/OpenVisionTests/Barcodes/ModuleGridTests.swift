@@ -7,7 +7,7 @@
 
   @testable import OpenVision
 
-  /// Tests of codes that are read by fitting a grid to their modules.
+  /// Tests for codes that are read by fitting a grid to their modules.
   @Suite struct ModuleGridTests {
     private func text(in image: PixelBuffer) throws -> String? {
       let request = VNDetectBarcodesRequest()

@@ -7,7 +7,7 @@
 
   @testable import OpenVision
 
-  /// Tests of codes that only the further searches find.
+  /// Tests for codes that only the further searches find.
   @Suite struct SecondLookTests {
     private func found(in image: PixelBuffer) throws -> [VNBarcodeObservation] {
       let request = VNDetectBarcodesRequest()

@@ -4,7 +4,7 @@ import Imaging
 import OpenVision
 import Testing
 
-/// Tests of contours against outlines that are known exactly.
+/// Tests that compare contours with outlines that are known exactly.
 struct ContourAccuracyTests {
   /// The maximum mean distance of the points from the true outline, in pixels.
   private static let limit = 0.15

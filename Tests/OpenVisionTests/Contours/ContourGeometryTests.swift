@@ -4,7 +4,7 @@ import Imaging
 import OpenVision
 import Testing
 
-/// Tests of measures of contours, polygons, circles and vectors against values calculated by hand.
+/// Tests that compare measures of contours, polygons, circles and vectors with values calculated by hand.
 struct ContourGeometryTests {
   /// Returns the contour of a circle that is as high as its image. The image is half as wide and
   /// high as the one in the talk, which has 1920 by 1080 pixels.

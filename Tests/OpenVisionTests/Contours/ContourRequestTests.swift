@@ -3,7 +3,7 @@ import Imaging
 import OpenVision
 import Testing
 
-/// Tests of the request's settings, handlers and coordinates.
+/// Tests for the request's settings, handlers and coordinates.
 struct ContourRequestTests {
   /// A dark rectangle at columns 40..<100 and rows 30..<70 of an image of 200 by 120 pixels.
   private static let image = PixelBuffer.makeLuma(width: 200, height: 120) { target in
@@ -42,7 +42,7 @@ struct ContourRequestTests {
       isNear(
         bounds(contour), CGRect(x: 0.2, y: 1 - 70.0 / 120, width: 0.3, height: 40.0 / 120)))
     #expect(bounds(contour) == found.normalizedPath.boundingBox)
-    // Dark is to the left of the path, so the contour around a dark object is counterclockwise.
+    // The dark side is to the left of the path, so the contour around a dark object is counterclockwise.
     var area = 0.0
     try VNGeometryUtils.calculateArea(&area, for: contour, orientedArea: true)
     // Each corner is cut off by a triangle with legs of half a pixel.

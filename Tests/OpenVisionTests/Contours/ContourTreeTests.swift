@@ -5,7 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Tests of how contours are nested, against independent methods.
+/// Tests that compare the nesting of contours with the results of independent methods.
 struct ContourTreeTests {
   @Test(
     "Silhouettes have OpenCV's contours, nested in the same way",
@@ -25,7 +25,7 @@ struct ContourTreeTests {
     }
   }
 
-  /// Counts areas by labeling connected pixels, which requires no borders.
+  /// Counts areas by labeling connected pixels, without following any borders.
   private static func areaCount(
     _ mask: [Bool], width: Int, height: Int, of value: Bool, atCorners: Bool, exceptAtEdge: Bool
   ) -> Int {

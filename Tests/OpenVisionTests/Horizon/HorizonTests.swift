@@ -4,7 +4,7 @@ import Imaging
 import OpenVision
 import Testing
 
-/// Tests of horizons in rendered images whose roll is known exactly.
+/// Tests for horizons in rendered images whose roll is known exactly.
 struct HorizonTests {
   private static let degree = Double.pi / 180
 

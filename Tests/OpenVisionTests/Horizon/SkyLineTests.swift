@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of where the sky ends, in images whose horizon is known.
+/// Tests for where the sky ends, in images whose horizon is known.
 @Suite struct SkyLineTests {
   private static let degree = Double.pi / 180
 
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `a border is found in each column`() throws {
-    // The border falls by a row in every tenth column up to the middle, and rises behind it.
+    // The border falls by one row every ten columns up to the middle, and rises beyond it.
     let border = (0..<80).map { x in 30 - (40 - abs(x - 40)) / 10 }
     let image = TestImages.luma(width: 80, height: 60) { x, y in y < border[x] ? 150 : 90 }
     let columns = SkyColumns(
@@ -171,7 +171,7 @@ import Testing
   @Test func `the variance of colors is that of all components together`() {
     var sum = ColorSum()
     for cell: SIMD4<Float> in [[0, 0, 5, 9], [6, 8, 5, 1]] { sum += ColorSum(cell) }
-    // The two cells are 10 levels apart, so their variance is 25. Another 12 are added for noise.
+    // The two cells are 10 levels apart, so their variance is 25. Another 12 is added for noise.
     #expect(abs(sum.logarithmOfVariance - log(37)) < 1e-5)
     #expect((sum - ColorSum([6, 8, 5, 1])).count == 1)
   }

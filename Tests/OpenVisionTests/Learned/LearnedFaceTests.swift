@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of revision 3 of face detection, which needs no external library.
+/// Tests for revision 3 of face detection, which needs no external library.
 @Suite struct LearnedFaceTests {
   private func faces(
     in image: PixelBuffer, region: CGRect = VNNormalizedIdentityRect

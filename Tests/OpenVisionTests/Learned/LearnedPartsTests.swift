@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of learned trackers with parts disabled.
+/// Tests for learned trackers with parts disabled.
 @Suite struct LearnedPartsTests {
   private func remaining(_ text: String) -> Result<LearnedParts, VNError> {
     LearnedParts.remaining(environment: ["OPENVISION_WITHOUT": text])

@@ -5,8 +5,8 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests that revision 2 stays unchanged, as `PinningTests` does for revision 1. Better networks
-/// and trackers belong in another revision.
+/// Tests that revision 2 does not change, like those in `PinningTests` for revision 1. Better
+/// networks and trackers belong in another revision.
 struct LearnedPinningTests {
   struct Pin: Sendable {
     var level: VNRequestTrackingLevel

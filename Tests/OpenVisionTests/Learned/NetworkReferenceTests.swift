@@ -4,8 +4,8 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests that the shipped networks compute the same as ONNX Runtime with the models that
-/// `Training/export.py` exported along with them. `Training/reference.py` wrote the expected
+/// Tests that the shipped networks compute the same values as ONNX Runtime does with the models
+/// that `Training/export.py` exported along with them. `Training/reference.py` wrote the expected
 /// values.
 @Suite struct NetworkReferenceTests {
   private struct Reference: Decodable {

@@ -68,7 +68,7 @@ import Testing
         best = (row, column, evidence[row, column])
       }
     }
-    // The object's center is at the corner of four cells.
+    // The object's center is at the corner shared by four cells.
     #expect((7...8).contains(best.column - 3) && (7...8).contains(best.row + 2))
     #expect(best.value > 0.5 && best.value <= 1)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of tracking an object next to other objects that look like it.
+/// Tests for tracking an object next to others that look like it.
 @Suite struct RivalTests {
   private static let algorithms = EngineAlgorithm.learned
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of models whose results can be calculated by hand.
+/// Tests for models whose results can be calculated by hand.
 @Suite struct ModelTests {
   private static func url(_ name: String) throws -> URL {
     try #require(

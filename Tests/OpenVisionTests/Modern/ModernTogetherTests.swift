@@ -4,7 +4,7 @@ import Imaging
 import OpenVision
 import Testing
 
-/// Tests of several requests at once, of two images at once, and of encoded observations.
+/// Tests for several requests at once, for two images at once, and for encoded observations.
 struct ModernTogetherTests {
   /// Returns a textured card on a light background. It moves to the right and down with each frame.
   private static func frame(_ index: Int) -> PixelBuffer {

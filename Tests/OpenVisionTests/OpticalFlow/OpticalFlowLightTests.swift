@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of optical flow where brightness, gain or noise change between the images.
+/// Tests for optical flow where brightness, gain or noise change between the images.
 @Suite struct OpticalFlowLightTests {
   private static let accuracies: [FlowParameters] = [.low, .medium, .high, .veryHigh]
 

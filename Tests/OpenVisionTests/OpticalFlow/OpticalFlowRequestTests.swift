@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of optical flow through the public API, on images with known motion.
+/// Tests for optical flow through the public API, on images with known motion.
 @Suite struct OpticalFlowRequestTests {
   /// Returns a smooth image without repetition, shifted by an offset.
   private func picture(_ dx: Double, _ dy: Double, width: Int = 96, height: Int = 72) -> PixelBuffer

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of decoding text lines, against results derived by hand.
+/// Tests that compare decoded text lines with results derived by hand.
 @Suite struct LineReadingTests {
   private static let alphabet = TextAlphabet(dictionary: "a\nb\nx\n×\n中\n", classes: 7)
 

@@ -8,7 +8,7 @@
 
   @testable import OpenVision
 
-  /// Tests of text in a scene: small, light on dark, and among other objects.
+  /// Tests for text in a scene: small, light on dark, and among other objects.
   @Suite struct SceneTextTests {
     @Test func `marks are what touches, and has a character's size`() {
       // The marks are a hook whose arms meet at the bottom, two parts that meet at a corner, a dot,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests of locating text in maps that are drawn by hand.
+/// Tests for locating text in hand-drawn maps.
 @Suite struct TextPlaceTests {
   private static func isNear(_ a: Point, _ b: Point, by distance: Double = 1e-9) -> Bool {
     a.distance(to: b) <= distance

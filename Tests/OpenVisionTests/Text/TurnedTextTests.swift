@@ -8,7 +8,7 @@
 
   @testable import OpenVision
 
-  /// Tests of pages that are on their side, upside down or slanted.
+  /// Tests for pages that are on their side, upside down or slanted.
   @Suite struct TurnedTextTests {
     /// Returns the drawn page rotated clockwise around its center.
     private func page(degrees: Double) throws -> PixelBuffer {

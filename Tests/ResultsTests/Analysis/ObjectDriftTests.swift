@@ -151,8 +151,8 @@ struct ObjectDriftTests {
     #expect(three.points.map(\.threshold) == [0, 0.5, 0.9])
     #expect(choice.threshold == 0.5 && choice.sequences == 3)
     #expect(three.remarks == [.fewSequences(found: 3, needed: 10)])
-    // The last sequence is judged with 0.5, which the first two choose. Each of the first two is judged with 0.5, too,
-    // which the remaining two sequences choose together.
+    // The last sequence is judged at 0.5, the choice of the first two. Each of the first two is also judged at 0.5, the
+    // joint choice of the other two.
     #expect(choice.heldOutRange == 0.5...0.5)
     var expected = good
     expected += good

@@ -8,7 +8,7 @@ import RunTestSupport
 import TestSupport
 import Testing
 
-/// Tests of the frame results that a scored run stores in memory and in a file.
+/// Tests for the frame results that a scored run stores in memory and in a file.
 @Suite struct RunScorerTests {
   private static let size = PixelSize(width: 64, height: 48)
   private static let corners = Quadrilateral(

@@ -8,7 +8,8 @@ import Testing
 @testable import Bench
 @testable import Results
 
-/// Tests that results are read with the origin of their dataset's labels, with a note if another origin is likely.
+/// Tests that results are read with the origin of their dataset's labels, and that a note is given if another origin is
+/// likely.
 @Suite struct OriginTests {
   /// Returns a dataset with sequences of 20 frames of a moving box, as if stored in the given format.
   private func dataset(_ format: String) -> Dataset {

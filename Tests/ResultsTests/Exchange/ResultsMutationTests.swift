@@ -5,7 +5,7 @@ import Testing
 
 @testable import Results
 
-/// Tests that broken results of other programs are read or rejected, and never crash the process.
+/// Tests that broken results from other programs are read or rejected, and never crash the process.
 @Suite struct ResultsMutationTests {
   private static let runs = """
     [{"startFrame": 1, "endFrame": 3, "len": 3, "evalType": "SRE", "shiftType": "left",

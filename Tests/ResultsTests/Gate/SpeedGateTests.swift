@@ -5,7 +5,7 @@ import Testing
 @testable import Bench
 @testable import Results
 
-/// Tests of gates on a machine whose speed drifts, jumps and stalls.
+/// Tests for gates on a machine whose speed drifts, jumps and stalls.
 @Suite struct SpeedGateTests {
   /// A simulated machine whose speed changes during the measurement.
   ///
@@ -58,7 +58,7 @@ import Testing
       return result
     }
 
-    /// Returns the median that is measured now for work that takes the given time on a quiet machine.
+    /// Returns the median currently measured for work that takes the given time on a quiet machine.
     private mutating func time(_ duration: Double, sensitivity: Double) -> Double {
       drift = 0.98 * drift + 0.02 * generator.normal()
       if disturbedBlocks == 0, generator.unit() < 0.02 {
@@ -73,14 +73,14 @@ import Testing
     }
   }
 
-  /// Returns a gate's result, with timing runs until the timing is precise enough.
+  /// Returns a gate's result, repeating timing runs until the timing is precise enough.
   private func gate(
     seed: UInt64, slowdown: Double
   ) throws -> GateResult {
     var machine = NoisyMachine(seed: seed)
     var old = TimingSamples()
     for _ in 0..<2 { old.add(machine.measure(rounds: 8, slowdown: 1)) }
-    // The new run is much later, when the machine is in another state.
+    // The new run takes place much later, when the machine is in another state.
     machine.drift = 0.3 * machine.generator.normal()
     var new = TimingSamples()
     for _ in 0..<GateTiming.passes {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tasks
 
-/// Tests how the answers of the horizon task are stored and judged.
+/// Tests for storing and judging the horizon task's answers.
 @Suite struct HorizonAnswerTests {
   private let task = HorizonTask()
 

@@ -10,7 +10,7 @@ import Testing
 @testable import Tasks
 
 struct ObjectsTaskTests {
-  /// Returns the fixture that the tests of the detection measures use.
+  /// Returns the fixture that the detection measures' tests use.
   private static func fixture() throws -> DetectionFixture {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Tasks
 
-/// Tests of the contours of labeled silhouettes.
+/// Tests for the contours of labeled silhouettes.
 @Suite struct SilhouetteTests {
   /// Returns a mask from rows of dots and hashes.
   private func image(_ rows: [String]) -> PixelBuffer {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Tasks
 
-/// Tests of targets whose regions differ from the detector's regions.
+/// Tests for targets whose regions differ from the detector's regions.
 struct DetectionExtentTests {
   private func quadrilateral(_ corners: [Point]) -> Quadrilateral {
     Quadrilateral(

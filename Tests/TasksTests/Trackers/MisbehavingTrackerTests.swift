@@ -8,7 +8,7 @@ import Testing
 
 @testable import Tasks
 
-/// Tests of external trackers that misbehave, for example by sending answers in advance or lines without an end.
+/// Tests for external trackers that misbehave, for example by sending answers in advance or lines without an end.
 @Suite struct MisbehavingTrackerTests {
   private let fake: FakeTracker
 

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Tasks
 
-/// Tests of re-detection by OpenVision's requests.
+/// Tests for re-detection with OpenVision's requests.
 struct RequestDetectorTests {
   private let target = SessionTarget(
     sequence: "test/one", target: Target(name: "1", annotations: []), firstFrame: 0)
@@ -139,8 +139,8 @@ struct RequestDetectorTests {
     return (frame, .quadrilateral(label))
   }
 
-  /// Returns the mean overlap, in frames 21 to 40, of a tracker that was started at a distance of a third of the
-  /// target's size from the target.
+  /// Returns the mean overlap, in frames 21 to 40, of a tracker started a third of the target's size away from the
+  /// target.
   private func overlap(
     _ frames: [(frame: PixelBuffer, label: Region?)], tracker: OpenVisionSubject.Tracker,
     every: Int?

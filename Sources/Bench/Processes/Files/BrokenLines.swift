@@ -21,7 +21,7 @@ extension String {
     return lines + [line]
   }
 
-  /// Breaks the lines of a text at word boundaries.
+  /// Breaks the text's lines at word boundaries.
   package func broken(width: Int, indent: Int = 2) -> String {
     split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { String($0).brokenLines(width: width, indent: indent) }.joined(separator: "\n")

@@ -67,7 +67,7 @@ package struct Checksum: Sendable {
     for byte in bytes { add(byte) }
   }
 
-  /// Adds a text and its length, so that different sequences of texts give different sums.
+  /// Adds a string and its length, so that different sequences of strings give different sums.
   package mutating func add(_ text: String) {
     add(text.utf8.count)
     var copy = text

@@ -2,8 +2,8 @@ import Evaluation
 import GroundTruth
 
 /// A schedule that starts a tracker on a target at regular intervals and follows the target to the sequence's end each
-/// time. How the measured drift grows with the time since a start then does not depend on the content of the sequence's
-/// first frames.
+/// time. The measured drift as a function of the time since a start then does not depend on the content of the
+/// sequence's first frames.
 package struct DriftSchedule: AttemptSchedule, Hashable {
   /// The number of frames between starts.
   var spacing: Int

@@ -4,7 +4,7 @@ import Evaluation
 package struct Trajectory: Sendable, Hashable {
   /// The target's name.
   package var target: String
-  /// The 0-based frame in the sequence to which `steps[0]` belongs.
+  /// The 0-based index, in the sequence, of the frame that `steps[0]` belongs to.
   package var firstFrame: Int
   /// The direction of the steps: forward to the sequence's last frame, or backward to its first frame.
   package var direction: Anchor.Direction
@@ -33,7 +33,7 @@ package struct Trajectory: Sendable, Hashable {
       steps: Steps(steps))
   }
 
-  /// Returns the 0-based frame in the sequence to which a step belongs.
+  /// Returns the 0-based index, in the sequence, of the frame that a step belongs to.
   package func frame(ofStep index: Int) -> Int {
     direction == .forward ? firstFrame + index : firstFrame - index
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An axis of a chart. It consists of a scale and tick marks.
+/// A chart axis, which consists of a scale and tick marks.
 struct ChartAxis {
   /// A tick mark, with its label and its position on the axis, 0...1.
   struct Tick: Equatable {

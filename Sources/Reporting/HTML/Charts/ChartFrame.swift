@@ -30,7 +30,7 @@ struct ChartFrame {
   /// - Parameters:
   ///   - description: a text alternative, for readers who cannot see the chart.
   ///   - kind: the type of chart for the page's script, either `curves` or `marks`.
-  ///   - data: further attributes of the SVG element.
+  ///   - data: additional attributes of the SVG element.
   func svg(
     description: String, kind: String, data: [(name: String, value: String)] = [],
     content: (inout SVG) -> Void

@@ -9,7 +9,7 @@ struct ChartPoint {
   var yInterval: ClosedRange<Double>?
   var text: String
   var radius = 6
-  /// Further attributes for the page's script. If there are any, names that are not visible are written as well.
+  /// Additional attributes for the page's script. If there are any, names that are not visible are written as well.
   var data: [(name: String, value: String)] = []
 
   func draw(_ label: PointLabel, in frame: ChartFrame, _ svg: inout SVG) {

@@ -39,7 +39,7 @@ struct CurveChart {
   var stops: [Stop]
   /// The name of the figure that summarizes a curve, e.g. "AUC".
   var headlineName: String
-  /// The number of decimals with which values are shown.
+  /// The number of decimals shown for each value.
   var digits = 3
   var isLowerBetter = false
   /// Whether each value holds until the next stop, as in a survival curve.

@@ -1,7 +1,7 @@
 /// The name next to a point of a chart, with its position in image coordinates.
 struct PointLabel {
   var name: String
-  /// The x-coordinate of that end of the text that is next to the point.
+  /// The x-coordinate of the end of the text that is next to the point.
   private(set) var x: Double
   /// The y-coordinate of the text's baseline.
   private(set) var y: Double
@@ -14,7 +14,7 @@ struct PointLabel {
   /// The range of x-coordinates available for text.
   private let room: ClosedRange<Double>
 
-  /// Places a name on that side of its point on which there is more space.
+  /// Places a name on the side of its point where there is more space.
   ///
   /// - Parameter isNamed: whether the name is always visible. Other names are shown when their points are selected.
   init(_ name: String, besideX x: Double, y: Double, isNamed: Bool, in frame: ChartFrame) {

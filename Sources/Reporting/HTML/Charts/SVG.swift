@@ -15,7 +15,7 @@ struct SVG {
 
   /// Writes a group of elements.
   ///
-  /// - Parameter data: further attributes whose names are not fixed at compile time.
+  /// - Parameter data: additional attributes whose names are not fixed at compile time.
   mutating func group(
     _ attributes: KeyValuePairs<String, String>, data: [(name: String, value: String)] = [],
     name: String = "g", content: (inout SVG) -> Void

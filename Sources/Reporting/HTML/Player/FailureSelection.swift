@@ -3,14 +3,14 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The moments that the report shows as images. They are the losses of targets or, if no target was lost, the frames
-/// with the lowest overlaps.
+/// The moments that the report shows as images: the losses of targets or, if no target was lost, the frames with the
+/// lowest overlaps.
 struct FailureSelection {
   /// A frame, with the event that occurs in it.
   struct Moment {
     enum Event: Hashable {
       case start
-      /// The last frame before the loss in which the overlap is above one half.
+      /// The last frame with an overlap above one half before the loss.
       case lastGood
       case lost
       case lowestOverlap(Double)
@@ -41,7 +41,7 @@ struct FailureSelection {
     /// The score of each subject on the target; nil if the subject has none.
     var scores: [Double?]
     var moments: [Moment]
-    /// Further losses of the target, which are listed without images to save space.
+    /// Additional losses of the target, which are listed without images to save space.
     var others: [Moment]
     var worstScore: Double
     var meanScore: Double
@@ -109,7 +109,7 @@ struct FailureSelection {
     return cases
   }
 
-  /// Returns the moments at which subjects lose the target, in order of time.
+  /// Returns the moments at which subjects lose the target, in chronological order.
   private static func failures(of results: [TargetResult?]) -> [Moment] {
     let failures = results.enumerated().compactMap { subject, result in
       result.flatMap { failure(of: $0) }.map { (subject: subject, frame: $0) }
@@ -122,7 +122,7 @@ struct FailureSelection {
         moments.append(Moment(frame: failure.frame, event: .lost, subjects: [failure.subject]))
       }
     }
-    // If there is space, the last frame before the first loss with an overlap above one half is added.
+    // If there is space, the last frame with an overlap above one half before the first loss is added.
     if let first = moments.first, moments.count <= momentsPerTarget - 2,
       let subject = first.subjects.first, let result = results[subject],
       let frame = lastGoodFrame(of: result, before: first.frame)
@@ -139,8 +139,8 @@ struct FailureSelection {
     return result.isLost ? worstFrame(of: result)?.frame : nil
   }
 
-  /// Returns the last frame before the given one in which the overlap is above one half, excluding the start; nil if
-  /// there is none.
+  /// Returns the last frame with an overlap above one half before the given frame, excluding the start; nil if there is
+  /// none.
   private static func lastGoodFrame(of result: TargetResult, before frame: Int) -> Int? {
     var found: Int?
     let before = result.eachFrame.prefix(max(0, result.step(ofFrame: frame)))

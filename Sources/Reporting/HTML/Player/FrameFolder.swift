@@ -9,7 +9,7 @@ import Media
 import Results
 import Synchronization
 
-/// The folder `frames/` next to the page. It contains a small image of every frame.
+/// The folder `frames/` next to the page, which contains a small image of every frame.
 enum FrameFolder {
   /// The maximum length of an image's longer side, in pixels.
   private static let longerSide = 640

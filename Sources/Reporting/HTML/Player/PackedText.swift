@@ -34,9 +34,9 @@ enum PackedText {
   /// Encodes regions in tenths of a pixel.
   ///
   /// A box is encoded as x, y, width and height. A quadrilateral is encoded as the coordinates of its corners. An
-  /// opening bracket marks the change from boxes to quadrilaterals, and a closing bracket the change back. Each number
-  /// is stored as the difference from the previous region of the same type. A region that is not finite or has no area
-  /// counts as missing.
+  /// opening parenthesis marks the change from boxes to quadrilaterals, and a closing parenthesis marks the change
+  /// back. Each number is stored as the difference from the previous region of the same type. A region that is not
+  /// finite or has no area counts as missing.
   static func regions(_ regions: some Sequence<Region?>) -> String {
     var bytes: [UInt8] = []
     var lastBox = SIMD4<Int>.zero

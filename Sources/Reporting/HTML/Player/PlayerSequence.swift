@@ -5,8 +5,8 @@ import Geometry
 import GroundTruth
 import Results
 
-/// The labels and images of one sequence for the player's script. Answers are not included because for a million
-/// frames, they take megabytes per subject. They are therefore created one by one while they are being written.
+/// The labels and images of one sequence for the player's script. Answers are not included, because they take megabytes
+/// per subject for a million frames. Instead, they are created one at a time while they are being written.
 ///
 /// Frame indices are 0-based positions in the sequence. Series are encoded as `PackedText`.
 struct PlayerSequence: Encodable {
@@ -54,7 +54,7 @@ struct PlayerSequence: Encodable {
     var runs: [Run]
   }
 
-  /// The images of the sequence. They are either single images for `data:` URLs, or files that contain all frames.
+  /// The images of the sequence, either as single images for `data:` URLs or as files that contain all frames.
   struct Pictures: Encodable {
     var frames: [Int] = []
     var jpegs: [String] = []

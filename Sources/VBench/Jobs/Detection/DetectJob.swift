@@ -102,7 +102,7 @@ struct DetectJob {
   }
 
   private static let jpegQuality = 0.92
-  /// The maximum number of characters to draw. Longer texts are truncated.
+  /// The maximum number of characters to draw. Longer text is truncated.
   private static let drawnCharacters = 40
   /// The height, in pixels, of the text that is drawn above a region's upper left corner.
   private static let textHeight = 18.0

@@ -19,7 +19,7 @@ package struct TraXMessage: Sendable, Hashable {
     case notText
   }
 
-  /// The text with which every message starts.
+  /// The text that starts every message.
   static let prefix = "@@TRAX:"
 
   package var kind: Kind
