@@ -1,4 +1,4 @@
-/// A definition of a lost target, used by the measures, the drift analysis and their descriptions.
+/// The definition of a lost target that is used by the measures, the drift analysis and their descriptions.
 public struct LossRule: Hashable, Sendable {
   /// The maximum overlap at which a box counts as off its target.
   public var overlap: Double
@@ -11,10 +11,10 @@ public struct LossRule: Hashable, Sendable {
 
   /// The rule that all measures use.
   public static let standard = LossRule()
-  /// The area under the success curve, by the `vbench` rule, below which a target counts as lost.
+  /// The limit for the area under the success curve, under the `vbench` rule. A target below this limit counts as lost.
   public static let auc = 0.3
 
-  /// The threshold as text, for example "an overlap of at most 0.1".
+  /// The overlap threshold as text, for example "an overlap of at most 0.1".
   public var overlapWords: String { "an overlap of at most \(overlap)" }
   /// The duration as text, for example "ten frames in a row".
   public var framesWords: String { "\(frames == 10 ? "ten" : "\(frames)") frames in a row" }

@@ -7,8 +7,8 @@ public struct FolderListing: Sendable {
   public let files: [String]
   /// The sorted names of the folders. Hidden folders are omitted, and links are followed.
   public let folders: [String]
-  /// The sorted names that are not UTF-8, whose files and folders cannot be opened by path. Each non-ASCII byte is
-  /// written as `%` followed by two hexadecimal digits. Hidden entries are omitted.
+  /// The sorted names of files and folders that cannot be opened by path because their names are not UTF-8. Each
+  /// non-ASCII byte is written as `%` followed by two hexadecimal digits. Hidden entries are omitted.
   public let unnamed: [String]
 
   /// The error message for a file whose name is not UTF-8.

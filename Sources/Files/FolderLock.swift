@@ -22,8 +22,8 @@ package final class FolderLock {
 
   private static let name = ".vbench-lock"
 
-  /// The type of the folder's file system if other machines do not see locks on it, or a phrase for a file system
-  /// without locks; nil if locks work.
+  /// A description of the folder's file system if locks are not reliable on it: its type if other machines do not see
+  /// the locks, or a phrase if it does not support locks; nil if locks work.
   package let unguarded: String?
   private var files: [LockFile]
   /// The folders that were created for the lock, innermost first.

@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// The text in which U+FFFD replaces each character that would move a terminal's cursor, change its colors or change
+  /// The text with U+FFFD in place of each character that would move a terminal's cursor, change its colors or change
   /// the writing direction. External names and messages may contain such characters.
   public var printable: String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(self) }

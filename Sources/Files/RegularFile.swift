@@ -126,7 +126,7 @@ public enum RegularFile {
     }
   }
 
-  /// Reads up to `capacity` of the next bytes of a file. The result is empty at the end of the file.
+  /// Reads at most the next `capacity` bytes of a file. The result is empty at the end of the file.
   static func chunk(
     _ capacity: Int, of descriptor: FileDescriptor, at path: String
   ) throws(FileError) -> [UInt8] {

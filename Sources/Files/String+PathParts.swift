@@ -5,8 +5,8 @@ extension String {
   /// The last component of the path; empty if the path has no components.
   package var lastPathComponent: String { FilePath(self).lastComponent?.string ?? "" }
 
-  /// The path without its last component, which is the folder that contains the file. It is empty if there is only one
-  /// component.
+  /// The path without its last component, that is, the path of the folder that contains the file. It is empty if there
+  /// is only one component.
   package var deletingLastPathComponent: String { FilePath(self).removingLastComponent().string }
 
   /// The filename extension: the text after the last dot in the path's last component. It is empty if there is no dot.

@@ -22,7 +22,7 @@ public struct Box: Hashable, Sendable, Codable {
     self.init(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
   }
 
-  /// Creates the smallest box that contains all points. The result is nil if there are no points.
+  /// Creates the smallest box that contains all the given points. The result is nil if there are none.
   @inlinable
   public init?(enclosing points: some Sequence<Point>) {
     var iterator = points.makeIterator()

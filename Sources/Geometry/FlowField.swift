@@ -1,8 +1,8 @@
-/// An optical flow field, which contains the displacement of each pixel from one image to another. The components are
-/// in pixels, to the right and downward.
+/// An optical flow field: the displacement of each pixel from one image to another. The components of a vector are in
+/// pixels, to the right and downward.
 public struct FlowField: Hashable, Sendable {
   public let size: PixelSize
-  /// The `size.width * size.height` vectors in row-major order. Where the flow is unknown, the vector has no meaning.
+  /// The `size.width * size.height` vectors in row-major order. Where the flow is unknown, the vector is meaningless.
   public private(set) var vectors: [SIMD2<Float>]
   /// For each pixel, in row-major order, whether the flow is known.
   public private(set) var isKnown: [Bool]
@@ -41,7 +41,7 @@ public struct FlowField: Hashable, Sendable {
     }
   }
 
-  /// The maximum length of the known vectors; 0 if no vector is known.
+  /// The length of the longest known vector; 0 if no vector is known.
   public var greatestLength: Float {
     var greatest: Float = 0
     for (vector, isKnown) in zip(vectors, isKnown) where isKnown {

@@ -50,7 +50,7 @@ public struct Homography: Hashable, Sendable {
     return Point((first * position).sum() / w, (second * position).sum() / w)
   }
 
-  /// Returns the product, which applies `inner` first and then `outer`.
+  /// Returns the product of two homographies, which applies `inner` first and then `outer`.
   @inlinable
   public static func * (outer: Homography, inner: Homography) -> Homography {
     func row(_ row: SIMD3<Double>) -> SIMD3<Double> {

@@ -1,6 +1,6 @@
 /// A quadrilateral with four corners in a fixed order, in pixels with the origin at the upper left.
 ///
-/// The corner of an object that is `topLeft` in one frame remains `topLeft` in all frames, however the object moves.
+/// An object's corner that is `topLeft` in one frame remains `topLeft` in all frames, however the object moves.
 @frozen
 public struct Quadrilateral: Hashable, Sendable, Codable {
   public var topLeft: Point
@@ -38,7 +38,7 @@ public struct Quadrilateral: Hashable, Sendable, Codable {
     return Box(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
-  /// The enclosed area, computed with the shoelace formula. It is positive if the corners are clockwise on screen.
+  /// The enclosed area, computed with the shoelace formula. It is positive if the corners run clockwise on screen.
   @inlinable
   public var signedArea: Double {
     let diagonalA = bottomRight - topLeft

@@ -15,8 +15,7 @@ public enum Region: Hashable, Sendable, Codable {
     }
   }
 
-  /// The four corners. The corners of a box are in clockwise order, starting at the upper left. The corners of a
-  /// quadrilateral are in its own order.
+  /// The four corners. A box's corners run clockwise from the upper left, and a quadrilateral's are in their own order.
   @inlinable
   public var corners: [Point] {
     switch self {

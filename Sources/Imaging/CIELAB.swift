@@ -7,8 +7,8 @@ enum CIELAB {
     coordinates(linear(red), linear(green), linear(blue))
   }
 
-  /// Returns the coordinates of a grid of colors with `levels` values per component. Blue varies fastest. Each color is
-  /// at the center of its grid cell.
+  /// Returns the coordinates of the colors in a grid with `levels` values per component. Blue varies fastest. Each
+  /// color is at the center of its grid cell.
   static func grid(levels: Int) -> [Coordinates] {
     let line = (0..<levels).map { linear(256 * $0 / levels + 128 / levels) }
     var grid: [Coordinates] = []
@@ -21,7 +21,7 @@ enum CIELAB {
     return grid
   }
 
-  /// Converts a color with linear red, green and blue, each 0...1.
+  /// Converts a color given by its linear red, green and blue components, each 0...1.
   private static func coordinates(_ r: Double, _ g: Double, _ b: Double) -> Coordinates {
     let x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
     let y = 0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -33,7 +33,7 @@ enum CIELAB {
   private static func linear(_ level: Int) -> Double {
     let value = Double(level) / 255
     if value <= 0.04045 { return value / 12.92 }
-    // Raising to the power 2.4 equals multiplying the square by its fifth root.
+    // Raising a number to the power of 2.4 is the same as multiplying its square by the fifth root of the square.
     let base = (value + 0.055) / 1.055
     return base * base * ExactFunctions.root(base * base, degree: 5)
   }

@@ -30,9 +30,9 @@ public final class ChannelFFT {
   /// Creates a plan for images of one size.
   ///
   /// - Parameters:
-  ///   - width: the width, which must be even and without prime factors above 5; see
+  ///   - width: the width, which must be even and have no prime factor above 5; see
   ///     `goodSize(atLeast:)`.
-  ///   - height: the height, which must be without prime factors above 5.
+  ///   - height: the height, which must have no prime factor above 5.
   public init(width: Int, height: Int) {
     precondition(
       width > 0 && width % 2 == 0 && Self.isSmooth(width) && height > 0 && Self.isSmooth(height),

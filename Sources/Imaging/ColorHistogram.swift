@@ -1,7 +1,7 @@
 /// A model of the likelihood that a color belongs to the object.
 ///
-/// It is derived from the ratio of foreground and background histograms, after Bertinetto et al.,
-/// "Staple: Complementary Learners for Real-Time Tracking", CVPR 2016.
+/// It is derived from the ratio of the foreground histogram to the background histogram, after
+/// Bertinetto et al., "Staple: Complementary Learners for Real-Time Tracking", CVPR 2016.
 public final class ColorHistogram {
   /// The number of most significant bits of each channel that select a histogram bin.
   public static let bits = 4
@@ -50,7 +50,7 @@ public final class ColorHistogram {
     let fraction = hasModel ? rate : 1
     let foregroundScale = inside > 0 ? 1 / inside : 0
     let backgroundScale = outside > 0 ? 1 / outside : 0
-    // Add a small uniform prior to both, so that a rare color has a ratio near one half.
+    // Add a small uniform prior to both fractions so that a rare color has a ratio near one half.
     let prior: Float = 0.5 / Float(max(1, count))
     for bin in 0..<Self.bins {
       let f =

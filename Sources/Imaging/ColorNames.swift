@@ -21,7 +21,7 @@ public struct ColorNames: Sendable {
 
   private let offsets: FixedFloats
 
-  /// Prepares the features, optionally with mean values near zero.
+  /// Prepares the features, optionally shifting them so that their mean values are near zero.
   ///
   /// - Parameter isCentered: whether to subtract 1/11 from each membership and one half from luma, because correlation
   ///   filters require features with mean values near zero.

@@ -10,7 +10,7 @@ public final class EdgePoints {
     /// The x coordinate of the point, in pixels.
     public var x: Float
     public var y: Float
-    /// The x component of the unit vector in the gradient's direction, which is from dark to bright.
+    /// The x component of the unit vector in the gradient's direction, which points from dark to bright.
     public var normalX: Float
     public var normalY: Float
     /// The gradient magnitude, in the field's units.

@@ -1,7 +1,7 @@
-/// Elementary functions composed only of additions, multiplications and divisions.
+/// Elementary functions built only from additions, multiplications and divisions.
 ///
-/// The C library chooses implementations according to the processor, and their results differ in the last bits. Tables
-/// computed with these functions are identical on all processors.
+/// The C library selects different implementations depending on the processor, and their results differ in the last
+/// bits. Tables computed with the functions below are identical on all processors.
 public enum ExactFunctions {
   /// Computes the cosine and sine of `numerator / denominator` turns. The results are exact at multiples of a quarter
   /// turn.
@@ -67,11 +67,11 @@ public enum ExactFunctions {
     // Use exp x = 2^n exp r with r between -ln 2 / 2 and ln 2 / 2.
     let limited = x.clamped(
       lowerBound: SIMD4(repeating: -87), upperBound: SIMD4(repeating: 88))
-    // Adding this number to a float rounds the float to an integer, which is in the last bits of the sum.
+    // Adding this number to a float rounds the float to an integer, which ends up in the low bits of the sum.
     let rounding = SIMD4<Float>(repeating: 12_582_912)
     let rounded = limited * 1.442695041 + rounding
     let power = rounded - rounding
-    // ln 2 is split into two parts. The first has so few digits that its multiples are exact.
+    // ln 2 is split into two parts, the first of which has so few digits that its multiples are exact.
     let rest = (limited - power * 0.693359375) - power * -2.12194440e-4
     var sum = SIMD4<Float>(repeating: 1 / 5040)
     sum = sum * rest + 1 / 720

@@ -17,7 +17,7 @@ public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   /// The image must be rotated by 90 degrees counterclockwise.
   case left = 8
 
-  /// Whether making the image upright exchanges its width and height.
+  /// Whether making the image upright swaps its width and height.
   @inlinable
   public var swapsAxes: Bool { rawValue >= 5 }
 

@@ -1,8 +1,8 @@
 import Geometry
 
 extension PixelBuffer {
-  /// Returns the image resized, with the same layout. If the image already has the requested size, returns the image
-  /// itself.
+  /// Returns a resized copy of the image with the same layout, or the image itself if it already has the requested
+  /// size.
   ///
   /// The axes are treated separately. If an axis shrinks, each target pixel is the mean of the source pixels it covers.
   /// If it grows, pixels are interpolated linearly between pixel centers. Sizes below 1 are treated as 1.
@@ -37,7 +37,7 @@ extension PixelBuffer {
 }
 
 extension PixelBuffer.Plane {
-  /// Resamples each source row horizontally, once, into 8.8 fixed point, and then resamples vertically.
+  /// Resamples each source row horizontally once, storing the result in 8.8 fixed point, and then resamples vertically.
   fileprivate func resample(
     samplesPerPixel: Int, into target: UnsafeMutableBufferPointer<UInt8>, width targetWidth: Int,
     height targetHeight: Int
@@ -80,8 +80,8 @@ extension PixelBuffer.Plane {
   }
 }
 
-/// The source samples from which each target sample is computed, along one axis. Their weights are in units of 1/16384
-/// and add up to 1.
+/// The source samples from which each target sample along one axis is computed, with their weights. The weights are in
+/// units of 1/16384 and add up to 1.
 private struct ResamplingWeights {
   struct Taps {
     var start: Int

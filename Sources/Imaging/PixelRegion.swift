@@ -35,8 +35,8 @@ extension PixelBuffer {
     return PixelRegion(x: x, y: y, size: PixelSize(width: right - x, height: bottom - y))
   }
 
-  /// Returns a view of part of the image that shares its memory. If the region is the whole image,
-  /// the image itself is returned.
+  /// Returns a view of a part of the image, which shares the image's memory. If the region is the
+  /// whole image, the image itself is returned.
   ///
   /// - Parameter region: a region within the image that starts at a whole chroma sample.
   public func view(of region: PixelRegion) -> PixelBuffer {

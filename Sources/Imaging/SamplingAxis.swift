@@ -32,7 +32,7 @@ struct SamplingAxis {
       indices = [Int32](repeating: 0, count: capacity)
       weights = [Float](repeating: 0, count: capacity)
     }
-    // Far outside the frame, every sample is a border sample. Clamp positions so that they can be converted to
+    // Far outside the frame, every sample is a border sample, so positions are clamped to make them convertible to
     // integers.
     let bound = Double(limit) + 1
     func sample(_ position: Double) -> Int {

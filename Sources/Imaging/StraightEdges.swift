@@ -13,7 +13,7 @@ public struct StraightEdge: Sendable {
   @inlinable public var length: Double { start.distance(to: end) }
 }
 
-/// The straight segments of chains of edge points.
+/// The straight segments found in chains of edge points.
 ///
 /// Chains are split with the algorithm of U. Ramer (1972) and D. Douglas and T. Peucker (1973). A chain is split at the
 /// point farthest from its chord if that point is too far away, and both parts are then split in the same way.

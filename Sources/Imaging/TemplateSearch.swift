@@ -5,7 +5,7 @@ import Geometry
 /// The similarity is the normalized cross-correlation at nine sizes, from half to double the template's size. A single
 /// Fourier transform computes all sizes together (Lewis, "Fast Normalized Cross-Correlation", Vision Interface 1995).
 /// The image is reduced to 256 pixels on its longer side before the search, or to a larger size if the template would
-/// become too small. A template without contrast is never found.
+/// otherwise become too small. A template without contrast is never found.
 public final class TemplateSearch {
   /// A position and size of the template in the image, with the correlation there.
   public struct Match: Hashable, Sendable {
@@ -79,10 +79,10 @@ public final class TemplateSearch {
   /// The result of a search.
   public struct Finding: Hashable, Sendable {
     public var best: Match
-    /// The highest correlation at a different position, that is, one whose center is farther from the best match than
-    /// half its width or height. It is 0 if there is none.
+    /// The highest correlation at a clearly different position, whose center is more than half the best match's width
+    /// or height away from the best match's center; 0 if there is no such position.
     public var runnerUp: Double
-    /// The highest correlation near the box that was passed to the search; 0 if no box was passed or no candidate is
+    /// The highest correlation near the box passed to the search; 0 if no box was passed or if there is no candidate
     /// near it.
     public var there: Double
   }
@@ -235,7 +235,7 @@ public final class TemplateSearch {
     for index in 0..<(width * height) { searchImage.base[index] -= mean }
   }
 
-  /// Creates a pattern of the template at every size, with mean 0 and norm 1, and computes all their spectra.
+  /// Creates a pattern of the template at each size, with mean 0 and norm 1, and computes the spectra of all patterns.
   private func makePatterns() {
     let scaleX = Double(width) / Double(pictureSize.width)
     let scaleY = Double(height) / Double(pictureSize.height)

@@ -1,4 +1,4 @@
-/// A conversion of single YCbCr samples to RGB in 16-bit fixed-point arithmetic (ITU-R BT.601 and BT.709).
+/// A conversion of individual YCbCr samples to RGB in 16-bit fixed-point arithmetic (ITU-R BT.601 and BT.709).
 @frozen
 public struct YCbCrConversion: Sendable {
   @usableFromInline let lumaOffset: Int32

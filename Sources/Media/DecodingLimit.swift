@@ -1,7 +1,7 @@
 import Geometry
 import Synchronization
 
-/// The limit on the size of images to decode. Without a limit, a file of a few kilobytes could use up all memory.
+/// The limit on the size of decoded images. Without it, decoding a file of a few kilobytes could use up all memory.
 public enum DecodingLimit {
   /// The default limit: 100 million pixels, or 300 MB as RGB.
   public static let standard = 100_000_000
@@ -17,8 +17,8 @@ public enum DecodingLimit {
 
   private static let name = Mutex("DecodingLimit.pixels")
 
-  /// The name of the setting that raises the limit, for error messages. A program can replace it with the name of its
-  /// own option.
+  /// The name, as shown in error messages, of the setting that raises the limit. A program can replace it with the name
+  /// of its own option.
   package static var settingName: String {
     get { name.withLock { $0 } }
     set { name.withLock { $0 = newValue } }

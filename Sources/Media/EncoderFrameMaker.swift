@@ -2,7 +2,7 @@ import CFFmpeg
 import Geometry
 import Imaging
 
-/// A converter that turns pixel buffers into frames with the pixel format of an encoder.
+/// A converter that turns pixel buffers into frames in an encoder's pixel format.
 final class EncoderFrameMaker {
   private let format: AVPixelFormat
   private let isFullRange: Bool
@@ -13,7 +13,7 @@ final class EncoderFrameMaker {
   ///
   /// - Parameters:
   ///   - format: the encoder's pixel format.
-  ///   - isFullRange: whether the encoder's samples have the full range, 0...255.
+  ///   - isFullRange: whether the encoder's samples use the full range, 0...255.
   init(format: AVPixelFormat, isFullRange: Bool) {
     self.format = format
     self.isFullRange = isFullRange

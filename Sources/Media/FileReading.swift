@@ -5,7 +5,7 @@ import SystemPackage
 
 /// Functions that read whole files as packets that libav can decode.
 enum FileReading {
-  /// The number of bytes at the start of an image file that are read before memory is allocated for the whole file.
+  /// The number of bytes read from the start of an image file before memory is allocated for the whole file.
   static let beginning = 1 << 12
 
   /// Reads a file into the packet. The packet's previous content is released.

@@ -3,7 +3,7 @@ import Imaging
 
 /// A reader for TIFF files with 32-bit floating-point samples, gray or color, in uncompressed strips.
 struct FloatTIFFReader {
-  /// The value of the tag `SampleFormat` for floating-point samples.
+  /// The value of the `SampleFormat` tag that indicates floating-point samples.
   private static let floatingPoint = 3
 
   private let bytes: UnsafeRawBufferPointer

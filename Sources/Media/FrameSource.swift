@@ -3,7 +3,7 @@ import Imaging
 
 /// A source of a sequence's frames: a video file, a folder of images, or a renderer.
 ///
-/// A source is only a description and uses few resources. The files are opened by its readers.
+/// A source is only a description and uses few resources; its readers open the files.
 public protocol FrameSource: Sendable {
   /// The name of the source, as used in messages, such as a path or the name of a rendered scene.
   var name: String { get }

@@ -57,7 +57,7 @@ final class ImageDecoder {
     return try decodePacket(path: name, frame: nil)
   }
 
-  /// Throws an error if the first bytes of a file show an unknown format or an image with too many pixels.
+  /// Throws an error if the first bytes of a file indicate an unknown format or an image with too many pixels.
   private static func check(_ bytes: UnsafeRawBufferPointer) throws(LibavFailure) {
     guard ImageFormat(bytes) != nil else { throw LibavFailure(reason: "its format is unknown") }
     if let header = ImageHeader(bytes) { try DecodingLimit.check(header.size) }
@@ -138,8 +138,8 @@ final class ImageDecoder {
       throw LibavFailure(code)
     }
     if codec == AV_CODEC_ID_MJPEG {
-      // JFIF supports only the full range. Without this line, libav would use the range given in a comment that video
-      // tools write.
+      // JFIF supports only the full range. Without this line, libav would use the range given in a comment written by
+      // video tools.
       frame.pointee.color_range = AVCOL_RANGE_JPEG
     }
     return try converter.pixelBuffer(taking: frame)

@@ -60,9 +60,9 @@ public enum ImageFile {
     }
   }
 
-  /// Encodes the image as a PNG file, gray for a luma image and otherwise RGB.
+  /// Encodes the image as a PNG file, in grayscale for a luma image and in RGB otherwise.
   ///
-  /// - Throws: `MediaError` if the image has no pixels or is too large for memory.
+  /// - Throws: `MediaError` if the image has no pixels or is too large to fit in memory.
   public static func png(_ image: PixelBuffer) throws -> [UInt8] {
     try PNGEncoder.encode(image)
   }

@@ -7,7 +7,7 @@ enum ImageFormat: Equatable {
   case radiance
   /// A TIFF file with floating-point samples.
   case floatTIFF
-  /// A format whose files are accepted by a libavcodec decoder as a single packet.
+  /// A format for which a libavcodec decoder accepts a whole file as a single packet.
   case other(AVCodecID)
 
   init?(_ bytes: UnsafeRawBufferPointer) {

@@ -8,7 +8,7 @@ public struct ImageSequenceSource: FrameSource {
   /// The common prefix of all file paths.
   private let start: String
   /// The remainder of each path. The paths are split because datasets can have millions of images, and short strings
-  /// need no separate memory.
+  /// need no separate allocation.
   private let rests: [String]
   public let name: String
   public let frameRate: Double?

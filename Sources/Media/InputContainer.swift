@@ -77,7 +77,7 @@ final class InputContainer {
     guard code >= 0 else { throw deadline.isOver ? Self.tookTooLong : LibavFailure(code) }
   }
 
-  /// Reads the next packet of a stream and skips the packets of other streams.
+  /// Reads the next packet of a stream, skipping the packets of other streams.
   ///
   /// - Returns: false at the end of the file.
   func read(

@@ -9,7 +9,7 @@ public struct PNG16: Hashable, Sendable {
   /// The number of samples per pixel: 1 for gray, 2 for gray and alpha, 3 for color, 4 for color
   /// and alpha.
   public let channels: Int
-  /// The samples in row-major order, with the samples of each pixel next to each other.
+  /// The samples in row-major order, with each pixel's samples stored together.
   public let samples: [UInt16]
 
   /// Creates an image from its samples.

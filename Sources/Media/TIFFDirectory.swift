@@ -41,7 +41,7 @@ struct TIFFDirectory {
       guard let tag = number(at: line, size: 2), let type = number(at: line + 2, size: 2),
         let values = number(at: line + 4, size: 4)
       else { break }
-      // The sizes in bytes of TIFF's integer types, by the number that identifies the type.
+      // The size in bytes of each of TIFF's integer types, keyed by the number that identifies the type.
       let sizes = [1: 1, 3: 2, 4: 4]
       guard let size = sizes[type] else { continue }
       let isNear = values <= 4 / size
@@ -58,7 +58,7 @@ struct TIFFDirectory {
     }
   }
 
-  /// Returns the number of values of a tag, or 0 if the directory does not contain the tag.
+  /// Returns the number of values that a tag has, or 0 if the directory does not contain the tag.
   func count(_ tag: Tag) -> Int { entries[tag.rawValue]?.count ?? 0 }
 
   /// Returns one of the values of a tag, or nil if the tag has no value with that index.

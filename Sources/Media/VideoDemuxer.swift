@@ -162,7 +162,7 @@ final class VideoDemuxer {
 
   private static let plausibleRates = 1e-4...1e6
 
-  /// Returns the orientation that is closest to the stream's display matrix.
+  /// Returns the orientation that best matches the stream's display matrix.
   private static func orientation(of stream: UnsafeMutablePointer<AVStream>) -> ImageOrientation {
     guard let matrix = vbench_display_matrix(stream) else { return .up }
     // A stored point (p, q) is displayed at (x, y) = (a p + c q, b p + d q), with y downward.

@@ -69,7 +69,7 @@ final class VideoReader: FrameReader {
 
   // MARK: - Decoding
 
-  /// Whether each packet is decoded independently to exactly one frame, so that packets can be skipped.
+  /// Whether each packet is decoded independently into exactly one frame, so that packets can be skipped.
   private var decodesPacketByPacket: Bool {
     vbench_is_intra_only(decoder.pointee.codec_id) != 0 && decoder.pointee.thread_count == 1
   }

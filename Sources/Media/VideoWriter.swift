@@ -3,8 +3,8 @@ import Files
 import Geometry
 import Imaging
 
-/// A video writer. It encodes H.264 if libavcodec includes libx264, otherwise MPEG-4 Part 2. The filename extension
-/// determines the container, which is MP4 by default.
+/// A video writer that encodes H.264 if libavcodec includes libx264, and MPEG-4 Part 2 otherwise. The container is MP4
+/// unless the filename extension specifies another.
 ///
 /// The file does not appear at its path until `finish()` is called. If a writer is released earlier, no file remains.
 /// Only one thread may use a writer at a time.
@@ -33,7 +33,7 @@ public final class VideoWriter {
   /// Creates the file under a temporary name.
   ///
   /// - Parameters:
-  ///   - size: the size of all frames. Odd sizes are preserved.
+  ///   - size: the size of every frame. Odd widths and heights are preserved.
   ///   - frameRate: the frame rate in frames per second, above 0. If it is nil, 25 is used, because folders of images
   ///     have no frame rate.
   ///   - quality: the quality, from 0 (smallest file) to 1 (visually lossless).
@@ -104,8 +104,8 @@ public final class VideoWriter {
 
   /// Completes the file and moves it to its path. Call this method once, after the last frame.
   ///
-  /// - Parameter otherPath: another path in the same folder, for example if the video is incomplete; nil for the
-  ///   original path.
+  /// - Parameter otherPath: another path in the same folder, to be used, for example, if the video is incomplete; nil
+  ///   for the original path.
   public func finish(at otherPath: String? = nil) throws {
     guard !isFinished else { return }
     try naming {
@@ -162,7 +162,7 @@ private enum VideoEncoder {
     context.pointee.colorspace = AVCOL_SPC_SMPTE170M
     context.pointee.framerate = rate
     context.pointee.time_base = AVRational(num: rate.den, den: rate.num)
-    // Use a fixed number of threads, because it affects the encoder's decisions. The file is then the same on every
+    // Use a fixed number of threads, which affects the encoder's decisions, so that the file is the same on every
     // machine.
     context.pointee.thread_count = 1
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT

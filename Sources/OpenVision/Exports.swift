@@ -1,4 +1,4 @@
-// Names that `import Vision` also makes available on Apple's platforms. With them, code for Vision needs only a single
+// Names that `import Vision` also makes available on Apple's platforms, so that code written for Vision needs only one
 // import here, too.
 @_exported import Foundation
 

@@ -46,12 +46,12 @@ package struct RunReport: Sendable {
   /// Writes the report's files, replacing any earlier report. Each file is written completely or not at all.
   ///
   /// The folder is created if needed. Other files in it are not changed. Equal results yield identical bytes. Frames
-  /// and images are read again for display. If this fails, the page reports the error or omits the images.
+  /// and images are read again in order to be shown. If this fails, the page reports the error or omits the images.
   ///
   /// - Parameters:
-  ///   - pictures: the choice of how many images the page contains. With `all`, every frame of a tracking run is
-  ///     written into the subfolder `frames`.
-  ///   - progress: an observer that is notified of each written frame.
+  ///   - pictures: how many images the page contains. With `all`, every frame of a tracking run is written into the
+  ///     subfolder `frames`.
+  ///   - progress: an observer that is notified of each frame that has been written.
   /// - Returns: the paths of the written files.
   /// - Throws: `FileError.cannotWrite`, which states the file's name and the system's reason, such as a full disk or
   ///   missing permissions.

@@ -19,7 +19,7 @@ uint64_t allocation_count(void) { return 0; }
 
 int allocation_counting(void) { return 1; }
 
-// The functions of glibc that the functions below replace. They are also available under these names.
+// The glibc functions that the functions below replace. They are also available under these names.
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);

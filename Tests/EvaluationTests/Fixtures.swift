@@ -40,7 +40,7 @@ enum Fixtures {
     }
   }
 
-  /// The figures written by `make_toolkit_fixtures.py`, by track, convention and figure.
+  /// The figures written by `make_toolkit_fixtures.py`, keyed by track, convention and figure.
   typealias Toolkits = [String: [String: [String: Double]]]
 
   /// A track written by `make_vot_fixtures.py`.

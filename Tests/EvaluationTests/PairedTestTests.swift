@@ -21,7 +21,7 @@ struct PairedTestTests {
       }
       if let expected = each.permutation {
         let p = try #require(SignFlipTest.pValue(each.differences))
-        // More than sixteen differences are rounded to a grid.
+        // If there are more than sixteen differences, they are rounded to a grid.
         let isExact = each.differences.count <= SignFlipTest.exactLimit
         #expect(abs(p - expected) <= (isExact ? 0 : 0.01 * expected), "\(p), \(expected)")
       }

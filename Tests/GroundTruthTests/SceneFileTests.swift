@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// Returns the description of the error that a text causes.
+  /// Returns the description of the error that a scene's text causes.
   private func message(_ text: String) -> String {
     do {
       _ = try Scene(yaml: text, path: "my.yaml")

@@ -18,7 +18,7 @@ enum SceneTest {
         """, path: "plain.yaml")
   }
 
-  /// Returns the YAML of one white target. `place` contains further lines of the target's mapping.
+  /// Returns the YAML for a single white target. `place` contains further lines of the target's mapping.
   static func white(_ place: String, width: Double, height: Double, label: String = "box") -> String
   {
     """

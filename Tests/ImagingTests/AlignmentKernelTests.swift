@@ -18,7 +18,7 @@ private struct LaneSums {
   }
 }
 
-/// Tests that compare the kernels that match blocks and describe corners with plain Swift, bit for bit.
+/// Tests that compare the kernels for block matching and corner description with plain Swift, bit for bit.
 @Suite struct AlignmentKernelTests {
   private let stride = 40
   private let image: [UInt8]

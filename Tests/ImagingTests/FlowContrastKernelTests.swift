@@ -2,7 +2,7 @@ import CKernels
 import TestSupport
 import Testing
 
-/// Tests that compare the kernels of local contrast with plain Swift, bit for bit.
+/// Tests that compare the local-contrast kernels with plain Swift, bit for bit.
 @Suite struct FlowContrastKernelTests {
   private let count = 53
 

@@ -2,7 +2,7 @@ import CKernels
 import TestSupport
 import Testing
 
-/// Tests that compare the row kernels of optical flow with plain Swift, bit for bit.
+/// Tests that compare the row kernels for optical flow with plain Swift, bit for bit.
 @Suite struct FlowKernelTests {
   private static let margin = 16
   private static let count = 53

@@ -2,7 +2,7 @@ import CKernels
 import TestSupport
 import Testing
 
-/// Tests that compare the kernel that searches for distant matches with plain Swift.
+/// Tests that compare the search kernel for distant matches with plain Swift.
 @Suite struct FlowSearchKernelTests {
   @Test(arguments: [(0, 64), (3, 41), (20, 21)])
   func `windows are compared with 64 places`(from: Int, to: Int) {

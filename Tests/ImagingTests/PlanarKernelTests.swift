@@ -4,7 +4,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Tests that compare the kernels of planar alignment with plain Swift, bit for bit.
+/// Tests that compare the kernels for planar alignment with plain Swift, bit for bit.
 @Suite struct PlanarKernelTests {
   /// Returns pseudorandom numbers in a range.
   private func numbers(_ count: Int, _ range: ClosedRange<Float>, seed: UInt64) -> [Float] {

@@ -3,7 +3,7 @@ import Imaging
 import Testing
 
 struct TemplateSearchTests {
-  /// Returns smooth noise, which is the same for the same seed.
+  /// Returns smooth noise. The same seed always gives the same noise.
   private func texture(_ x: Double, _ y: Double, seed: Double) -> Double {
     func wave(_ a: Double, _ b: Double, _ c: Double) -> Double {
       let phase = (a * x + b * y + c * seed).truncatingRemainder(dividingBy: 2)

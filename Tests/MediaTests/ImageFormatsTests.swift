@@ -11,7 +11,8 @@ import Testing
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// Tests two by two pixels of palette colors. Codes have three bits, and the dictionary is reset before each pixel.
+  /// Tests an image of 2 x 2 pixels with palette colors. Codes have three bits, and the dictionary is reset before each
+  /// pixel.
   @Test func `the first picture of a GIF is read`() throws {
     var bytes = Array("GIF89a".utf8) + little(2, 2) + little(2, 2) + [0x80, 0, 0]
     bytes += [255, 0, 0, 0, 0, 255]
@@ -57,7 +58,7 @@ import Testing
     #expect(image.size.description == "8x2")
     let samples = image.rgbSamples
     for x in 0..<16 { #expect(samples[3 * x] == 188) }
-    // The values are 32.5, 64.5 and so on of 256, mapped by the sRGB curve.
+    // The values are 32.5/256, 64.5/256 and so on, mapped by the sRGB curve.
     let blue = (0..<16).map { samples[3 * $0 + 2] }
     let expected: [UInt8] = [6, 100, 137, 165, 188, 207, 225, 241]
     #expect(blue == expected + expected)

@@ -11,7 +11,7 @@ import Testing
 
   @Test func `the first frame gives the box back with full confidence and the same uuid`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
-    // The box deliberately differs from the mark because starting does not search for anything.
+    // The box deliberately differs from the mark because starting involves no search.
     let observation = observation(at: Box(x: 9, y: 9, width: 10, height: 8))
     let request = VNTrackObjectRequest(detectedObjectObservation: observation)
     try handler.perform([request], on: frame(markAt: 10, 10))

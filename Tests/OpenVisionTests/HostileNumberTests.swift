@@ -23,7 +23,7 @@ import Testing
   private struct Chance {
     var mutator = Mutator()
 
-    /// Returns an arbitrary number, which is a reasonable one in most cases.
+    /// Returns an arbitrary number, which in most cases is a reasonable one.
     mutating func any(_ usual: Double = 0.4) -> Double {
       mutator.below(3) == 0 ? numbers[mutator.below(numbers.count)] : usual
     }

@@ -8,7 +8,7 @@ import Synchronization
 /// the value found at the center of the first box. If there are none, the box stays in place and
 /// the confidence is 0.
 final class MarkTracker: StatefulEngine {
-  /// The number of trackers alive in this process, by the gray value that they follow.
+  /// The number of trackers alive in this process, keyed by the gray value that they follow.
   static let alive = Mutex<[UInt8: Int]>([:])
 
   private let value: UInt8
@@ -104,7 +104,7 @@ extension VNRequest {
   func resultBox(in size: PixelSize = PixelSize(width: 64, height: 48)) -> Box? {
     guard let observation = results?.first as? VNDetectedObjectObservation else { return nil }
     let box = Box(normalized: observation.boundingBox, in: size)
-    // Normalization may change the coordinates by rounding errors.
+    // Normalization may introduce rounding errors into the coordinates.
     func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
     return Box(
       x: rounded(box.x), y: rounded(box.y), width: rounded(box.width), height: rounded(box.height))

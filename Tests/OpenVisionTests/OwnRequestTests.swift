@@ -7,8 +7,8 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests that a new request can use the unchanged library on still images, on pairs of images and
-/// with state from frame to frame, with either handler.
+/// Tests that new requests work with the unchanged library, on still images, on pairs of images and
+/// with state kept from frame to frame, with either handler.
 @Suite struct OwnRequestTests {
   private func plain(_ value: Int, width: Int = 8) -> PixelBuffer {
     TestImages.luma(width: width, height: 6) { _, _ in value }

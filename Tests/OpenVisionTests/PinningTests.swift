@@ -8,7 +8,7 @@ import Testing
 /// Tests that revision 1 does not change. The documented figures were measured with its boxes, and
 /// anyone who requests it by number must get the same boxes. A change that makes these tests fail
 /// belongs in another revision, even if it improves the results. The kernels compute the same bits
-/// on every processor, so the tolerance only covers the decimals written here.
+/// on every processor, so the tolerance only has to cover the rounding of the numbers written here.
 struct PinningTests {
   struct Pin: Sendable {
     var level: TrackerLevel

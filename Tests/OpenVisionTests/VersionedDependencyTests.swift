@@ -5,8 +5,8 @@ import Media
 import TestSupport
 import Testing
 
-/// Tests for the library as a dependency of another package: tagged, in a separate repository, as
-/// `Examples/swift` uses it.
+/// Tests that another package can depend on the library the way `Examples/swift` does: by version
+/// tag, from a separate repository.
 @Suite struct VersionedDependencyTests {
   private enum Configuration: String, CaseIterable {
     case debug, release

@@ -15,7 +15,7 @@ enum HeadlessBrowser {
     return nil
   }()
 
-  /// Opens a page at a given width and returns the document after its scripts have run, and the console messages.
+  /// Opens a page at a given width. Returns the document as it is after its scripts have run, and the console messages.
   ///
   /// - Parameter query: the text that follows the page's name in the URL.
   static func open(

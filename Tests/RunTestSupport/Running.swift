@@ -2,7 +2,7 @@ import Bench
 import GroundTruth
 import Results
 
-/// Runs a plan into a prepared store, without a manifest.
+/// Runs a plan and stores its results in a prepared store, without a manifest.
 package func outcome(
   of plan: TrackingPlan, in store: RunStore, options: Runner.Options,
   interruption: Interruption = Interruption(), progress: any ProgressObserver = SilentProgress()

@@ -86,7 +86,7 @@ public struct BrokenTimes {
     "elst",
   ]
 
-  /// Overwrites a number of four or eight bytes shortly after one of the given markers.
+  /// Overwrites a four- or eight-byte number shortly after one of the given markers.
   private mutating func breakWords(of bytes: inout [UInt8], behind marks: [String], reach: Int) {
     let places = places(of: marks[mutator.below(marks.count)], in: bytes)
     guard !places.isEmpty else { return }
@@ -96,7 +96,7 @@ public struct BrokenTimes {
     put(edge(bytes: mutator.below(2) == 0 ? 4 : 8), place + 4 * mutator.below(reach / 4), &bytes)
   }
 
-  /// Overwrites a 33-bit timestamp, or a clock, of a transport stream.
+  /// Overwrites a 33-bit timestamp or a clock in a transport stream.
   private mutating func breakStamps(of bytes: inout [UInt8]) {
     let packet = 188 * mutator.below(max(1, bytes.count / 188))
     let start = packet + 4 + mutator.below(2) * 10
@@ -160,7 +160,7 @@ public struct BrokenTimes {
     return elements.flatMap(\.encoded)
   }
 
-  /// Invalid and extreme durations of a stream, as texts in tags.
+  /// Invalid and extreme durations of a stream, as they appear in text tags.
   private static let texts = [
     "99999999999999999999:00:00", "-1:-1:-1", "nan:nan:nan", "inf:0:0", "1e308:1e308:1e308", "::",
     "00:00:1e400",

@@ -3,14 +3,13 @@ import Testing
 
 /// A trait that ends the tests if a test hangs.
 ///
-/// Testing's own `timeLimit` also counts the time that a test waits for a free thread. While other tests occupy all
-/// threads, this can take minutes. This trait counts only the time during which the test's body runs.
+/// Swift Testing's own `timeLimit` also counts the time that a test waits for a free thread. While other tests occupy
+/// all threads, this can take minutes. This trait counts only the time during which the test's body runs.
 public struct HangingTest: TestTrait, TestScoping {
   /// The number of seconds after which a running test counts as hanging. Sanitizers make tests slower.
   private static var limit: Double { Sanitizer.isOn ? 6000 : 300 }
 
-  /// Runs a test. If it hangs, prints its name and ends the process, because a hanging test cannot be stopped on its
-  /// own.
+  /// Runs a test. If it hangs, prints its name and ends the process, because a single hanging test cannot be stopped.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

@@ -67,7 +67,7 @@ public struct Mutator {
     return result
   }
 
-  /// Returns a text with changes: numbers are replaced, words are inserted, lines are removed or repeated, and
+  /// Returns the text with changes: numbers are replaced, words are inserted, lines are removed or repeated, and
   /// occasionally a byte is set to an arbitrary value.
   public mutating func text(_ original: String) -> [UInt8] {
     var result = Array(original.utf8)

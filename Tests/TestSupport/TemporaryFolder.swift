@@ -16,7 +16,7 @@ public final class TemporaryFolder {
   /// Returns the path of a file or folder in the folder.
   public func path(_ name: String) -> String { path + "/" + name }
 
-  /// Writes a file, creates its parent folders, and returns its path.
+  /// Writes a file, creating its parent folders, and returns its path.
   @discardableResult
   public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
     let url = URL(fileURLWithPath: path(name))
@@ -26,7 +26,7 @@ public final class TemporaryFolder {
     return url.path
   }
 
-  /// Writes a text file, creates its parent folders, and returns its path.
+  /// Writes a text file, creating its parent folders, and returns its path.
   @discardableResult
   public func write(text: String, to name: String) throws -> String {
     try write(text.utf8, to: name)

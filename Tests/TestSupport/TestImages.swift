@@ -2,7 +2,7 @@ import Imaging
 
 /// Images with known pixel values.
 public enum TestImages {
-  /// Returns a luma image from a function of column and row.
+  /// Returns a luma image whose values are given by a function of column and row.
   public static func luma(
     width: Int, height: Int, _ value: (Int, Int) -> Int
   ) -> PixelBuffer {
@@ -13,7 +13,7 @@ public enum TestImages {
     }
   }
 
-  /// Returns an RGB image from a function of column and row.
+  /// Returns an RGB image whose values are given by a function of column and row.
   public static func rgb(
     width: Int, height: Int, _ value: (Int, Int) -> (red: Int, green: Int, blue: Int)
   ) -> PixelBuffer {

@@ -72,7 +72,7 @@ struct ActionRunner {
     return outcome
   }
 
-  /// Returns a text in which expressions are replaced by their values.
+  /// Returns the given text with expressions replaced by their values.
   private static func filled(_ text: String, _ contexts: [String: String]) -> String {
     text.replacing(/\$\{\{ *([a-z_.0-9]+) *\}\}/) { contexts[String($0.1)] ?? "?" }
   }

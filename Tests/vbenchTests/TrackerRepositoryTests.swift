@@ -88,7 +88,7 @@ import Testing
     #expect(red.status == 1, "\(red.output)")
     #expect(red.output.contains("FAILED  patch: AUC fell from"))
     #expect(try text("summary", folder).contains("❌ the gate failed"))
-    // The same comment is updated although the previous step has failed.
+    // The same comment is updated even though the previous step failed.
     #expect(try text("comment", folder).hasPrefix("<!-- vbench gate -->\n## ❌ the gate failed"))
     let asked = try text("asked", folder).split(separator: "\n")
     #expect(

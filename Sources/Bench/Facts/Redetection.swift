@@ -1,4 +1,4 @@
-/// The way in which a target is re-detected: a policy, which determines when the target is re-detected, and a detector.
+/// A method of re-detecting a target: a policy, which determines when the target is re-detected, and a detector.
 package struct Redetection: Sendable, Hashable {
   package var policy: RedetectionPolicy
   /// The detector's name.
@@ -12,7 +12,7 @@ package struct Redetection: Sendable, Hashable {
   /// The short form of the policy and the detector, as used in tables and files, such as "every50-oracle".
   package var name: String { "\(policy.name)-\(detector)" }
 
-  /// Parses the short form. The result is nil if the text is not a valid short form.
+  /// Parses the short form; returns nil if the text is not valid.
   init?(name: String) {
     var policy = RedetectionPolicy()
     var rest = name[...]
@@ -28,8 +28,8 @@ package struct Redetection: Sendable, Hashable {
 package struct RedetectionPolicy: Sendable, Hashable {
   /// The number of frames between detections; nil if there are no detections at regular intervals.
   package var every: Int?
-  /// The confidence below which the target is re-detected; nil if the confidence does not matter. A missing box counts
-  /// as too low a confidence.
+  /// The confidence below which the target is re-detected; nil if confidence plays no role. A missing box is treated
+  /// like a confidence below this value.
   package var below: Double?
 
   package init(every: Int? = nil, below: Double? = nil) {

@@ -8,7 +8,7 @@ package struct RunNote: Sendable, Hashable, Codable {
     case coverage
     /// A method failed on an item.
     case failure
-    /// The results that were imported for a tracker have defects.
+    /// A tracker's imported results have defects.
     case results
     /// A note on how labels are compared with answers.
     case labels

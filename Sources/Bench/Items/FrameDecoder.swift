@@ -9,7 +9,7 @@ package struct Chunk: Sendable {
   var frames: [PixelBuffer]
 }
 
-/// A reader that decodes the frames of a pass in chunks. It must be used from one thread at a time.
+/// A reader that decodes the frames of a pass in chunks. Only one thread may use it at a time.
 final class FrameDecoder: @unchecked Sendable {
   /// The approximate maximum number of bytes of decoded frames in a chunk.
   private static let chunkBytes = 12 << 20

@@ -33,8 +33,8 @@ package protocol Lane: AnyObject, Sendable {
   /// - Parameters:
   ///   - began: the value of `stepBegan`. If that step has already ended, nothing is done.
   ///   - reason: the reason for the failure.
-  /// - Returns: whether the step was still running. In that case, its thread must not touch the lane afterward, except
-  ///   in `consume`.
+  /// - Returns: whether the step was still running. If so, its thread must not touch the lane afterward, except in
+  ///   `consume`.
   func abandon(stepBegunAt began: RunningClock.Instant, because reason: String) -> Bool
 }
 

@@ -33,8 +33,8 @@ final class LaneSteps<Results: Sendable>: Sendable {
   /// Whether a step was abandoned. Its thread may still be running the step.
   var isAbandoned: Bool { state.withLock(\.isAbandoned) }
 
-  /// Performs a step with each frame of a chunk, starting at a position, and stops after the first frame that is not
-  /// answered.
+  /// Performs a step for each frame of a chunk, starting at a given position, and stops after the first frame without
+  /// an answer.
   ///
   /// - Parameters:
   ///   - position: the position, in the pass, of the first frame that is needed.
@@ -69,7 +69,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   /// Ends a step, unless it was abandoned.
   ///
-  /// - Parameter keep: a closure that adds the result of the step, and returns a reason if the step failed.
+  /// - Parameter keep: a closure that adds the step's result to the results, and returns the reason if the step failed.
   /// - Returns: whether the step was answered in time.
   func end(_ keep: (inout Results) -> String?) -> Bool {
     state.withLock { state in

@@ -10,7 +10,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
   let frameCount: Int
   /// The number of frames that a method answers, summed over all attempts.
   let steps: Int
-  /// A string that changes whenever the work on the item changes. It includes neither the item's name nor the methods.
+  /// A string that changes whenever the work on the item changes. It reflects neither the item's name nor the methods.
   let work: String
   /// The passes over the item's frames.
   private(set) var passes: [ItemPass]
@@ -67,8 +67,8 @@ package struct ItemPass: Sendable {
   var methods: [PassMethod]
   /// A closure that returns the fingerprint that a stored answer must have to belong to this item.
   let fingerprint: @Sendable (_ firstFrame: PixelBuffer) -> String
-  /// A closure that returns the first bytes of a cell's content for a given number of attempts. The content of the
-  /// attempts follows.
+  /// A closure that returns the header of a cell's content for a given number of attempts. The content of the attempts
+  /// follows the header.
   let header: @Sendable (_ attempts: Int) -> [UInt8]
 
   package init(

@@ -4,9 +4,8 @@ import Media
 
 /// A range of a source's frames in reverse order.
 ///
-/// Sources deliver frames only in forward order. The range is therefore read in blocks, starting from its end.
-/// All frames of a block are in memory together, and the frames before a block are skipped again for each
-/// block.
+/// Sources deliver frames only in forward order. The range is therefore read in blocks, starting from its end. All
+/// frames of a block are in memory at once, and reading a block requires skipping all frames before it again.
 struct ReversedFrames: FrameSource {
   /// The approximate amount of memory, in bytes, for the decoded frames of a block.
   private static let blockBytes = 96 << 20
@@ -41,7 +40,7 @@ private final class ReversedReader: FrameReader {
   private let source: any FrameSource
   private let range: Range<Int>
   private let blockFrames: Int
-  /// The frames that have been read but not returned yet. They are consecutive frames of the source and end at `end`.
+  /// The frames that have been read but not yet returned. They are consecutive frames of the source and end at `end`.
   private var block: [PixelBuffer] = []
   private var end: Int
 

@@ -11,13 +11,13 @@ package protocol AnsweringMethod<Context, Prompt, Reply>: Method {
 
   /// Creates a session.
   ///
-  /// - Parameter context: the information in addition to the frames: files, detections and, for methods that
+  /// - Parameter context: the information available in addition to the frames: files, detections and, for methods that
   ///   use them for a simulation, labels.
   func makeSession(for context: Context) throws -> any MethodSession<Prompt, Reply>
 }
 
-/// A method at work on one attempt at an item. A session must be used from one thread at a time, but successive
-/// calls may come from different threads.
+/// A method at work on one attempt at an item. Only one thread may use a session at a time, but successive calls may
+/// come from different threads.
 package protocol MethodSession<Prompt, Reply>: AnyObject {
   associatedtype Prompt
   associatedtype Reply: Sendable

@@ -4,8 +4,8 @@
 package protocol Method: Sendable {
   var identity: SubjectIdentity { get }
 
-  /// The method's fingerprint in stored cells; nil to use the fingerprint of this program, which is the
-  /// default. A cell with a different fingerprint is computed again.
+  /// The method's fingerprint in stored cells; nil, the default, to use the fingerprint of this program. A cell with a
+  /// different fingerprint is computed again.
   var fingerprint: String? { get }
 
   /// Whether an external program does the work. Its sessions monitor the program themselves, and its memory use cannot

@@ -1,9 +1,9 @@
-/// A built-in method, or a method that a user provides as a type, at all its levels and revisions.
+/// A built-in method, or a method that a user provides as a type, with all its levels and revisions.
 package struct MethodFamily<TaskMethod>: Sendable {
   /// The description of the family, which is available before one of its members is selected.
   package let about: MethodDescription
-  /// A closure that creates the method at a level and revision of the family, in all requested variants. The level is
-  /// "" and the revision is nil if the family has none.
+  /// A closure that creates the method at a given level and revision, in all requested variants. The level is "" if the
+  /// family has no levels, and the revision is nil if it has no revisions.
   package let make: @Sendable (_ level: String, _ revision: Int?) throws -> [TaskMethod]
 
   package init(

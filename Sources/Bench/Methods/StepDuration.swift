@@ -26,8 +26,8 @@ package struct StepDuration: Sendable, Hashable {
     return (value, duration)
   }
 
-  /// Runs `work` and measures its duration, including the CPU time of all threads in this process. This method gives
-  /// correct results only if the process does nothing else.
+  /// Runs `work` and measures its duration, including the CPU time of all threads in this process. The result is
+  /// correct only if the process does nothing else in the meantime.
   ///
   /// - Returns: the result of `work`, its duration, and the CPU time of the other threads in nanoseconds.
   static func measuringProcess<Value>(

@@ -2,7 +2,7 @@
 package enum TrackerError: ReportedError, Hashable {
   /// A tracker with this name exists but is not part of this build of the library.
   case unavailableTracker(name: String, reason: String)
-  /// A tracker cannot start with the weight file that the user chose.
+  /// A tracker cannot start with the weights file that the user chose.
   case unusableModel(tracker: String, reason: String)
 
   package var isWrongUsage: Bool {

@@ -39,7 +39,7 @@ extension BenchTask {
 ///
 /// Their keys are stored next to those of `RunManifest` and must differ from them.
 package protocol TaskSettings: Codable, Sendable, Hashable {
-  /// Adds the settings that determine the work to a checksum.
+  /// Updates a checksum with the settings that determine the work.
   func add(to sum: inout Checksum)
 }
 

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The items of a plan, together with their labels. All labels are read first, so that errors in them are reported
-/// before the time-consuming work begins.
+/// The items of a plan, with their labels. All labels are read first, so that errors in them are reported before the
+/// time-consuming work begins.
 package struct PreparedItems<Loaded: Sendable>: Sendable {
   /// The items that can be run, in the plan's order.
   package var items: [PlannedItem<Loaded>] = []
@@ -14,7 +14,7 @@ package struct PreparedItems<Loaded: Sendable>: Sendable {
 extension ItemPlan {
   /// Reads the labels of all items.
   ///
-  /// - Parameter recorder: the recorder of the labels that are being read; nil without a supervisor.
+  /// - Parameter recorder: a recorder that notes which labels are being read; nil if there is no supervisor.
   /// - Throws: `RunError.stopped` at the first defective label if `isStrict`; `PlanError.nothingToRun` if all items can
   ///   be read but no method can be run on any of them.
   package func prepared(
@@ -31,8 +31,8 @@ extension ItemPlan {
         return try recorder.readingLabels(of: places[index].fullName) { try prepare(index) }
       }
     }
-    // Labels that were being read during a crash are read one at a time. An item whose labels crash the process
-    // again is left out.
+    // Labels that were being read when the process crashed are now read one at a time. An item whose labels crash the
+    // process again is left out.
     let suspects = places.indices.filter {
       recorder?.isSuspected(inLabelsOf: places[$0].fullName) ?? false
     }

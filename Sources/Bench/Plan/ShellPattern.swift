@@ -1,6 +1,6 @@
 import Foundation
 
-/// Shell patterns, with which options and policies select names.
+/// Shell patterns, which options and policies use to select names.
 package enum ShellPattern {
   /// Returns whether a name matches a pattern, which may contain `*`, `?` and `[...]`.
   package static func matches(_ name: String, _ pattern: String) -> Bool {

@@ -52,7 +52,7 @@ final class ItemJob {
     lanes.reduce(-trackedSteps) { $0 + max(0, pass.frames.count - $1.lane.firstPosition) }
   }
 
-  /// Starts the next task that is ready; nil if there is none.
+  /// Starts and returns the next task that is ready; nil if there is none.
   func begin() -> Scheduler.Task? {
     switch phase {
     case .waiting:

@@ -19,7 +19,7 @@ struct RunContext: Sendable {
       subject: method, dataset: place.dataset, sequence: place.name, direction: order)
   }
 
-  /// Returns the crash that a piece of work on a pass caused; nil if it caused none.
+  /// Returns the crash caused by a piece of work on a pass; nil if there was none.
   func crash(in work: UInt64, on pass: ItemPass) -> ProcessCrash? {
     guard let finding = options.recorder?.finding(on: work), finding.isOf(.crashed) else {
       return nil

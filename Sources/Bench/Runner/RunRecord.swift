@@ -36,7 +36,7 @@ final class RunRecord: Sendable {
   /// - Parameters:
   ///   - item: the item's index in the plan.
   ///   - frameSize: the size of the first frame.
-  ///   - input: the fingerprint of labels, work and first frame.
+  ///   - input: the fingerprint of the labels, the work and the first frame.
   func noteFinished(_ order: FrameOrder, of item: Int, frameSize: PixelSize, input: String) {
     state.withLock { state in
       state.passes[item, default: FinishedPasses(frameSize: frameSize, inputs: [:])]
@@ -49,7 +49,7 @@ final class RunRecord: Sendable {
     noteFailure(cell)
   }
 
-  /// Records the failure of a cell's method, if it failed.
+  /// Records the failure of a cell's method. Does nothing if the method did not fail.
   func noteFailure(_ cell: Cell) {
     guard let failure = RunNote(failureOf: cell) else { return }
     state.withLock { $0.outcome.failures.append(failure) }

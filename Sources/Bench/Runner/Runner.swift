@@ -11,14 +11,14 @@ package struct Runner: Sendable {
     package var jobs: Int
     /// Whether the first item that cannot be read ends the run.
     package var isStrict: Bool
-    /// The program's fingerprint. A cell that a different program has stored is computed again.
+    /// The program's fingerprint. Cells stored by a different program are computed again.
     var program: String
-    /// The maximum time that a method in this process may take for a frame before it fails on the item; nil for
-    /// no limit. For external programs, sessions enforce the limits.
+    /// The maximum time that a method in this process may take for a frame; nil for no limit. A method that exceeds it
+    /// fails on the item. For external programs, sessions enforce the limits.
     var stepTimeout: Duration?
     /// Whether to recompute the cells in which an earlier run of the same program crashed.
     var retriesCrashes: Bool
-    /// The recorder of the threads' work; nil without a supervisor.
+    /// The recorder of the threads' work; nil if there is no supervisor.
     var recorder: FlightRecorder?
 
     package init(

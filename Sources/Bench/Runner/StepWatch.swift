@@ -43,7 +43,8 @@ final class StepWatch: @unchecked Sendable {
 
   /// Monitors the lanes until the watch is stopped.
   func work() {
-    // The checks are frequent enough to be late by at most a tenth of the limit, and to keep the clock running.
+    // The interval is short enough that a timeout is noticed at most a tenth of the limit too late, and that the clock
+    // keeps running.
     let pause = max(0.01, min(RunningClock.tick / .seconds(1), limit / .seconds(10)))
     condition.lock()
     while !isStopped {

@@ -7,7 +7,7 @@ struct Worker {
   let pool: WorkerPool
   /// The monitor of steps; nil if methods have no time limit.
   let watch: StepWatch?
-  /// The slot in which the thread records its work; nil without a supervisor.
+  /// The slot in which the thread records its work; nil if there is no supervisor.
   let slot: FlightSlot?
 
   /// Performs the scheduler's tasks until none are left.

@@ -6,7 +6,7 @@ final class WorkerPool: Sendable {
   /// The work of each thread. The closure returns whether the thread still belongs to the pool when it ends.
   private let body: @Sendable (WorkerPool) -> Bool
 
-  /// Creates a pool without threads, which `run` then starts.
+  /// Creates a pool whose threads are started by `run`.
   ///
   /// - Parameter body: the work of each thread. The closure returns whether the thread still belongs to the pool when
   ///   it ends.

@@ -79,7 +79,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     }
   }
 
-  /// Merges the entries for the same item, sorted by dataset and name.
+  /// Merges entries for the same item, and returns all entries sorted by dataset and name.
   private static func joined(_ entries: [ManifestEntry]) -> [ManifestEntry] {
     let groups = Dictionary(grouping: entries) { [$0.dataset, $0.name] }
     return groups.values.compactMap { parts in

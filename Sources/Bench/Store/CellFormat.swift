@@ -1,4 +1,4 @@
-/// The file format of a cell: lines of UTF-8 text, the task's content, and a checksum over everything.
+/// The file format of a cell: lines of UTF-8 text, the task's content, and a checksum of all preceding bytes.
 ///
 ///     vbench-cell 3
 ///     subject object-fast-r1
@@ -38,7 +38,7 @@ enum CellFormat {
     return [header[...], cell.content, Array(lastLine(sum).utf8)[...]]
   }
 
-  /// Decodes the cell in a file's bytes; nil if they are not a complete and unchanged cell.
+  /// Decodes a cell from a file's bytes; nil if the bytes are not a complete and unchanged cell.
   ///
   /// The content is not copied.
   static func decode(_ bytes: [UInt8]) -> Cell? {

@@ -2,9 +2,9 @@ import Foundation
 import GroundTruth
 
 extension ItemPlan {
-  /// Describes the part of an earlier run that this run would delete without replacing it.
+  /// Describes the part of an earlier run that this run would delete and not replace.
   ///
-  /// - Returns: a phrase for the end of a sentence; nil if this run covers the earlier run's items and methods.
+  /// - Returns: a phrase that ends a sentence; nil if this run covers the earlier run's items and methods.
   package func loss(of earlier: RunManifest<Task.Settings>) -> String? {
     let planned = Set(entries.map(\.place.standardized))
     let lost = earlier.sequences.first {

@@ -6,7 +6,7 @@ package struct LineReader {
 
   /// Creates a reader.
   ///
-  /// - Parameter bytes: bytes that must remain valid while the reader is in use.
+  /// - Parameter bytes: the bytes to read, which must remain valid while the reader is in use.
   package init(bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }

@@ -55,7 +55,7 @@ package struct ManifestEntry: Codable, Sendable, Hashable {
 /// A pass over an item's frames.
 package struct ManifestPass: Codable, Sendable, Hashable {
   package var direction: FrameOrder
-  /// The fingerprint of labels, work and first frame; nil until a frame has been read.
+  /// The fingerprint of the labels, the work and the first frame; nil until a frame has been read.
   package var input: String?
   /// The names of the methods that can do at least part of the pass's work.
   package var subjects: [String]

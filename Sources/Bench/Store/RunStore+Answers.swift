@@ -1,5 +1,5 @@
 extension RunStore {
-  /// Reads one method's answers for an item of a run, in all passes.
+  /// Reads one method's answers for an item of a run, from all passes.
   ///
   /// - Parameter decode: a closure that decodes a cell's answers; it returns nil if they are not in the expected form.
   /// - Returns: the answers in the order of the passes, and the defects of unreadable cells.
@@ -26,8 +26,7 @@ extension RunStore {
 
   /// Returns the error for a run in which only some items are complete.
   ///
-  /// - Parameter defects: the defects of the incomplete items, except for items that an interrupted run has not
-  ///   reached.
+  /// - Parameter defects: the defects of the incomplete items, excluding items that an interrupted run did not reach.
   package func incompleteRun<Settings>(
     _ manifest: RunManifest<Settings>, finished: Int, defects: [CellDefect]
   ) -> RunError {

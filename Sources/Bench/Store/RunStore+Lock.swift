@@ -7,7 +7,7 @@ extension FolderLock {
 
   /// Claims a folder for a command, so that no other command uses it at the same time.
   ///
-  /// - Parameter command: the command line, which other commands show in errors while the folder is claimed.
+  /// - Parameter command: the command line, which other commands show in error messages while the folder is claimed.
   /// - Throws: `RunError.busy`; `FileError.cannotWrite`.
   package static func taking(
     _ folder: String, for share: Share = .whole, command: String,
@@ -29,7 +29,7 @@ extension RunStore {
 
   /// Performs an operation that only one of a run's concurrent parts may perform at a time.
   ///
-  /// - Throws: any error from `body`; `RunError.busy` if another part does not finish the operation.
+  /// - Throws: any error from `body`; `RunError.busy` if another part does not finish the operation in time.
   func inTurn<Value>(_ body: () throws -> Value) throws -> Value {
     guard let shard else { return try body() }
     let lock = try FolderLock.taking(

@@ -1,15 +1,15 @@
 import Foundation
 
 extension RunStore {
-  /// Rejects a folder in which another run or unrelated files would be lost.
+  /// Rejects the output folder if another run or unrelated files would be lost.
   ///
   /// A run may replace an earlier run that was interrupted, or that contains nothing that would be lost. A part of a
   /// run is stored next to the other parts.
   ///
   /// - Parameters:
   ///   - files: the names of the files that may be written into the output folder next to the store.
-  ///   - loss: a closure that returns the part of an earlier run that would be lost, as the end of a sentence; nil if
-  ///     nothing would be lost.
+  ///   - loss: a closure that describes what part of an earlier run would be lost, in a phrase that ends a sentence;
+  ///     nil if nothing would be lost.
   /// - Throws: `RunError.otherRun`.
   package func checkPlace<Settings: TaskSettings>(
     for files: [String], loss: (RunManifest<Settings>) -> String?
@@ -40,8 +40,8 @@ extension RunStore {
   /// Whether the folder contains a run, or parts of one.
   package var isThere: Bool { Self.isThere(wholeManifestPath) || Self.isThere(shardFolder) }
 
-  /// Returns the name of a file or folder that a run would overwrite although it belongs to no run; nil if there is
-  /// none.
+  /// Returns the name of a file or folder that does not belong to a run but would be overwritten by one; nil if there
+  /// is none.
   private func foreignFile(among files: [String]) -> String? {
     if let file = files.first(where: { Self.isThere("\(output)/\($0)") }) { return file }
     // A run that was killed before it had read its labels leaves an empty folder behind.

@@ -7,8 +7,8 @@ import Foundation
 /// `<subject>/<dataset>/<sequence>.cell` (see `CellFormat`). A backward pass has a file
 /// `<sequence>.backward-cell` next to it.
 ///
-/// Files are written atomically, so that a run can be continued no matter when it was interrupted. A run recomputes
-/// cells that are damaged or belong to other input. Reading such a cell reports the defect.
+/// Files are written atomically, so that a run can be continued no matter when it was interrupted. Cells that are
+/// damaged or belong to different input are recomputed by a run, and reported as defective when answers are read.
 package struct RunStore: Sendable {
   /// The run's folder, which contains `store` and the reports.
   package let output: String
@@ -145,7 +145,7 @@ package struct RunStore: Sendable {
 
   /// Reads a stored cell.
   ///
-  /// - Parameter input: the fingerprint of the labels and frames that the cell must have; nil to accept any.
+  /// - Parameter input: the required fingerprint of the labels and frames; nil to accept any.
   /// - Returns: the cell and its file.
   func read(
     subject: String, dataset: String, sequence: String, direction: FrameOrder,
@@ -170,7 +170,7 @@ package struct RunStore: Sendable {
     return (cell, path)
   }
 
-  /// Returns a defect for each of a run's cells that has no file, up to a total of `limit`.
+  /// Returns a defect for each cell of a run that has no file, but no more than `limit` defects.
   func missingCells<Settings>(
     of manifest: RunManifest<Settings>, limit: Int = 10
   ) -> [CellDefect] {

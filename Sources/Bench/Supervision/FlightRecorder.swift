@@ -147,7 +147,7 @@ extension FlightRecorder {
     return max(1, sum.value)
   }
 
-  /// Returns the crash that timing a method caused; nil if it caused none.
+  /// Returns the crash caused by timing a method; nil if there was none.
   func crash(inTimingOf subject: String) -> ProcessCrash? {
     crash(in: Self.timing(of: subject))
   }
@@ -216,7 +216,7 @@ extension FlightRecorder {
     state.withLock { $0.free.append(slot.index) }
   }
 
-  /// Performs work while its identifying number is recorded.
+  /// Performs work while recording the number that identifies it.
   func during<Value>(_ work: UInt64, _ body: () throws -> Value) rethrows -> Value {
     let slot = takeSlot()
     slot?.begin(work)

@@ -1,15 +1,16 @@
 import Foundation
 import Synchronization
 
-/// A supervisor that runs the command in a child process, so that a crash costs only one cell and not the whole run.
+/// A supervisor that runs the command in a child process, so that a crash costs only one cell rather than the whole
+/// run.
 ///
 /// The supervising process only waits. It forwards Ctrl-C and termination requests, and exits with the child's status.
 /// Input, output and terminal are shared. If the child crashes, the flight recorder identifies the cause, and the
 /// command is restarted. Like any interrupted run, it continues from the run's store. If the supervisor is killed, the
 /// child notices and exits as well.
 package enum Supervisor {
-  /// The environment variable that disables supervision. If it is set, commands run in the process that was
-  /// started, which helps debuggers and profilers.
+  /// The environment variable that disables supervision. If it is set, commands run in the original process, which is
+  /// convenient for debuggers and profilers.
   static let switchVariable = "VBENCH_UNSUPERVISED"
   /// The environment variable that passes two file descriptors to the child: one for the flight recorder, and one for
   /// the pipe by which the child notices that the supervisor has ended.

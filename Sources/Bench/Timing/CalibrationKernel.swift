@@ -2,10 +2,11 @@
 /// multiples of this kernel's time can.
 ///
 /// The kernel performs the same types of work as a small tracker. It is therefore slowed down to the same degree as
-/// trackers, for example by another program on the core's second thread, in the caches or on the memory bus. The kernel
-/// samples a patch in the next of several images. Like the frames of a clip, these images are no longer in the nearest
-/// caches. It then sums gradients over cells, transforms them with butterflies, and updates models that are far apart
-/// in memory. The work must not change without a new `version`, because stored figures refer to it.
+/// trackers, for example by another program that uses the core's second thread, the caches or the memory bus. Each time
+/// it runs, the kernel samples a patch of the next of several images. Like the frames of a clip, this image is no
+/// longer in the nearest caches by then. It then sums gradients over cells, transforms them with butterflies, and
+/// updates models that are far apart in memory. The work must not change without a new `version`, because stored
+/// figures refer to it.
 package final class CalibrationKernel {
   /// The version of the kernel's work, which baselines store with their figures.
   package static let version = 3
@@ -41,8 +42,8 @@ package final class CalibrationKernel {
       Self.spectrumCount, Self.spectrumCount, Self.places,
       Self.models * 3 * Self.spectrumCount,
     ]
-    // Two parts are a whole number of pages and some cache lines apart, so that they do not start at the same offset in
-    // a page.
+    // Successive parts are a whole number of pages plus a few cache lines apart, so that they do not start at the same
+    // offset in a page.
     let starts = counts.indices.map { index in
       counts[..<index].reduce(0) { $0 + ($1 + 1023) / 1024 * 1024 } + index * 80
     }

@@ -13,7 +13,7 @@ package struct TimedItem {
   }
 }
 
-/// Data in memory on which methods are timed.
+/// In-memory data on which methods are timed.
 package struct TimedClip {
   /// The approximate size of the clip's decoded frames, in bytes.
   var bytes: Int

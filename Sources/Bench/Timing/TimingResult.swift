@@ -75,7 +75,7 @@ package struct TimingResult: Sendable, Hashable {
   /// The time of each round of each method on each item; nil if these times were not kept.
   package var samples: [Sample]?
 
-  /// A note on each method that could not be timed on any existing clip, with the first reason.
+  /// A note on each method that could not be timed on any clip, stating the first reason.
   package var failures: [RunNote] {
     var missing = Set(remarks.filter { $0.kind == .timing }.compactMap(\.subject))
     for subject in subjects where subject.durations.count > 0 { missing.remove(subject.subject) }

@@ -15,7 +15,7 @@ extension TimingRun {
   ) {
     let fitting = subjects.filter { $0.follows(anyOf: sequences.flatMap(\.targets)) }
     let (known, problems) = Self.fit(fitting, recorder) { $0 }
-    // Remarks are cleared, because external programs receive their frames in a different way than in a run.
+    // Remarks are cleared, because external programs receive their frames differently here than in a run.
     let subjects = known.map { $0.withoutRemarks() }
     self.init(
       subjects, on: Self.starts(on: sequences, for: subjects, options),
@@ -68,11 +68,11 @@ extension TimingRun {
 
   // MARK: Scaling
 
-  /// The numbers of objects in one call of `perform` for which times are compared.
+  /// The object counts to compare. All objects are tracked in one call of `perform`.
   private static let objectCounts = [1, 2, 4, 8, 16]
-  /// The side lengths of an object, in pixels, for which times are compared.
+  /// The side lengths of the objects to compare, in pixels.
   private static let targetSides = [16, 32, 64, 128, 256]
-  /// The frame sizes for which times are compared.
+  /// The frame sizes to compare.
   private static let frameSizes = [
     PixelSize(width: 320, height: 240), PixelSize(width: 640, height: 480),
     PixelSize(width: 1280, height: 720), PixelSize(width: 1920, height: 1080),

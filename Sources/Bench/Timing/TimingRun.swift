@@ -18,8 +18,8 @@ package struct TimingRun {
     /// The CPU time in nanoseconds after which a method's updates on a clip end, regardless of their number.
     package var turnLimit = Int64.max
     var seed: UInt64 = 1
-    /// Whether the CPU time of this process's other threads counts toward the method. This is correct if
-    /// nothing else happens in the process.
+    /// Whether the CPU time of this process's other threads counts toward the method. This is correct if the process
+    /// does nothing else.
     package var countsAllThreads = true
     /// Whether to measure how the cost depends on the number of objects, the object size and the frame size.
     package var measuresScaling = true
@@ -183,7 +183,7 @@ package struct TimingRun {
 
   /// Times one method's work on a clip: the start, the warm-up and the updates.
   ///
-  /// - Parameter kernel: fixed work that alternates with the updates for the same amount of time; nil for none.
+  /// - Parameter kernel: the kernel, which alternates with the updates and runs for as long as they do; nil for none.
   func time(
     _ turn: TimedTurn, into block: inout TimingMeasurements.Block, with kernel: CalibrationKernel?
   ) throws {

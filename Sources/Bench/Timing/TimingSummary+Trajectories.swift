@@ -1,7 +1,7 @@
 import Evaluation
 
 extension TimingSummary {
-  /// The number of updates after an initialization that are left out, because caches and branch predictors are
+  /// The number of updates after an initialization that are left out because caches and branch predictors are still
   /// cold.
   package static let warmUpSteps = 3
 

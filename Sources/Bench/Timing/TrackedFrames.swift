@@ -3,7 +3,7 @@ import GroundTruth
 import Imaging
 import Media
 
-/// Frames of a sequence in memory, and the target that is followed through them.
+/// In-memory frames of a sequence, and the target that is followed through them.
 struct TrackedFrames {
   /// The approximate maximum size of the decoded frames, in bytes.
   private static let byteLimit = 96 << 20

@@ -31,7 +31,7 @@ struct COCOMatches: Sendable {
     func isIgnored(_ label: LabeledDetection) -> Bool {
       label.isCrowd || label.isIgnored || !areas.contains(label.area)
     }
-    // The labels are reordered so that ignored labels come last. Otherwise, file order is kept.
+    // The labels are reordered so that ignored labels come last. Apart from that, the file order is kept.
     let places =
       labels.indices.filter { !isIgnored(labels[$0]) }
       + labels.indices.filter { isIgnored(labels[$0]) }

@@ -11,8 +11,8 @@ public struct COCOMeasures: Hashable, Sendable {
   public var averagePrecision50: Double?
   /// The average precision, 0...1, at an overlap threshold of 0.75.
   public var averagePrecision75: Double?
-  /// The average precision, 0...1, for labels with an area of up to 32 x 32 pixels, of 32 x 32 to 96 x 96 pixels, and
-  /// of more than that.
+  /// The average precision, 0...1, for labels with an area of up to 32 x 32 pixels, from 32 x 32 to 96 x 96
+  /// pixels, and above that.
   public var averagePrecisionBySize: BySize
   /// The recall, 0...1, if only the most confident detection of each class is kept in each image.
   public var recall1: Double?
@@ -74,8 +74,8 @@ public struct COCOMeasures: Hashable, Sendable {
   /// Returns a function that computes the average precision of any selection of images, without the other
   /// measures.
   ///
-  /// - Returns: a function that takes image indices and returns nil if there are no labels. The order of the indices
-  ///   breaks ties between equal scores. An index may occur several times.
+  /// - Returns: a function that takes image indices and returns the average precision, or nil if there are no
+  ///   labels. The order of the indices breaks ties between equal scores. An index may occur several times.
   public static func averagePrecisions(
     of images: [ObjectEvidence]
   ) -> @Sendable (_ items: [Int]) -> Double? {
@@ -86,7 +86,7 @@ public struct COCOMeasures: Hashable, Sendable {
     }
   }
 
-  /// Returns the mean precision over classes, overlap thresholds and recall values; nil if there is no curve.
+  /// Returns the mean precision over classes, overlap thresholds and recall values; nil if there are no curves.
   ///
   /// - Parameters:
   ///   - curves: the precision curves of each class, one for each overlap threshold.

@@ -1,11 +1,11 @@
 /// The detections of many images, compared with the labels, grouped by class and sorted by score. COCO's
-/// measures of any selection of these images can be computed from this pool.
+/// measures can be computed from this pool for any selection of the images.
 ///
 /// When images are resampled, the correctness and the order of the detections stay the same. Only the number of
 /// times that each detection counts changes. If detections from several images have the same score, the order
 /// of the selected images breaks the tie.
 struct COCOPool: Sendable {
-  /// The detections of a class, both for labels of all sizes and for each range of label sizes.
+  /// The detections of a class, evaluated both for labels of all sizes and for each range of label sizes.
   struct Kind: Sendable {
     let all: Part
     let small: Part
@@ -17,7 +17,7 @@ struct COCOPool: Sendable {
   /// The classes, sorted by name.
   let kinds: [Kind]
 
-  /// Prepares images from which selections can be drawn.
+  /// Prepares images so that selections can be drawn from them.
   ///
   /// - Parameter images: the evidence of each image; nil for an image that is never selected.
   init(_ images: [ObjectEvidence?]) {
@@ -127,7 +127,7 @@ extension COCOPool {
       }
     }
 
-    /// A detection of a selected image, and the number of times that it is counted in a row.
+    /// A detection of a selected image, and the number of consecutive times that it counts.
     private struct Step {
       var right: UInt16
       var ignored: UInt16
@@ -231,7 +231,7 @@ extension COCOPool {
       recall10 = Double(ofTen) / Double(labels)
       recall1 = Double(ofFirst) / Double(labels)
       var precisions = [Double](repeating: 0, count: places.count)
-      // The precision at a recall value is the maximum precision at this recall or any higher recall.
+      // The precision at a recall value is the maximum precision at this or any higher recall.
       var best = 0.0
       var next = found.count - 1
       for place in places.indices.reversed() where places[place] <= found.count {
@@ -244,7 +244,7 @@ extension COCOPool {
       self.precisions = precisions
     }
 
-    /// Returns, for each recall value 0, 0.01 ... 1, how many labels must be found to reach it.
+    /// Returns, for each recall value 0, 0.01 ... 1, the number of labels that must be found to reach it.
     fileprivate static func places(labels: Int) -> [Int] {
       (0...100).map { step in
         let wanted = step == 100 ? 1 : Double(step) * 0.01

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The detections of one image matched with its labels, at ten overlap thresholds.
+/// The detections of one image, matched with its labels at ten overlap thresholds.
 ///
 /// At each threshold, the detections are processed from the most to the least confident. Each detection is
 /// matched with the unmatched label that it overlaps most, provided that the overlap reaches the threshold (Lin
@@ -20,14 +20,14 @@ public struct DetectionEvidence: Hashable, Sendable {
   /// Whether each detection is left out because it is unmatched and inside an ignored region, indexed by
   /// threshold and then by detection.
   public let isExcluded: [[Bool]]
-  /// The mean corner distance, in pixels, of each label found at an overlap of 0.5. The corners of the
-  /// detection and the label may start anywhere and run in either direction.
+  /// The mean corner distance, in pixels, of each label found at an overlap of 0.5. In both the detection and
+  /// the label, the list of corners may start at any corner and run in either direction.
   public let cornerErrors: [Double]
   /// The values of `cornerErrors`, each divided by a quarter of the label's perimeter.
   public let relativeErrors: [Double]
   /// Whether the text was read correctly, for each label whose text is known.
   public let isRead: [Bool]
-  /// Whether each detection matches a label with a known text but has misread the text.
+  /// Whether each detection matches a label with known text but misreads it.
   public let isMisread: [Bool]
   /// The errors in the recognized texts. A label that was not found counts as empty text.
   public let textErrors: TextErrors
@@ -99,8 +99,8 @@ public struct DetectionEvidence: Hashable, Sendable {
 
   /// Returns the confidence of each detection that is either right or wrong at an overlap of 0.5.
   ///
-  /// - Parameter reads: whether a detection must also have read the label's text correctly to be right. This applies
-  ///   only to labels whose text is known.
+  /// - Parameter reads: whether a detection counts as right only if it has also read the label's text
+  ///   correctly. This applies only to labels whose text is known.
   public func judged(reads: Bool) -> [JudgedConfidence] {
     confidences.indices.compactMap { index in
       guard !isExcluded[0][index], !confidences[index].isNaN else { return nil }

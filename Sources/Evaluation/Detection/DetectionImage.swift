@@ -5,8 +5,8 @@ public struct LabeledDetection: Hashable, Sendable {
   public var box: Box
   /// The object's class. Only detections and labels of the same class are compared.
   public var kind: String
-  /// The area in pixels that decides whether the object is small, medium or large. It is the outline's area if
-  /// there is an outline.
+  /// The area, in pixels, that determines whether the object is small, medium or large. It is the area of the
+  /// outline if there is one.
   public var area: Double
   /// Whether the label marks a crowd, which may contain any number of objects. Detections in a crowd are
   /// neither right nor wrong.

@@ -1,4 +1,4 @@
-/// The measures for detecting objects that are labeled by four corners.
+/// The measures for detecting objects that are labeled by their four corners.
 public enum DetectionMeasures {
   /// The average precision, computed from the detections of all images together.
   public static let averagePrecision = MeasureFacts(

@@ -1,5 +1,5 @@
-/// The detections of one image matched with its labels, by class. COCO's measures over many images and the
-/// landmark errors are computed from this evidence.
+/// The detections of one image, matched with its labels class by class. The landmark errors and, over many
+/// images, COCO's measures are computed from this evidence.
 public struct ObjectEvidence: Sendable {
   /// The matches of a class, both for labels of all sizes and for each range of label sizes.
   struct Matches: Sendable {
@@ -24,7 +24,7 @@ public struct ObjectEvidence: Sendable {
   public let labelCount: Int
   /// The number of labels found at each threshold in `DetectionEvidence.thresholds`.
   public let foundCounts: [Int]
-  /// The number of wrong detections, which match no label at an overlap of 0.5 and are not ignored.
+  /// The number of wrong detections, that is, those that match no label at an overlap of 0.5 and are not ignored.
   public let wrongCount: Int
   /// The mean landmark distance divided by the eye distance, for each face found at an overlap of 0.5. Faces
   /// without labeled or detected landmarks are left out.

@@ -78,7 +78,7 @@ public enum ObjectMeasures {
       unit: .number, better: .lower, rank: 1, interval: .pooled, range: .positive)
   ) { $0.landmarkError }
 
-  /// The measures, except those for landmarks.
+  /// All measures except those for landmarks.
   public static let all = [
     averagePrecision, averagePrecision50, averagePrecision75, small, medium, large, recall1,
     recall10, recall100, recall, precision, vocArea, vocEleven,

@@ -22,7 +22,7 @@ struct PrecisionCurve {
       recalls.append(Double(right) / Double(labels))
       precisions.append(Double(right) / (Double(right + wrong) + .ulpOfOne))
     }
-    // The precision at a recall value is the maximum precision at this recall or any higher recall.
+    // The precision at a recall value is the maximum precision at this or any higher recall.
     for index in precisions.indices.dropLast().reversed() {
       precisions[index] = max(precisions[index], precisions[index + 1])
     }

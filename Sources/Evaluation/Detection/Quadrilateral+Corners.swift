@@ -2,7 +2,7 @@ import Geometry
 
 extension Quadrilateral {
   /// Returns the mean distance between the corners of two quadrilaterals, minimized over all ways to pair the
-  /// corners. The corners may start anywhere and run in either direction.
+  /// corners in order. Both lists of corners may start at any corner and run in either direction.
   func cornerDistance(to other: Quadrilateral) -> Double {
     let (own, wanted) = (corners, other.corners)
     var minimum = Double.infinity
@@ -17,7 +17,8 @@ extension Quadrilateral {
     return minimum
   }
 
-  /// Returns the fraction of this quadrilateral's area inside another one; 0 if this area is zero.
+  /// Returns the fraction of this quadrilateral's area that lies inside another quadrilateral; 0 if this
+  /// quadrilateral has no area.
   func fraction(within other: Quadrilateral) -> Double {
     let (own, its) = (abs(signedArea), abs(other.signedArea))
     guard own > 0 else { return 0 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The errors in recognized text. The error rate is the minimum number of edits that turn the recognized text
-/// into the true text (Levenshtein, 1966), divided by the length of the true text. It exceeds 1 if far too much
-/// text was recognized.
+/// The errors in recognized text. The error rate is the minimum number of edits needed to turn the recognized
+/// text into the true text (Levenshtein, 1966), divided by the length of the true text. It exceeds 1 if far too
+/// much text was recognized.
 ///
 /// The results match those of jiwer. Characters are Unicode scalars, spaces separate words, leading and
 /// trailing whitespace is ignored, and several texts are treated as one long text.
@@ -27,7 +27,7 @@ public struct TextErrors: Hashable, Sendable {
 
   /// Counts the errors in all readings together.
   ///
-  /// - Parameter readings: pairs of a true text and the recognized text.
+  /// - Parameter readings: pairs of true and recognized text.
   public init(_ readings: [(truth: String, read: String)]) {
     for (truth, read) in readings {
       let (a, b) = (Self.stripped(truth), Self.stripped(read))
@@ -52,8 +52,8 @@ public struct TextErrors: Hashable, Sendable {
     text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Splits a text into words. Two or more whitespace characters count as one space. A single whitespace
-  /// character other than a space does not separate words.
+  /// Splits text into words. A run of two or more whitespace characters counts as one space. A single
+  /// whitespace character other than a space does not separate words.
   private static func words(_ text: String) -> [String] {
     var words: [String] = [""]
     var spaces: [Unicode.Scalar] = []
@@ -77,8 +77,7 @@ public struct TextErrors: Hashable, Sendable {
     return words.filter { !$0.isEmpty }
   }
 
-  /// Returns the minimum number of insertions, deletions and substitutions that turn one sequence into the
-  /// other.
+  /// Returns the minimum number of insertions, deletions and substitutions needed to turn one sequence into the other.
   static func distance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
     var row = Array(0...b.count)
     for (i, x) in a.enumerated() {

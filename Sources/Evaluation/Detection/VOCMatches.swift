@@ -1,8 +1,8 @@
 import Geometry
 
-/// The detections of one class in one image, compared with the labels by the rules of Pascal VOC. Each
-/// detection is assigned to the label that it overlaps most, even if that label is already matched. A second
-/// detection of the same object is therefore wrong, even if it also overlaps an unmatched object.
+/// The detections of one class in one image, compared with the labels according to the rules of Pascal VOC.
+/// Each detection is assigned to the label that it overlaps most, even if that label is already matched. A
+/// second detection of the same object is therefore wrong, even if it also overlaps an unmatched object.
 ///
 /// Everingham et al., "The Pascal Visual Object Classes (VOC) Challenge", IJCV 88(2), 2010, section 4.2.
 struct VOCMatches: Sendable {

@@ -1,12 +1,12 @@
-/// Average precision by the rules of Pascal VOC, at an overlap of 0.5.
+/// Average precision according to the rules of Pascal VOC, at an overlap of 0.5.
 ///
 /// Everingham et al., "The Pascal Visual Object Classes Challenge: A Retrospective", IJCV 111(1), 2015.
 public struct VOCMeasures: Hashable, Sendable {
   /// The area under the precision-recall curve, averaged over classes, 0...1; nil if there are no labels to
-  /// find. This is the definition since 2010.
+  /// find. This has been the definition since 2010.
   public var averagePrecision: Double?
-  /// The mean precision at the recall values 0, 0.1 ... 1, averaged over classes, 0...1; nil if there are no labels to
-  /// find. This is the definition until 2009.
+  /// The mean precision at the recall values 0, 0.1 ... 1, averaged over classes, 0...1; nil if there are no
+  /// labels to find. This was the definition until 2009.
   public var averagePrecisionOfEleven: Double?
 
   public init(_ images: [DetectionImage]) {
@@ -41,7 +41,7 @@ struct VOCPool: Sendable {
   private let imageCount: Int
   private let kinds: [Kind]
 
-  /// Prepares images from which selections can be drawn.
+  /// Prepares images so that selections can be drawn from them.
   ///
   /// - Parameter images: the evidence of each image; nil for an image that is never selected.
   init(_ images: [ObjectEvidence?]) {
@@ -102,8 +102,7 @@ struct VOCCurve {
     }
   }
 
-  /// The area under the curve. The precision at a recall value is the maximum precision at this recall or any
-  /// higher recall.
+  /// The area under the curve. The precision at a recall value is the maximum precision at this or any higher recall.
   var area: Double {
     var (area, best) = (0.0, 0.0)
     for (index, point) in points.enumerated().reversed() {

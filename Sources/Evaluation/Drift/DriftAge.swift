@@ -36,11 +36,11 @@ public struct DriftAge: Sendable, Hashable {
 }
 
 extension [DriftAge] {
-  /// The minimum number of attempts, and of items, that must reach an age for it to be reported. With fewer, fractions
-  /// are too uncertain.
+  /// The number of attempts, and of items, that must reach an age for it to be reported. If fewer reach it,
+  /// fractions are too uncertain.
   public static var minimumReported: Int { Resampling.minimumSequences }
 
-  /// The ages up to the oldest age that enough attempts and items reach; all ages if there is no such age.
+  /// The ages up to the greatest one that enough attempts and items reach; all ages if there is no such age.
   public var reported: ArraySlice<DriftAge> {
     let last = lastIndex {
       $0.sequences >= Self.minimumReported && $0.runs ?? .max >= Self.minimumReported

@@ -6,7 +6,7 @@ public struct DriftLives: Sendable {
   /// The number of frames since the start by which half of the attempts have failed; nil if fewer than half
   /// fail.
   public var median: Int?
-  /// The 95% confidence interval of the median; nil with too few sequences. A bound is infinite if fewer than half of
+  /// The 95% confidence interval for the median; nil with too few sequences. A bound is infinite if fewer than half of
   /// the attempts fail in the resample from which the bound is taken.
   public var medianInterval: (low: Double, high: Double)?
 }

@@ -13,8 +13,8 @@ public struct DriftTrace: Sendable {
   /// prediction. It is 0 if the size is correct, and negative if the predicted box is too small.
   public var logAreaRatios: [Double]
   /// The time to failure, in frames. A failure is the first of several consecutive scored frames off the target
-  /// (`LossRule`). If there is none, the time ends at the first of the last `LossRule.frames` scored frames,
-  /// because a later failure could not be detected.
+  /// (`LossRule`). If there is none, the time runs until the first of the final `LossRule.frames` scored
+  /// frames, because a later failure could not be detected.
   public var life: KaplanMeier.Life
 
   /// The number of frames from the start to the last scored frame; 0 if there is none.
@@ -36,7 +36,7 @@ public struct DriftTrace: Sendable {
     centerErrors.reserveCapacity(frameCount)
     logAreaRatios.reserveCapacity(frameCount)
     var loss = FirstFailure(by: rule)
-    // The most recent scored frames, at most as many as constitute a loss.
+    // The most recent scored frames, up to the number that constitutes a loss.
     var scored: [Int] = []
     for (track, frames) in pieces {
       for (index, frame) in frames.enumerated() {
@@ -54,7 +54,7 @@ public struct DriftTrace: Sendable {
     oldest = scored.last ?? 0
     let lastKnown = scored.count == rule.frames ? scored[0] : 0
     life = KaplanMeier.Life(time: loss.index ?? lastKnown, hasFailed: loss.index != nil)
-    // A loss is recognized at its last frame but begins at its first frame.
+    // A loss is detected at its last frame but begins at its first frame.
     for age in (loss.index ?? logAreaRatios.count)..<logAreaRatios.count {
       logAreaRatios[age] = .nan
     }

@@ -10,18 +10,18 @@ public enum ReferenceFilter: Hashable, Sendable {
   /// A Gaussian blur with the given standard deviation in pixels. Its weights are sampled at whole pixels, out
   /// to eight standard deviations.
   case gaussian(Double)
-  /// The mean over a square. The side length is an odd number of pixels.
+  /// The mean over a square whose side length is an odd number of pixels.
   case box(Int)
   /// The median over 3 by 3 pixels.
   case median
-  /// The maximum over a square. The side length is an odd number of pixels.
+  /// The maximum over a square whose side length is an odd number of pixels.
   case maximum(Int)
-  /// The minimum over a square. The side length is an odd number of pixels.
+  /// The minimum over a square whose side length is an odd number of pixels.
   case minimum(Int)
   /// Scaling by a factor with a three-lobed Lanczos kernel, which is widened when the image is reduced.
   case lanczos(Double)
 
-  /// The filters with which implementations are compared by default.
+  /// The reference filters with which implementations are compared by default.
   public static let standard: [ReferenceFilter] = [
     .gaussian(1.5), .gaussian(6), .box(5), .box(11), .median, .maximum(5), .minimum(15),
     .lanczos(0.5), .lanczos(1.5),

@@ -18,7 +18,7 @@ public struct SampledImage: Hashable, Sendable {
     self.samples = samples
   }
 
-  /// Returns the image after every row and then every column has been transformed.
+  /// Returns the image with every row, and then every column, transformed.
   ///
   /// - Parameter change: a closure that transforms the samples of a line. The results for all rows must have
   ///   the same length, and so must the results for all columns.
@@ -26,7 +26,8 @@ public struct SampledImage: Hashable, Sendable {
     across(change).turned().across(change).turned()
   }
 
-  /// Applies a function to the samples of each row, separately for each channel. The function may change their number.
+  /// Applies a function to the samples of each row, separately for each channel. The function may change the
+  /// number of samples.
   private func across(_ change: ([Double]) -> [Double]) -> SampledImage {
     let rows = (0..<size.height).map { y in
       (0..<channels).map { channel in

@@ -3,10 +3,10 @@ import Geometry
 
 /// The agreement of an estimated flow field with the ground truth.
 ///
-/// Only pixels whose ground-truth flow is known are evaluated. A property that refers to a subset of these pixels
-/// is nil if the subset is empty. The definitions are those of Baker, Scharstein, Lewis, Roth, Black and Szeliski
-/// ("A database and evaluation methodology for optical flow", 2011), of KITTI (Menze and Geiger, 2015) and of
-/// Sintel (Butler, Wulff, Stanley and Black, 2012).
+/// Only pixels whose ground-truth flow is known are evaluated. A property that refers to a subset of these
+/// pixels is nil if the subset is empty. The definitions follow Baker, Scharstein, Lewis, Roth, Black and
+/// Szeliski ("A database and evaluation methodology for optical flow", 2011), KITTI (Menze and Geiger, 2015)
+/// and Sintel (Butler, Wulff, Stanley and Black, 2012).
 public struct FlowScores: Hashable, Sendable {
   /// The mean end-point error in pixels. A pixel's error is the length of the difference between its estimated and true
   /// vectors.
@@ -30,7 +30,7 @@ public struct FlowScores: Hashable, Sendable {
   /// The mean end-point error over pixels that are occluded in the second image; nil if there are none or if visibility
   /// is unknown.
   public var endPointErrorUnmatched: Double?
-  /// The number of evaluated pixels, that is, of pixels with known ground-truth flow.
+  /// The number of evaluated pixels, that is, pixels with known ground-truth flow.
   public var pixelCount: Int
   /// The fraction of pixels, 0...1, whose end-point error exceeds 1 pixel.
   public var fractionAbove1: Double
@@ -123,8 +123,8 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
 private struct FlowTally {
   /// The range of true vector lengths, in pixels, that counts as medium motion.
   private static let mediumLengths = 10.0...40.0
-  /// The limits for KITTI's outliers, in pixels and as a fraction of the true vector's length. An outlier's error
-  /// exceeds both.
+  /// The limits that define KITTI's outliers, in pixels and as a fraction of the true vector's length. An
+  /// outlier's error exceeds both.
   private static let outlierLimits = (pixels: 3.0, fraction: 0.05)
 
   var all = Mean()

@@ -1,16 +1,15 @@
-/// The assignment of a matrix's rows to its columns that has the lowest total cost. Each row and each column is
-/// used at most once.
+/// The lowest-cost assignment of a matrix's rows to its columns. Each row and each column is used at most once.
 ///
 /// Shortest augmenting paths with potentials: Crouse, "On implementing 2D rectangular assignment algorithms",
 /// IEEE Transactions on Aerospace and Electronic Systems 52(4), 2016.
 ///
 /// If several assignments have the same cost, the choice between them affects the identity measures. It is made
-/// as in SciPy, which the common toolkits use. A matrix with more rows than columns is transposed first.
-/// Columns are visited from the last to the first. Among columns reached at the same cost, the first visited
-/// column is chosen, unless a later one is still unassigned. For a matrix of equal costs, the result is
-/// therefore the diagonal.
+/// in the same way as in SciPy, which the common toolkits use. A matrix with more rows than columns is
+/// transposed first. Columns are visited from the last to the first. Among columns reached at the same cost,
+/// the one visited first is chosen, unless one visited later is still unassigned. For a matrix of equal costs,
+/// the result is therefore the diagonal.
 public struct Assignment: Sendable {
-  /// The assigned pairs, sorted by row. There are as many as there are rows or columns, whichever are fewer.
+  /// The assigned pairs, sorted by row. There are as many pairs as rows or columns, whichever are fewer.
   public let pairs: [(row: Int, column: Int)]
 
   /// Creates the assignment with the lowest total cost.
@@ -18,7 +17,7 @@ public struct Assignment: Sendable {
   /// - Parameters:
   ///   - cost: `rows * columns` finite numbers in row-major order.
   ///   - rows, columns: the matrix's size.
-  /// - Complexity: O(rows² · columns) for at most as many rows as columns.
+  /// - Complexity: O(rows² · columns) if there are no more rows than columns.
   public init(cost: [Double], rows: Int, columns: Int) {
     precondition(cost.count == rows * columns)
     guard rows > 0, columns > 0 else {

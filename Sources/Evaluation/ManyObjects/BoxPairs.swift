@@ -1,11 +1,11 @@
 import Geometry
 
-/// A search for overlapping boxes in two lists. Memory use grows with the number of overlapping pairs, not of all
-/// pairs.
+/// A search for overlapping boxes in two lists. Memory use grows with the number of overlapping pairs, not with
+/// the number of all pairs.
 ///
-/// The arithmetic repeats TrackEval 1.3.0 operation by operation, so that pairs whose overlap is exactly at a threshold
-/// are treated the same. Areas are products of edge differences, and an area of at most `Double.ulpOfOne` counts as
-/// empty.
+/// The arithmetic reproduces that of TrackEval 1.3.0 operation by operation, so that pairs whose overlap is
+/// exactly at a threshold are treated the same. Areas are products of edge differences, and an area of at most
+/// `Double.ulpOfOne` counts as empty.
 enum BoxPairs {
   /// A pair of overlapping boxes: the index in each list, and the overlap, which is above 0.
   struct Pair: Hashable, Sendable {
@@ -90,7 +90,7 @@ public struct TooManyPairs: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// A search for overlapping intervals in two lists, which visits the intervals in order of their starts.
+/// A search for overlapping intervals in two lists. It visits the intervals in the order of their starts.
 private struct Sweep {
   typealias Interval = (start: Double, end: Double)
 
@@ -125,7 +125,7 @@ private struct Sweep {
     guard pairs <= Self.maximumPairs else { throw TooManyPairs(limit: Self.maximumPairs) }
     let rowOrder = rows.indices.sorted { rows[$0].start < rows[$1].start }
     let columnOrder = columns.indices.sorted { columns[$0].start < columns[$1].start }
-    // The intervals that have started and may still overlap the following ones.
+    // The intervals that have started and may still overlap later ones.
     var openRows: [Int] = []
     var openColumns: [Int] = []
     var (nextRow, nextColumn) = (0, 0)
@@ -150,7 +150,7 @@ private struct Sweep {
     }
   }
 
-  /// Returns how many of the sorted numbers are below a limit.
+  /// Returns the number of sorted values that are below a limit.
   private static func count(below limit: Double, in sorted: [Double]) -> Int {
     var (low, high) = (0, sorted.count)
     while low < high {

@@ -1,6 +1,6 @@
-/// The CLEAR measures for tracking many objects: Bernardin and Stiefelhagen, "Evaluating Multiple Object
-/// Tracking Performance: The CLEAR MOT Metrics", EURASIP Journal on Image and Video Processing, 2008, with
-/// MOTChallenge's track counts.
+/// The CLEAR measures for tracking many objects (Bernardin and Stiefelhagen, "Evaluating Multiple Object
+/// Tracking Performance: The CLEAR MOT Metrics", EURASIP Journal on Image and Video Processing, 2008), together
+/// with MOTChallenge's track counts.
 ///
 /// In each frame, objects and tracks are matched at an overlap of at least 0.5. The matching keeps as many
 /// pairs from the previous frame as possible and, subject to that, maximizes the sum of overlaps.
@@ -29,8 +29,8 @@ public struct CLEARMeasures: Hashable, Sendable {
 
   /// Computes the counts for one sequence.
   ///
-  /// - Parameter note: a closure that receives every true positive. Its arguments are the 0-based frame, and
-  ///   the indices of the object and the track in the lists sorted by identity.
+  /// - Parameter note: a closure that receives every true positive. Its arguments are the 0-based frame number
+  ///   and the indices of the object and the track in the lists sorted by identity.
   public init(
     _ sequence: ObjectSequence,
     noting note: ((_ frame: Int, _ object: Int, _ track: Int) -> Void)? = nil

@@ -1,9 +1,9 @@
 /// The HOTA measures (higher order tracking accuracy) for tracking many objects: Luiten et al., "HOTA: A Higher
 /// Order Metric for Evaluating Multi-Object Tracking", International Journal of Computer Vision 129, 2021.
 ///
-/// At each of 19 overlap thresholds, 0.05, 0.10 ... 0.95, HOTA is the geometric mean of how well boxes are
-/// detected and how well the detected boxes are associated over time. Properties that are single numbers are
-/// means over the thresholds. Properties that are arrays contain one value for each threshold.
+/// At each of 19 overlap thresholds, 0.05, 0.10 ... 0.95, HOTA is the geometric mean of two accuracies: how well boxes
+/// are detected, and how well the detected boxes are associated over time. Properties that are single numbers are means
+/// over the thresholds. Properties that are arrays contain one value for each threshold.
 public struct HOTAMeasures: Hashable, SummedEvidence {
   /// The overlap thresholds, computed like those of the reference implementation.
   public static let thresholds: [Double] = (0..<19).map { 0.05 + Double($0) * 0.05 }
@@ -35,8 +35,8 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
   /// Computes separate counts for parts of a sequence, such as the frames at a given distance from the last
   /// detection.
   ///
-  /// Matching and association use the whole sequence. The counts of the parts therefore add up to those of the
-  /// sequence.
+  /// Matching and association use the whole sequence. The counts of the parts therefore add up to the counts of
+  /// the whole sequence.
   ///
   /// - Parameters:
   ///   - count: the number of parts.
@@ -133,7 +133,7 @@ extension HOTAMeasures {
   }
 
   /// Detection accuracy at each threshold. It is the number of true positives divided by the number of object
-  /// and track boxes, where the two boxes of a true positive are counted once.
+  /// and track boxes, where the two boxes of a true positive count as one.
   public var detectionAccuracies: [Double] {
     ratio {
       (Double(truePositives[$0]), truePositives[$0] + falseNegatives[$0] + falsePositives[$0])
@@ -147,9 +147,9 @@ extension HOTAMeasures {
   public var detectionPrecisions: [Double] {
     ratio { (Double(truePositives[$0]), truePositives[$0] + falsePositives[$0]) }
   }
-  /// Association accuracy at each threshold, averaged over true positives. It is the number of frames in which the
-  /// object and its track match, divided by the number of boxes of the object and the track. Matched boxes are counted
-  /// once.
+  /// Association accuracy at each threshold, averaged over true positives. It is the number of frames in which
+  /// the object and its track match, divided by the number of boxes of the object and the track. Two matched
+  /// boxes count as one.
   public var associationAccuracies: [Double] { ratio { (association[$0], truePositives[$0]) } }
   /// Association recall at each threshold, averaged over true positives. It is the number of frames in which the object
   /// and its track match, divided by the number of the object's boxes.
@@ -225,7 +225,7 @@ private struct Alignment {
     }
   }
 
-  /// The score of an object and a track. The two must overlap in at least one frame.
+  /// The score of an object and a track, which must overlap in at least one frame.
   subscript(object: Int, track: Int) -> Double { scores[pairs.number(of: object, track)] }
 
   func boxes(of pair: MatchCounts.Pair) -> (truth: Int, found: Int) {

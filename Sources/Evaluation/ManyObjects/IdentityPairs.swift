@@ -37,7 +37,7 @@ struct IdentityPairs: Sendable {
     starts[object] + Self.index(of: Int32(track), in: tracks[object])
   }
 
-  /// Calls a closure for every pair with its number, sorted by object and then by track.
+  /// Calls a closure with every pair and its number, ordered by object and then by track.
   func forEach(_ body: (_ number: Int, _ object: Int, _ track: Int) -> Void) {
     for (object, tracks) in tracks.enumerated() {
       for (index, track) in tracks.enumerated() { body(starts[object] + index, object, Int(track)) }

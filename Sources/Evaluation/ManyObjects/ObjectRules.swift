@@ -1,11 +1,11 @@
 import Geometry
 
-/// The rules that select which labels and results a benchmark evaluates.
+/// The rules that determine which labels and results a benchmark evaluates.
 ///
-/// Some objects, the distractors, are not targets, but a tracker must not be penalized for finding them. In each frame,
-/// objects are matched with the tracker's boxes at an overlap of at least 0.5, such that the sum of overlaps is
-/// maximal. Tracker boxes that are matched with distractors are removed. KITTI's rules also remove unmatched boxes that
-/// are small or inside ignored regions.
+/// Some objects, the distractors, are not targets, but a tracker must not be penalized for finding them. In
+/// each frame, objects are matched with the tracker's boxes at an overlap of at least 0.5, so as to maximize
+/// the sum of overlaps. Tracker boxes that are matched with distractors are removed. KITTI's rules also remove
+/// unmatched boxes that are small or inside ignored regions.
 public struct ObjectRules: Hashable, Sendable {
   /// The class that is evaluated; nil for all classes.
   public var target: Int?

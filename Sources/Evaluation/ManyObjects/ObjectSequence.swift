@@ -83,7 +83,7 @@ public struct ObjectSequence: Sendable {
 }
 
 extension ObjectSequence {
-  /// Matches each object with at most one track so that the pairs' total value is maximal.
+  /// Matches each object with at most one track so as to maximize the total value of the pairs.
   ///
   /// - Parameter value: a closure that returns the nonnegative value of the pair with the given number.
   /// - Returns: the values of the matched pairs, sorted by object.

@@ -38,20 +38,19 @@ public struct Figures: Hashable, Sendable {
     return nil
   }
 
-  /// The values with the numbers of their measures. The numbers are valid only within this process.
+  /// The values, each with the number of its measure. The numbers are valid only within this process.
   package var numbered: [(number: UInt32, value: Double)] {
     entries.map { ($0.number, $0.value) }
   }
 
   /// Creates a collection from numbered values.
   ///
-  /// - Parameter numbered: values in the form of the property `numbered`.
+  /// - Parameter numbered: values in the same form as in the property `numbered`.
   package init(numbered: [(number: UInt32, value: Double)]) {
     entries = numbered.map { StoredValue(number: $0.number, value: $0.value) }
   }
 
-  /// Adds the values of another collection. If both have a value of the same measure, the existing value is
-  /// kept.
+  /// Adds the values of another collection. If both contain a value for the same measure, the existing value is kept.
   public mutating func merge(_ others: Figures) {
     let news = others.entries.filter { value(of: $0.number) == nil }
     guard !news.isEmpty else { return }

@@ -9,7 +9,7 @@ struct GatheredFigures<Evidence> {
     for index in summaries.indices { summaries[index].summary.add(piece) }
   }
 
-  /// The values of all measures that are defined and finite.
+  /// All values that are defined and finite.
   var figures: Figures {
     var figures = Figures()
     for (facts, summary) in summaries { figures[facts] = summary.finiteValue }

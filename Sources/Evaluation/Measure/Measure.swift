@@ -39,8 +39,8 @@ public struct Measure<Evidence>: Sendable {
   }
 }
 
-/// A summary of evidence that arrives in pieces. It is a value type, so that an empty summary can be copied for
-/// each use.
+/// A summary of evidence that arrives in pieces. Summaries are value types, so that an empty one can be copied
+/// for each use.
 public protocol EvidenceSummary<Evidence>: Sendable {
   associatedtype Evidence
 

@@ -23,10 +23,10 @@ public struct MeasureFacts: Hashable, Sendable {
     }
   }
 
-  /// The direction in which values of a measure become better.
+  /// The direction in which a measure's values improve.
   public enum Direction: Hashable, Sendable { case higher, lower }
 
-  /// The way in which a dataset's value is obtained. It determines how the 95% confidence interval is computed.
+  /// The way in which the value for a dataset is obtained. It determines how the 95% confidence interval is computed.
   public enum Interval: Hashable, Sendable {
     case none
     /// A mean over items.
@@ -65,23 +65,23 @@ public struct MeasureFacts: Hashable, Sendable {
   /// A one-sentence explanation for readers who do not know the measure.
   public var explanation: String
   public var unit: Unit
-  /// The direction in which values become better; nil if no value is better than another.
+  /// The direction in which values improve; nil if no value is better than another.
   public var better: Direction?
   /// The number of decimal places in tables.
   public var digits: Int
   public var group: Group
-  /// The column's rank, which decides which columns are shown if a table is too wide for a line; nil for measures that
-  /// appear only in files.
+  /// The column's rank, which determines whether the column is shown if a table is too wide for a line; nil for
+  /// measures that appear only in files.
   public var rank: Int?
   public var interval: Interval
   /// The range of possible values.
   public var range: FigureRange
   /// The measure's name in the tolerances and baselines of gates; nil if gates do not check the measure.
   public var gateName: String?
-  /// The default tolerance of gates for the value over all items. If the value worsens by more than the
+  /// The default tolerance that gates apply to the value over all items. If the value worsens by more than the
   /// tolerance, the gate fails. If nil, any change is accepted.
   public var tolerance: Double?
-  /// The default tolerance of gates for the value of a single item. If nil, any change is accepted.
+  /// The default tolerance that gates apply to the value of a single item. If nil, any change is accepted.
   public var itemTolerance: Double?
   /// Whether the measure is newer than the tables that show it. Existing columns never move, so newer measures come
   /// last.
@@ -92,8 +92,8 @@ public struct MeasureFacts: Hashable, Sendable {
   /// - Parameters:
   ///   - range: the range of possible values; nil for the unit's range.
   ///   - watched: the measure's name in gates, which is the key by default.
-  ///   - tolerance: the default tolerance of gates for the value over all items.
-  ///   - itemTolerance: the default tolerance of gates for the value of a single item.
+  ///   - tolerance: the default tolerance that gates apply to the value over all items.
+  ///   - itemTolerance: the default tolerance that gates apply to the value of a single item.
   ///   - isLate: whether the measure is newer than the tables that show it.
   public init(
     _ key: String, title: String, explanation: String, unit: Unit, better: Direction?,
@@ -135,8 +135,8 @@ public struct MeasureFacts: Hashable, Sendable {
     return facts
   }
 
-  /// Returns how much worse the new value is than the old one. The result is above 0 if the new value is worse and
-  /// below 0 if it is better. It is always 0 if no value of the measure is better than another.
+  /// Returns how much worse the new value is than the old one. The result is positive if the new value is
+  /// worse, negative if it is better, and always 0 if no value of the measure is better than another.
   public func drop(from old: Double, to new: Double) -> Double {
     switch better {
     case .higher: old - new

@@ -1,4 +1,4 @@
-/// Two measures that are only meaningful together and are therefore plotted against each other.
+/// Two measures that are meaningful only together and are therefore plotted against each other.
 public struct MeasurePlane: Hashable, Sendable {
   public var x: MeasureFacts
   public var y: MeasureFacts

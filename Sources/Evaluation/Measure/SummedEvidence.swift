@@ -5,7 +5,7 @@ public protocol SummedEvidence: Sendable {
 }
 
 extension Array {
-  /// Returns the summed evidence of some items; nil if none of them has evidence.
+  /// Returns the summed evidence of the given items; nil if none of them has evidence.
   public func sum<Evidence: SummedEvidence>(of items: some Sequence<Int>) -> Evidence?
   where Element == Evidence? {
     items.reduce(nil as Evidence?) { sum, item in

@@ -4,8 +4,8 @@ extension Box {
   /// Returns the intersection over union of two continuous rectangles, 0...1; 0 if either rectangle is not
   /// finite or has no area.
   ///
-  /// The operations follow the order of the GOT-10k toolkit's `rect_iou`, so that results agree to the last
-  /// bit. The toolkit's `eps` in the denominator is omitted.
+  /// The operations are performed in the same order as in the GOT-10k toolkit's `rect_iou`, so that results
+  /// agree to the last bit. The toolkit's `eps` in the denominator is omitted.
   public func overlap(with other: Box) -> Double {
     guard isValid, other.isValid else { return 0 }
     let ratio = uncheckedOverlap(with: other)

@@ -2,7 +2,7 @@ import Geometry
 
 extension Quadrilateral {
   /// Returns the intersection over union of the enclosed areas, 0...1, by exact clipping; 0 if either
-  /// quadrilateral has a corner that is not finite or encloses no area.
+  /// quadrilateral has a non-finite corner or encloses no area.
   ///
   /// Corners may run in either direction. Reflex corners and crossing sides are supported: a self-crossing
   /// quadrilateral encloses both of its lobes.
@@ -12,8 +12,8 @@ extension Quadrilateral {
 }
 
 extension Region {
-  /// Returns the intersection over union of two regions as polygons. If `frame` is given, only the parts inside
-  /// it count.
+  /// Returns the intersection over union of two regions, which are compared as polygons. If `frame` is given,
+  /// only the parts inside it count.
   func polygonOverlap(with other: Region, within frame: Box?) -> Double {
     guard isValid, other.isValid else { return 0 }
     if self == other && frame == nil { return 1 }
@@ -55,8 +55,8 @@ private struct ConvexPieces {
     return sum
   }
 
-  /// Returns one piece for a convex quadrilateral, and two triangles for any other. These are either the two
-  /// sides of the diagonal from the reflex corner, or the two lobes of a self-crossing quadrilateral.
+  /// Returns one piece for a convex quadrilateral, and two triangles for any other. The triangles are either
+  /// the two sides of the diagonal from the reflex corner, or the two lobes of a self-crossing quadrilateral.
   private static func pieces(of shape: Quadrilateral) -> (ConvexPolygon, ConvexPolygon?) {
     let (a, b, c, d) = (shape.topLeft, shape.topRight, shape.bottomRight, shape.bottomLeft)
     if let crossing = crossing(a, b, c, d) {

@@ -52,7 +52,7 @@ extension Quadrilateral {
 }
 
 extension Region {
-  /// The region as four corners. A box's corners run clockwise from the upper left one.
+  /// The region as four corners. A box's corners run clockwise from the upper left.
   var asQuadrilateral: Quadrilateral {
     switch self {
     case .box(let box): Quadrilateral(box)

@@ -3,11 +3,11 @@ import Geometry
 /// The overlap as defined by the VOT toolkit. Both regions are rounded to whole pixels and rasterized, and the
 /// pixels are counted.
 ///
-/// This follows the VOT toolkit 0.9 (`vot/region/raster.py`). Coordinates are those of VOT's files, in single precision
-/// and 1-based, but the image's pixels are numbered from 0. A region's last column is therefore cut off at the right
-/// border, a quirk that affects the toolkit's results. Coordinates, widths and heights are rounded separately, with
-/// halves rounded to even. Two empty regions have an overlap of 1. Surprisingly, so do two regions whose corners all
-/// lie in one column or row of pixels. Polygons include the pixels that their borders touch.
+/// This follows version 0.9 of the VOT toolkit (`vot/region/raster.py`). Coordinates are those of VOT's files, in
+/// single precision and 1-based, but the image's pixels are numbered from 0. A region's last column is therefore cut
+/// off at the right border, a quirk that affects the toolkit's results. Coordinates, widths and heights are rounded
+/// separately, with halves rounded to even. Two empty regions have an overlap of 1. Surprisingly, so do two regions
+/// whose corners all lie in one column or row of pixels. Polygons include the pixels that their borders touch.
 public enum RasterOverlap {
   /// Returns the overlap of two regions, 0...1. A missing region is nil.
   ///

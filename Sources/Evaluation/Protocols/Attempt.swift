@@ -1,7 +1,7 @@
 import Geometry
 
-/// One attempt of a tracker at a target. It defines where the tracker starts, in which direction it runs, and
-/// what happens if it loses the target.
+/// One of a tracker's attempts at a target. It defines where the tracker starts, in which direction it runs,
+/// and what happens if it loses the target.
 public struct Attempt: Sendable, Hashable {
   /// The name, which contains no spaces and is unique among the attempts at a target. It is empty if there is
   /// only one attempt.

@@ -67,7 +67,7 @@ public enum RunFiles: Hashable, Sendable {
   case otb(namesShifts: Bool)
   /// VOT's files for repetitions of an attempt with restarts.
   case votRestarted
-  /// VOT's files for attempts forward and backward from anchors.
+  /// VOT's files for attempts that run forward and backward from anchors.
   case votAnchored
 }
 
@@ -113,7 +113,7 @@ extension ProtocolRules {
   }
 }
 
-/// The toolkit parameters that differ between the years of a challenge.
+/// The toolkit parameters that differ from year to year in a challenge.
 public struct ProtocolParameters: Hashable, Sendable, Codable {
   /// The number of frames that `vot-supervised` excludes from the accuracy after each initialization, including
   /// the initialization frame.

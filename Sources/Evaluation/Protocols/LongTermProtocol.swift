@@ -12,10 +12,10 @@ extension EvaluationProtocol {
 /// divided by the number of labeled frames. Both are averaged over sequences, and F is `2 P R / (P + R)`. The
 /// reported values are those at the threshold with the highest F.
 ///
-/// The thresholds are 98 quantiles of all confidences, or the confidences themselves if there are at most 98, plus
-/// negative and positive infinity. The toolkit's quirks are reproduced: a missing confidence is 0, the initialization
-/// frame has an overlap of 0, and an empty answer to an absent target has an overlap of 1. Recall can therefore exceed
-/// 1.
+/// The thresholds are 98 quantiles of all confidences, or the confidences themselves if there are at most 98,
+/// plus negative and positive infinity. The toolkit's quirks are reproduced: a missing confidence is 0, the
+/// initialization frame has an overlap of 0, and an empty answer has an overlap of 1 if the target is absent.
+/// Recall can therefore exceed 1.
 enum LongTermProtocol: ProtocolRules {
   static let summary = "precision and recall by confidence, for targets that disappear"
   static let measures = [
@@ -119,8 +119,7 @@ private struct Curve {
     recall = precision
   }
 
-  /// Returns the weighted mean of the curves that are not nil; nil if there are none. The counts are the
-  /// weights.
+  /// Returns the mean of the curves that are not nil, weighted by the counts; nil if there are none.
   static func mean(of curves: [Curve?], counts: [Int]) -> Curve? {
     let total = zip(curves, counts).reduce(0) { $0 + ($1.0 == nil ? 0 : $1.1) }
     guard total > 0, let length = curves.lazy.compactMap({ $0?.precision.count }).first else {

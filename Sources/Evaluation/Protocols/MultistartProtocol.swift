@@ -1,10 +1,10 @@
 extension EvaluationProtocol {
-  /// VOT 2020 and later: attempts forward and backward from anchors.
+  /// VOT 2020 and later: attempts that run forward and backward from anchors.
   public static let votMultistart = EvaluationProtocol("vot-multistart", MultistartProtocol.self)
 }
 
-/// VOT's multi-start experiment, 2020 and later: attempts from anchors, forward or backward, to an end of
-/// the sequence.
+/// VOT's multi-start experiment, 2020 and later: attempts that run from anchors, forward or backward, to an end
+/// of the sequence.
 ///
 /// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, and the VOT
 /// toolkit's `analysis/multistart.py`. An attempt fails at the first of ten consecutive labeled frames with an
@@ -157,7 +157,7 @@ enum MultistartProtocol: ProtocolRules {
     ]
   }
 
-  /// Returns the number of frames before the attempt fails; all frames if it does not fail.
+  /// Returns the number of frames before the attempt fails; the number of all frames if it does not fail.
   static func progress(of run: VOTTrajectory) -> Int {
     var remaining = grace
     for index in 0..<run.count {

@@ -33,7 +33,7 @@ public struct ProtocolScores: Hashable, Sendable {
   /// The values of each target, in the order in which the targets were given.
   public var targets: [[Value]]
   public var curve: Curve?
-  /// The 95% confidence intervals of the dataset's values, computed by resampling sequences. Unknown intervals
+  /// The 95% confidence intervals for the dataset's values, computed by resampling sequences. Unknown intervals
   /// are left out.
   public var intervals = Intervals()
 

@@ -1,7 +1,7 @@
 import Geometry
 
 extension EvaluationProtocol {
-  /// OTB's temporal robustness evaluation: 20 attempts from different start frames, each to the last frame.
+  /// OTB's temporal robustness evaluation: 20 attempts, each running from a different start frame to the last frame.
   public static let tre = EvaluationProtocol("tre", TemporalRobustness.self)
 }
 
@@ -23,7 +23,7 @@ enum TemporalRobustness: RobustnessRules {
 }
 
 extension EvaluationProtocol {
-  /// OTB's spatial robustness evaluation: 12 attempts from displaced or scaled initial boxes.
+  /// OTB's spatial robustness evaluation: 12 attempts with displaced or scaled initial boxes.
   public static let sre = EvaluationProtocol("sre", SpatialRobustness.self)
 }
 
@@ -82,7 +82,7 @@ extension EvaluationProtocol {
   public static let ope = EvaluationProtocol("ope", OnePassProtocol.self)
 }
 
-/// One-pass evaluation, scored with the mean overlap and the precision at 20 pixels by the `vbench` rule.
+/// One-pass evaluation, scored with the mean overlap and the precision at 20 pixels under the `vbench` rule.
 enum OnePassProtocol: ProtocolRules {
   static let summary = "one start per target"
   static var measures: [MeasureFacts] { ProtocolMeasures.success(of: .ope) }

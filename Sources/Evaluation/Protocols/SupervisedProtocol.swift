@@ -246,9 +246,9 @@ private struct ExpectedFragments {
 }
 
 extension ProtocolScores {
-  /// Widens the confidence intervals of failures and robustness if no failure was observed. The limit is 3 / n failures
-  /// per sequence. If independent failures were more frequent, at least one failure would have been observed in n
-  /// sequences with a probability of more than 95%.
+  /// Widens the confidence intervals for failures and robustness if no failure was observed. The upper limit is
+  /// 3 / n failures per sequence. If independent failures were more frequent, at least one failure would have
+  /// been observed in n sequences with a probability of more than 95%.
   fileprivate mutating func expectFailures(
     _ found: SupervisedProtocol.Sums, _ targets: TargetResampling,
     _ parts: [SupervisedProtocol.Part?]

@@ -18,14 +18,14 @@ public struct TargetResampling: Sendable {
 }
 
 extension ProtocolScores {
-  /// Adds the 95% confidence intervals of the dataset's values. In each resampling round, the values are
+  /// Adds the 95% confidence intervals for the dataset's values. In each resampling round, the values are
   /// recomputed from the contributions of the drawn targets.
   ///
   /// - Parameters:
   ///   - targets: the resampled targets; if nil, no intervals are added.
   ///   - weights: the weight of each target; nil for a target that was not scored.
-  ///   - values: a closure that computes the dataset's values, in their order, from the number of times that
-  ///     each target counts; nan for an undefined value.
+  ///   - values: a closure that computes the dataset's values, in the order of `dataset`, from the number of
+  ///     times that each target counts; nan for an undefined value.
   mutating func addIntervals(
     over targets: TargetResampling?, weights: [Double?], values: ([Int]) -> [Double]
   ) {
@@ -43,7 +43,7 @@ extension ProtocolScores {
     let effective = Resampling.effectiveCount(bySequence.sorted { $0.key < $1.key }.map(\.value))
     for (place, rounds) in zip(dataset, found) where place.measure.better != nil {
       guard let value = place.value else { continue }
-      // As defined by the toolkit, recall can exceed 1 and is then not bounded.
+      // Recall, as defined by the toolkit, can exceed 1, in which case it is not bounded.
       let isBounded = place.measure.unit == .share && value <= 1
       intervals[place.measure] = Resampling.interval(
         rounds, sequences: bySequence.count, effective: effective,

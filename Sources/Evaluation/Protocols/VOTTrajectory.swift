@@ -1,6 +1,6 @@
 import Geometry
 
-/// An attempt as the VOT toolkit represents it, with a region or a code for each frame, and with the overlaps.
+/// An attempt as the VOT toolkit represents it, with a region or a code for each frame, together with the overlaps.
 struct VOTTrajectory {
   /// The content of one line in a result file.
   enum Answer {

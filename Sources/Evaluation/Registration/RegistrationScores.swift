@@ -70,7 +70,7 @@ public enum RegistrationMeasures {
   ) { $0.relativeError }
 
   /// Returns the measure for the fraction of image pairs whose corner error is at most the given limit. A pair
-  /// without an answer exceeds every limit.
+  /// without an answer counts as exceeding every limit.
   private static func below(_ limit: Int) -> Measure<RegistrationScores> {
     Measure(
       MeasureFacts(

@@ -74,8 +74,8 @@ extension ScoringRules {
   static var names: [MeasureFacts] { [] }
 }
 
-/// A piece of a track as input to the scoring rules. It consists of the frames' scores by the `vbench` rule and
-/// of the boxes.
+/// A piece of a track as input to the scoring rules. It consists of the frames' scores under the `vbench` rule
+/// and the boxes.
 struct ScoredPiece {
   var track: TargetTrack
   /// The number of frames in the track before this piece.

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The GOT-10k toolkit's `ExperimentOTB`.
+/// The rules of `ExperimentOTB` in the GOT-10k toolkit.
 ///
 /// Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking in the Wild", IEEE
 /// TPAMI 43(5), 2021. The experiment uses the same rules as `OTBRules`, except that it does not check labels. Every

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The GOT-10k toolkit's `ExperimentGOT10k`.
+/// The rules of `ExperimentGOT10k` in the GOT-10k toolkit.
 ///
 /// Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking in the Wild",
 /// IEEE TPAMI 43(5), 2021. The initial frame and frames without a visible target are left out. The main measure

@@ -1,4 +1,4 @@
-/// The LaSOT toolkit.
+/// The rules of the LaSOT toolkit.
 ///
 /// Fan et al., "LaSOT: A High-quality Benchmark for Large-scale Single Object Tracking", CVPR 2019. The toolkit uses
 /// OTB's rules with two differences. A prediction that contains nan or has no area is replaced by the previous

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The Object Tracking Benchmark's one-pass evaluation.
+/// The rules of the Object Tracking Benchmark's one-pass evaluation.
 ///
 /// Wu, Lim and Yang, "Object Tracking Benchmark", IEEE TPAMI 37(9), 2015. Its MATLAB and Python toolkits use
 /// 1-based coordinates. The initial frame counts as perfect. If a label contains a zero or negative value, its
@@ -40,8 +40,8 @@ extension Box {
   var pixelCenter: Point { Point(x + (width - 1) / 2, y + (height - 1) / 2) }
 
   /// Returns the intersection over union of two boxes whose right edge is `x + width - 1`, as computed by
-  /// LaSOT's toolkit and pytracking. Because of rounding, the result may be slightly above 1 and then passes
-  /// the threshold of 1.
+  /// LaSOT's toolkit and pytracking. Because of rounding, the result may be slightly above 1, in which case it
+  /// passes the threshold of 1.
   func lastPixelOverlap(with truth: Box) -> Double {
     func side(_ start: Double, _ length: Double, _ other: Double, _ otherLength: Double) -> Double {
       max(0, min(start + length - 1, other + otherLength - 1) - max(start, other) + 1)

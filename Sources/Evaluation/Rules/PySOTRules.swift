@@ -1,6 +1,6 @@
 import Geometry
 
-/// The pysot toolkit's one-pass evaluation.
+/// The rules of the pysot toolkit's one-pass evaluation.
 ///
 /// The initial frame is scored like the other frames, with the box in the result file. If a label contains a
 /// zero or negative value, its frame counts as a miss in the success plot. If a coordinate of the label's center is

@@ -25,7 +25,7 @@ struct ThresholdCurve: Sendable {
   }
 }
 
-/// The number of values that satisfy the comparison with each of a curve's thresholds.
+/// The number of values that pass each of a curve's thresholds.
 struct ThresholdCount {
   let curve: ThresholdCurve
   /// A histogram whose element n is the number of values that are beyond exactly the first n thresholds.

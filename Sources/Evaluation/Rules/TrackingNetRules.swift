@@ -1,6 +1,6 @@
 import Geometry
 
-/// The rules of the TrackingNet evaluation server. Results are fractions instead of percentages.
+/// The rules of the TrackingNet evaluation server. Results are fractions rather than percentages.
 ///
 /// Müller et al., "TrackingNet", ECCV 2018. Coordinates are 1-based, and every number is first rounded to an
 /// integer, with halves rounded to even. The initial frame counts as perfect. Success includes overlaps equal

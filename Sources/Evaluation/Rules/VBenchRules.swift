@@ -1,6 +1,6 @@
 import Geometry
 
-/// The default convention. It scores the frames in which the target is labeled visible, except for the
+/// The default convention. It scores the frames in which the target is labeled as visible, except for the
 /// initialization.
 enum VBenchRules: ScoringRules {
   /// The success curve's thresholds: 0, 0.01, ... 1.

@@ -1,4 +1,4 @@
-/// The scores that a perfect tracker would get.
+/// The scores that a perfect tracker would receive.
 ///
 /// Not all toolkits give such a tracker a score of 1. These scores are shown next to the scores of real
 /// trackers, so that the differences between toolkits become visible.

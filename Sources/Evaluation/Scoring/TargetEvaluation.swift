@@ -9,8 +9,7 @@ public struct TargetEvaluation: Sendable {
   public var firstFailure: Int?
   /// The track index of the last scored frame; nil if there is none.
   public var lastScored: Int?
-  /// Whether the target counts as lost, because the area under the success curve by the `vbench` rule is below
-  /// 0.3.
+  /// Whether the target counts as lost, because the area under its success curve is below 0.3 under the `vbench` rule.
   public var isLost: Bool
   /// Whether polygons were compared, because the tracker answers with quadrilaterals.
   public var comparesPolygons: Bool
@@ -19,7 +18,7 @@ public struct TargetEvaluation: Sendable {
 /// Scores a track under every convention.
 ///
 /// Boxes are compared with the bounding boxes of the labels. Quadrilaterals are compared with the labels'
-/// polygons. The first frame is the initialization, and the `vbench` rule never scores it. Labeled frames
+/// polygons. The first frame is the initialization, which the `vbench` rule never scores. Labeled frames
 /// without an answer count as missing predictions.
 public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
   evaluate(CollectionOfOne(track))
@@ -53,7 +52,7 @@ extension TargetTrack {
 }
 
 extension Curves {
-  /// Computes a track's curves by the `vbench` rule.
+  /// Computes a track's curves under the `vbench` rule.
   ///
   /// - Parameter pieces: the scores of the track's frames, piece by piece.
   public init(of pieces: some Sequence<[FrameScore]>) {

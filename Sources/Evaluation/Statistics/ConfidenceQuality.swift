@@ -14,9 +14,9 @@ public struct ConfidenceQuality: Sendable {
   /// The number of scored frames with a confidence.
   public var count: Int { frames.count }
 
-  /// Adds a track or a piece of a track. Only scored frames with a confidence, and frames in which the target is
-  /// labeled absent, are added. In frames without the target, a missing answer counts as a confidence of 0, and a
-  /// region without a confidence counts as a confidence of 1.
+  /// Adds a track or a piece of a track. Only scored frames with a confidence, and frames in which the target
+  /// is labeled as absent, are added. In frames without the target, a missing answer counts as a confidence of
+  /// 0, and a region without a confidence counts as a confidence of 1.
   ///
   /// - Parameters:
   ///   - scored: the scores of the piece's frames.
@@ -90,8 +90,8 @@ public struct ConfidenceQuality: Sendable {
     public var correctFraction: Double? { count == 0 ? nil : Double(right) / Double(count) }
   }
 
-  /// The reliability diagram, which is the fraction of right frames in each of the calibration error's ten bins. If
-  /// any confidence is outside 0...1, all bins are empty.
+  /// The reliability diagram, which shows the fraction of right frames in each of the calibration error's ten
+  /// bins. If any confidence is outside 0...1, all bins are empty.
   public var reliability: [ReliabilityBin] {
     var bins = Array(repeating: ReliabilityBin(), count: 10)
     guard isProbability else { return bins }
@@ -104,8 +104,8 @@ public struct ConfidenceQuality: Sendable {
     return bins
   }
 
-  /// Returns the fraction of frames without a visible target whose confidence is below a threshold; nil if
-  /// there are no such frames.
+  /// Returns, of the frames without a visible target, the fraction whose confidence is below a threshold; nil
+  /// if there are no such frames.
   public func trueRejection(below threshold: Double) -> Double? {
     guard !absent.isEmpty else { return nil }
     return Double(absent.count { $0 < threshold }) / Double(absent.count)

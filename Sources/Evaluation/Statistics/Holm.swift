@@ -1,4 +1,4 @@
-/// Holm's correction for multiple tests. Without a correction, if many tests are performed, some of them are
+/// Holm's correction for multiple tests. If many tests are performed without a correction, some of them will be
 /// significant by chance.
 ///
 /// Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of Statistics 6(2),

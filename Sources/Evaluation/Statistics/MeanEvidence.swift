@@ -3,15 +3,15 @@
 ///
 /// The mean of a few values can be wrong for two reasons. First, values scatter, which Student's t accounts
 /// for. Second, there may be a type of sequence that none of the values represents, such as sequences in which
-/// the tracker loses the target. If this happens in one sequence out of twenty, six out of ten samples of ten
+/// the tracker loses the target. If this happens in one sequence out of twenty, about 60% of all samples of ten
 /// sequences contain no such sequence, and their values scatter little.
 ///
-/// To account for such sequences, one more value is added, which is as bad as an unobserved value can be, and
-/// the mean is computed under random weights (Gaffke, "Three Test Statistics for a Nonparametric One-sided
+/// To account for such sequences, one more value is added that is as bad as an unobserved value can be, and the
+/// mean is computed under random weights (Gaffke, "Three Test Statistics for a Nonparametric One-sided
 /// Hypothesis on the Mean of a Nonnegative Variable", Mathematical Methods of Statistics 14(4), 2005;
 /// Learned-Miller and Thomas, "A New Confidence Interval for the Mean of a Bounded Random Variable", 2019). If
-/// the values are hits and misses, this is the bound of Clopper and Pearson. If n values are equal, a fraction
-/// of up to 1 - 0.05^(1/n) of all sequences may be of an unobserved type. This is the rule of three.
+/// the values are hits and misses, this gives the bound of Clopper and Pearson. If n values are equal, a
+/// fraction of up to 1 - 0.05^(1/n) of all sequences may be of an unobserved type. This is the rule of three.
 ///
 /// The confidence interval contains the means that neither test excludes. The test for scatter has a level of
 /// 2.5% on either side. The test for unobserved values has a level of 5%, because it concerns only one side.
@@ -84,7 +84,7 @@ struct MeanEvidence: Hashable, Sendable {
     return (mean - reach)...(mean + reach)
   }
 
-  /// Returns how far an unobserved value may be from 0 on the side opposite to the mean; 0 if it cannot be on
+  /// Returns how far an unobserved value may be from 0 on the opposite side from the mean; 0 if it cannot be on
   /// that side.
   func unseenLoss(of mean: Double) -> Double {
     max(0, mean < 0 ? unseen.upperBound : -unseen.lowerBound)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The distribution of the mean of some values under random weights. As in the Bayesian bootstrap, the
-/// weights follow the uniform Dirichlet distribution, Dirichlet(1, ..., 1).
+/// The distribution of the mean of given values under random weights. As in the Bayesian bootstrap, the weights
+/// follow the uniform Dirichlet distribution, Dirichlet(1, ..., 1).
 ///
 /// The distribution is a spline whose knots are the values, so that it can be computed without random numbers.
 struct RandomlyWeightedMean: Hashable, Sendable {
@@ -12,7 +12,7 @@ struct RandomlyWeightedMean: Hashable, Sendable {
   /// The values in ascending order.
   private let values: [Double]
 
-  /// Creates the distribution of the weighted mean of some values.
+  /// Creates the distribution of the weighted mean of the given values.
   ///
   /// - Parameter values: at least one value, all finite.
   init(_ values: [Double]) { self.values = values.sortedByDigits() }

@@ -33,7 +33,7 @@ extension Resampling {
   /// The nominal coverage of confidence intervals.
   static let confidence = 0.95
 
-  /// Returns the 95% confidence interval of a measure, computed from its values in all resampling rounds.
+  /// Returns the 95% confidence interval for a measure, computed from its values in all resampling rounds.
   ///
   /// With few sequences, the interval between the quantiles is too narrow. For n sequences, the variance of the
   /// resampled values is only (n - 1) / n of the correct variance, and the quantiles do not account for the fact that
@@ -53,7 +53,7 @@ extension Resampling {
   ///   - effective: the equivalent number of equally weighted sequences; nil if the weights are equal.
   ///   - bounds: the range of possible values.
   /// - Returns: nil with fewer than `minimumSequences` sequences, if the measure is undefined in more than half
-  ///   of the rounds, or if values are not finite or all outside the bounds.
+  ///   of the rounds, or if the values are not finite or all lie outside the bounds.
   public static func interval(
     _ figures: [Double], sequences: Int, effective: Double? = nil,
     within bounds: ClosedRange<Double> = -.infinity ... .infinity
@@ -87,7 +87,7 @@ extension Resampling {
     return (sequences / (sequences - 1)).squareRoot() * t
   }
 
-  /// Returns the confidence interval of a measure that has the same value in all rounds. If the value is a
+  /// Returns the confidence interval for a measure that has the same value in all rounds. If the value is a
   /// bound of the range, the interval is widened to account for unobserved sequences.
   private static func ofOneValue(
     _ value: Double, _ count: Double, within bounds: ClosedRange<Double>

@@ -18,8 +18,8 @@ public struct SampleSize: Sendable {
   /// Returns the number of sequences required to detect a true mean difference; nil if the difference is zero,
   /// or if more than a million sequences would be required.
   ///
-  /// - Parameter unseenLoss: the maximum by which the better method may be worse than the other method on an
-  ///   unobserved sequence.
+  /// - Parameter unseenLoss: the maximum amount by which the better method may be worse than the other method
+  ///   on an unobserved sequence.
   public func sequences(mean: Double, unseenLoss: Double) -> Double? {
     guard mean != 0, mean.isFinite, deviation.isFinite, unseenLoss.isFinite else { return nil }
     let minimum = Double(Resampling.minimumSequences)
@@ -40,8 +40,8 @@ public struct SampleSize: Sendable {
     return high
   }
 
-  /// Returns the true mean difference that can be detected with a number of sequences; nil with too few sequences for a
-  /// comparison, infinite if no difference can be detected.
+  /// Returns the smallest true mean difference that can be detected with the given number of sequences; nil if
+  /// there are too few for a comparison; infinite if no difference can be detected.
   public func detectable(sequences: Int, unseenLoss: Double) -> Double? {
     guard sequences >= Resampling.minimumSequences, deviation.isFinite else { return nil }
     let count = Double(sequences)
@@ -69,9 +69,9 @@ public struct SampleSize: Sendable {
 
   /// Returns the number of sequences that the scatter alone requires; nil if there is no scatter.
   ///
-  /// It is ((z(1 - level / 2) + z(power)) deviation / mean)^2 + z(1 - level / 2)^2 / 2, rounded up. This is the
-  /// normal approximation with Guenther's correction for the t-test (Guenther, "Sample Size Formulas for Normal
-  /// Theory T Tests", The American Statistician 35(4), 1981).
+  /// The number is ((z(1 - level / 2) + z(power)) deviation / mean)^2 + z(1 - level / 2)^2 / 2, rounded up.
+  /// This is the normal approximation with Guenther's correction for the t-test (Guenther, "Sample Size
+  /// Formulas for Normal Theory T Tests", The American Statistician 35(4), 1981).
   private func forScatter(_ mean: Double) -> Double? {
     guard deviation > 0 else { return nil }
     let z = NormalDistribution.quantile(1 - level / 2)

@@ -46,7 +46,7 @@ public struct RatioChange: Sendable, Hashable {
   /// The standard error caused by the state of the machine. It does not appear as scatter, because it is
   /// constant during a measurement.
   public var errorOfMachine: Double
-  /// The number of clips in both measurements.
+  /// The number of clips that both measurements have in common.
   public var clips: Int
 
   /// The largest of the three standard errors.
@@ -92,7 +92,7 @@ public struct RatioChange: Sendable, Hashable {
     return max(within, t * errorBetween)
   }
 
-  /// Returns the confidence interval of `factor`. Each of its two bounds holds with probability `level`.
+  /// Returns the confidence interval for `factor`. Each of its two bounds holds with probability `level`.
   public func interval(_ level: Double) -> ClosedRange<Double> {
     let reach = reach(level)
     return factor * exp(-reach)...factor * exp(reach)

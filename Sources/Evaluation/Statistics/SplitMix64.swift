@@ -23,9 +23,8 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a random number in 0 ..< count, where count is positive and far below 2^32. The distribution is
-  /// uniform up to one part in 2^32 (Lemire, "Fast Random Integer Generation in an Interval", ACM TOMACS 29(1),
-  /// 2019).
+  /// Returns a random number in 0 ..< count, where count is positive and far below 2^32. The distribution is uniform to
+  /// within one part in 2^32 (Lemire, "Fast Random Integer Generation in an Interval", ACM TOMACS 29(1), 2019).
   @inline(__always)
   mutating func index(below count: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(count)).high)

@@ -10,7 +10,7 @@ public enum WilcoxonTest {
   /// Returns the two-sided p-value of the hypothesis that the differences are symmetric about 0; nil if there are no
   /// differences or if one is not finite.
   ///
-  /// Differences of zero are left out, and equal absolute differences get their mean rank. The exact
+  /// Differences of zero are left out, and equal absolute differences receive their mean rank. The exact
   /// distribution is conditional on these ranks and is therefore also valid with ties.
   public static func pValue(_ differences: [Double]) -> Double? {
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite) else { return nil }

@@ -1,9 +1,9 @@
 /// The boxes of a method, each with its confidence, its sequence, and whether it is right. Confidence
 /// thresholds are chosen from these boxes.
 ///
-/// In scored frames, a box is right if its overlap is at least 0.5. If the target is labeled absent, every box is
-/// wrong. Frames without a box or without a confidence are left out, because they have no box that a threshold could
-/// accept or reject.
+/// In scored frames, a box is right if its overlap is at least 0.5. If the target is labeled as absent, every
+/// box is wrong. Frames without a box or without a confidence are left out, because they have no box that a
+/// threshold could accept or reject.
 public struct JudgedBoxes: Sendable {
   struct Judged: Sendable {
     var confidence: Double

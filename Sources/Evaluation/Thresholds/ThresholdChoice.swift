@@ -10,10 +10,10 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// The figures on held-out sequences, summed over all sequences. For each sequence, the threshold is chosen from the
   /// other sequences. The value is nil if there is only one sequence.
   public var heldOut: ThresholdFigures?
-  /// The 95% confidence interval of the F-score on held-out sequences; nil with too few sequences or without
+  /// The 95% confidence interval for the F-score on held-out sequences; nil with too few sequences or without
   /// resampling.
   public var heldOutFInterval: ClosedRange<Double>?
-  /// The 95% confidence interval of the fraction of wrong boxes that are accepted on held-out sequences; nil under the
+  /// The 95% confidence interval for the fraction of wrong boxes that are accepted on held-out sequences; nil under the
   /// same conditions.
   public var heldOutFalseAcceptInterval: ClosedRange<Double>?
   /// The range of the thresholds that are chosen when each sequence in turn is held out; nil if there is only one
@@ -39,7 +39,7 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// gives almost the best F, even if the confidence is useless.
   public var hardlySeparates: Bool { (heldOut ?? fitted).falseAccept ?? 0 > 0.5 }
 
-  /// Returns the minimum number of sequences with wrong boxes that is needed to guarantee a limit. It is 1 / limit - 1,
+  /// Returns the minimum number of sequences with wrong boxes needed to guarantee a limit. It is 1 / limit - 1,
   /// rounded up.
   public static func sequencesNeeded(for limit: Double) -> Int {
     guard limit > 0 else { return .max }
@@ -94,7 +94,7 @@ extension ThresholdChoice {
 }
 
 extension Resampling {
-  /// Returns the 95% confidence interval of a fraction of all boxes; nil if there are too few sequences. Whole
+  /// Returns the 95% confidence interval for a fraction of all boxes; nil if there are too few sequences. Whole
   /// sequences are resampled.
   ///
   /// - Parameter weight: a closure that returns the number of boxes that a sequence contributes to the

@@ -54,8 +54,8 @@ private struct FramesToFailure: EvidenceSummary {
   private var failure = FirstFailure()
   private var isScored = false
   private var frames = 0
-  /// The first scored frame after the last frame in which the box was on the target. If the box was never on the
-  /// target, this is the first scored frame. The value is nil if the box is on the target.
+  /// The first scored frame after the last frame in which the box was on the target. If the box was never on
+  /// the target, this is the first scored frame. The value is nil while the box is on the target.
   private var firstLost: Int?
 
   mutating func add(_ frame: JudgedFrame) {
@@ -76,8 +76,8 @@ private struct FramesToFailure: EvidenceSummary {
 }
 
 private struct Jitter: EvidenceSummary {
-  /// The maximum motion of a label's sides between two frames, in pixels, for which the target counts as being
-  /// at rest.
+  /// The maximum motion of a label's sides between two frames, in pixels, at which the target still counts as
+  /// being at rest.
   private static let stillness = 0.5
 
   private var before: JudgedFrame?

@@ -1,7 +1,7 @@
 import Geometry
 
-/// A frame as input for the measures of a target. It consists of the label, the answer, and the scores by the
-/// `vbench` rule.
+/// A frame as input for the measures of a target. It consists of the label, the answer, and the scores under
+/// the `vbench` rule.
 public struct JudgedFrame: Sendable {
   /// The frame's index in its track. Index 0 is the initialization frame.
   public var index: Int

@@ -1,6 +1,6 @@
 /// The main measures of a target, a sequence or a dataset under one convention.
 public struct Scores: Hashable, Sendable {
-  /// The number of frames from the initialization frame to the end of the track, including both.
+  /// The number of frames from the initialization frame to the last frame of the track, inclusive.
   public var frames: Int
   /// The number of frames that are scored.
   public var scoredFrames: Int

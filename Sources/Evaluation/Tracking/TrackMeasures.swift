@@ -39,7 +39,7 @@ public enum TrackMeasures {
   /// The measures that every convention defines in its own way.
   public static let conventional = [auc, op50, op75, precision20, normPrecision, meanCenterError]
 
-  // MARK: By the vbench rules
+  // MARK: Under the vbench rule
 
   /// The measures that are computed for each target.
   public static let ofTargets: [Measure<JudgedFrame>] = [

@@ -1,6 +1,6 @@
-/// The 95% confidence intervals of measures over many sequences.
+/// The 95% confidence intervals for measures over many sequences.
 public enum ConfidenceInterval {
-  /// Returns the 95% confidence interval of a mean.
+  /// Returns the 95% confidence interval for a mean.
   ///
   /// - Parameters:
   ///   - values: the value of each sequence; nil for sequences without one.
@@ -15,7 +15,7 @@ public enum ConfidenceInterval {
       Influence.ofMean(known.compactMap { values[$0] }, weights: knownWeights), range: range)
   }
 
-  /// Returns the 95% confidence interval of a measure, computed from the influence of each sequence.
+  /// Returns the 95% confidence interval for a measure, computed from the influence of each sequence.
   ///
   /// - Returns: nil with fewer than `Resampling.minimumSequences` values, or if values are not finite.
   public static func of(_ influence: Influence, range: FigureRange) -> ClosedRange<Double>? {

@@ -49,7 +49,7 @@ struct ConfidenceRanking {
     for bin in 1...10 { bins[bin] = max(bins[bin], bins[bin - 1]) }
   }
 
-  /// Returns the area under the ROC curve and the calibration error over all frames of some sequences; nan
+  /// Returns the area under the ROC curve and the calibration error over all frames of the given sequences; nan
   /// where undefined.
   func figures(of sequences: some Sequence<Int>) -> (auroc: Double, ece: Double) {
     var times = [Int](repeating: 0, count: sequenceCount)

@@ -1,5 +1,5 @@
 /// The influence of each item on a measure over all items. The mean of the influences is the value of the
-/// measure, and their scatter shows how much the value would vary with other items.
+/// measure, and their scatter shows how much the value would vary if other items were chosen.
 public struct Influence: Hashable, Sendable {
   /// The influence of each item, or of each group of items; nil for items for which the measure is undefined.
   public var values: [Double?]
@@ -15,8 +15,7 @@ public struct Influence: Hashable, Sendable {
     (self.values, self.unevenness) = (values, unevenness)
   }
 
-  /// Returns each item's influence on a weighted mean: the mean plus the weighted deviation of the item from
-  /// it.
+  /// Returns each item's influence on a weighted mean: the mean plus the item's weighted deviation from it.
   ///
   /// - Parameter weights: a nonnegative weight for each value; nil for equal weights.
   /// - Returns: an empty influence if all weights are zero.
@@ -32,15 +31,15 @@ public struct Influence: Hashable, Sendable {
   }
 
   /// Returns the influence of items on measures that are not defined for single items. It is computed by
-  /// leaving out items, as the pseudo-values of the jackknife (Tukey, Annals of Mathematical Statistics 29,
-  /// 1958). They are shifted so that their mean is the value of the measure.
+  /// leaving out items: the influences are the pseudo-values of the jackknife (Tukey, Annals of Mathematical
+  /// Statistics 29, 1958), shifted so that their mean is the value of the measure.
   ///
   /// - Parameters:
   ///   - items: the indices of the items that have values, in ascending order.
   ///   - count: the total number of items.
   ///   - mayBeMeans: whether some measures may be weighted means over single items, which is then checked.
-  ///   - figures: a closure that returns the values of the measures over some items; nan for undefined values.
-  ///     The number of values must always be the same.
+  ///   - figures: a closure that returns the values of the measures over the given items; nan for undefined
+  ///     values. The number of values must always be the same.
   /// - Returns: one influence per measure. Methods with the same items get the same groups. Values are nil for
   ///   items that are not in `items`, and for all items if a measure is undefined without one of the groups.
   public static func ofFigures(

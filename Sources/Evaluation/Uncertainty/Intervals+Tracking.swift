@@ -1,5 +1,5 @@
 extension Intervals {
-  /// Computes the 95% confidence intervals of a tracker's measures.
+  /// Computes the 95% confidence intervals for a tracker's measures.
   ///
   /// - Parameters:
   ///   - scores: the scores of each sequence; nil for a sequence on which the tracker was not run.
@@ -20,7 +20,7 @@ extension Intervals {
     self[TrackMeasures.lost] = LostTargets.interval(lost)
   }
 
-  /// Adds the 95% confidence intervals of measures that are means over items.
+  /// Adds the 95% confidence intervals for measures that are means over items.
   ///
   /// - Parameter items: the values of each item; nil for an item on which the method was not run.
   public mutating func addMeans(of measures: [MeasureFacts], items: [Figures?]) {

@@ -8,8 +8,7 @@ public struct LostTargets: Sendable, Hashable {
     self.targets = targets
   }
 
-  /// Returns the 95% confidence interval of the number of lost targets, for the same number of similar
-  /// sequences.
+  /// Returns the 95% confidence interval for the number of targets lost in the same number of similar sequences.
   ///
   /// With one target per sequence, the interval is exact (`BinomialInterval`). Targets of one sequence tend to
   /// be lost together, so a sequence with several targets contributes the fraction that was lost. If none or

@@ -1,7 +1,6 @@
-/// A comparison of two methods on the sequences on which both were run, which tells whether one of them is
-/// better.
+/// A comparison of two methods on the sequences on which both were run. It tells whether one of them is better.
 ///
-/// The significance test and the confidence interval of the difference always agree (`MeanEvidence`). A
+/// The significance test and the confidence interval for the difference always agree (`MeanEvidence`). A
 /// difference is regarded as shown if its interval, at the level corrected for the number of pairs, does not
 /// contain 0.
 public struct PairedComparison: Hashable, Sendable {
@@ -9,7 +8,7 @@ public struct PairedComparison: Hashable, Sendable {
   public var sequences: Int
   /// The mean difference between the scores, first method minus second.
   public var difference: Double
-  /// The confidence interval of the difference, with a joint coverage of 95% for all `family` pairs; nil with
+  /// The confidence interval for the difference, with a joint coverage of 95% for all `family` pairs; nil with
   /// fewer than `Resampling.minimumSequences` sequences.
   public var interval: ClosedRange<Double>?
   /// The number of sequences on which the first method is better.
@@ -77,7 +76,7 @@ public struct PairedComparison: Hashable, Sendable {
     isTestable && (detectable.map { $0 <= size } ?? false)
   }
 
-  /// The comparison with the two methods exchanged.
+  /// The comparison with the two methods swapped.
   public var reversed: PairedComparison {
     var reversed = self
     reversed.difference = -difference
@@ -128,7 +127,7 @@ extension PairedComparison {
     return found
   }
 
-  /// Returns comparisons that are shown together, corrected for their number.
+  /// Returns the given comparisons, which are shown together, corrected for multiple testing.
   public static func corrected(_ comparisons: [PairedComparison]) -> [PairedComparison] {
     let testable = comparisons.indices.filter { comparisons[$0].isTestable }
     let means = Holm.corrected(

@@ -1,5 +1,5 @@
-/// A method's confidences in the frames of a dataset, and whether its answers were correct. The sequences are stored in
-/// flat arrays, in the dataset's order.
+/// A method's confidences for the frames of a dataset, and whether its answers were correct. The confidences of
+/// all sequences are stored in flat arrays, in the dataset's order.
 public struct SubjectConfidences: Sendable {
   /// The confidences of all scored frames or detections. Those without a confidence are omitted.
   private(set) var confidences: [Float] = []
@@ -37,7 +37,7 @@ public struct SubjectConfidences: Sendable {
     sequences.append((sequences.last?.upperBound ?? 0)..<confidences.count)
   }
 
-  /// The 95% confidence intervals of the area under the ROC curve and of the calibration error.
+  /// The 95% confidence intervals for the area under the ROC curve and the calibration error.
   public var intervals: Intervals {
     var intervals = Intervals()
     guard let ranking = ConfidenceRanking(self) else { return intervals }

@@ -12,12 +12,12 @@ public struct DatasetCheck: Sendable {
     public var defects: [Defect]
   }
 
-  /// The defects of the dataset as a whole, that is, sequences that are listed but do not exist.
+  /// The defects in the dataset as a whole: sequences that are listed but do not exist.
   public let datasetDefects: [Defect]
   /// The defects of each sequence, in the order of the dataset's sequences.
   public private(set) var sequences: [SequenceDefects]
-  /// The names of the sequences whose folders contain only labels. This counts as a defect if other sequences have
-  /// frames, or if all frames are to be decoded.
+  /// The names of the sequences whose folders contain only labels. Their missing frames count as a defect if other
+  /// sequences have frames, or if all frames are to be decoded.
   public let withoutFrames: [String]
 
   /// Whether no defects were found.

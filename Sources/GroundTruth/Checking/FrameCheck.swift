@@ -7,11 +7,11 @@ struct FrameCheck {
   private let size: PixelSize
   private let path: String
 
-  /// Creates the check of a sequence.
+  /// Creates a check for the given sequence.
   ///
   /// - Parameters:
   ///   - size: the size of the first frame.
-  ///   - path: the sequence's path, which messages show.
+  ///   - path: the sequence's path, as shown in messages.
   init(_ sequence: LabeledSequence, size: PixelSize, path: String) {
     self.sequence = sequence
     self.size = size

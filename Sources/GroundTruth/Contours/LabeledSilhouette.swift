@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import Media
 
-/// An image with an object that is labeled by a mask.
+/// An image in which an object is labeled by a mask.
 public struct LabeledSilhouette: Sendable {
   public let name: String
   /// The paths of the image file and the mask file. They are the same if the image serves as its own mask.

@@ -4,13 +4,13 @@ import Media
 extension LabeledSilhouette: LayoutItem {}
 
 extension Layouts {
-  /// The layouts of images with objects that are labeled by masks. Subfolders are not searched for further datasets.
+  /// The layouts of images whose objects are labeled by masks. Subfolders are not searched for further datasets.
   public static let silhouettes = LayoutList<LabeledSilhouette>(
     of: "labeled silhouette", [MaskFoldersLayout.self, SilhouettesAloneLayout.self], depth: 0)
 }
 
-/// A folder of images next to a folder of masks. Both may have subfolders. Corresponding files have the same relative
-/// path, except for the extension. Images without a mask are left out.
+/// A folder of images next to a folder of masks. Both may have subfolders, and corresponding files have the same
+/// relative path except for the extension. Images without a mask are left out.
 enum MaskFoldersLayout: Layout {
   static let name = "masks"
   static let markers =
@@ -44,7 +44,7 @@ enum MaskFoldersLayout: Layout {
   }
 }
 
-/// Silhouettes that are bright on black, as in MPEG-7's shape dataset. Each image is its own mask.
+/// Images of bright silhouettes on black, as in the MPEG-7 shape dataset. Each image serves as its own mask.
 enum SilhouettesAloneLayout: Layout {
   static let name = "silhouettes"
   static let markers = "images of bright silhouettes on a black background"

@@ -29,7 +29,7 @@ public struct SilhouetteMask: Sendable {
   }
 
   /// The edges between pixels inside and outside the mask. If the image border cuts an object off, the outline follows
-  /// the border, as a detected contour does.
+  /// the border, as a detected contour would.
   var edges: [SilhouetteOutline.Edge] {
     var edges: [SilhouetteOutline.Edge] = []
     for y in -1..<height {

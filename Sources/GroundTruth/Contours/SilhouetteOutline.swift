@@ -2,7 +2,7 @@ import Foundation
 
 /// The outline of a mask, used to measure the distance of points from it.
 public struct SilhouetteOutline: Sendable {
-  /// One side of a pixel, at which a region may end.
+  /// One side of a pixel, where a region may end.
   struct Edge: Sendable {
     var x: Int
     var y: Int

@@ -1,6 +1,6 @@
 /// The conditions under which an image is drawn: viewpoint, light and sharpness.
 struct ImagingConditions: Sendable {
-  /// The name of these conditions, which is the image's attribute.
+  /// The name of these conditions, which serves as the image's attribute.
   let name: String
   /// The maximum clockwise rotation in the image plane, in degrees.
   var turn = 2.0
@@ -22,7 +22,7 @@ struct ImagingConditions: Sendable {
     ImagingConditions(name: "dim", turn: 4, noise: 3, light: (0.3, 0.75)),
   ]
 
-  /// Returns a map that projects a flat object at the origin into an image with a random rotation.
+  /// Returns a map that randomly rotates a flat object at the origin and projects it into an image.
   ///
   /// - Parameters:
   ///   - center: the image position of the origin.

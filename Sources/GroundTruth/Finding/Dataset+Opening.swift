@@ -33,7 +33,7 @@ extension Dataset {
       name: root.name, location: location, entries: entries.sorted { $0.name < $1.name })
   }
 
-  /// Opens a file, either a scene or the manifest of one sequence.
+  /// Opens a file, which is either a scene or a sequence's manifest.
   private static func open(file path: String, location: String) throws -> Dataset {
     if SceneDataset.recognizes(path) { return try SceneDataset.open(path) }
     let folder = path.deletingLastPathComponent
@@ -71,7 +71,7 @@ extension FoundSequence {
       })
   }
 
-  /// Returns the sequences whose frames are in a folder but whose labels are elsewhere.
+  /// Returns the sequences whose frames are in the given folder but whose labels are elsewhere.
   fileprivate static func all(withFramesIn folder: FolderNode) throws -> [FoundSequence] {
     var path = folder.path
     for _ in 0..<3 {

@@ -1,6 +1,6 @@
 import Files
 
-/// The assignment of unique names to sequences, which may have equal names on disk.
+/// The assignment of unique names to sequences, some of which may have the same name on disk.
 enum UniqueNames {
   /// Returns a unique name for each sequence.
   ///

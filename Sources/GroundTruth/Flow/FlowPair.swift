@@ -49,7 +49,7 @@ extension FlowPair {
   ///
   /// - Parameters:
   ///   - truth: a `.flo` file or a KITTI PNG; nil for none.
-  ///   - hidden: mask images whose non-black pixels are hidden in the second image.
+  ///   - hidden: mask images in which any color other than black marks a pixel that is hidden in the second image.
   init(name: String, first: String, second: String, truth: String?, hidden: [String] = []) {
     self.init(name: name, files: (first, second)) {
       let images = (

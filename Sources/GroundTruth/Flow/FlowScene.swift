@@ -46,8 +46,8 @@ struct FlowScene: Sendable {
     return (draw(tile, isSecond: false), draw(tile, isSecond: true))
   }
 
-  /// Returns the flow of the nearest layer at each pixel center, and whether the pixel is occluded in the
-  /// second image or leaves it.
+  /// Returns the flow of the nearest layer at each pixel center, and whether the pixel is occluded in the second image
+  /// or outside it.
   func truth() -> FlowTruth {
     var field = FlowField(size: size)
     var isOccluded = [Bool](repeating: false, count: size.width * size.height)

@@ -15,7 +15,7 @@ enum FramesLocation: Hashable, Sendable {
   /// Finds the frames in a sequence's folder: a subfolder of images, images next to the labels, or a video that has the
   /// folder's name or is the only video there.
   ///
-  /// - Parameter subfolders: the names of image folders in the format, in order of preference.
+  /// - Parameter subfolders: the names that the format uses for image folders, in order of preference.
   /// - Returns: the location; nil if there are neither images nor such a video.
   static func find(in folder: FolderNode, subfolders: [String]) -> FramesLocation? {
     for name in subfolders where folder.hasFolder(name) { return .folder(folder.path(name)) }

@@ -7,8 +7,8 @@ import Geometry
 ///
 /// A sequence has images such as `30/<name>/00001.jpg` and labels in `30/<name>.txt`, or the same under `240`. A label
 /// line contains the track's number, followed by left, top, right and bottom in 0-based pixels. The 30 fps version
-/// often has the label file of the 240 fps version. Every eighth label is then used. Without image folders, only the
-/// labels are read.
+/// often comes with the label file of the 240 fps version, of which every eighth label is then used. Without image
+/// folders, only the labels are read.
 enum NfSFormat: Layout {
   static let name = "nfs"
   static let markers = "30/NAME.txt or 240/NAME.txt"

@@ -100,7 +100,7 @@ enum OTBFormat: Layout {
   /// Reads the ranges of frames on which no tracker should start. Each line contains the numbers of a range's first and
   /// last image.
   ///
-  /// - Returns: 0-based frames of the sequence; empty if the file does not exist.
+  /// - Returns: the ranges of 0-based frames of the sequence; empty if the file does not exist.
   private static func omittedStarts(
     _ path: String, firstFrameNumber: Int, count: Int, log: LabelLog
   ) throws -> [Range<Int>] {

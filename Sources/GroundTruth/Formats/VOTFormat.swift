@@ -6,9 +6,9 @@ import Geometry
 /// results", ICCV and ECCV workshops 2013 and later).
 ///
 /// A sequence has `groundtruth.txt`, or one `groundtruth_<object>.txt` for each object, with one region per line (see
-/// `VOTRegions`). A file `sequence` names the frame folder, or frames are next to the labels. Each `*.tag` or `*.label`
-/// file has one flag per frame for an attribute. `anchor.value` has one number per frame for the multi-start
-/// experiment. Frames after the last label are unlabeled.
+/// `VOTRegions`). The frame folder is named in a file called `sequence`; without it, the frames are next to the labels.
+/// Each `*.tag` or `*.label` file has one flag per frame, which states whether the frame has the attribute.
+/// `anchor.value` has one number per frame for the multi-start experiment. Frames after the last label are unlabeled.
 enum VOTFormat: Layout {
   static let name = "vot"
   static let markers = "groundtruth.txt"

@@ -2,9 +2,9 @@ import Files
 import Foundation
 import Geometry
 
-/// COCO's JSON (Lin et al., "Microsoft COCO", 2014): `images`, `annotations` and `categories` in one file, such
-/// as `annotations/instances_val2017.json` with the images in `val2017`, or `_annotations.coco.json` next to
-/// the images.
+/// COCO's JSON format (Lin et al., "Microsoft COCO", 2014): `images`, `annotations` and `categories` in one file, such
+/// as `annotations/instances_val2017.json` with the images in `val2017`, or `_annotations.coco.json` next to the
+/// images.
 ///
 /// Boxes are `x, y, width, height`. `iscrowd` marks a label that covers any number of objects. `keypoints` are
 /// used as landmarks if all of an object's keypoints are labeled and the category names the eyes.

@@ -58,7 +58,7 @@ struct LabelXML {
       offset = min(bytes.count, offset + count)
     }
 
-    /// Moves past the next occurrence of a text in the file.
+    /// Moves past the next occurrence of the given string in the file.
     mutating func pass(to end: StaticString, _ what: String) throws {
       let began = line
       while offset < bytes.count, !isAt(end) { advance(1) }
@@ -173,7 +173,7 @@ struct LabelXML {
       throw error("expected >")
     }
 
-    /// Reads the next character of a text, or the character that an entity represents.
+    /// Reads the next character of the text, or the character that an entity represents.
     mutating func character() throws -> [UInt8] {
       let byte = bytes[offset]
       guard byte == UInt8(ascii: "&") else {

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 extension LabeledImage {
-  /// Rendered images of flat rectangles in perspective, between round objects and with noise.
+  /// Rendered images, with noise, of flat rectangles in perspective among round objects.
   public static var embedded: [LabeledImage] {
     (0..<24).map { index in
       let scene = RectangleScene(seed: UInt64(index) + 1, count: 1 + index % 3)

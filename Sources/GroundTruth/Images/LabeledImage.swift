@@ -9,7 +9,7 @@ public struct LabeledImage: Sendable {
   public let name: String
   /// The path of the image file; nil if the image is rendered or a video frame.
   public let file: String?
-  /// The number that the dataset assigns to the image, by which images are sorted; 0 if there is none.
+  /// The number by which images are sorted, as assigned by the dataset; 0 if there is none.
   public var number = 0
   /// The image size stated in the dataset's files; nil if there is none.
   public var statedSize: PixelSize?
@@ -27,7 +27,7 @@ public struct LabeledImage: Sendable {
 
   /// Creates an image that is read on demand.
   ///
-  /// - Parameter reading: a closure that reads the objects in the image on demand.
+  /// - Parameter reading: a closure that reads the objects in the image when they are needed.
   public init(
     name: String, file: String? = nil, attributes: [String] = [],
     reading: @escaping @Sendable () throws -> [ImageLabel],

@@ -3,8 +3,8 @@ import Foundation
 import Geometry
 import Media
 
-/// Pascal VOC's XML (Everingham et al., 2010): `Annotations/NAME.xml` with the images in `JPEGImages`, or both in one
-/// folder. Labels belong to the image with the same file name, and `filename` is ignored.
+/// Pascal VOC's XML format (Everingham et al., 2010): `Annotations/NAME.xml` with the images in `JPEGImages`, or both
+/// in one folder. Labels belong to the image with the same file name, and `filename` is ignored.
 ///
 /// Pixels are numbered from 1, and a box includes both its first and last pixels. `xmin` 1 and `xmax` 2 therefore mean
 /// two pixels starting at coordinate 0, as in the challenge's own code. Detecting a difficult object counts as neither
@@ -23,7 +23,7 @@ enum VOCFormat: Layout {
     let isApart = folder.hasFolder("Annotations")
     return files.compactMap { file -> LabeledImage? in
       let stem = file.deletingPathExtension
-      // An XML file next to images may be unrelated to labels.
+      // An XML file next to images is not necessarily a label file.
       guard isApart || byStem[stem] != nil else { return nil }
       let path = labels.path(file)
       return LabeledImage(

@@ -6,7 +6,7 @@ import Media
 import Yams
 
 /// YOLO's text format (Redmon et al., 2016). For `images/NAME.jpg`, labels are in `labels/NAME.txt`, at any depth,
-/// including below folders such as `valid`. Alternatively, both are in one folder with `classes.txt`. Each line is an
+/// including within folders such as `valid`. Alternatively, both are in one folder with `classes.txt`. Each line is an
 /// object: the number of its class, followed by the normalized center and size of its box, by the corners of a
 /// quadrilateral, or by a polygon whose bounding box is used.
 ///

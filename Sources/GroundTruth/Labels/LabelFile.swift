@@ -3,7 +3,7 @@ import Files
 /// A text file of labels, read line by line.
 struct LabelFile: Sendable {
   let path: String
-  /// The lines, without empty lines at the end.
+  /// The lines, without trailing empty lines.
   let lines: LabelLines
 
   /// The maximum size of a label file, in bytes.

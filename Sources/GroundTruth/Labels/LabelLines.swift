@@ -7,7 +7,7 @@ struct LabelLines: RandomAccessCollection, Sendable {
   /// The byte offset at which each line starts, followed by the offset at which a further line would start.
   private var starts: [UInt32]
 
-  /// Finds where each line of a text starts.
+  /// Finds where each line of the given text starts.
   ///
   /// - Parameter limit: the maximum number of lines that such a file may have.
   /// - Throws: `GroundTruthError.malformed` for a file with more lines.

@@ -1,18 +1,17 @@
 /// Numbers in the form used by most label files, such as "12", "-3.25" or "0.0625": few digits and no
 /// exponent.
 enum PlainDecimal {
-  /// Powers of ten, each of which a double represents exactly.
+  /// Powers of ten that a `Double` can represent exactly.
   private static let powers: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
 
   /// Parses a number that is written without an exponent and with at most 15 digits.
   ///
-  /// A double represents both the digits and the power of ten exactly. A single division therefore rounds only
-  /// once, to the same result as every correct parser (Clinger, "How to Read Floating Point Numbers
-  /// Accurately", PLDI 1990).
+  /// A `Double` represents both the digits and the power of ten exactly, so a single division rounds only once and
+  /// gives the same result as any correct parser (Clinger, "How to Read Floating Point Numbers Accurately", PLDI 1990).
   ///
-  /// - Returns: nil for anything else, even if it is a number.
+  /// - Returns: the number; nil for anything else, even a number in another form.
   static func parse(_ bytes: some Collection<UInt8>) -> Double? {
     var digits: UInt64 = 0
     var count = 0

@@ -1,7 +1,7 @@
 import Geometry
 
 extension Quadrilateral {
-  /// Creates corners from eight numbers `x1, y1, ..., x4, y4`, from which `offset` is subtracted.
+  /// Creates a quadrilateral from eight numbers `x1, y1, ..., x4, y4`, subtracting `offset` from each.
   init(_ numbers: ArraySlice<Double>, minus offset: Double = 0) {
     let values = numbers.map { $0 - offset }
     self.init(

@@ -20,7 +20,7 @@ struct SequenceFrames {
   /// - Parameters:
   ///   - location: the location of the frames; nil if no location was found by name.
   ///   - folder: the folder of the sequence.
-  ///   - expecting: the usual location of frames in the layout, for the error when a missing frame is requested.
+  ///   - expecting: where the layout usually keeps frames, for the error thrown when a missing frame is requested.
   ///   - stated: the frame count and size that the layout's own files state, used if frames are missing.
   ///   - log: the log of the labels that will be read, which receives the frames; nil if no labels will be read.
   /// - Throws: `MediaError` for a folder that cannot be read or has two images with the same number, and for a file

@@ -7,12 +7,12 @@ protocol Layout<Item>: SendableMetatype {
   /// A description, for messages, of the files and folders by which the layout is recognized.
   static var markers: String { get }
 
-  /// Returns the items of a folder in this layout; empty if the folder has another layout.
+  /// Returns the items that a folder in this layout contains; empty if the folder has another layout.
   ///
-  /// Where possible, a layout is recognized by names. Subfolders are read only if they are part of the layout.
+  /// Where possible, a layout is recognized by names alone. Subfolders are read only if they are part of the layout.
   ///
-  /// - Throws: `GroundTruthError` if the folder has this layout, but a list of all items cannot be read. Labels
-  ///   in separate files are read when they are needed.
+  /// - Throws: `GroundTruthError` if the folder has this layout but a list of all items cannot be read. Labels in
+  ///   separate files are read only when they are needed.
   static func items(in folder: FolderNode) throws -> [Item]
 
   /// Returns the items in a label file. By default, there are none.

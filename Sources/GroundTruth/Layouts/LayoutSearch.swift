@@ -1,9 +1,9 @@
-/// A search for the items in a folder and its subfolders, by names as far as possible.
+/// A search for the items in a folder and its subfolders, by name as far as possible.
 ///
 /// Folders of runs are ignored, because a run may be stored inside the dataset to which it belongs.
 struct LayoutSearch<Item: LayoutItem> {
   private(set) var found: [Item] = []
-  /// The defects found so far: folders that a `list.txt` names but that do not exist.
+  /// The defects found so far: folders that are named in a `list.txt` but do not exist.
   private(set) var defects: [Defect] = []
 
   private let list: LayoutList<Item>

@@ -3,9 +3,9 @@ import Geometry
 /// The format of KITTI's tracking files (Geiger et al., "Are We Ready for Autonomous Driving? The KITTI Vision
 /// Benchmark Suite", CVPR 2012).
 ///
-/// Lines have 17 fields separated by spaces, and 18 in results: frame, id, class, truncation, occlusion, angle, left,
-/// top, right, bottom, seven numbers for the 3D box, and the score. Frames and pixels are 0-based. A `DontCare` row is
-/// a region that is excluded from evaluation.
+/// Lines have 17 fields separated by spaces, or 18 in results: frame, id, class, truncation, occlusion, angle, left,
+/// top, right, bottom, seven numbers for the 3D box, and, only in results, the score. Frames and pixels are 0-based. A
+/// `DontCare` row is a region that is excluded from evaluation.
 public enum KITTITrackingTable {
   /// Reads a file in `label_02` or a tracker's result.
   ///
@@ -54,8 +54,8 @@ public enum KITTITrackingTable {
     return Box(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// Returns a result as KITTI's evaluation expects it, with 18 fields per line. Unknown numbers of a 3D box
-  /// get the values that the benchmark defines for them.
+  /// Returns a result as KITTI's evaluation expects it, with 18 fields per line. Unknown numbers of a 3D box are
+  /// replaced by the values that the benchmark defines for this purpose.
   ///
   /// - Parameter kind: the class for objects without a class.
   public static func text(_ table: ObjectTable, kind: String = "Pedestrian") -> String {

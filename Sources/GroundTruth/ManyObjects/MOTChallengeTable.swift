@@ -51,7 +51,7 @@ public enum MOTChallengeTable {
 
   /// Returns a result as MOTChallenge's server expects it, with ten columns per line.
   ///
-  /// Numbers keep their exact values when they are read back. An unknown confidence becomes 1.
+  /// Reading the text back restores the exact numbers. An unknown confidence becomes 1.
   public static func text(_ table: ObjectTable) -> String {
     var text = ""
     for (frame, rows) in table.frames.enumerated() {

@@ -1,9 +1,9 @@
 import Geometry
 
-/// The objects of a sequence, frame by frame. They are labels, detections or a tracker's results in the form
-/// used by multi-object benchmarks.
+/// A sequence's objects, frame by frame: labels, detections or a tracker's results, in the form used by multi-object
+/// benchmarks.
 public struct ObjectTable: Hashable, Sendable {
-  /// The rows of each frame, in the order of the file.
+  /// The rows of each frame, in file order.
   public var frames: [[Row]]
   /// For each frame, the regions that are excluded from evaluation (KITTI's `DontCare`).
   public var ignored: [[Box]]

@@ -91,8 +91,8 @@ public struct Annotation: Hashable, Sendable {
     case unlabeled
   }
 
-  /// The target's region in 0-based pixels from the upper left; nil if unknown. Some datasets give a region
-  /// although the target is absent. It is kept, because some conventions score it.
+  /// The target's region in 0-based pixels from the upper left; nil if unknown. Some datasets give a region even if the
+  /// target is absent. It is kept, because some conventions score it.
   public var region: Region?
   public var visibility: Visibility
   /// Details that few datasets have. They are stored separately to keep the annotations of long sequences

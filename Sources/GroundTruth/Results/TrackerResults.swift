@@ -15,7 +15,7 @@ public enum TrackerResult: Hashable, Sendable {
   case none
 }
 
-/// A reader of files with trackers' answers in the file layouts of tracking toolkits.
+/// A reader of files that contain a tracker's answers in the formats of tracking toolkits.
 public enum TrackerResultFile {
   /// Reads a text file with a box `x, y, width, height` or a quadrilateral's eight numbers per line, separated by
   /// commas, tabs or spaces. NaN in a line means that the tracker gave no answer.

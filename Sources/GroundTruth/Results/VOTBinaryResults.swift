@@ -3,8 +3,8 @@ import Geometry
 
 /// The VOT toolkit's binary result files.
 ///
-/// They are little-endian and consist of the 16-bit number 1, the number of regions in 32 bits and, for each region, a
-/// byte for its type followed by numbers in single precision.
+/// They are little-endian and consist of the number 1 in 16 bits, the number of regions in 32 bits and, for each
+/// region, a byte for its type followed by numbers in single precision.
 enum VOTBinaryResults {
   /// The maximum size of a result file, in bytes.
   private static let largest = 1 << 28
@@ -41,7 +41,7 @@ enum VOTBinaryResults {
     }
   }
 
-  /// Reads alternating runs of zeros and ones, row by row, and converts them to the form of a text line.
+  /// Reads a mask, given as alternating runs of zeros and ones, row by row, and converts it to the form of a text line.
   private static func mask(_ bytes: inout LittleEndianReader) throws -> TrackerResult {
     let start = bytes.position
     var values = [try bytes.int16(), try bytes.int16(), try bytes.uint16(), try bytes.uint16()]
@@ -56,7 +56,7 @@ enum VOTBinaryResults {
   }
 }
 
-/// A reader of a file's little-endian numbers.
+/// A reader of the little-endian numbers in a file.
 private struct LittleEndianReader {
   let path: String
   let bytes: [UInt8]

@@ -2,10 +2,9 @@ import Geometry
 
 /// The exact annotations of a scene.
 ///
-/// A box is the bounding box of the target's whole silhouette, including occluded parts, clipped to the frame.
-/// The annotators of OTB drew boxes in the same way. Corners are not clipped. `cover` is the fraction of the
-/// silhouette's area that is inside the frame and not occluded. Below `absentCover`, the target counts as
-/// absent.
+/// A box is the bounding box of the target's whole silhouette, including occluded parts, clipped to the frame. OTB's
+/// annotators drew boxes the same way. Corners are not clipped. `cover` is the fraction of the silhouette's area that
+/// is inside the frame and not occluded. Below `absentCover`, the target counts as absent.
 struct SceneLabels {
   /// The cover below which a target is considered invisible.
   static let absentCover = 0.05

@@ -38,7 +38,7 @@ final class SceneReader: FrameReader {
 }
 
 extension Scene {
-  /// Returns the scene as a labeled sequence of a dataset.
+  /// Returns the scene as a labeled sequence of the given dataset.
   public func labeledSequence(dataset: String) -> LabeledSequence {
     LabeledSequence(
       name: name, dataset: dataset, frames: SceneSource(self), frameCount: frameCount,

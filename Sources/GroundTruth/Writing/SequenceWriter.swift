@@ -102,7 +102,7 @@ public struct SequenceWriter: Sendable {
     "[\(texts.map(quoted).joined(separator: ", "))]"
   }
 
-  /// Returns a text as a double-quoted YAML string.
+  /// Returns the given text as a double-quoted YAML string.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

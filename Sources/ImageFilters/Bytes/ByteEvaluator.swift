@@ -2,9 +2,9 @@ import Imaging
 
 /// An evaluator that applies filters to 8-bit images using bytes, which is faster than using floats.
 ///
-/// Most of these filters only compare values, so they select the same pixels whether the values are in linear light or
-/// as stored. A single blur of stored values is also allowed. Its result differs by less than one level from a blur in
-/// floats. Transparent pixels are 0, which is also their value in an opaque 8-bit result.
+/// Most of these filters only compare values, so they select the same pixels whether they compare values in linear
+/// light or stored values. A single blur of stored values is also allowed. Its result differs by less than one level
+/// from a blur in floats. Transparent pixels are 0, which is also their value in an opaque 8-bit result.
 struct ByteEvaluator {
   /// The maximum filter radius, in pixels, at which 16-bit sums are precise enough.
   private static let reachLimit = 40

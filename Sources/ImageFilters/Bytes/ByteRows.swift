@@ -1,4 +1,4 @@
-/// The rows of a rectangle in which only some pixels are in memory.
+/// The rows of a rectangle of which only some pixels are in memory.
 ///
 /// All other pixels are 0 or repeat the nearest pixel in memory. Rows above and below the stored rows use the memory of
 /// existing pixels, so that nothing is copied.

@@ -113,7 +113,7 @@ extension FilterDescription {
     },
   ]
 
-  /// Returns the comparison of two images. The result is transparent wherever one of the images is transparent.
+  /// Returns the result of comparing two images. The result is transparent wherever one of the images is transparent.
   private static func compared(
     _ inputs: FilterInputs, _ comparison: some ColorComparison
   ) -> CIImage {

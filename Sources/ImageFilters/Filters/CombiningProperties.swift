@@ -76,7 +76,7 @@ public protocol CIMeshGenerator: AnyObject {
   var width: Float { get set }
   /// The color of the line segments.
   var color: CIColor { get set }
-  /// The line segments, each as a vector of the components x1, y1, x2, y2.
+  /// The line segments, each as a vector with the components x1, y1, x2, y2.
   var mesh: [CIVector] { get set }
 }
 

@@ -1,4 +1,4 @@
-/// All images from which an image is computed, and the properties that are needed before any tile is computed.
+/// All the images from which an image is computed, and the properties needed before any tile is computed.
 final class ImageGraph: Sendable {
   let root: CIImage
   let working: WorkingSpace

@@ -8,7 +8,7 @@ struct TileRenderer {
 
   /// Renders the area, tile by tile, on all cores.
   ///
-  /// - Parameter use: a function that receives each tile. It is called on any thread.
+  /// - Parameter use: a function that receives each tile. It may be called on any thread.
   /// - Throws: an error that occurred in one of the tiles.
   func render(_ use: @Sendable (Tile) -> Void) throws(ImageFilterError) {
     let rects = TileGrid.rects(covering: area, reach: graph.reach)

@@ -27,8 +27,8 @@ struct OverOperation: ImageOperation {
   }
 }
 
-/// An operation that compares the colors of two images, not multiplied by alpha. The alpha of the result is the product
-/// of the two alphas.
+/// An operation that compares the unpremultiplied colors of two images. The alpha of the result is the product of the
+/// two alphas.
 struct ComparingOperation<Comparison: ColorComparison>: ImageOperation {
   let comparison: Comparison
 

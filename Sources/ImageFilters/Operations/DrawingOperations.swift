@@ -3,7 +3,7 @@ import Imaging
 
 /// Line segments of one width and color, with smooth edges and a transparent background.
 struct SegmentsOperation: ImageOperation {
-  /// The line segments, each as a vector of the components x1, y1, x2, y2.
+  /// The line segments, each as a vector with the components x1, y1, x2, y2.
   let segments: [SIMD4<Double>]
   let width: Double
   let color: CIColor

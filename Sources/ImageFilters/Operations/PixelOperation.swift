@@ -2,7 +2,7 @@ import CKernels
 import Foundation
 import Imaging
 
-/// An image of 8-bit pixels in memory, with sRGB values.
+/// An image in memory with 8-bit pixels, which are sRGB values.
 struct PixelOperation: ImageOperation {
   let pixels: PixelBuffer
 
@@ -25,7 +25,7 @@ struct PixelOperation: ImageOperation {
   }
 }
 
-/// An image with two numbers per pixel in memory, which are used unchanged as red and green.
+/// An image in memory with two numbers per pixel, which are used unchanged as red and green.
 struct VectorOperation: ImageOperation {
   let vectors: VectorPixelBuffer
 

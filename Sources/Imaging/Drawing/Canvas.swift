@@ -1,6 +1,6 @@
 import Geometry
 
-/// A color image, initially a frame, on which outlines and short texts can be drawn.
+/// A color image, initialized from a frame, on which outlines and short texts can be drawn.
 public final class Canvas {
   /// An RGB color with components of 0...255.
   public struct Color: Hashable, Sendable {
@@ -42,8 +42,8 @@ public final class Canvas {
     }
   }
 
-  /// Draws a closed outline through corners, which may be outside the image. If a corner is not finite, nothing is
-  /// drawn.
+  /// Draws a closed outline through the given corners, which may be outside the image. If a corner is not finite,
+  /// nothing is drawn.
   ///
   /// - Parameters:
   ///   - width: the line width, in pixels.

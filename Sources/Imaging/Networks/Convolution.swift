@@ -1,6 +1,6 @@
 import CKernels
 
-/// A convolution over all input channels, with bias, whose weights are stored in the order that the C code uses.
+/// A convolution over all input channels, with a bias. Its weights are stored in the order that the C code uses.
 ///
 /// Its kernels are 1 x 1 or, in the first layer of a network, larger.
 public struct Convolution: Sendable {

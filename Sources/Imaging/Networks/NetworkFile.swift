@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// A weight file of a trained network, with the network's name, settings and layers.
+/// The weights file of a trained network, with the network's name, settings and layers.
 ///
 /// The file is little-endian. It starts with the characters `OVTRACK` and a zero byte, followed by the version, the
 /// name, the settings, and a table of tensors. The tensors' values follow as 16-bit floats, aligned to 16 bytes.
@@ -32,7 +32,7 @@ public struct NetworkFile: Sendable {
     try self.init(bytes: bytes, source: path.lastPathComponent)
   }
 
-  /// Reads the content of a weight file.
+  /// Reads the content of a weights file.
   ///
   /// - Parameter source: the file's name, as used in error messages.
   public init(bytes: [UInt8], source: String) throws(NetworkFileError) {

@@ -1,6 +1,6 @@
-/// The reason why a weight file cannot be used.
+/// The reason why a weights file cannot be used.
 public struct NetworkFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name of the weight file.
+  /// The name of the weights file.
   public let source: String
   public let problem: String
 

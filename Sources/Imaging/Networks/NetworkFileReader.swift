@@ -1,4 +1,4 @@
-/// A reader that parses numbers and strings from the bytes of a weight file. It throws an error if the file is too
+/// A reader that parses numbers and strings from the bytes of a weights file. It throws an error if the file is too
 /// short.
 struct NetworkFileReader {
   let bytes: [UInt8]

@@ -6,15 +6,15 @@
   /// The central module is at (0, 0).
   ///
   /// The rings alone do not locate distant modules precisely enough. The fit therefore proceeds in
-  /// steps, each of which covers a larger area. Full codes have reference lines of alternating dark
-  /// and light modules every 16 modules. Compact codes have none, so outside the rings, their grid
-  /// is fitted to the contrast between the modules.
+  /// steps that cover ever larger areas. Full codes have reference lines of alternating dark and
+  /// light modules every 16 modules. Compact codes have none, so outside the rings, their grid is
+  /// fitted to the contrast between the modules.
   struct AztecGrid {
     private let grid: ModuleGrid
     private let radius: Int
     private let isLight: Bool
 
-    /// The radii, in modules, of the areas that the successive fitting steps cover.
+    /// The radii, in modules, of the areas covered by the successive fitting steps.
     private static let fullRadii = [
       9, 11, 13, 16, 19, 22, 25, 28, 32, 36, 41, 46, 52, 58, 64, 70, 75,
     ]
@@ -24,7 +24,7 @@
     private static let distanceOfLines = 16
     private static let leastClarity = 0.6
     /// The clarity above which the rings of the tested type, full or compact, are considered
-    /// present. If they are not present, the clarity can still reach 0.65.
+    /// present. Without them, the clarity can still reach 0.65.
     private static let clarityOfRings = 0.8
 
     /// Fits the grid from the rings outward; nil if the rings are not clear.
@@ -70,7 +70,7 @@
       return (grid, reached)
     }
 
-    /// A black-and-white image of the code, and a function that maps its points to the original image.
+    /// A black-and-white image of the code, and a function that maps points in this image to the original image.
     var picture: (image: PixelBuffer, position: (Point) -> Point) {
       // Add a margin, because the fit may have ended before the code's edge.
       let reach = radius + max(4, radius / 6)
@@ -105,15 +105,15 @@
 
     /// Returns the modules within a radius, from the center outward.
     ///
-    /// - Parameter isDark: a function that returns whether the module at a column and row is dark
-    ///   in a dark-on-light code; nil if unknown.
+    /// - Parameter isDark: a function that returns whether the module at the given column and row
+    ///   is dark in a dark-on-light code; nil if unknown.
     private static func modules(
       within radius: Int, isLight: Bool, isDark: (Int, Int) -> Bool?
     ) -> [ModuleGrid.Module] {
       var modules: [ModuleGrid.Module] = []
       for ring in 0...radius {
         for y in -ring...ring {
-          // A ring fills its first and last row, and has only two modules in each row between them.
+          // A ring fills its first and last rows and has only two modules in each row between them.
           for x in stride(from: -ring, through: ring, by: abs(y) == ring ? 1 : 2 * ring) {
             let color = isDark(x, y).map { $0 != isLight }
             modules.append(

@@ -8,22 +8,22 @@
   /// The view is needed because ZXing reads a code that is rotated by about 45 degrees, or seen at
   /// an angle, only if the code is large.
   struct AztecView {
-    /// The homography from the square -1...1 to the image. The square corresponds to the outer edge
-    /// of the light ring.
+    /// The homography from the square -1...1 to the image. The square's boundary corresponds to the
+    /// outer edge of the light ring.
     let map: Homography
-    /// Half the side of the light ring, in pixels of the rectified image.
+    /// Half the side length of the light ring, in pixels of the rectified image.
     private let scale: Double
-    /// The side of the rectified image, in pixels.
+    /// The side length of the rectified image, in pixels.
     private let side: Int
     private let sampler: LumaSampler
     private let threshold: Double
     private let isLight: Bool
 
     private static let rayCount = 96
-    /// The number of transitions between dark and light from the center to the outer edge of the light ring, which is
-    /// the ring that is seven modules wide in every Aztec code.
+    /// The number of transitions between dark and light from the center to the outer edge of the light ring. This ring
+    /// is seven modules wide in every Aztec code.
     private static let changeCount = 4
-    /// Half the side of the light ring, in modules.
+    /// Half the side length of the light ring, in modules.
     private static let ringRadius = 3.5
     /// The distance from the center to the border of `picture`, in modules.
     private static let radius = 40.0
@@ -34,7 +34,7 @@
     /// - Parameters:
     ///   - image: a luma image.
     ///   - center: the center of the rings, in image pixels.
-    ///   - module: the approximate side of a module, in pixels.
+    ///   - module: the approximate side length of a module, in pixels.
     ///   - isLight: whether the code is light on dark.
     init?(of image: PixelBuffer, around center: Point, module: Double, isLight: Bool) {
       let sampler = LumaSampler(image)

@@ -26,7 +26,7 @@ struct Barcode {
   var bytes: Data
   /// The codewords after error correction; empty if the type has none.
   var codewords: Data
-  /// The name that the symbology defines for the error correction level; empty if the symbology has no levels.
+  /// The symbology's name for the error correction level; empty if the symbology has no such levels.
   var correctionLevel: String
   var isMirrored: Bool
   var isGS1: Bool

@@ -4,9 +4,9 @@
 
   // Further searches for matrix codes, limited to places where code patterns have been found.
   extension BarcodeReader {
-    /// Reads codes at finder squares that have already been found. ZXing searches the part of the
-    /// image around them with its own threshold: as it is, mirrored, and enlarged. If this fails,
-    /// QR codes are read from a fitted grid of modules.
+    /// Reads codes at finder squares that have already been found. ZXing applies its own threshold
+    /// to the part of the image around them and searches it as is, mirrored and enlarged. If this
+    /// fails, QR codes are read from a fitted grid of modules.
     func squareCodesAgain(
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCodes: [FinderSquares.Place],
       lightCodes: [FinderSquares.Place], isCancelled: () -> Bool
@@ -63,7 +63,7 @@
       var found: [Barcode] = []
       var search = BarcodeSearch(symbologies: symbologies, kinds: [.dataMatrix])
       search.triesHarder = true
-      // Large modules produce few edges per block, so they are searched for at half the size.
+      // Large modules produce few edges per block, so codes with large modules are searched for at half the size.
       let coarse = DenseParts(in: binary.halved()).boxes.map { $0.scaled(by: 2) }
       for box in DenseParts(in: binary).boxes + coarse {
         if isCancelled() { return [] }
@@ -166,11 +166,11 @@
       return nil
     }
 
-    /// Half the side, in modules, of the square that is cut out around an Aztec code's center:
-    /// enough for a rotated code with 1000 characters.
+    /// Half the side length, in modules, of the square cut out around an Aztec code's center. This
+    /// is enough for a rotated code with 1000 characters.
     private static let aztecRadius = 40.0
-    /// The length of the longer side, in pixels, up to which the image around finder squares is also searched at twice
-    /// its size. The limit for the image around a bull's-eye is half as large.
+    /// The maximum longer side, in pixels, at which the part of the image around finder squares is also searched at
+    /// twice its size. For the part around a bull's-eye, the maximum is half as large.
     private static let largestDoubled = 400
   }
 
@@ -181,7 +181,7 @@
       return search
     }
 
-    /// Reads the codes in an image; if there are none, reads those in the mirrored image.
+    /// Reads the codes in an image or, if there are none, in the mirrored image.
     func barcodesEitherWay(
       in image: PixelBuffer, mirrors: Bool
     ) throws(VNError) -> [Barcode] {

@@ -5,7 +5,7 @@
   /// A reader that finds the barcodes in an image.
   ///
   /// ZXing's plain search runs first. If it finds nothing, further searches follow. They cost
-  /// little, because most of ZXing's time goes into thresholds and linear codes. The image is
+  /// little, because most of ZXing's time goes into thresholding and linear codes. The image is
   /// reduced to half and two thirds of its size, thresholded at the means of large neighborhoods,
   /// and searched for matrix codes, both as it is and inverted. Where the finder pattern of a code
   /// is visible but ZXing reads nothing, the code's modules are sampled one by one. Slanted linear

@@ -37,7 +37,7 @@ struct BarcodeSymbologies: Sendable {
 
   private var variantOfCode39: VNBarcodeSymbology? { names(of: .code39).first }
 
-  /// Whether Code 39 is read as full ASCII.
+  /// Whether Code 39 is read in full-ASCII mode.
   var readsFullASCII: Bool {
     variantOfCode39 == .code39FullASCII || variantOfCode39 == .code39FullASCIIChecksum
   }

@@ -4,7 +4,7 @@ import Foundation
   import CZXing
 #endif
 
-/// A barcode writer based on ZXing, which the package trait `Barcodes` enables.
+/// A barcode writer based on ZXing, which works only if the package trait `Barcodes` is enabled.
 package enum BarcodeWriter {
   /// A symbology that the writer supports.
   package enum Symbology: Sendable { case qr, code128, aztec, pdf417 }
@@ -13,15 +13,15 @@ package enum BarcodeWriter {
   package struct Modules: Hashable, Sendable {
     package let width: Int
     package let height: Int
-    /// Whether each module is dark, row by row from the top. A linear code has one row. A row of
-    /// PDF417 is four modules high.
+    /// Whether each module is dark, row by row from the top. A linear code has one row. Each row of
+    /// a PDF417 code is four modules high.
     package let isDark: [Bool]
   }
 
   /// The maximum message length in bytes, more than any symbology can hold.
   private static let messageLimit = 1 << 14
 
-  /// Makes a code.
+  /// Encodes a message and returns the code's modules.
   ///
   /// - Parameters:
   ///   - message: the bytes to encode.

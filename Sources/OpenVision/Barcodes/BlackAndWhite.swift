@@ -2,13 +2,13 @@ import Imaging
 
 extension PixelBuffer {
   /// Converts the image to black (0) and white (255). A pixel becomes black if it is darker than a
-  /// fraction of the mean of the square around it.
+  /// given fraction of the mean of the square around it.
   ///
-  /// The method is that of D. Bradley and G. Roth, "Adaptive Thresholding using the Integral Image"
-  /// (2007), with column sums in place of the integral image.
+  /// The method follows D. Bradley and G. Roth, "Adaptive Thresholding using the Integral Image"
+  /// (2007), but uses column sums instead of the integral image.
   ///
   /// - Parameters:
-  ///   - neighborhood: the square's side in pixels.
+  ///   - neighborhood: the square's side length in pixels.
   ///   - share: the fraction of the mean, in 256ths.
   func blackAndWhite(neighborhood: Int, share: Int) -> PixelBuffer {
     let plane = luma
@@ -31,7 +31,7 @@ extension PixelBuffer {
             sums[width] = sum
             let rows = min(height - 1, y + radius) - max(0, y - radius) + 1
             let (source, row) = (plane.base + y &* plane.bytesPerRow, out + y &* width)
-            // Sides of up to 32,768 pixels keep the products within 64 bits.
+            // With sides of up to 32,768 pixels, the products fit in 64 bits.
             func threshold(_ x: Int, _ from: Int, _ to: Int) {
               let mean = UInt64(sums[to] &- sums[from]) &* UInt64(share)
               let value = UInt64(source[x]) &* UInt64((to &- from) &* rows) &<< 8
@@ -60,10 +60,10 @@ extension PixelBuffer {
 
 extension PixelBuffer {
   /// Converts the image to black (0) and white (255). A pixel becomes black if it is darker than a
-  /// fraction of the mean of its neighbors in the row.
+  /// given fraction of the mean of its neighbors in the row.
   ///
   /// - Parameters:
-  ///   - neighborhood: the number of pixels in the row that are averaged.
+  ///   - neighborhood: the number of pixels to average along the row.
   ///   - share: the fraction of the mean, in 256ths.
   func blackAndWhiteLines(neighborhood: Int, share: Int) -> PixelBuffer {
     let plane = luma

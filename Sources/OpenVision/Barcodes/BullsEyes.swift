@@ -4,9 +4,9 @@
   import Imaging
 
   /// The bull's-eyes in a binary image, which may be the centers of Aztec codes. A bull's-eye is a square surrounded by
-  /// rings, and all runs of pixels along any line through its center have equal lengths.
+  /// rings, and all runs of pixels along any line through its center have the same length.
   ///
-  /// ZXing looks for an Aztec code only at an image's center, so the reader cuts out an image
+  /// ZXing looks for an Aztec code only at an image's center, so the reader cuts out the area
   /// around each bull's-eye.
   struct BullsEyes {
     struct BullsEye {
@@ -14,7 +14,7 @@
       var center: Point
       /// Whether the central square is lighter than the ring around it.
       var isLight: Bool
-      /// The side of one module in pixels.
+      /// The side length of one module, in pixels.
       var module: Double
     }
 
@@ -72,8 +72,8 @@
       guard !isKnown, let up = edges(plane, x, y, step: -1, module: module),
         let down = edges(plane, x, y, step: 1, module: module)
       else { return }
-      // The central square's own extent gives the center. The rings above and below must be equally
-      // wide.
+      // The extent of the central square determines the center. The rings above and below must be
+      // equally wide.
       let center = Double(y) + 0.5 * Double(down[0] - up[0])
       let total = Double(up[3] + down[3] + 1) / Double(Self.runCount)
       guard total > 0.5 * module, total < 2 * module,
@@ -93,12 +93,12 @@
           module: max(module, total)))
     }
 
-    /// The ratios of a module's side to the length of its run along a row, for codes rotated by 0 to 45 degrees.
+    /// The ratios of a module's side length to the length of its run along a row, for codes rotated by 0 to 45 degrees.
     private static let turnedModules = [1, 0.87, 0.75]
 
-    /// Returns whether nearly all of a circle or an ellipse has one color. At any rotation, a
-    /// circle with a radius of 1.1 modules is inside the first ring, and one with a radius of 2.3
-    /// modules is inside the second.
+    /// Returns whether nearly all points on a circle or an ellipse have the given color. At any
+    /// rotation, a circle with a radius of 1.1 modules is inside the first ring, and one with a
+    /// radius of 2.3 modules is inside the second.
     private func ring(
       _ plane: PixelBuffer.Plane, _ center: Point, radius: Point, isLight: Bool
     ) -> Bool {
@@ -115,8 +115,8 @@
       return alike >= count - 2
     }
 
-    /// Returns the distances from a pixel to the ends of its own run and of the next three runs;
-    /// nil if a run is too long, too short or reaches the image's border.
+    /// Returns the distances from a pixel to the ends of its own run and the next three runs; nil
+    /// if a run is too long or too short or reaches the image's border.
     private func edges(
       _ plane: PixelBuffer.Plane, _ x: Int, _ y: Int, step: Int, module: Double
     ) -> [Int]? {

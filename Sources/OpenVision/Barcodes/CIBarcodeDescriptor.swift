@@ -8,8 +8,8 @@ public class CIBarcodeDescriptor: NSObject, NSCopying, @unchecked Sendable {
 
 /// The data needed to draw a QR code again (ISO/IEC 18004).
 public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-  /// The fraction of the code that can be damaged and still be corrected. The raw values are the
-  /// ASCII codes of the letters.
+  /// The error correction level, which determines how much of a damaged code can be restored. The
+  /// raw values are the ASCII codes of the letters.
   public enum ErrorCorrectionLevel: Int, Sendable, CaseIterable {
     /// About 7%.
     case levelL = 76
@@ -23,13 +23,13 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
 
   /// The data codewords after error correction: mode, length, content and padding.
   public let errorCorrectedPayload: Data
-  /// The version, 1...40. Each side has 17 + 4 × version modules.
+  /// The version, 1...40. A code has 17 + 4 × version modules per side.
   public let symbolVersion: Int
   /// The number of the mask applied to the modules, 0...7.
   public let maskPattern: UInt8
   public let errorCorrectionLevel: ErrorCorrectionLevel
 
-  /// Creates a descriptor; nil if the version or the mask does not exist.
+  /// Creates a descriptor; nil if the version or mask does not exist.
   public init?(
     payload errorCorrectedPayload: Data, symbolVersion: Int, maskPattern: UInt8,
     errorCorrectionLevel: ErrorCorrectionLevel

@@ -14,7 +14,7 @@
     private static let (leastGuess, leastClarity) = (0.35, 0.6)
     /// The number of code sizes to try at a corner.
     private static let tries = 3
-    /// The side, in modules, of the largest codes whose grid is refined using all of their modules.
+    /// The side length, in modules, of the largest codes whose grid is refined using all of their modules.
     private static let smallSide = 40
 
     /// Returns the grids of the code sizes that fit best at a corner, in descending order of
@@ -25,7 +25,7 @@
       at place: SolidCorners.Corner, in image: LumaSampler, isLight: Bool, isMirrored: Bool
     ) -> [DataMatrixGrid] {
       let corner = place.corner
-      // If the code is not mirrored, the upper end of the left border is counterclockwise of the
+      // If the code is not mirrored, the upper end of the left border is counterclockwise from the
       // right end of the lower border, as seen from the corner.
       let (up, right) = isMirrored ? (place.ends.1, place.ends.0) : place.ends
       let corners = [up, up + right - corner, right, corner]
@@ -58,7 +58,7 @@
       return grids.sorted { $0.clarity > $1.clarity }
     }
 
-    /// A black-and-white image of the code, and a function that maps its points to the original image.
+    /// A black-and-white image of the code, and a function that maps points in this image to the original image.
     var picture: (image: PixelBuffer, position: (Point) -> Point) {
       grid.picture(
         of: PixelRegion(x: 0, y: 0, size: PixelSize(width: size.columns, height: size.rows)),

@@ -5,7 +5,8 @@
   /// The parts of a binary image that may be codes with small modules. They have many edges in both
   /// directions, are not too elongated and are separate from other dense parts.
   ///
-  /// ZXing searches outward from an image's center, so the reader cuts out an image for each part.
+  /// ZXing searches outward from an image's center, so the reader cuts out each part as a separate
+  /// image.
   struct DenseParts {
     /// The parts in image pixels, largest first.
     private(set) var boxes: [Box] = []

@@ -20,7 +20,7 @@
     static let partLimit = 48
     /// The minimum length of a part's shorter side, in pixels.
     private static let minimumSide = 160
-    /// The fraction of its side by which a part extends into its neighbors.
+    /// The overlap of the two halves of a part, as a fraction of the divided side.
     private static let overlap = 0.25
 
     /// Whether the image was divided.
@@ -97,7 +97,7 @@
   }
 
   extension Barcode {
-    /// Returns whether two results from overlapping parts are the same printed code.
+    /// Returns whether two results from overlapping parts show the same printed code.
     fileprivate func isSame(as other: Barcode) -> Bool {
       guard kind == other.kind, bytes == other.bytes else { return false }
       let (a, b) = (corners.reduce(Point(0, 0), +), other.corners.reduce(Point(0, 0), +))

@@ -8,8 +8,8 @@
   /// 1:1:3:1:1.
   ///
   /// Every third row is searched, and each candidate is checked along the column through its
-  /// center. The search is more tolerant than readers are, so an image without such squares has no
-  /// readable code.
+  /// center. The search is more tolerant than readers are, so an image without such squares
+  /// contains no readable code.
   struct FinderSquares {
     /// The number of squares with a dark center.
     private(set) var dark = 0
@@ -24,9 +24,9 @@
       /// The center of the square between the other two.
       var corner: Point
       /// The centers of the other two squares. Seen from the corner, the first is counterclockwise
-      /// of the second.
+      /// from the second.
       var ends: (Point, Point)
-      /// The approximate side of a module, in pixels.
+      /// The approximate side length of a module, in pixels.
       var module: Double
       /// A measure of how far the centers deviate from three corners of a square and how much the
       /// finder squares differ in size; 0 for a perfect match.
@@ -34,7 +34,7 @@
       /// The bounding box of the code with a margin around it.
       var box: Box
 
-      /// Whether the error is small enough to search the whole bounding box.
+      /// Whether the error is small enough to justify searching the whole bounding box.
       var isLikely: Bool { error < 0.6 }
 
       /// Returns the squares in the coordinates of an image scaled by a factor.
@@ -63,7 +63,7 @@
     /// - Parameters:
     ///   - image: an image whose pixels are 0 or 255.
     ///   - limit: the number of squares at which to stop counting, separately for dark and light squares.
-    ///   - checksRings: whether to leave out squares without a complete ring. Noise produces many of them.
+    ///   - checksRings: whether to leave out squares without a complete ring. Noise produces many such squares.
     init(in image: PixelBuffer, upTo limit: Int, checksRings: Bool = false) {
       let plane = image.luma
       let (width, height, stride) = (plane.width, plane.height, plane.bytesPerRow)
@@ -119,7 +119,7 @@
       lightCodes = Self.codes(among: Array(lightSquares.prefix(Self.cornerLimit)))
     }
 
-    /// The maximum number of squares to try as corners, and of triples to keep.
+    /// The maximum number of squares to try as corners, and the maximum number of triples to keep.
     private static let (cornerLimit, placeLimit) = (16, 4)
 
     private struct Square {
@@ -170,7 +170,7 @@
     }
 
     /// Returns the center row of a square, computed from the runs along a column; nil if the runs do not match a square
-    /// of about the same size.
+    /// of about the expected size.
     private static func center(
       _ column: UnsafePointer<UInt8>, _ stride: Int, at y: Int, _ height: Int, value: UInt8,
       module: Int
@@ -231,7 +231,7 @@
         (first, next, middle, second, last) = (next, middle, second, last, length)
       }
 
-      /// The side of a module in pixels; nil if the runs do not match a finder square.
+      /// The side length of a module in pixels; nil if the runs do not match a finder square.
       var module: Int? {
         guard first > 0, areConcentric else { return nil }
         let sum = first &+ next &+ middle &+ second &+ last

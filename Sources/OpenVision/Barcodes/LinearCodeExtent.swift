@@ -8,7 +8,7 @@ import Imaging
 /// twice: first from the line that was read, which shows how the bars slant, and then from a line
 /// perpendicular to the bars.
 struct LinearCodeExtent {
-  /// The correlation below which a line has different bars or none.
+  /// The correlation below which a line is considered to have different bars or none.
   private static let minimumCorrelation = 0.7
   /// The number of consecutive mismatching lines at which the bars end. Fewer mismatching lines may be due to scratches
   /// or smears.
@@ -33,7 +33,7 @@ struct LinearCodeExtent {
 
   /// Returns the corners of the bars in clockwise order.
   ///
-  /// - Parameter lines: the ends of the first and the last line that were read, as the top-left,
+  /// - Parameter lines: the ends of the first and last lines that were read, given as the top-left,
   ///   top-right, bottom-right and bottom-left corners of the printed code. The two lines may be
   ///   the same.
   func corners(around lines: [Point]) -> [Point] {
@@ -58,8 +58,8 @@ struct LinearCodeExtent {
     return [line.start + top, line.end + top, line.end + bottom, line.start + bottom]
   }
 
-  /// Returns whether the first and the last line have the same bars, but the line halfway between
-  /// them does not. In this case ZXing has merged two identical codes, one above the other.
+  /// Returns whether the first and last lines have the same bars, but the line halfway between them
+  /// does not. In this case, ZXing has merged two identical codes, one above the other.
   private func isInterrupted(between lines: [Point]) -> Bool {
     let middle = [(lines[0] + lines[3]) * 0.5, (lines[1] + lines[2]) * 0.5]
     guard let first = profile(from: lines[0], to: lines[1]),
@@ -110,8 +110,8 @@ struct LinearCodeExtent {
     return end
   }
 
-  /// Samples the luma along a line moved by an offset; nil if the moved line is not entirely inside
-  /// the image.
+  /// Returns the luma sampled along a line moved by an offset; nil if the moved line is not
+  /// entirely inside the image.
   private func profile(_ line: Line, offset: Point) -> [Double]? {
     profile(line, offset: offset, count: min(Self.sampleLimit, Int(line.length)))
   }

@@ -77,7 +77,7 @@
     ///
     /// - Parameters:
     ///   - known: codes that have already been found.
-    ///   - read: a function that returns a code from an image where the codes found so far have been painted over.
+    ///   - read: a function that reads a code from an image in which the codes found so far are painted over.
     private func all(
       in image: PixelBuffer, except known: [Barcode],
       _ read: (PixelBuffer) throws(VNError) -> Barcode?

@@ -2,8 +2,8 @@
   import Geometry
   import Imaging
 
-  /// A grid that locates the modules of a code in an image, refined with the modules whose color is
-  /// known.
+  /// A grid that locates the modules of a code in an image, refined using the modules whose color
+  /// is known.
   ///
   /// Finder patterns, timing patterns and reference lines look the same in all codes of the same
   /// type and size. Starting from an initial guess, the refinement searches for the position at
@@ -29,7 +29,7 @@
     private(set) var threshold = 128.0
     private let sampler: LumaSampler
 
-    /// The points at which a module is sampled, relative to its center and in units of its side.
+    /// The points at which a module is sampled, relative to its center and in units of its side length.
     private static let samples = [
       Point(-0.3, -0.3), Point(0.3, -0.3), Point(0.3, 0.3), Point(-0.3, 0.3),
     ]

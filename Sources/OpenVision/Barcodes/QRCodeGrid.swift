@@ -13,8 +13,8 @@
     private static let (leastGuess, leastClarity) = (0.3, 0.7)
     /// The number of combinations of position and version to refine.
     private static let tries = 6
-    /// The side, in modules, of the largest codes whose fourth corner is located using all of their
-    /// modules.
+    /// The side length, in modules, of the largest codes whose fourth corner is located using all
+    /// of their modules.
     private static let smallSide = 41
     private static let square = 7
 
@@ -60,7 +60,7 @@
       return grids.sorted { $0.grid.clarity > $1.grid.clarity }
     }
 
-    /// A black-and-white image of the code, and a function that maps its points to the original image.
+    /// A black-and-white image of the code, and a function that maps points in this image to the original image.
     var picture: (image: PixelBuffer, position: (Point) -> Point) {
       grid.picture(
         of: PixelRegion(x: 0, y: 0, size: PixelSize(width: side, height: side)), isLight: isLight)

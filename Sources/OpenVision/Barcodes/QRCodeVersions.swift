@@ -1,7 +1,7 @@
 /// The number of data codewords for each QR code version (ISO/IEC 18004:2015, table 7).
 enum QRCodeVersions {
-  /// Returns the version, 1...40, that holds exactly this number of codewords at a level; nil if
-  /// none does.
+  /// Returns the version, 1...40, that holds exactly this number of codewords at the given level;
+  /// nil if none does.
   static func version(
     codewords: Int, level: CIQRCodeDescriptor.ErrorCorrectionLevel
   ) -> Int? {

@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 
 /// Parallel lines at an angle across an image, a few pixels apart. Linear codes that run in the
-/// same direction can be read from them.
+/// same direction can be read along them.
 struct SlantedLines {
   /// The maximum number of lines.
   private static let count = 64
@@ -21,7 +21,7 @@ struct SlantedLines {
     let across = Point(-sin(angle), cos(angle))
     let (width, height) = (Double(image.width), Double(image.height))
     let length = width * abs(along.x) + height * abs(along.y)
-    // The outermost lines would only cut off the image's corners, where there is little to read.
+    // The outermost lines would only cross the image's corners, where there is little to read.
     let depth = 0.8 * (width * abs(across.x) + height * abs(across.y))
     let spacing = max(2, depth / Double(Self.count))
     grid = SamplingGrid(
@@ -40,7 +40,8 @@ struct SlantedLines {
 }
 
 extension PixelBuffer.Plane {
-  /// Interpolates the luma; nil outside the plane. Pixel centers have integer coordinates here.
+  /// Returns the interpolated luma at a position; nil outside the plane. Pixel centers have integer
+  /// coordinates here.
   func interpolated(_ x: Double, _ y: Double) -> UInt8? {
     guard x >= 0, y >= 0, x < Double(width - 1), y < Double(height - 1) else { return nil }
     let (column, row) = (Int(x), Int(y))

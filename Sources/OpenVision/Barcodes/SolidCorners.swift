@@ -2,12 +2,12 @@
   import Geometry
   import Imaging
 
-  /// The corners in a binary image that are formed by two straight, solid, dark lines, such as the
-  /// left and lower borders of a DataMatrix code.
+  /// The corners in a binary image at which two straight, solid, dark lines meet, such as the left
+  /// and lower borders of a DataMatrix code.
   struct SolidCorners {
     struct Corner {
       var corner: Point
-      /// The other ends of the two lines. Seen from the corner, the first is counterclockwise of
+      /// The other ends of the two lines. Seen from the corner, the first is counterclockwise from
       /// the second.
       var ends: (Point, Point)
     }
@@ -37,7 +37,7 @@
         guard let first = group.first, let last = group.last,
           Double(last.y - first.y) >= Self.shortest / 2, group.count >= 8
         else { continue }
-        // Only the first and the last pixel of a row can be on the convex hull.
+        // Only the first and last pixels of a row can be on the convex hull.
         let top = first.y
         var rows = Array(repeating: (left: Int.max, right: 0), count: last.y - top + 1)
         for run in group {
@@ -116,7 +116,7 @@
     }
 
     /// Returns whether the area between two lines is neither nearly empty nor nearly full, and
-    /// often changes between dark and light.
+    /// alternates often between dark and light.
     private static func isMixed(
       corner: Point, _ first: Point, _ second: Point, _ ink: Ink
     ) -> Bool {
@@ -145,7 +145,7 @@
       return 4 * solid > total && 5 * solid < 4 * total && 9 * changes > total
     }
 
-    /// Removes the vertices at which the hull hardly bends.
+    /// Returns the hull without the vertices at which it hardly bends.
     private static func simplified(_ hull: [Point]) -> [Point] {
       guard hull.count > 3 else { return hull }
       let points = hull.map { SIMD2(Float($0.x), Float($0.y)) }

@@ -2,8 +2,8 @@
   import Geometry
   import Imaging
 
-  /// A reader for PDF417 codes that are faint or small. It thresholds the image at local means,
-  /// both at its original size and at twice that size.
+  /// A reader for faint or small PDF417 codes. It thresholds the image at local means, both at its
+  /// original size and at twice that size.
   ///
   /// The reader first searches for the start pattern (ISO/IEC 15438), whose bars and spaces are 8,
   /// 1, 1, 1, 1, 1, 1 and 3 modules wide. If it is not found, no code is read.
@@ -17,7 +17,7 @@
     private static let rowStep = 4
     /// The minimum number of rows with the start pattern that makes a search worthwhile.
     private static let leastRows = 4
-    /// The length of the longer side, in pixels, up to which an image is also searched at twice its size.
+    /// The maximum length, in pixels, of the longer side of an image that is also searched at twice its size.
     private static let largestDoubled = 1000
 
     /// Finds and reads a code.
@@ -44,14 +44,14 @@
       return []
     }
 
-    /// Returns whether several nearby rows have the start pattern at the same position, in either
-    /// direction.
+    /// Returns whether several nearby rows contain the start pattern at the same position, in
+    /// either direction.
     private static func hasStart(in image: PixelBuffer, isLight: Bool) -> Bool {
       let plane = image.luma
       let ink: UInt8 = isLight ? 255 : 0
       var starts = [Int](repeating: 0, count: plane.width + 1)
-      // The position of each pattern, the last row in which it was found, and the number of rows in
-      // which it was found.
+      // The position of each pattern, the last row in which it was found, and the number of such
+      // rows.
       var seen: [(place: Range<Int>, y: Int, count: Int)] = []
       for y in stride(from: 0, to: plane.height, by: rowStep) {
         let row = plane.base + y &* plane.bytesPerRow

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A barcode with its content.
+/// A barcode and its content.
 ///
 /// The corners are those of the printed code: `topLeft` is the printed upper-left corner, however
 /// the code is rotated. The corners of a linear code enclose its bars.

@@ -8,10 +8,10 @@ struct ContourContrast {
   static let minimumDifference = 0.15
 
   let amount: Double
-  /// The pivot of the stretching, in gray levels, 0...255.
+  /// The pivot around which luma is stretched, in gray levels, 0...255.
   let pivot: Double
 
-  /// Creates contrast settings from the settings of a request.
+  /// Creates contrast settings from a request's settings.
   ///
   /// - Parameters:
   ///   - amount: the stretch factor, 0 or more; 1 changes nothing.

@@ -4,7 +4,7 @@ import Imaging
 /// A detector for the contours in an image.
 struct ContourDetector: Sendable {
   let contrastAmount: Double
-  /// The gray level, 0...1, that stays fixed when the contrast is stretched; nil to choose it from the image.
+  /// The gray level, 0...1, that stays fixed when the contrast is stretched; nil to choose it based on the image.
   let contrastPivot: Double?
   let findsDark: Bool
 
@@ -52,9 +52,9 @@ struct ContourDetector: Sendable {
 
 /// Functions that analyze the gray levels of an image.
 enum GrayStatistics {
-  /// Returns the gray level, 0...1, that best separates the dark pixels from the light ones. It
-  /// maximizes the variance between the two groups (N. Otsu, "A Threshold Selection Method from
-  /// Gray-Level Histograms", 1979).
+  /// Returns the gray level, 0...1, that best separates the dark pixels from the light ones. This
+  /// level maximizes the variance between the two groups (N. Otsu, "A Threshold Selection Method
+  /// from Gray-Level Histograms", 1979).
   static func separation(of plane: PixelBuffer.Plane) -> Double {
     var histogram = [Int](repeating: 0, count: 256)
     for y in 0..<plane.height {

@@ -2,8 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A tracer that follows the borders of all dark areas, or of all light areas, in an image and determines how the
-/// borders are nested.
+/// A tracer that follows the borders of all dark or all light areas in an image and determines how the borders are
+/// nested.
 struct ContourTracer {
   /// The border of an area. Borders are numbered in the order in which the scan reaches them.
   struct Border {
@@ -24,12 +24,12 @@ struct ContourTracer {
   /// The number of elements per row of `field`, which has a margin of one pixel around the image.
   private let stride: Int
   private let map: ContourMap
-  /// The minimum mean difference between the pixels on both sides of a border, in gray levels.
+  /// The minimum mean difference between the pixels on the two sides of a border, in gray levels.
   private let minimumSlope: Float
 
   /// The minimum distance between a contour point and a pixel center, as a fraction of the pixel spacing.
   private static let margin: Float = 1 / 64
-  /// The value that `field` has in its margin.
+  /// The value in the margin of `field`.
   private static let outside = Int16.max
 
   /// Traces all borders.
@@ -39,9 +39,9 @@ struct ContourTracer {
   ///   - levels: the luma level that separates dark from light at each pixel.
   ///   - findsDark: whether the areas are dark; if false, they are light.
   ///   - minimumSlope: the minimum mean difference across a border, in gray levels. Weaker borders
-  ///     have no points.
+  ///     are left without points.
   ///   - map: the map from pixels to the points' coordinates.
-  ///   - isCancelled: a function that returns whether to stop early; the initializer then returns nil.
+  ///   - isCancelled: a function that returns whether to stop early; if so, the initializer returns nil.
   init?(
     _ plane: PixelBuffer.Plane, levels: LevelSurface, findsDark: Bool, minimumSlope: Float,
     map: ContourMap, isCancelled: () -> Bool
@@ -130,8 +130,8 @@ struct ContourTracer {
     let rowBytes = plane.bytesPerRow
     let map = map
     let margin = Self.margin
-    // The directions are down, right, up and left. Each is a left turn from the previous direction. The inner pixel is
-    // to the left of the path, and the outer pixel is to the right.
+    // The directions are down, right, up and left. Each is a left turn from the one before. The inner pixel is to the
+    // left of the path, and the outer pixel is to the right.
     let ahead = (stride, 1, -stride, -1)
     let aheadX = (0, 1, 0, -1)
     let aheadY = (1, 0, -1, 0)

@@ -8,8 +8,8 @@ enum PolygonApproximation {
   ///
   /// - Parameters:
   ///   - points: the points of a closed line, in order.
-  ///   - tolerance: the maximum distance of a dropped point from the simplified line, in the unit of the coordinates, 0
-  ///     or more.
+  ///   - tolerance: the maximum distance from a dropped point to the simplified line, in the units of the coordinates;
+  ///     0 or more.
   static func indices(
     of points: UnsafeBufferPointer<SIMD2<Float>>, tolerance: Double
   ) -> [Int] {
@@ -47,7 +47,7 @@ enum PolygonApproximation {
     SIMD2(Double(point.x), Double(point.y))
   }
 
-  /// Returns the squared distance of a point from a chord that starts at the origin.
+  /// Returns the squared distance from a point to a chord that starts at the origin.
   private static func squaredDistance(of point: SIMD2<Double>, to chord: SIMD2<Double>) -> Double {
     let length = chord.x * chord.x + chord.y * chord.y
     guard length > 0 else { return point.x * point.x + point.y * point.y }

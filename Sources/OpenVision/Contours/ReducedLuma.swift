@@ -5,7 +5,7 @@ import Imaging
 /// The luma of an image region, reduced so that each pixel is the mean of the area it covers.
 ///
 /// The rows are combined first, with 7-bit weights, and then the columns of the few remaining rows.
-/// For moderate reductions this takes a fraction of the time of `PixelBuffer.resized`.
+/// For moderate reductions, this takes a fraction of the time that `PixelBuffer.resized` takes.
 struct ReducedLuma: ImageDerivative {
   /// The maximum reduction factor for which 7-bit weights are precise enough.
   private static let factorLimit = 16
@@ -67,7 +67,7 @@ private struct AreaWeights {
   /// - Parameters:
   ///   - source: the number of source samples, at least `target`.
   ///   - target: the number of target samples.
-  ///   - sum: the sum to which each target sample's weights add up.
+  ///   - sum: the sum of each target sample's weights.
   ///   - multiple: the number of weights per target sample is rounded up to a multiple of this number.
   init(from source: Int, to target: Int, sum: Int, multipleOf multiple: Int) {
     let needed = (source + target - 1) / target + 1

@@ -15,7 +15,7 @@ struct SmallestCircle {
 
   /// Finds the smallest circle around the points.
   ///
-  /// - Parameter points: at least one point, all with finite coordinates.
+  /// - Parameter points: one or more points, all with finite coordinates.
   init(around points: [Position]) {
     var support = Array(points.prefix(1))
     guard let first = support.first else { return }
@@ -38,7 +38,7 @@ struct SmallestCircle {
     }
   }
 
-  /// Changes this circle to the smallest circle that encloses one to four points.
+  /// Changes this circle to the smallest circle that encloses the one to four given points.
   ///
   /// - Returns: the given points that are on the circle.
   private mutating func grow(_ points: [Position]) -> [Position] {

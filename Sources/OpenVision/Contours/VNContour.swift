@@ -1,6 +1,6 @@
 import Foundation
 
-/// An edge in an image as a closed line, with the contours inside it.
+/// An edge in an image, represented as a closed line, and the contours inside it.
 ///
 /// Contours are lightweight: each is created on demand and refers to its observation's data.
 /// Requesting the same contour twice returns equal contours, although not the same object.
@@ -61,8 +61,8 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
   /// of the image's height.
   public var aspectRatio: Float { tree.aspectRatio }
 
-  /// Simplifies the contour. All dropped points are within a given distance of the simplified line
-  /// (Ramer–Douglas–Peucker algorithm). For n points, the time is usually O(n log n), but O(n²) in the worst case.
+  /// Returns a simplified contour. All dropped points are within a given distance of the simplified line
+  /// (Ramer–Douglas–Peucker algorithm). The time for n points is usually O(n log n), but O(n²) in the worst case.
   ///
   /// - Parameter epsilon: the maximum distance in normalized coordinates, 0 or more.
   /// - Returns: a contour with the same index path and the same children.

@@ -1,14 +1,14 @@
 import Geometry
 import Imaging
 
-/// A detector that chooses the document among the rectangles in an image. It prefers large, confident rectangles that
+/// A detector that picks out the document from the rectangles in an image. It prefers large, confident rectangles that
 /// are much more salient than their surroundings.
 struct DocumentDetector {
   /// The maximum number of rectangles to examine.
   private static let candidates = 24
   /// The minimum length of a document's shorter side, as a fraction of the image's shorter side.
   private static let minimumSize = 0.15
-  /// The minimum ratio of a document's shorter to its longer side.
+  /// The minimum ratio of a document's shorter side to its longer side.
   private static let minimumRatio = 0.2
   /// The minimum difference in saliency between the inside of a rectangle and its surroundings,
   /// 0...1.

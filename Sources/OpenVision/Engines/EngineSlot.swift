@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// A slot that keeps an engine from frame to frame, along with the settings with which the engine was started.
+/// A slot that keeps an engine from frame to frame, along with the settings that it was started with.
 ///
 /// A slot belongs to a request or to a handler's pool. Its owner runs one piece of work at a time and waits for it to
 /// finish, so two threads never use a slot at the same time.

@@ -20,7 +20,7 @@ struct EngineTable<Level: Hashable & Sendable, Target: Sendable, Estimate: Senda
   /// The name of the request's class, for error messages.
   let request: String
   let starts: [Algorithm: Start]
-  /// The algorithms that use a neural network and whose results therefore depend on its weights.
+  /// The algorithms whose results depend on the weights of a neural network.
   var networks: Set<Algorithm> = []
 
   /// Returns the function that starts an algorithm.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error of this library, with one of Vision's error codes and a readable message.
+/// An error thrown by this library, with one of Vision's error codes and a readable message.
 ///
 /// Code written for Vision can still treat it as an `NSError` with the domain `VNErrorDomain`.
 public struct VNError: Error, Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct VNError: Error, Hashable, Sendable {
   public var message: String
   /// Advice that is not part of `message`, such as how to fix the error; nil if there is none.
   public var explanation: String?
-  /// The limit on the number of trackers that was exceeded; nil for all other errors.
+  /// The tracker limit that was exceeded; nil for all other errors.
   var trackerLimit: TrackerLimit?
 
   /// Creates an error, for use in custom requests.
@@ -57,7 +57,7 @@ extension VNError: CustomNSError {
       NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo)
     }
 
-    /// Converts an `NSError` only if it has the domain `VNErrorDomain` and one of the codes of
+    /// Converts an `NSError` only if it has the domain `VNErrorDomain` and one of the codes in
     /// `VNErrorCode`.
     public static func _conditionallyBridgeFromObjectiveC(
       _ source: NSError, result: inout VNError?

@@ -1,16 +1,16 @@
-/// The domain of all errors of this library when they are cast to `NSError`.
+/// The domain of all of this library's errors when they are cast to `NSError`.
 public let VNErrorDomain = "com.apple.Vision"
 
 /// The `NSError.userInfo` key for a readable explanation of the error or advice on fixing it.
 public let VNErrorExplanationKey = "VNErrorExplanation"
 
-/// The `NSError.userInfo` key for the limit on the number of trackers (an `Int`) that was exceeded.
+/// The `NSError.userInfo` key for the tracker limit that was exceeded (an `Int`).
 public let VNErrorTrackerLimitKey = "VNErrorTrackerLimit"
 
-/// The `NSError.userInfo` key for the type of tracker (a `String`) whose limit was exceeded.
+/// The `NSError.userInfo` key for the type of tracker whose limit was exceeded (a `String`).
 public let VNErrorTrackerTypeKey = "VNErrorTrackerType"
 
-/// The error codes of this library. The raw values are the same as Vision's.
+/// This library's error codes. The raw values are the same as Vision's.
 public enum VNErrorCode: Int, Sendable, CaseIterable {
   case turiCoreErrorCode = -1
   case OK = 0

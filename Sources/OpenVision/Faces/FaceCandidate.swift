@@ -18,7 +18,7 @@ struct FaceCandidate {
 
   var side: Double { max(width, height) }
 
-  /// Returns whether two candidates are so close that they must be the same face.
+  /// Returns whether two candidates are so close that they must represent the same face.
   func isSame(as other: FaceCandidate) -> Bool {
     center.distance(to: other.center) < 0.5 * max(side, other.side)
   }

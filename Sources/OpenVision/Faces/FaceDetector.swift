@@ -6,15 +6,15 @@
 
   /// A face detector based on dlib, which also finds rotated faces if requested.
   struct FaceDetector {
-    /// Whether to search rotated copies of the image, too.
+    /// Whether to search rotated copies of the image as well.
     let turns: Bool
 
-    /// The length in pixels to which the longer side of a small image is enlarged, because dlib only finds faces of at
-    /// least 80 pixels.
+    /// The length in pixels to which the longer side of a small image is enlarged, because dlib finds only faces that
+    /// are at least 80 pixels wide.
     private static let wantedSide = 1280.0
     private static let largestSide = 1920.0
-    /// The length in pixels to which the longer side of a small image is enlarged if rotated copies are searched, too.
-    /// It is smaller because searching many copies takes more time.
+    /// The length in pixels to which the longer side of a small image is enlarged if rotated copies are searched as
+    /// well. It is smaller because searching many copies takes more time.
     private static let wantedTurnedSide = 960.0
     private static let turnCount = 8
     private static let faceLimit = 256
@@ -90,7 +90,7 @@
       ///
       /// - Parameters:
       ///   - image: a luma image.
-      ///   - side: the length of the longer side to which a small image is enlarged, by at most a
+      ///   - side: the length to which the longer side of a small image is enlarged, by at most a
       ///     factor of two.
       ///   - roll: the angle in radians, counterclockwise.
       func candidates(
@@ -101,7 +101,7 @@
         let (columns, rows) = (
           Int(Double(image.width) * scale), Int(Double(image.height) * scale)
         )
-        // dlib cannot find faces in smaller images, so don't spend time on resizing the image.
+        // dlib cannot find faces in smaller images, so don't spend time resizing the image.
         guard columns >= 40, rows >= 40 else { return [] }
         let small = image.resized(width: columns, height: rows)
         // The unit vectors that point right and down in the face's upright view, in image coordinates.
@@ -143,7 +143,7 @@
   }
 
   extension FaceDetector.Candidate {
-    /// Returns whether two candidates are close enough to be the same face.
+    /// Returns whether two candidates are close enough to represent the same face.
     fileprivate func isSame(as other: Self) -> Bool {
       center.distance(to: other.center) < 0.5 * max(side, other.side)
     }

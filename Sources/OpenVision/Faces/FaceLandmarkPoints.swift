@@ -15,7 +15,8 @@ struct FaceLandmarkPoints<Place> {
   var leftPupil: Place
   var rightPupil: Place
 
-  /// All 65 points. The median line adds no points, because it consists of points of other regions.
+  /// All 65 points. The median line adds no points, because it consists of points from other
+  /// regions.
   var all: [Place] {
     contour + leftEye + rightEye + leftBrow + rightBrow + nose + noseCrest + outerLips + innerLips
       + [leftPupil, rightPupil]

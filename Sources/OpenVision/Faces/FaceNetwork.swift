@@ -20,7 +20,7 @@ final class FaceNetwork: Sendable {
   let necks: [PointDepthBlock]
   let heads: [PointDepthBlock]
 
-  /// The network whose weights are built into the library, or the error that occurred when reading it.
+  /// The network with the weights built into the library, or the error that occurred when reading them.
   static let shared = Result<FaceNetwork, VNError> { () throws(VNError) in
     let weights = cw_faces()
     let bytes = Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))

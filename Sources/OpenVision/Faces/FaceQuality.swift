@@ -29,8 +29,8 @@ struct FaceQuality: Hashable, Sendable {
   /// The weights of the scores' logarithms in their sum, in the order of the properties. They were tuned on 24 of
   /// dlib's example faces, which were degraded step by step.
   private static let weights = [1.0, 0.7, 0.5, 0.2, 1.0, 0.5, 10.0]
-  /// The lower limit on a component score. With it, images with a component score of 0 can still be ranked by their
-  /// other scores.
+  /// The lower limit on a component score. It allows images with a component score of 0 to be ranked by their other
+  /// scores.
   private static let least = 0.02
 
   /// The overall quality, 0...1: the weighted geometric mean of the component scores.
@@ -97,7 +97,7 @@ struct FaceQuality: Hashable, Sendable {
     return face
   }
 
-  /// Returns how much of the contrast between neighboring pixels remains if the face is blurred again, as a fraction
+  /// Returns how much of the contrast between neighboring pixels remains when the face is blurred again, as a fraction,
   /// 0...1. The fraction is close to 1 if the face is already blurred.
   private static func blur(_ face: [Float], alongX: Bool) -> Double {
     let (step, line) = alongX ? (1, side) : (side, 1)

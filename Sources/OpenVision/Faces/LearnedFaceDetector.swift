@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A face detector that finds faces at any angle with a small network.
+/// A face detector that uses a small network to find faces at any angle.
 struct LearnedFaceDetector {
   /// The maximum length, in pixels, of the longer side of an upright image. Larger images are reduced.
   private static let largestSide = 1280.0
@@ -100,7 +100,7 @@ struct LearnedFaceDetector {
 
 /// The memory that one thread needs to run the network: the feature maps for recent image sizes.
 private final class FaceWorkspace {
-  /// The maximum number of floats in all feature maps that are kept for the next image.
+  /// The maximum total number of floats in the feature maps that are kept for the next image.
   private static let keptFloats = 1 << 24
 
   let sampler = PatchSampler()
@@ -109,8 +109,8 @@ private final class FaceWorkspace {
 
   init(_ network: FaceNetwork) { self.network = network }
 
-  /// Finds the faces in a rotated view of an image and returns them in pixels of the original image. Of several
-  /// overlapping boxes, only the one with the highest score is kept.
+  /// Finds the faces in a rotated view of an image and returns them in pixel coordinates of the original image. Of
+  /// several overlapping boxes, only the one with the highest score is kept.
   func candidates(
     in picture: FacePicture, from turn: FaceTurn, above limit: Double, overlap: Double
   ) -> [FaceCandidate] {

@@ -25,14 +25,14 @@ public final class VNFaceLandmarkRegion2D: NSObject, Sendable {
   }
 }
 
-/// The landmarks of a face, 65 points in several regions.
+/// The landmarks of a face: 65 points in several regions.
 ///
 /// Left and right are as seen in the upright image, so `leftEye` is the eye farther to the left in
 /// the image.
 public final class VNFaceLandmarks2D: NSObject, Sendable {
   /// The confidence with which the face was detected, 0...1.
   public let confidence: VNConfidence
-  /// The points of all regions except the median line, which only repeats points of other regions.
+  /// The points of all regions except the median line, which only repeats points from other regions.
   public let allPoints: VNFaceLandmarkRegion2D?
   /// The line from ear to ear along the chin, with 11 points.
   public let faceContour: VNFaceLandmarkRegion2D?

@@ -2,7 +2,7 @@ import Foundation
 
 /// A face in an image.
 public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
-  /// The landmarks of eyes, brows, nose, mouth and chin; nil if they were not requested.
+  /// The landmarks of the eyes, brows, nose, mouth and chin; nil if they were not requested.
   public let landmarks: VNFaceLandmarks2D?
   /// The rotation of the face in the image plane, in radians, counterclockwise, -pi...pi; nil if it
   /// is unknown.
@@ -16,7 +16,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
   /// `VNDetectFaceCaptureQualityRequest` has rated the face.
   public let faceCaptureQuality: Float?
 
-  /// Creates an observation that is marked with the revision of a request.
+  /// Creates an observation that is marked with a request revision.
   public convenience init(
     requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?,
     pitch: NSNumber? = nil
@@ -61,7 +61,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
 }
 
 extension [VNFaceObservation] {
-  /// Checks that the bounding boxes of all faces in the array have a plausible position and size.
+  /// Checks that the bounding boxes of all faces in the array have plausible positions and sizes.
   ///
   /// - Throws: `invalidArgument` for the first box that is not plausible.
   func checkBoxes() throws(VNError) {

@@ -140,7 +140,7 @@ public class CGPath: Hashable, CustomStringConvertible {
   /// Returns an immutable copy of the path.
   public func copy() -> CGPath? { CGPath(pieces: pieces) }
 
-  /// Returns a copy of the path with a transform applied; nil is the identity transform.
+  /// Returns a copy of the path with a transform applied; nil means the identity transform.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     CGPath(pieces: pieces.mapped(transform?.pointee ?? .identity))
   }
@@ -156,7 +156,7 @@ public class CGPath: Hashable, CustomStringConvertible {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(pieces) }
 
-  /// One line of text with the number of elements and the bounding box.
+  /// A single line of text with the number of elements and the bounding box.
   public var description: String {
     "\(type(of: self)) of \(pieces.types.count) pieces" + (isEmpty ? "" : " in \(boundingBox)")
   }

@@ -1,10 +1,10 @@
-/// A vector of two numbers, under the name that code for Vision uses.
+/// A vector of two numbers, under the name used by code written for Vision.
 public typealias simd_float2 = SIMD2<Float>
 
-/// A vector of three numbers, under the name that code for Vision uses.
+/// A vector of three numbers, under the name used by code written for Vision.
 public typealias simd_float3 = SIMD3<Float>
 
-/// A three-by-three matrix, under the name that code for Vision uses.
+/// A three-by-three matrix, under the name used by code written for Vision.
 public typealias simd_float3x3 = matrix_float3x3
 
 /// The matrix that maps every vector to itself.

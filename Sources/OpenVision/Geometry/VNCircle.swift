@@ -5,7 +5,7 @@ public final class VNCircle: NSObject, NSCopying, Sendable {
   public let center: VNPoint
   public let radius: Double
 
-  /// A circle with radius zero at the origin.
+  /// A circle of radius zero at the origin.
   public class var zero: VNCircle { VNCircle(center: .zero, radius: 0) }
 
   public init(center: VNPoint, radius: Double) {

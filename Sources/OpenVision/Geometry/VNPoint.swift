@@ -5,7 +5,7 @@ public class VNPoint: NSObject, NSCopying, @unchecked Sendable {
   public let x: Double
   public let y: Double
 
-  /// The origin of the coordinates.
+  /// The origin of the coordinate system.
   public class var zero: VNPoint { VNPoint(x: 0, y: 0) }
 
   public init(x: Double, y: Double) {

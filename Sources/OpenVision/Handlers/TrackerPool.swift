@@ -14,7 +14,7 @@ struct TrackedTarget: Hashable, Sendable {
 /// The running trackers of a handler, by target.
 struct TrackerPool {
   private var trackers: [TrackedTarget: EngineSlot] = [:]
-  /// The targets that the requests of the current call track.
+  /// The targets that the requests in the current call track.
   private var taken: Set<TrackedTarget> = []
 
   /// Returns the number of trackers of a type that are running or about to start.

@@ -4,7 +4,7 @@ import Foundation
 /// frame.
 ///
 /// Tracking requests require this handler. It also performs requests on single images and requests that compare two
-/// images. A tracker exists until a request sets `isLastFrame` or the handler is released. A handler runs at most 16
+/// images. A tracker is kept until a request sets `isLastFrame` or the handler is released. A handler runs at most 16
 /// trackers of each type. Requests are performed synchronously, and by only one thread at a time. The requests in a
 /// call run in parallel on all cores, with the same results as if they ran one after another.
 ///
@@ -36,7 +36,7 @@ import Foundation
 /// }
 /// ```
 public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
-  /// A lock that is held while requests are performed, so that only one thread uses the trackers.
+  /// A lock that is held while requests are performed, so that only one thread at a time uses the trackers.
   private let turn = NSLock()
   private var trackers = TrackerPool()
   private let recentImages = RecentImages()

@@ -5,8 +5,8 @@ import Imaging
 struct ColorGrid {
   let width: Int
   let height: Int
-  /// Three color components (or luma in the first alone), and the variation between neighboring
-  /// cells, all in units of the image's levels.
+  /// The cells. Each has three color components (or only luma, in the first component) and the
+  /// variation between neighboring cells, all in units of the image's levels.
   private(set) var cells: [SIMD4<Float>]
 
   /// The number of pixels sampled per cell in each direction.

@@ -2,7 +2,8 @@ import Foundation
 
 /// The sums over cells on one side of a line.
 struct ColorSum {
-  /// The sums of the three components, of their squares, of ones, and of the texture.
+  /// The sums of the three components, the sum of their squares, the number of cells, and the sum
+  /// of the texture.
   private var sums = SIMD8<Float>.zero
 
   /// The variance that is added to account for noise, in squared levels.
@@ -29,7 +30,7 @@ struct ColorSum {
   /// The mean texture, in levels.
   var texture: Float { sums[5] / sums[4] }
 
-  /// The logarithm of the cells' variance, summed over all components.
+  /// The logarithm of the variance of the cells, with the variance summed over all components.
   var logarithmOfVariance: Float {
     let mean = sums / count
     let square = mean[0] * mean[0] + mean[1] * mean[1] + mean[2] * mean[2]

@@ -2,12 +2,12 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A straight line that divides an image as a horizon does, with a dark and a bright side along
-/// most of its length from border to border.
+/// A straight line that divides an image the way a horizon does, with a dark and a bright side
+/// along most of its length from border to border.
 struct DividingLine {
   /// The angle in radians, counterclockwise from the x-axis.
   var angle: Double
-  /// The fraction of the line's length with an edge of the same direction and polarity.
+  /// The fraction of the line's length that has an edge with the same direction and polarity.
   var coverage: Double
   /// The fraction of the line's length where the two sides differ, even at some distance from the
   /// line.
@@ -22,7 +22,7 @@ struct DividingLine {
   static let steepest = 46.5 * Double.pi / 180
   /// The maximum number of edge segments to try, longest and strongest first.
   private static let tryLimit = 14
-  /// The maximum distances of inliers from the line in successive fits, in pixels.
+  /// The maximum distance from an inlier to the line in each successive fit, in pixels.
   private static let distances = [3.5, 2.0, 1.2]
 
   /// The maximum difference from a requested angle, in radians.
@@ -34,7 +34,7 @@ struct DividingLine {
   ///   - edges: the edges of the image.
   ///   - plane: the image's luma.
   ///   - frame: the map from pixels to the coordinates of the edges.
-  ///   - angle: the line's approximate angle; nil for any.
+  ///   - angle: the line's approximate angle; nil for any angle.
   static func best(
     _ edges: HorizonEdges, of plane: PixelBuffer.Plane, in frame: HorizonFrame,
     near angle: Double? = nil

@@ -2,7 +2,7 @@ import Foundation
 
 /// A straight line through a grid of cells.
 struct GridLine {
-  /// The number of rows by which the line falls per column.
+  /// The number of rows that the line falls per column.
   let slope: Double
   /// The row of the first cell below the line, in the middle of the grid.
   let row: Double
@@ -15,7 +15,7 @@ struct GridLine {
     Int((row + slope * Self.right(column, of: width)).rounded())
   }
 
-  /// Returns how far a column's center is to the right of the grid's middle, in columns.
+  /// Returns how far to the right of the grid's middle the center of a column is, in columns.
   static func right(_ column: Int, of width: Int) -> Double {
     Double(column) + 0.5 - Double(width) / 2
   }

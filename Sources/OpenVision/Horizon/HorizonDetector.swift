@@ -5,7 +5,7 @@ import Imaging
 /// A detector for the rotation of an image relative to the horizon.
 ///
 /// It combines three types of evidence: the line at which the sky ends; an edge that divides the
-/// image; and the directions of straight edges that are upright or level, as is common indoors. If
+/// image; and the directions of straight edges that are upright or level, as many are indoors. If
 /// they agree, the most precise one is used. If none of them is strong, there is no horizon.
 struct HorizonDetector {
   struct Horizon {
@@ -15,7 +15,7 @@ struct HorizonDetector {
     var confidence: Double
   }
 
-  /// The longer sides of the reduced images to analyze, in order.
+  /// The lengths of the longer sides of the reduced images to analyze, in order.
   static let workingSides = [320, 160]
 
   private static let degree = Double.pi / 180
@@ -25,7 +25,7 @@ struct HorizonDetector {
   /// - Parameters:
   ///   - region: a region within the image.
   ///   - image: the size of the whole image, whose center is the reference for upright lines.
-  ///   - isCancelled: returns whether to stop early.
+  ///   - isCancelled: a function that returns whether to stop early.
   ///   - sky: the line at which the sky probably ends.
   ///   - picture: a function that returns the region's luma, reduced to a given size.
   /// - Returns: the horizon; nil if there is none or if the search was canceled.
@@ -71,7 +71,7 @@ struct HorizonDetector {
       // Walls also begin at lines, but these lines are rarely level.
       let isClear = edge != nil && sky.confidence >= clearScore && uprightScore < clearScore
       if isClear || uprightScore < minimumScore {
-        // The edges of hills are straight only in parts.
+        // The edges of hills are straight only in places.
         let angle = sky.isHilly ? sky.angle : edge?.angle ?? sky.angle
         return Horizon(angle: angle, confidence: sky.confidence)
       }
@@ -86,7 +86,7 @@ struct HorizonDetector {
       if confidence >= minimumScore { return Horizon(angle: line.angle, confidence: confidence) }
     }
     if let line, let upright, lineScore >= agreeingScore, uprightScore >= agreeingScore {
-      // If an image has both upright and level edges, the line may be at a right angle to the direction.
+      // If an image has both upright and level edges, the line may be at a right angle to the direction found.
       let difference = remainder(line.angle - upright.angle, .pi / 2)
       // The edge of a wall seen at a slight angle is nearly parallel to the horizon. The upright
       // lines next to it determine the direction more precisely.
@@ -133,14 +133,14 @@ struct HorizonDetector {
 
   /// The maximum distance between an edge and the end of the sky, as a fraction of the longer side.
   private static let nearOffset = 0.02
-  /// The minimum scores at which a single type of evidence is sufficient, in the larger and the
+  /// The minimum scores at which a single type of evidence is sufficient, for the larger and the
   /// smaller image.
   private static let minimumScores = [0.5, 0.8]
   /// The minimum confidence at which the end of the sky is sufficient evidence.
   private static let minimumSky = 0.3
   /// The minimum score of an edge without other evidence, and the factor that reduces its confidence.
   private static let (minimumLine, unsupported) = (0.7, 0.8)
-  /// The score above which evidence overrides contradicting evidence of another type.
+  /// The score above which evidence overrides contradictory evidence of another type.
   private static let clearScore = 0.8
   /// The minimum score at which evidence is sufficient if another type agrees with it.
   private static let agreeingScore = 0.15

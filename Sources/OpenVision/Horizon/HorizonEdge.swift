@@ -27,7 +27,7 @@ struct HorizonEdgePoint {
   var normal: SIMD2<Double>
 }
 
-/// A straight edge segment. The bright side is to the left when going from start to end.
+/// A straight edge segment. The bright side is on the left when moving from start to end.
 struct HorizonEdge {
   var start: SIMD2<Double>
   var end: SIMD2<Double>

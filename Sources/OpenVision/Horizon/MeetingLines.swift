@@ -3,8 +3,8 @@ import Foundation
 /// Straight edges that converge toward a point, like the level edges of a wall seen at an angle.
 ///
 /// The candidates are the points where two of the longest edges cross. The best candidate is the
-/// one for which it is least likely that as many lines converge there by chance (Desolneux, Moisan
-/// and Morel 2000).
+/// one for which it is least likely that as many lines converge there by chance (A. Desolneux, L.
+/// Moisan and J.-M. Morel, "Meaningful Alignments", 2000).
 struct MeetingLines {
   struct Piece {
     let middle: SIMD2<Double>
@@ -20,7 +20,7 @@ struct MeetingLines {
   }
 
   private static let degree = Double.pi / 180
-  /// The maximum number of edges to use, longest first, and the number of these whose crossings are
+  /// The maximum number of edges to use, longest first, and the number of those whose crossings are
   /// tried.
   private static let (pieceLimit, tryLimit) = (100, 16)
   /// The minimum number of lines that form a wall.
@@ -32,7 +32,7 @@ struct MeetingLines {
     self.pieces = Array(pieces.sorted { $0.length > $1.length }.prefix(Self.pieceLimit))
   }
 
-  /// Removes the edges that converge toward a point, one point after another.
+  /// Finds the points toward which edges converge, one after another, and removes these edges.
   ///
   /// - Parameter count: the maximum number of points.
   /// - Returns: the lines that were removed, and the total length of their segments.

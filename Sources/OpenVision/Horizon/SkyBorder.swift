@@ -4,9 +4,9 @@ import Imaging
 
 /// The border between sky and ground, which stays near a straight line but follows hills.
 ///
-/// In each column, the step between the colors above and below the border is similar to the steps elsewhere along it.
-/// Dynamic programming finds the border with the highest likelihood, to which a line is fitted robustly (P. Huber,
-/// "Robust Estimation of a Location Parameter", 1964).
+/// In each column, the step between the colors above and below the border is similar to the steps elsewhere along the
+/// border. Dynamic programming finds the most likely border, and a line is fitted to it robustly (P. Huber, "Robust
+/// Estimation of a Location Parameter", 1964).
 struct SkyBorder {
   /// The straight line through the border.
   let line: GridLine
@@ -14,13 +14,14 @@ struct SkyBorder {
 
   /// The maximum distance between the border and the given line, in rows.
   private static let reach = 8
-  /// The maximum change of that distance from one column to the next, in rows, and the loss in log-likelihood per row.
+  /// The maximum change in that distance from one column to the next, in rows, and the loss in log-likelihood per row
+  /// of change.
   private static let (maximumChange, loss): (Int, Float) = (2, 1)
   /// The maximum agreement of the steps, which limits the weight of a single column.
   private static let maximumAgreement: Float = 12
   /// The range of a step's size in units of the mean step. Sizes outside this range are clamped to it.
   private static let sizes: ClosedRange<Float> = -0.5...1.5
-  /// The number of times that the line is fitted with new weights.
+  /// The number of times the line is fitted, each time with new weights.
   private static let fitCount = 6
   /// The minimum standard deviation of the border from its line, in rows.
   private static let minimumDeviation = 0.3
@@ -80,7 +81,7 @@ struct SkyBorder {
     return rows
   }
 
-  /// Returns a line fitted to rows, with little weight given to distant rows; nil if there is none.
+  /// Returns a line fitted to the given rows, with little weight given to distant ones; nil if there is none.
   private static func line(through rows: [Int?]) -> GridLine? {
     let points = rows.enumerated().compactMap { column, row in
       row.map { Point(GridLine.right(column, of: rows.count), Double($0)) }

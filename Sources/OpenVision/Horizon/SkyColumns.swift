@@ -43,7 +43,7 @@ struct SkyColumns {
 
   /// Returns how much the cells above a row differ from those below, with gradients counting only half.
   ///
-  /// If the colors change evenly, cells at twice the distance differ three times as much.
+  /// If the colors change evenly, the next cells outward differ three times as much.
   private static func step(_ grid: ColorGrid, _ x: Int, _ y: Int) -> SIMD4<Float> {
     func mean(_ first: Int) -> SIMD4<Float> {
       var sum = SIMD4<Float>.zero

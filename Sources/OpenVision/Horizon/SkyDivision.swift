@@ -12,8 +12,8 @@ struct SkyDivision {
   /// The minimum fraction of the image on either side of the border.
   private static let minimumFraction: Float = 0.05
 
-  /// Returns the logarithm of Hotelling's T², plus the weighted gain of the two sides, plus the logarithm of the ratio of
-  /// their textures; nil if too little of the image is on one side.
+  /// Returns the logarithm of Hotelling's T², plus the weighted gain of the two sides, plus the logarithm of the ratio
+  /// of their textures; nil if one of the sides covers too little of the image.
   func evidence(in columns: SkyColumns, uniformity: Float) -> Float? {
     let below = columns.all - above
     guard steps.count >= Self.minimumColumns * Float(columns.width),

@@ -9,8 +9,8 @@ import Foundation
 /// horizon detection for micro air vehicles", 2002), and the sky is smoother than the ground. Of all lines at up to 45
 /// degrees, the one with the most evidence is chosen.
 ///
-/// Hills have no straight border. If the border near the line has far more evidence than the line itself, the line
-/// through the border is used.
+/// Hills do not form a straight border. If the border near the line has far more evidence than the line itself, the
+/// line through the border is used.
 struct SkyLine {
   /// The angle in radians, counterclockwise.
   let angle: Double
@@ -23,17 +23,18 @@ struct SkyLine {
 
   /// The number of cells along the longer side.
   static let gridSide = 160
-  /// The step between the angles to try first, and the step and the number of steps to either side to try next. Both
-  /// steps are in degrees.
+  /// The step between the angles tried first, the finer step between those tried next, and the number of fine steps to
+  /// either side. Both steps are in degrees.
   private static let (step, fineStep, fineCount) = (1.5, 0.25, 5)
   /// The maximum distance, in rows, from the best line so far, and the weight of the uniformity of the two sides, both
   /// used when trying the fine steps.
   private static let (fineRows, fineUniformity): (Int, Float) = (3, 4)
   /// The weight of the uniformity of the two sides, relative to the agreement of the steps.
   private static let uniformity: Float = 2
-  /// The maximum number of times that a border is improved.
+  /// The maximum number of attempts to improve a border.
   private static let borderCount = 4
-  /// The factor by which the steps agree better along a border than along a line merely because each step is chosen.
+  /// The factor by which the steps agree better along a border than along a line merely because the border is free to
+  /// choose each step.
   private static let choice: Float = 5
 
   init?(_ grid: ColorGrid) {
@@ -65,7 +66,7 @@ struct SkyLine {
     let evidence: Float
   }
 
-  /// Returns the best of all lines at coarse steps; nil if there is none.
+  /// Returns the best of all lines at coarse angle steps; nil if there is none.
   private static func roughLine(in columns: SkyColumns) -> Candidate? {
     let count = Int(45 / step)
     var best: Candidate?
@@ -83,7 +84,7 @@ struct SkyLine {
     return best
   }
 
-  /// Returns the best line at fine steps near a line.
+  /// Returns the best line at fine angle steps near the given line.
   private static func fineLine(near rough: Candidate, in columns: SkyColumns) -> Candidate {
     var best = (line: rough, evidence: -Float.infinity)
     for index in -fineCount...fineCount {
@@ -118,11 +119,11 @@ struct SkyLine {
     return best
   }
 
-  /// The coefficients of the log-odds that the sky ends at a line. The log-odds are linear in the logarithms of the
-  /// agreement of its steps and of the texture above it. The coefficients were fitted to images with and without a
-  /// horizon.
+  /// The coefficients of the log-odds that the sky ends at a line. The log-odds are linear in the logarithms of two
+  /// quantities: the agreement of the line's steps and the texture above the line. The coefficients were fitted to
+  /// images with and without a horizon.
   private static let (bias, agreementWeight, textureWeight) = (4.3, 1.1, 3.4)
-  /// The agreement of the steps and the gain of the two sides below which they do not count as evidence.
+  /// The agreement of the steps and the gain of the two sides below which a line's confidence is 0.
   private static let (minimumAgreement, minimumGain) = (0.7, 0.1)
 
   private static func confidence(agreement: Double, texture: Double, gain: Double) -> Double {

@@ -1,8 +1,8 @@
 /// The steps between the colors above and below a line, one per column of cells.
 ///
-/// It holds only their sums, so that samples can be added up for many lines at once.
+/// It stores only their sums, so that samples can be added up for many lines at once.
 struct StepSample {
-  /// The sums of the four components, of their ten products, and of ones.
+  /// The sums of the four components and of their ten products, and the number of columns.
   private var sums = SIMD16<Float>.zero
 
   /// The variance of a step due to noise, in squared levels. Steps smaller than the noise do not count as evidence.
@@ -26,17 +26,17 @@ struct StepSample {
   /// The mean step; zero if there are no columns.
   var mean: SIMD4<Float> { count > 0 ? sums.lowHalf.lowHalf / count : .zero }
 
-  /// The square of the mean step in units of the steps' standard deviations: large if the steps agree.
+  /// The square of the mean step in units of the steps' standard deviations. It is large if the steps agree.
   ///
-  /// Times the number of columns, this is Hotelling's T² ("The Generalization of Student's Ratio", 1931). No mixture of
-  /// the color components exceeds this value, which `bestMixture` attains.
+  /// Multiplied by the number of columns, this is Hotelling's T² ("The Generalization of Student's Ratio", 1931). The
+  /// mixture `bestMixture` of the color components attains this value, and no other mixture exceeds it.
   var agreement: Float {
     // The mixture is computed from products about zero rather than about the mean (Sherman and Morrison).
     let bounded = min(max(0, (mean * bestMixture).sum()), Self.maximum)
     return bounded / (1 - bounded)
   }
 
-  /// The component weights for which the weighted sum agrees best; zero if there are no columns.
+  /// The component weights for which the steps' weighted sums agree best; zero if there are no columns.
   var bestMixture: SIMD4<Float> {
     guard count > 0 else { return .zero }
     let mean = sums / count
@@ -69,6 +69,6 @@ struct StepSample {
     return mixture
   }
 
-  /// The maximum of the explained fraction, which keeps rounding errors out of the quotient.
+  /// The upper limit on the explained fraction, which protects the quotient from rounding errors.
   private static let maximum: Float = 0.9999
 }

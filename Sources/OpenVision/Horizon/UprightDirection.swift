@@ -1,13 +1,13 @@
 import Foundation
 
-/// The direction of upright and level objects in an image (walls, doors, furniture), found from its
-/// straight edges.
+/// The direction of upright and level objects in an image (walls, doors, furniture), derived from
+/// its straight edges.
 ///
 /// Lines that are upright in the world meet far above or below the image center. The angle between
 /// such a line and the image's own vertical therefore grows in proportion to the line's distance
-/// from the center line. Level lines seen from the front have the direction of the horizon. All
-/// combinations of direction and convergence are tried, and the best one is refined by weighted
-/// least squares (based on an idea of J. Coughlan and A. Yuille, "Manhattan World", 1999).
+/// from the center line. Level lines seen head-on are parallel to the horizon. All combinations of
+/// direction and convergence are tried, and the best one is refined by weighted least squares
+/// (based on an idea of J. Coughlan and A. Yuille, "Manhattan World", 1999).
 struct UprightDirection {
   /// The horizon's angle in radians, counterclockwise.
   private(set) var angle: Double
@@ -132,10 +132,10 @@ struct UprightDirection {
     return (false, up, off, piece.variance + 0.09 * Self.degree * Self.degree)
   }
 
-  /// Computes the final evidence: how unlikely it is that chance makes this many lines agree this
-  /// well (A. Desolneux, L. Moisan and J.-M. Morel, "Meaningful Alignments", 2000). Segments on the
-  /// same line count once. The lines of a single object agree with each other even if it is tilted,
-  /// so each line is given a weight below 1.
+  /// Computes the final evidence: how unlikely it is that this many lines agree this well by chance
+  /// (A. Desolneux, L. Moisan and J.-M. Morel, "Meaningful Alignments", 2000). Segments on the same
+  /// line count once. The lines of a single object agree with each other even if it is tilted, so
+  /// each line is given a weight below 1.
   private mutating func weigh(
     _ pieces: [Piece], _ convergence: Double, _ halfWidth: Double, _ total: Double
   ) {
@@ -190,8 +190,8 @@ struct UprightDirection {
     let middle: SIMD2<Double>
     let angle: Double
     let length: Double
-    /// The variance of the angle, in squared radians. The model assumes one point per pixel, with an error of about a
-    /// third of a pixel each, and an additional error that does not decrease with the segment's length.
+    /// The variance of the angle, in squared radians. The model assumes one point per pixel, each with an error of
+    /// about a third of a pixel, and an additional error that does not decrease with the segment's length.
     let variance: Double
 
     init(_ edge: HorizonEdge) {

@@ -26,8 +26,8 @@ final class ImageDerivatives: Sendable {
   /// The number of values that have been derived from the image.
   var count: Int { slots.withLock { $0.count } }
 
-  /// Returns a derived value, computing it on first use. Derived values may depend on other derived values, but not in
-  /// cycles.
+  /// Returns a derived value, computing it on first use. Derived values may depend on other derived values, but not
+  /// cyclically.
   func value<Derivative: ImageDerivative>(_ derivative: Derivative) -> Derivative.Value {
     let slot = slots.withLock { slots in
       let key = AnyHashable(derivative)

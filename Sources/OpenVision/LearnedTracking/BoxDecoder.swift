@@ -117,7 +117,7 @@ struct BoxDecoder {
     return best
   }
 
-  /// Returns the offset of a row's or column's center from the patch's center, in pixels of the patch.
+  /// Returns the offset of the center of a row or column from the patch's center, in pixels of the patch.
   private func middle(of cell: Int) -> Float {
     (Float(cell) + 0.5 - Float(cells) / 2) * Float(SiameseShape.stride)
   }

@@ -1,7 +1,7 @@
 import Imaging
 
-/// The object's likelihood at each cell of the search patch, combining the outputs of the network
-/// and of all filters.
+/// The object's likelihood at each cell of the search patch, which combines the outputs of the
+/// network and all filters.
 final class CellEvidence {
   private let cells: Int
   private let values: FloatBuffer

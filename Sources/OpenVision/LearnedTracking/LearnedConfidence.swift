@@ -13,8 +13,8 @@ struct LearnedConfidence: Hashable, Sendable {
     var quality: Double
     /// The response, at the object, of the filter that was trained on the first frame.
     var firstResponse: Double
-    /// The highest combined response of the gradient and color filter and the color histogram at some distance from the
-    /// peak, divided by the response at the peak.
+    /// The combined response of the gradient and color filter and the color histogram: the highest value at some
+    /// distance from the peak, divided by the value at the peak.
     var rivalRatio: Double
   }
 
@@ -35,10 +35,10 @@ struct LearnedConfidence: Hashable, Sendable {
   private static let averageRate = 0.1
   /// The factor by which the highest recent rival ratio is multiplied in each frame, so that it decays.
   private static let rivalMemory = 0.99
-  /// The offset added to a response before its logarithm is taken, so that very small responses
-  /// hardly differ.
+  /// The offset added to a response before its logarithm is taken, so that differences between very small responses
+  /// hardly matter.
   private static let leastResponse = 0.02
-  /// The minimum distance that probabilities keep from 0 and 1, so that their logits are finite.
+  /// The minimum distance of a probability from 0 and 1, which keeps its logit finite.
   private static let leastProbability = 0.01
 
   private let weights: Weights

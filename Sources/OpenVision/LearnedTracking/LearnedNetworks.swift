@@ -4,9 +4,9 @@ import Imaging
 
 /// The networks of the learned trackers, either built in or loaded from the user's files.
 ///
-/// The environment variables `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` name weight files written by
-/// `Training/export.py`, which replace the built-in networks. A file is read once for each request revision, when the
-/// first tracker of its level starts.
+/// The environment variables `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` name weights files, written by
+/// `Training/export.py`, that replace the built-in networks. A file is read once for each request revision, when the
+/// first tracker at its level starts.
 package enum LearnedNetworks {
   typealias Algorithm = EngineAlgorithm<VNRequestTrackingLevel>
 
@@ -26,7 +26,7 @@ package enum LearnedNetworks {
     }
   }
 
-  /// Returns the weight file that the environment specifies for a level, or nil if it specifies none.
+  /// Returns the weights file that the environment specifies for a level, or nil if it specifies none.
   package static func file(
     for level: VNRequestTrackingLevel,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -42,7 +42,7 @@ package enum LearnedNetworks {
     LearnedParts.leftOut(environment: environment)
   }
 
-  /// Throws an error if the trackers with a given level and revision cannot start.
+  /// Throws an error if trackers of the given level and revision cannot start.
   package static func check(
     _ level: VNRequestTrackingLevel, ofRevision revision: Int
   ) throws(VNError) {

@@ -153,8 +153,8 @@ final class LearnedObjectTracker: StatefulEngine {
     Double(region?.firstResponse ?? score)
   }
 
-  /// Searches for the object elsewhere if it is lost. Otherwise, measures at regular intervals how similar a nearby
-  /// object is to it.
+  /// Searches for the object elsewhere if it is lost. Otherwise, measures at regular intervals how similar another
+  /// object nearby is to the tracked one.
   private func keepWatch(
     _ signs: inout LearnedConfidence.Signs, _ frame: PixelBuffer, _ square: Box, _ zoom: Double
   ) {
@@ -174,7 +174,8 @@ final class LearnedObjectTracker: StatefulEngine {
     (max(0, signs.firstResponse) * signs.score).squareRoot()
   }
 
-  /// Records how similar the other object with the highest network score in the search area is to the target.
+  /// Finds the other object with the highest network score in the search area, and records how similar it is to the
+  /// target.
   private func learnRival(_ frame: PixelBuffer, in square: Box, _ zoom: Double) {
     let rival = decoder.rival(
       maps, besideX: Float((center.x - square.center.x) * zoom),
@@ -189,8 +190,8 @@ final class LearnedObjectTracker: StatefulEngine {
     loss.noteSurroundings(likeness: likeness, isObject: false)
   }
 
-  /// Searches one more position near the object's last known position. If the object from the first frame is found,
-  /// moves the tracker there and returns the confidence signals. Otherwise, returns nil.
+  /// Searches around one more position near the place where the object was last seen. If the object from the first
+  /// frame is found, moves the tracker there and returns the confidence signals. Otherwise, returns nil.
   private func lookElsewhere(
     _ frame: PixelBuffer, present: LearnedConfidence.Signs
   ) -> LearnedConfidence.Signs? {

@@ -6,7 +6,7 @@ struct LearnedParameters: Hashable, Sendable {
   var penalty: Float = 0.1
   /// The rate at which the size follows a new box with a predicted overlap of 1.
   var sizeRate = 0.3
-  /// The factor, minus 1, by which the rate increases if the size lags behind the network's boxes.
+  /// The relative increase in the rate when the size lags far behind the network's boxes; 1 doubles the rate.
   var lagGain = 0.0
   /// Whether the correction of the network's boxes goes only halfway.
   var halvesCorrection = false

@@ -34,14 +34,15 @@ struct LearnedParts: OptionSet, Hashable, Sendable {
   /// The parts that the environment of this process leaves enabled.
   static let wanted = remaining(environment: ProcessInfo.processInfo.environment)
 
-  /// Returns the parts that an environment disables, as written in the environment variable, or nil if there are none.
+  /// Returns the parts disabled by the given environment, as written in the environment variable, or nil if there are
+  /// none.
   static func leftOut(environment: [String: String]) -> String? {
     environment[variable].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the parts that an environment leaves enabled.
+  /// Returns the parts that the given environment leaves enabled.
   ///
-  /// - Returns: the parts, or the error `invalidOption` if the environment variable contains an unknown part.
+  /// - Returns: the parts, or the error `invalidOption` if the environment variable names an unknown part.
   static func remaining(environment: [String: String]) -> Result<LearnedParts, VNError> {
     var parts = LearnedParts.all
     for name in (leftOut(environment: environment) ?? "").split(separator: ",") {

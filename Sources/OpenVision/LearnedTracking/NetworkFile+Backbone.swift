@@ -1,6 +1,6 @@
 import Imaging
 
-/// The functions that read a network's backbone from its weight file.
+/// The functions that read a network's backbone from its weights file.
 extension NetworkFile {
   /// Reads the blocks of this library's own backbone: a stem and nine inverted residuals.
   func plainBlocks(
@@ -65,7 +65,7 @@ extension NetworkFile {
           "head.adapt", inputs: channels, outputs: channels, stride: 1, expansion: 2) : nil)
   }
 
-  /// Returns a layer's number of outputs, which must be a multiple of 8 and at most 1024.
+  /// Returns the number of outputs of a layer, which must be a multiple of 8 and at most 1024.
   private func outputs(_ layer: String) throws(NetworkFileError) -> Int {
     let count = try bias(layer).count
     guard count > 0, count % 8 == 0, count <= 1024 else {

@@ -1,6 +1,6 @@
 import Imaging
 
-/// The functions that read layers from a weight file.
+/// The functions that read layers from a weights file.
 extension NetworkFile {
   func convolution(
     _ name: String, inputs: Int, outputs: Int, size: Int = 1, activation: Activation = .none

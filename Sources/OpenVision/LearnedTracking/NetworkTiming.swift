@@ -4,7 +4,7 @@ import Imaging
 package enum NetworkTiming {
   /// Prepares a network and a patch for timing.
   ///
-  /// - Parameter path: the path of a weight file.
+  /// - Parameter path: the path of a weights file.
   /// - Returns: a function that searches the patch on each call, on the calling thread.
   package static func search(weights path: String) throws -> () -> Void {
     let network = try SiameseNetwork(NetworkFile(contentsOf: path))

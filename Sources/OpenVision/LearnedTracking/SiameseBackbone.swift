@@ -8,7 +8,7 @@ struct SiameseBackbone: Sendable {
   /// The layers that join two scales; nil if the last block's features are used directly.
   let joint: ScaleJoint?
 
-  /// Reads a backbone with the given shape from a weight file.
+  /// Reads a backbone with the given shape from a weights file.
   init(_ file: NetworkFile, _ shape: SiameseShape) throws(NetworkFileError) {
     switch shape.backbone {
     case .plain(let widths, let expansion):

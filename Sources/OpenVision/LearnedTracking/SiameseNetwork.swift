@@ -108,7 +108,7 @@ final class SiameseNetwork: Sendable {
     }
   }
 
-  /// Returns the mixing layer's weights from one input to 16 outputs.
+  /// Returns the weights of the mixing layer that connect one input to 16 outputs.
   private func lanesOfMix(input: Int, _ firstOutput: Int) -> SIMD16<Float> {
     UnsafeRawPointer(mix.base + (input &* shape.channels &+ firstOutput))
       .loadUnaligned(as: SIMD16<Float>.self)

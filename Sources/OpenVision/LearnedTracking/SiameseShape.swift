@@ -1,6 +1,6 @@
 import Imaging
 
-/// The layer dimensions of a Siamese network, as stored in its weight file.
+/// The layer dimensions of a Siamese network, as stored in its weights file.
 struct SiameseShape: Hashable, Sendable {
   /// The type of backbone that computes a patch's features.
   enum Backbone: Hashable, Sendable {
@@ -59,7 +59,7 @@ struct SiameseShape: Hashable, Sendable {
     }
   }
 
-  /// Returns the side length of the square around a box and its surroundings that becomes the template.
+  /// Returns the side length of the square that becomes the template, which contains a box and its surroundings.
   static func contextSide<Number: BinaryFloatingPoint>(_ width: Number, _ height: Number) -> Number
   {
     let padding = (width + height) / 2

@@ -8,12 +8,12 @@ import Imaging
 struct SizeLag: Hashable, Sendable {
   /// The weight of a new box in the running average.
   private static let averageRate = 0.2
-  /// The smallest lag, as a logarithm of a ratio of areas, at which the size follows fastest.
+  /// The smallest lag, expressed as the logarithm of a ratio of areas, at which the size follows at the highest rate.
   private static let full = 0.3
 
-  /// The factor, minus 1, by which the rate increases at full lag; 0 if the size always follows at the same rate.
+  /// The relative increase in the rate at full lag; 0 if the size always follows at the same rate.
   private let gain: Double
-  /// The running average of the logarithm of the ratio of the boxes' area to the tracked area.
+  /// The running average of the logarithm of the ratio of the box's area to the tracked area.
   private var average = 0.0
 
   init(gain: Double) { self.gain = gain }
@@ -21,7 +21,7 @@ struct SizeLag: Hashable, Sendable {
   /// Records a box and returns the rate, at most 1, at which the size should follow it.
   ///
   /// - Parameters:
-  ///   - rate: the rate without a lag.
+  ///   - rate: the rate if there is no lag.
   ///   - ratio: the ratio of the box's area to the tracked area.
   mutating func rate(_ rate: Double, ratio: Double) -> Double {
     guard gain > 0 else { return rate }

@@ -10,7 +10,7 @@ public final class MLMultiArray: NSObject, Sendable {
 
   init(sides: [Int], numbers: [Double]) { (self.sides, self.numbers) = (sides, numbers) }
 
-  /// The sizes of the dimensions, with the type that Core ML uses.
+  /// The sizes of the dimensions, in the type that Core ML uses.
   public var shape: [NSNumber] { sides.map { NSNumber(value: $0) } }
 
   public var count: Int { numbers.count }

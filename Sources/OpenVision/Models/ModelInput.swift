@@ -4,7 +4,7 @@
   import Geometry
   import Imaging
 
-  /// The conversion from an image to a model's input.
+  /// The conversion of an image to a model's input.
   struct ModelInput: Sendable {
     private static let largestSide = 8192
 
@@ -85,7 +85,8 @@
       }.get()
     }
 
-    /// Returns the samples of an image part in the order that the model expects. Samples outside the image are black.
+    /// Returns the samples of part of an image in the order that the model expects. Samples outside the image are
+    /// black.
     private func samples(of image: PixelBuffer, crop: ModelCrop) -> [UInt8] {
       var samples = [UInt8](repeating: 0, count: channels * size.width * size.height)
       let region = image.region(enclosing: crop.source)

@@ -54,8 +54,8 @@
 
     deinit { con_model_free(model) }
 
-    /// The class names from the entry `names` in the file's metadata. The entry is a dictionary from numbers to quoted
-    /// names.
+    /// The class names, read from the entry `names` in the file's metadata. This entry is a dictionary that maps
+    /// numbers to quoted names.
     var classNames: [String] {
       (metadata("names", limit: 1 << 16) ?? "").matches(
         of: /\d+\s*:\s*(?:'([^']*)'|"([^"]*)")/
@@ -89,7 +89,7 @@
     ///   - sides: the size of each dimension of the input.
     ///   - expected: the size that each dimension of the output must have; nil for any size.
     ///   - body: a closure that receives the output's elements and the size of each dimension.
-    /// - Throws: `invalidModel` if the output is not floating-point or has other dimensions.
+    /// - Throws: `invalidModel` if the output is not floating-point or does not have the expected dimensions.
     func first<Result>(
       of numbers: [Float], sides: [Int], expected: [Int?],
       _ body: (UnsafeBufferPointer<Float>, [Int]) -> Result

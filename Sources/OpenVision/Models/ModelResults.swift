@@ -3,7 +3,7 @@
   import Geometry
   import Imaging
 
-  /// The conversion from a model's outputs to observations.
+  /// The conversion of a model's outputs to observations.
   struct ModelResults {
     let labels: [String]
     let revision: Int
@@ -54,7 +54,7 @@
       }
     }
 
-    /// Converts an array to an image with two channels. Returns nil if the array has other dimensions.
+    /// Converts an array to an image with two channels. Returns nil if the array does not have the right dimensions.
     private func vectors(_ array: MLMultiArray) -> VectorPixelBuffer? {
       guard array.sides.count == 4, array.sides[0] == 1, array.sides[1] == 2, array.count > 0 else {
         return nil

@@ -13,7 +13,7 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
   public var minimumAspectRatio: Float = 0.5
   public var maximumAspectRatio: Float = 1
-  /// The maximum deviation of a corner from 90 degrees, in degrees.
+  /// The maximum deviation of a corner's angle from 90 degrees, in degrees.
   public var quadratureToleranceDegrees: Float = 30
   public var minimumSize: Float = 0.2
   public var minimumConfidence: Float = 0

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The base class of requests that are performed on successive frames. It wraps a `VNImageBasedRequest` whose
-/// state it keeps from frame to frame. Several Swift tasks may share a request, but only one of them uses it at a time.
+/// The base class of requests that are performed on successive frames. It wraps a `VNImageBasedRequest` and keeps that
+/// request's state from frame to frame. Several Swift tasks may share a request, but only one of them uses it at a
+/// time.
 public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
   /// A lock that is held while the request is in use.
   private let turn = NSLock()

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A request that describes an image by a feature vector, as `VNGenerateImageFeaturePrintRequest`
-/// does. Similar images have similar vectors.
+/// A request that describes an image with a feature vector, as `VNGenerateImageFeaturePrintRequest` does. Similar
+/// images have similar vectors.
 public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
 
@@ -33,7 +33,7 @@ public struct FeaturePrintObservation: WrappedObservation {
   public var data: Data { wrapped.data }
   public var elementCount: Int { wrapped.elementCount }
 
-  /// Returns the distance between two feature prints, 0...2. The distance of equal feature prints is 0.
+  /// Returns the distance between two feature prints, 0...2. The distance between equal feature prints is 0.
   ///
   /// - Throws: `VisionError.invalidArgument` if the prints are from different revisions.
   public func distance(to other: FeaturePrintObservation) throws -> Double {

@@ -38,7 +38,7 @@ public struct TargetedImageRequestHandler: Sendable {
     target = .file(targetURL, orientation)
   }
 
-  /// Creates a handler for the content of two image files.
+  /// Creates a handler for the contents of two image files.
   ///
   /// - Parameter orientation: the rotation or reflection that makes both images upright; nil to use
   ///   the orientations in the data.

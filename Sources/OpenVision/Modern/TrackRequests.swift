@@ -161,7 +161,7 @@ public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowReque
   }
 
   /// The trade-off between accuracy and speed, which favors accuracy by default. After a change, the request starts
-  /// anew with the next frame.
+  /// over with the next frame.
   public var computationAccuracy: ComputationAccuracy {
     get { with { $0.computationAccuracy } }
     set { with { $0.computationAccuracy = newValue } }

@@ -213,7 +213,7 @@ final class AccurateObjectTracker: StatefulEngine {
     return signs
   }
 
-  /// Measures how similar the surroundings of the object are to the object.
+  /// Measures how similar the object's surroundings are to the object itself.
   private func learnSurroundings(_ frame: PixelBuffer) {
     let before = place
     let side = loss.home.searchRegion(parameters.searchScale).width

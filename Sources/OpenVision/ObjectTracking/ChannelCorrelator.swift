@@ -1,7 +1,6 @@
 import Imaging
 
-/// A correlator of multichannel filters with samples, both given as spectra
-/// `[group][y][x][re, im][16]`.
+/// A correlator for multichannel filters and samples, both given as spectra `[group][y][x][re, im][16]`.
 final class ChannelCorrelator {
   let fft: ChannelFFT
   let groups: Int

@@ -2,9 +2,8 @@ import Imaging
 
 /// A color model that locates the object.
 ///
-/// Its response is the mean foreground likelihood over the object's box for each displacement in
-/// cells, after Bertinetto et al., "Staple: Complementary Learners for Real-Time Tracking", CVPR
-/// 2016.
+/// For each displacement in cells, its response is the mean foreground likelihood over the object's box, after
+/// Bertinetto et al., "Staple: Complementary Learners for Real-Time Tracking", CVPR 2016.
 final class ColorModel {
   private let size: Int
   private let cells: Int

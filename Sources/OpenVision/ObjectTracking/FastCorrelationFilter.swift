@@ -43,8 +43,8 @@ final class FastCorrelationFilter {
     return power
   }
 
-  /// Performs one training iteration, which consists of a step toward the solution for a sample and a restriction
-  /// to the filter's support.
+  /// Performs one training iteration: a step toward the solution for a sample, followed by a restriction to the
+  /// filter's support.
   func learn(_ sample: FloatBuffer, power: Float, rate: Float) {
     let (fft, image) = (correlator.fft, correlator.image)
     ChannelSpectrum.updateFilter(

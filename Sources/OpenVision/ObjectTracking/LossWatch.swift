@@ -4,10 +4,10 @@ import Geometry
 /// might have reappeared.
 ///
 /// Positions are judged only by their similarity to the object in the first frame, measured with the models learned
-/// from that frame alone. Drift of the tracker therefore cannot affect the similarity. The object is lost when the
-/// similarity has been low for several frames. It is found again when the similarity is about as high as it was on the
-/// object, and higher than the similarity of the surroundings while the object was visible. A second measurement, the
-/// support, must confirm the match.
+/// from that frame alone, so that drift of the tracker cannot affect the similarity. The object counts as lost when the
+/// similarity has been low for several frames. It counts as found again when the similarity is about as high as it used
+/// to be on the object, and higher than the similarity measured in the surroundings while the object was visible. A
+/// second measurement, the support, must confirm the match.
 struct LossWatch {
   struct Parameters: Hashable, Sendable {
     /// The fraction of the usual similarity at or below which the recent similarity counts as low.
@@ -29,8 +29,8 @@ struct LossWatch {
     var spread = 0.7
   }
 
-  /// The positions to check, in steps from where the object was last seen. The search often returns to the
-  /// starting position.
+  /// The positions to check, given as offsets in steps from where the object was last seen. The search often returns to
+  /// the starting position.
   private let steps: [(x: Double, y: Double)] = [
     (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (0, 0), (1, 1), (-1, -1), (1, -1), (-1, 1),
     (0, 0), (2, 0), (-2, 0), (0, 2), (0, -2), (0, 0), (2, 1), (-2, -1), (2, -1), (-2, 1),

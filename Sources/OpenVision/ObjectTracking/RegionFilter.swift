@@ -47,8 +47,8 @@ final class RegionFilter {
 
   /// Searches for the object in a region.
   ///
-  /// - Returns: the peak of the combined response of filter and colors, and the mean likelihood
-  ///   that the colors there belong to the object.
+  /// - Returns: the peak of the combined response of the filter and the colors, and the mean likelihood that the colors
+  ///   there belong to the object.
   func look(at frame: PixelBuffer, in region: Box) -> (peak: ResponsePeak, color: Float) {
     takeSample(frame, in: region)
     filter.respond()

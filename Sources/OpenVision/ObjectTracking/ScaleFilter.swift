@@ -19,7 +19,7 @@ final class ScaleFilter {
     var step = 1.025
     /// The fraction of a step below which a change is ignored.
     var deadZone = 0.25
-    /// The area, in pixels, of the patch whose scale is compared.
+    /// The area, in pixels, of the patch that is compared at each scale.
     var area = 1024.0
     /// The weight of the new sample in the model, 0...1.
     var rate: Float = 0.025

@@ -25,7 +25,7 @@ struct CommonMotions {
   ///
   /// - Parameters:
   ///   - number: the maximum number of motions.
-  ///   - minimumCount: the number of locations that must be exceeded for a motion to be returned.
+  ///   - minimumCount: the number of locations above which a motion counts as frequent.
   func mostFrequent(_ number: Int, minimumCount: Int) -> [SIMD2<Int32>] {
     var rest = counts
     var result: [SIMD2<Int32>] = []

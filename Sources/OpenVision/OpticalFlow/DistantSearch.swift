@@ -11,8 +11,8 @@ import Imaging
 struct DistantSearch {
   /// The maximum motion along each axis, in pixels of the level.
   static let reach = 20
-  /// The minimum length of the shorter side, in pixels, for the finest level that is searched, and the maximum number
-  /// of levels that are searched. The finest of them is the coarsest level with this minimum length.
+  /// The minimum length of the shorter side, in pixels, at the finest level that is searched, and the maximum number of
+  /// levels that are searched. The finest of these is the coarsest level that has the minimum length.
   private static let (minimumSide, levels) = (96, 2)
   /// The distance between neighboring locations, in pixels, and the distance between the locations that are
   /// searched first, in units of `spacing`.
@@ -22,9 +22,8 @@ struct DistantSearch {
   private static let maximumMisfit: Float = 3
   /// The minimum fraction of pixels with wrong flow for which a search is worthwhile.
   private static let minimumFraction: Float = 0.002
-  /// The maximum ratios of the difference between the images at a match to two other differences. `maximumFlowRatio`
-  /// is relative to the difference with the current flow, and `maximumRivalRatio` to the difference at the second-best
-  /// location.
+  /// The maximum ratio of the difference between the images at a match to their difference with the current flow, and
+  /// the maximum ratio to their difference at the second-best location.
   private static let (maximumFlowRatio, maximumRivalRatio): (Float, Float) = (0.75, 0.8)
   /// The minimum number of locations in a connected region of similar motion. Smaller regions are discarded.
   private static let minimumRegion = 12
@@ -52,7 +51,7 @@ struct DistantSearch {
   /// Corrects a flow field at locations where the two images differ after warping along the flow.
   ///
   /// - Parameters:
-  ///   - first: the contrast of the image whose pixels have the flow.
+  ///   - first: the contrast of the image on whose pixels the flow is defined.
   ///   - second: the contrast of the other image.
   ///   - guide: the luma of the first image.
   /// - Returns: whether the flow was changed.
@@ -92,7 +91,7 @@ struct DistantSearch {
     abs(Float(motion.x) - u.row(y)[x]) > 1.5 || abs(Float(motion.y) - v.row(y)[x]) > 1.5
   }
 
-  /// Searches for matches for some of the locations with wrong flow, and then for the neighbors of the matched
+  /// Searches for matches at some of the locations with wrong flow, and then at the neighbors of the matched
   /// locations. Each of these locations is compared with all locations around it.
   private func compareAll(_ matches: inout FlowMatches) {
     var isTested = [Bool](repeating: false, count: matches.count)

@@ -20,7 +20,7 @@ struct FlowFill {
 
   /// Creates a fill with no areas to replace.
   ///
-  /// - Parameter guide: the image whose pixels have the flow.
+  /// - Parameter guide: the image on whose pixels the flow is defined.
   init(guide: FlowPlane) {
     self.guide = guide
     (width, height) = (guide.width, guide.height)

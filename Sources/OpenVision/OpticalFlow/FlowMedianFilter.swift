@@ -25,7 +25,7 @@ final class FlowMedianFilter {
   /// Replaces the flow near motion boundaries with weighted medians over 15 x 15 pixels.
   ///
   /// - Parameters:
-  ///   - luma: the image whose pixels have the flow.
+  ///   - luma: the image on whose pixels the flow is defined.
   ///   - trust: the weight of each pixel's flow.
   func apply(u: FlowPlane, v: FlowPlane, luma: FlowPlane, trust: FlowPlane) {
     u.padAll()

@@ -74,7 +74,7 @@ struct FlowMisfit {
   /// Returns a mask of the pixels whose flow is wrong, or is determined only by their surroundings because they
   /// have no contrast.
   ///
-  /// - Parameter contrast: the contrast of the image whose pixels have the flow.
+  /// - Parameter contrast: the contrast of the image on whose pixels the flow is defined.
   func unreliablePixels(_ contrast: FlowPlane, maximumMisfit: Float) -> [Bool] {
     var result = values.map { $0 > maximumMisfit }
     let limit = Self.minimumContrast * 25

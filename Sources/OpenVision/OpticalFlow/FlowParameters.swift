@@ -12,7 +12,7 @@ struct FlowParameters: Hashable, Sendable {
   var warps = [2, 6, 10]
   /// The number of relaxation sweeps after each linearization.
   var sweeps = 5
-  /// The over-relaxation factor. 1 means no over-relaxation. The iteration converges for values below 2.
+  /// The over-relaxation factor, which must be below 2 for the iteration to converge; 1 means no over-relaxation.
   var relaxation: Float = 1.7
   /// The weight of the brightness constancy term.
   var brightness: Float = 2
@@ -20,10 +20,10 @@ struct FlowParameters: Hashable, Sendable {
   var gradient: Float = 10
   /// The weight of the smoothness term.
   var smoothness: Float = 19
-  /// The regularization of brightness residuals, which is added to the squared slope by which a squared residual is
-  /// divided.
+  /// The regularization of brightness residuals: a constant that is added to the squared slope before a squared
+  /// residual is divided by it.
   var brightnessFloor: Float = 0.03
-  /// The regularization of gradient residuals, which is added in the same way as `brightnessFloor`.
+  /// The regularization of gradient residuals: a constant that is used in the same way as `brightnessFloor`.
   var gradientFloor: Float = 0.03
   /// The squared residual, in squared pixels, above which the penalty grows linearly with the residual instead of
   /// quadratically.
@@ -34,7 +34,7 @@ struct FlowParameters: Hashable, Sendable {
   /// The maximum change in the flow at a level, in pixels of the level. A larger change is probably an error
   /// along an edge.
   var farthest: Float = 3
-  /// The maximum change in the flow, in pixels of the level, at the levels at which lost motions are searched for.
+  /// The maximum change in the flow, in pixels of the level, at levels where lost motions are searched for.
   var farthestSearched: Float = 8
   /// The luma difference between neighbors at which the smoothness weight falls halfway to its minimum.
   var edgeContrast: Float = 8

@@ -2,8 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// An image pyramid of luma, stored as floats, with the local contrast at each level. The contrast is used to
-/// compare images.
+/// A pyramid of an image's luma, stored as floats, and of its local contrast, which is used to compare images.
 ///
 /// Pixel (x, y) of level l covers 2^l x 2^l pixels of the image. Level 0, the image itself, is
 /// omitted if it is not needed.
@@ -64,7 +63,7 @@ final class FlowPyramid: Sendable {
     ck_flow_pad_row(row, Int32(luma.width), Int32(FlowPlane.margin))
   }
 
-  /// Returns the image at half its size, without storing the whole image as floats.
+  /// Returns the image reduced to half its size, without storing the whole image as floats.
   private static func halved(_ luma: PixelBuffer.Plane) -> FlowPlane {
     let rows = FlowRowRing(width: luma.width, height: luma.height)
     var read = 0
@@ -81,10 +80,10 @@ final class FlowPyramid: Sendable {
     halved(width: source.width, height: source.height) { UnsafePointer(source.row($0)) }
   }
 
-  /// Returns an image at half its size. The image is read row by row.
+  /// Returns an image reduced to half its size. The image is read row by row.
   ///
-  /// - Parameter row: a closure that returns a row with margins, or the nearest row inside the image. No requested
-  ///   row is more than two rows above the lowest row requested so far.
+  /// - Parameter row: a closure that returns a row with margins, or the nearest row if the requested row is outside the
+  ///   image. No requested row is more than two rows above the lowest row requested so far.
   private static func halved(
     width: Int, height: Int, row: (Int) -> UnsafePointer<Float>
   ) -> FlowPlane {

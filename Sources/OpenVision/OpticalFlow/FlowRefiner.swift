@@ -31,9 +31,9 @@ final class FlowRefiner {
   private let m12: SplitPlane
   /// The lower-right element of the inverse matrix of each pixel's equation system.
   private let m22: SplitPlane
-  /// The first element of the right side of each pixel's equation system, without the neighbors' contributions.
+  /// The first element of the right-hand side of each pixel's equation system, without the neighbors' contributions.
   private let b1: SplitPlane
-  /// The second element of the right side of each pixel's equation system, without the neighbors' contributions.
+  /// The second element of the right-hand side of each pixel's equation system, without the neighbors' contributions.
   private let b2: SplitPlane
   /// The difference between the two images in the most recent rows, after the second image has been warped.
   private let difference: FlowRowRing
@@ -86,7 +86,7 @@ final class FlowRefiner {
   /// Refines the flow from one image to another.
   ///
   /// - Parameters:
-  ///   - first: the image whose pixels have the flow.
+  ///   - first: the image on whose pixels the flow is defined.
   ///   - second: the other image.
   ///   - guide: the luma of the first image. Edges in the flow are aligned with edges in this image.
   ///   - flowU: the initial horizontal flow, which is replaced by the result.

@@ -37,7 +37,7 @@ struct FlowRowRing {
 }
 
 /// Calls a closure with an array of the addresses of a row and of the two rows on each side, from top to
-/// bottom, as C functions expect it.
+/// bottom, as C functions expect them.
 func withFiveRows<T>(
   _ row: (Int) -> UnsafePointer<Float>, around y: Int,
   _ body: (UnsafePointer<UnsafePointer<Float>?>) -> T

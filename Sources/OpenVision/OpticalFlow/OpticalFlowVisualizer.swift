@@ -4,8 +4,8 @@ import Imaging
 
 /// A visualizer that draws optical flow as arrows.
 ///
-/// There is one triangle in each square cell. It points in the direction in which the center of the cell moves.
-/// The hue shows the direction of the motion, and the brightness shows its length.
+/// Each square cell contains one triangle, which points in the direction in which the center of the cell moves. The hue
+/// shows the direction of the motion, and the brightness shows its length.
 ///
 /// ```swift
 /// let picture = OpticalFlowVisualizer().image(of: flow, over: frame)
@@ -40,7 +40,7 @@ public struct OpticalFlowVisualizer: Sendable {
   /// Draws the arrows over an image.
   ///
   /// - Parameters:
-  ///   - flow: the flow in the image's pixels.
+  ///   - flow: the flow, in pixels of the image.
   ///   - picture: the background image; black by default. If its size differs from the size of the flow, the
   ///     upper-left corners are aligned.
   public func image(of flow: VectorPixelBuffer, over picture: PixelBuffer? = nil) -> PixelBuffer {

@@ -35,7 +35,7 @@ struct FeaturePrint: ImageDerivative {
     /// Computes the feature vector of the whole image after resizing it to a square.
     func numbers(of image: PixelBuffer) -> [Float] {
       let side = maps.patch.width
-      // Reductions by more than a factor of six are averaged in two steps.
+      // If an image is reduced by a factor of more than six, its pixels are averaged in two steps.
       let between = image.resized(
         width: min(image.width, 6 * side), height: min(image.height, 6 * side))
       sampler.sampleRGB(of: between, in: between.size.bounds, width: side, height: side) {

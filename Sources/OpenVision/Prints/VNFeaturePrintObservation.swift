@@ -40,7 +40,7 @@ public final class VNFeaturePrintObservation: VNObservation, @unchecked Sendable
 
   /// Computes the distance between two feature prints. It is 0 for identical prints and at most 2.
   ///
-  /// - Parameter outDistance: receives the result.
+  /// - Parameter outDistance: a pointer to the variable that receives the distance.
   /// - Throws: `VNErrorCode.invalidArgument` if the other print has a different revision.
   public func computeDistance(
     _ outDistance: UnsafeMutablePointer<Float>, to featurePrint: VNFeaturePrintObservation

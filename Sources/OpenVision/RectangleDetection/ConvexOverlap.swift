@@ -11,8 +11,9 @@ enum ConvexOverlap {
     return intersectionOverUnion(a, b) > limit
   }
 
-  /// Returns the overlap (IoU), 0...1, computed by clipping one quadrilateral with the sides of the other (I.
-  /// Sutherland and G. Hodgman, 1974). Both quadrilaterals must be convex, with corners clockwise on screen.
+  /// Returns the overlap (IoU), 0...1, computed by clipping one quadrilateral against the sides of the other (I.
+  /// Sutherland and G. Hodgman, 1974). Both quadrilaterals must be convex, with their corners in clockwise order on
+  /// screen.
   static func intersectionOverUnion(_ a: Quadrilateral, _ b: Quadrilateral) -> Double {
     let (boxA, boxB) = (a.boundingBox, b.boundingBox)
     guard boxA.intersection(boxB).area > 0 else { return 0 }

@@ -6,7 +6,7 @@ enum EdgeThreshold {
   private static let minimumContrast: Float = 4
 
   /// Returns a threshold slightly above the gradient magnitude caused by the image's noise. Within limits, it is
-  /// proportional to the median gradient magnitude, which in most images belongs to flat areas.
+  /// proportional to the median gradient magnitude, which in most images is found in flat areas.
   static func threshold(_ field: GradientField) -> Float {
     let bins = 256
     let unit = GradientField.unitsPerGrayLevel / 4

@@ -2,8 +2,8 @@ import Geometry
 
 /// The criteria for the requested rectangles, such as shape, size and number.
 struct RectangleCriteria: Hashable, Sendable {
-  /// The minimum ratio of the shorter side to the longer side, 0...1. The lengths are the means of the two
-  /// pairs of opposite sides as seen in the image.
+  /// The minimum ratio of the shorter side to the longer side, 0...1. Each of the two lengths is the mean of two
+  /// opposite sides, as seen in the image.
   var minimumAspectRatio = 0.5
   var maximumAspectRatio = 1.0
   /// The maximum deviation of a corner's angle from 90 degrees, in degrees, 0...45.

@@ -7,7 +7,7 @@ import Imaging
 /// across gaps. Four lines that meet at approximately right angles form a hypothesis. Where hypotheses overlap, only
 /// the most confident one is kept. The sides of these hypotheses are then measured again in the full image. The steps
 /// follow the literature on finding quadrilaterals from line segments, for example J. Liu et al., "Rectangle Detection
-/// Based on Line Segments", and R. Grompone von Gioi et al., "LSD", 2010, for the segments.
+/// Based on Line Segments", and, for the segments themselves, R. Grompone von Gioi et al., "LSD", 2010.
 struct RectangleDetector {
   /// A rectangle's corners in pixels, and its confidence, 0...1.
   struct Rectangle {
@@ -18,7 +18,7 @@ struct RectangleDetector {
   /// The overlap (IoU) above which two rectangles count as the same.
   private static let sameRectangle = 0.6
   private static let lineLimit = 140
-  /// The maximum number of hypotheses, in descending order of confidence, that are considered as results.
+  /// The maximum number of hypotheses that are considered as results, in descending order of confidence.
   private static let candidateLimit = 3000
 
   var criteria: RectangleCriteria

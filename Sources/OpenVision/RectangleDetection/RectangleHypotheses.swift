@@ -8,7 +8,7 @@ import Imaging
 struct RectangleHypotheses {
   /// The minimum fraction of a side that must lie on an edge.
   static let minimumSupport = 0.3
-  /// The maximum number of crossings that are followed, which limits the time in cluttered images.
+  /// The maximum number of crossings that are followed, which limits the time spent on cluttered images.
   private static let stepLimit = 3_000_000
 
   private let lines: [SideLine]

@@ -1,11 +1,11 @@
 import Geometry
 import Imaging
 
-/// The parts of a line that lie on an edge of the image with the same direction. Cumulative counts give the
-/// fraction for any part of the line in constant time.
+/// The parts of a line that lie on edges of the same direction in the image. Cumulative counts give the fraction for
+/// any part of the line in constant time.
 struct SideEvidence {
-  /// The fractions of a line segment that lie on edges. Edges whose brighter side is to the left and to the right
-  /// of the line's direction are counted separately.
+  /// The fractions of a line segment that lie on edges. Edges are counted separately depending on whether their
+  /// brighter side is to the left or to the right of the line's direction.
   struct Coverage {
     var brightLeft: Double
     var brightRight: Double

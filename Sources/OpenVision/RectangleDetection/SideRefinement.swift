@@ -117,7 +117,7 @@ struct SideRefinement {
     return top * (1 - fractionY) + bottom * fractionY
   }
 
-  /// Fits a line by weighted least squares with Tukey's weights, whose cutoff decreases in the first iterations.
+  /// Fits a line by weighted least squares with Tukey's weights, whose cutoff decreases over the first iterations.
   private func robustLine(from start: Line) -> Line? {
     var line = start
     for limit in [4.0, 2.5, 1.5, 1.5, 1.5] {

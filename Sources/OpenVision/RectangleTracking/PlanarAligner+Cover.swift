@@ -4,7 +4,7 @@ import Imaging
 extension PlanarAligner {
   /// The maximum agreement at which a cell's neighborhood counts as fully covered by another object.
   private static let coveredAgreement: Float = 0.4
-  /// The rate at which the trust in a cell increases with higher agreement.
+  /// The rate at which the trust in a cell increases with the agreement.
   private static let trustPerAgreement: Float = 4
   private static let trustSlack: Float = 0.5
   private static let minimumTrust: Float = 0.05

@@ -4,10 +4,10 @@ import Imaging
 
 /// An aligner that fits the pose of a template to a frame.
 ///
-/// The method is efficient second-order minimization (Benhimane and Malis, "Homography-based 2D Visual Tracking
-/// and Servoing", 2007). Each step linearizes with the mean of the template's and the frame's gradients.
-/// Tukey's weights reduce the influence of cells that do not match. Gain, bias and a linear change in
-/// illumination across the surface are estimated together with the homography.
+/// The method is efficient second-order minimization (Benhimane and Malis, "Homography-based 2D Visual Tracking and
+/// Servoing", 2007): each step uses the mean of the template's and the frame's gradients for its linearization. Tukey's
+/// weights reduce the influence of cells that do not match. Gain, bias and a linear change in illumination across the
+/// surface are estimated together with the homography.
 final class PlanarAligner {
   /// The agreement between the frame and the template at a given pose.
   struct Match {
@@ -51,7 +51,7 @@ final class PlanarAligner {
 
   /// Creates an aligner for templates of limited size.
   ///
-  /// - Parameter cells: the number of cells of the largest level that will be aligned.
+  /// - Parameter cells: the number of cells in the largest level that will be aligned.
   init(pyramid: LumaPyramid, cells: Int) {
     self.pyramid = pyramid
     // A level has at least 8 cells along each side, so with a border it has at most this number of cells.

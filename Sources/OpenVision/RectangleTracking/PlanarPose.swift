@@ -33,8 +33,8 @@ struct PlanarPose: Hashable, Sendable {
 
   /// Creates the pose with which a tracker starts.
   ///
-  /// The pose has the given margin if the resulting pose is plausible, and otherwise no margin. Corners that are not
-  /// strictly convex are replaced by their bounding box.
+  /// The given margin is used if the resulting pose is plausible. Otherwise, the pose has no margin. Corners that are
+  /// not strictly convex are replaced by the corners of their bounding box.
   init(startingAt corners: Quadrilateral, margin: Double) {
     if let pose = PlanarPose(corners: corners, margin: margin), pose.isPlausible {
       self = pose
@@ -68,8 +68,8 @@ struct PlanarPose: Hashable, Sendable {
   /// The area of the square in the frame, in pixels.
   var area: Double { abs(homography.quadrilateral.signedArea) }
 
-  /// Whether the surface is seen from its front side, is completely in front of the horizon, and is large
-  /// enough to be compared with the template.
+  /// Whether the surface is seen from the front, lies completely in front of the horizon, and is large enough to be
+  /// compared with the template.
   var isPlausible: Bool {
     guard homography.isFinite, light.sum().isFinite else { return false }
     // All corners must be in front of the horizon, where the third coordinate is positive.

@@ -2,10 +2,9 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A search for a template near a pose in the frame by normalized cross-correlation, at shifts of whole cells.
+/// A search of the frame for a template near a given pose, by normalized cross-correlation at shifts of whole cells.
 final class PlanarSearch {
-  /// A maximum of the correlation. It consists of a shift in the square's coordinates and the correlation
-  /// there.
+  /// A maximum of the correlation: a shift in the square's coordinates, and the correlation at that shift.
   struct Peak {
     var u = 0.0
     var v = 0.0

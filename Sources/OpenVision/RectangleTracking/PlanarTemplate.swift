@@ -78,7 +78,7 @@ final class PlanarTemplateLevel {
   /// The gradient magnitude, in levels of normalized luma per cell.
   let steepness: FloatBuffer
   /// The weight of each cell in the agreement: 0.5 for a cell without texture, and up to 4.5 for a cell with strong
-  /// texture. The weight is half as high in the margin, and 0 outside the frame.
+  /// texture. The weight is halved in the margin and is 0 outside the frame.
   let texture: FloatBuffer
   /// The luma values minus their mean; zero for cells outside the frame.
   let centered: FloatBuffer

@@ -11,7 +11,8 @@ struct RectangleParameters: Hashable, Sendable {
   var searchReach = 0.6
   /// The maximum shift in the search for a lost rectangle, as a multiple of the coarsest template's longer side.
   var wideReach = 2.5
-  /// The number of positions and rotations searched per frame while the rectangle is lost.
+  /// The number of poses, each with its own position and rotation, that are searched per frame while the rectangle is
+  /// lost.
   var searchPosesPerFrame = 1
   /// The number of maxima of a search that are tried as candidates.
   var candidates = 2
@@ -19,8 +20,8 @@ struct RectangleParameters: Hashable, Sendable {
   var coarseIterations = 8
   /// The maximum number of iterations at each finer level.
   var fineIterations = 5
-  /// The penalty that is subtracted from the agreement of a candidate whose distance from the predicted
-  /// position is at least the rectangle's size. It decreases in proportion at smaller distances.
+  /// The penalty that is subtracted from the agreement of a candidate whose distance from the predicted position is at
+  /// least the rectangle's size. At smaller distances, the penalty is proportionally lower.
   var motionPenalty = 0.6
   /// The factor by which the penalty is multiplied in each frame in which the rectangle is not found.
   var motionDecay = 0.97

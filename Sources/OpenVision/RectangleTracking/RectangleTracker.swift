@@ -3,10 +3,10 @@ import Imaging
 
 /// A tracker that follows a flat rectangle by aligning a template of it with each frame, from coarse to fine.
 ///
-/// Each frame is compared with the template at several poses: the predicted pose, the last pose, and the poses
-/// found by a coarse search. The pose with the highest agreement, after a penalty for its distance from the
-/// prediction, is refined. If no pose agrees well, the tracker searches around the position where the rectangle
-/// was last seen, and in subsequent frames in one part of the frame after another.
+/// Each frame is compared with the template at several poses: the predicted pose, the last pose, and the poses found by
+/// a coarse search. The pose with the highest agreement, after a penalty for its distance from the prediction, is
+/// refined. If no pose agrees well, the tracker first searches around the position where the rectangle was last seen,
+/// and then, over the following frames, in one part of the frame after another.
 final class RectangleTracker: StatefulEngine {
   private let parameters: RectangleParameters
   private let pyramid = LumaPyramid()
@@ -212,7 +212,7 @@ final class RectangleTracker: StatefulEngine {
     return bestPose
   }
 
-  /// Returns the penalty of a pose, which depends on its distance from the predicted pose.
+  /// Returns the penalty for a pose, which depends on its distance from the predicted pose.
   private func penalty(of candidate: PlanarPose, predicted: PlanarPose) -> Double {
     let distance = candidate.corners.cornerDistance(to: predicted.corners)
     var weight = parameters.motionPenalty

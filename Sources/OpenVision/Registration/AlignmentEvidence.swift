@@ -19,7 +19,7 @@ struct AlignmentEvidence {
 
   init(_ model: AlignmentModel) { self.model = model }
 
-  /// The agreement of the blocks, 0...1. It is the higher value of the two finest levels, because noise affects
+  /// The agreement of the blocks, 0...1. It is the higher of the values at the two finest levels, because noise affects
   /// the finest level most.
   var agreement: Double {
     levels.suffix(2).map { $0.agreement * min(1, Self.enoughVisible * $0.visible) }.max() ?? 0
@@ -61,7 +61,7 @@ struct AlignmentEvidence {
   /// The displacement, in pixels of the level, below which a block counts as matching.
   private static let tolerance: Float = 1
 
-  /// Adds the evidence that the blocks at the next finer level provide.
+  /// Adds the evidence provided by the blocks at the next finer level.
   mutating func record(_ aligner: BlockAligner, zoom: Double) {
     var visible = 0.0
     var agreement = 0.0

@@ -4,11 +4,11 @@ import Imaging
 /// An aligner that improves a map from the floating image to the reference image by comparing blocks. Both images are
 /// at one level of their pyramids.
 ///
-/// Each block yields a displacement and its precision from one step of Lucas and Kanade's method ("An Iterative
-/// Image Registration Technique", 1981). The step uses the inverse form of Baker and Matthews ("Lucas-Kanade 20
-/// Years On", 2004), after the block's mean and contrast have been removed. The map is the weighted
-/// least-squares fit to all blocks. Tukey's weights exclude blocks that disagree strongly with the map. The
-/// limit is derived from the median disagreement.
+/// Each block yields a displacement and its precision from one step of Lucas and Kanade's method ("An Iterative Image
+/// Registration Technique", 1981). The step uses the inverse form of Baker and Matthews ("Lucas-Kanade 20 Years On",
+/// 2004), after the block's mean and contrast have been removed. The map is the weighted least-squares fit to all
+/// blocks. Tukey's weights, whose cutoff is derived from the median disagreement, exclude blocks that disagree strongly
+/// with the map.
 final class BlockAligner {
   /// The part of a warped view that is inside the reference image.
   struct Cover {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A position in the floating image, and its possible position in the reference image.
+/// A position in the floating image, and the position that may correspond to it in the reference image.
 struct Correspondence {
   var from: Point
   var to: Point

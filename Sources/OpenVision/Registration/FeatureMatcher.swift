@@ -1,10 +1,10 @@
 import CKernels
 import Geometry
 
-/// Functions that match features of two images. Two features match if each is the other's nearest neighbor, and if they
-/// are clearly more similar than the second nearest neighbor.
+/// Functions that match features of two images. Two features match if each is the other's nearest neighbor, and if the
+/// second-nearest neighbor is clearly less similar.
 enum FeatureMatcher {
-  /// The maximum ratio of the nearest feature's distance to the second nearest feature's distance (Lowe 2004).
+  /// The maximum ratio of the distance to the nearest feature to the distance to the second-nearest one (Lowe, 2004).
   private static let maximumRatio = 0.85
 
   /// Returns pairs of matching features.

@@ -6,8 +6,8 @@ import Imaging
 ///
 /// Each neighborhood is rotated to the direction in which brightness increases. Its gradients are pooled over 4 x 4
 /// cells and 8 directions (Lowe, "Distinctive Image Features from Scale-Invariant Keypoints", 2004). A gradient
-/// contributes to each direction within 90 degrees: approximately its magnitude times the squared cosine of the angle
-/// between them.
+/// contributes to each direction within 90 degrees of its own. The contribution is approximately its magnitude times
+/// the squared cosine of the angle between the two directions.
 final class FeatureSet {
   static let length = 128
   /// The approximate Euclidean norm of a descriptor.
@@ -124,8 +124,8 @@ private struct DescriptorTables: Sendable {
     }
   }
 
-  /// Returns the values of a coordinate over 32 x 32 pixels, weighted within a circle. Because of the circle,
-  /// rotating the image rotates the computed direction by the same angle.
+  /// Returns the values of a coordinate at 32 x 32 pixels, multiplied by weights that are zero outside a circle.
+  /// Because of the circle, rotating the image rotates the computed direction by the same angle.
   private static func moments(_ coordinate: (Double, Double) -> Double) -> FixedFloats {
     FixedFloats(count: 1024) { moments in
       for y in 0..<32 {

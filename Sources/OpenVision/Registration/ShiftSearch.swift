@@ -27,7 +27,7 @@ struct ShiftSearch {
   }
 
   /// Returns possible translations in full-size pixels. The first one is zero. It is followed by the offsets of the
-  /// highest peaks, sorted by descending agreement of the images.
+  /// highest peaks, in descending order of the agreement between the images.
   func candidates(_ count: Int) -> [Point] {
     let width = min(floating.width, reference.width)
     let height = min(floating.height, reference.height)

@@ -11,11 +11,12 @@ public let VNDetectBarcodesRequestRevision2 = 2
 
 /// A request that detects and decodes barcodes.
 ///
-/// The results are `VNBarcodeObservation`s. They are empty if no readable code was found. ZXing-C++ does the decoding.
-/// The package trait `Barcodes` enables it; without the trait, performing the request fails with
-/// `VNErrorCode.unsupportedRequest`. If the standard search finds nothing, revision 2 searches again: in a reduced image,
-/// with a separately chosen threshold, in the inverted image, module by module where the finder pattern of a matrix code
-/// is visible, and for slanted linear codes. For success rates and times, see `Documentation/Detection.md`.
+/// The results are `VNBarcodeObservation`s. The array is empty if no readable code was found. ZXing-C++ does the
+/// decoding. The package trait `Barcodes` enables it; without the trait, performing the request fails with
+/// `VNErrorCode.unsupportedRequest`. If the standard search finds nothing, revision 2 makes further attempts: it
+/// reduces the image, chooses the threshold separately, inverts the image, reads matrix codes module by module where a
+/// finder pattern is visible, and searches for slanted linear codes. For success rates and times, see
+/// `Documentation/Detection.md`.
 ///
 /// ```swift
 /// let request = VNDetectBarcodesRequest()

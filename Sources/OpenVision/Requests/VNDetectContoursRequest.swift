@@ -10,7 +10,7 @@ public let VNDetectContourRequestRevision1 = 1
 /// The result is one `VNContoursObservation`. If the image has no edges, the observation contains no contours. Points
 /// are accurate to a fraction of a pixel of the analyzed image, whose size is limited by `maximumImageDimension`. Where
 /// an area touches the border of the image or of the region of interest, its contour runs along that border. Areas that
-/// touch only at the corners of pixels are connected. For the method and its accuracy, see `Documentation/Contours.md`.
+/// touch only at pixel corners count as connected. For the method and its accuracy, see `Documentation/Contours.md`.
 ///
 /// ```swift
 /// // A dark square on a light background.
@@ -30,8 +30,8 @@ public final class VNDetectContoursRequest: VNImageBasedRequest {
   /// factors reveal weaker edges, but edges within areas that become completely black or white are lost. 2 by default.
   public var contrastAdjustment: Float = 2
 
-  /// The gray value that remains unchanged when the contrast is stretched, 0...1. If nil, the value is derived from the
-  /// image. 0.5 by default.
+  /// The gray value, 0...1, that remains unchanged when the contrast is stretched. If nil, the value is derived from
+  /// the image. 0.5 by default.
   public var contrastPivot: NSNumber? = 0.5
 
   /// Whether to find dark areas on a light background. If false, light areas on a dark background are found. True by

@@ -10,8 +10,8 @@ public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 /// The input is `inputFaceObservations`. If that is nil, faces are detected first, and all requests on the same image
 /// share this detection. The results are copies of the input faces, with the same `uuid` and box, and with
 /// `faceCaptureQuality` added. A face that already has a quality is returned unchanged. The quality combines sharpness,
-/// exposure, contrast, even lighting, size, pose and the detector's confidence. Compare the quality only between images
-/// of the same person, not between people or with a fixed threshold. For the accuracy of the ranking, see
+/// exposure, contrast, even lighting, size, pose and the detector's confidence. Compare qualities only between images
+/// of the same person, not between people or against a fixed threshold. For the accuracy of the ranking, see
 /// `Documentation/Detection.md`.
 ///
 /// ```swift

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The first revision of face landmarks. It detects upright faces.
+/// The first revision of face landmark detection. It detects upright faces.
 public let VNDetectFaceLandmarksRequestRevision1 = 1
 
-/// The second revision of face landmarks. It detects faces at any angle.
+/// The second revision of face landmark detection. It detects faces at any angle.
 public let VNDetectFaceLandmarksRequestRevision2 = 2
 
-/// The third revision of face landmarks. It uses the third revision of face detection.
+/// The third revision of face landmark detection. It uses the third revision of face detection.
 public let VNDetectFaceLandmarksRequestRevision3 = 3
 
 /// The number and arrangement of the landmark points to return.
@@ -23,9 +23,9 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable, CaseIterable {
 /// share this detection. The results are copies of the input faces, with the same `uuid` and box, and with `landmarks`
 /// added. A face that already has landmarks is returned unchanged.
 ///
-/// The landmarks come from dlib's predictor. The package trait `Faces` enables it. The model file is the one from
-/// Debian's libdlib-data package. The environment variable `OPENVISION_FACE_LANDMARKS` selects another file. If there
-/// is no model file, performing the request fails with `VNErrorCode.dataUnavailable`.
+/// The landmarks come from dlib's predictor, which the package trait `Faces` enables. The model file is the one from
+/// Debian's libdlib-data package unless the environment variable `OPENVISION_FACE_LANDMARKS` selects another file. If
+/// there is no model file, performing the request fails with `VNErrorCode.dataUnavailable`.
 public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting {
   public var inputFaceObservations: [VNFaceObservation]?
 

@@ -3,11 +3,11 @@ import Foundation
 /// The first revision of face detection. It detects upright faces.
 public let VNDetectFaceRectanglesRequestRevision1 = 1
 
-/// The second revision of face detection. It detects faces at any angle, with roll and yaw.
+/// The second revision of face detection. It detects faces at any angle and reports their roll and yaw.
 public let VNDetectFaceRectanglesRequestRevision2 = 2
 
 /// The third revision of face detection. It detects faces at any angle, including small and dark
-/// ones, with roll and yaw.
+/// ones, and reports their roll and yaw.
 public let VNDetectFaceRectanglesRequestRevision3 = 3
 
 /// A request that detects faces.

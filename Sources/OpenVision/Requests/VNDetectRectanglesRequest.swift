@@ -14,10 +14,10 @@ public typealias VNDegrees = Float
 /// A request that detects rectangular objects seen in perspective, such as cards, pages, screens
 /// and signs.
 ///
-/// The results are `VNRectangleObservation`s, sorted by descending confidence. They are empty if nothing was found. A
-/// `VNTrackRectangleRequest` can track each of them in subsequent frames. Corners are accurate to a fraction of a
-/// pixel. There are four ways to name the corners in clockwise order. The result uses the one in which the upper and
-/// lower sides are closest to pointing right in the upright image.
+/// The results are `VNRectangleObservation`s, sorted by descending confidence. The array is empty if nothing was found.
+/// A `VNTrackRectangleRequest` can track a detected rectangle in subsequent frames. Corners are accurate to a fraction
+/// of a pixel. Of the four ways to name the corners in clockwise order, the result uses the one in which the upper and
+/// lower sides point most nearly to the right in the upright image.
 ///
 /// The confidence increases with the fraction of each side that lies on an edge, especially for the weakest side, and
 /// with the length of the sides. It decreases if edges continue beyond the corners, or if the sign of the contrast
@@ -33,8 +33,8 @@ public typealias VNDegrees = Float
 /// }
 /// ```
 public final class VNDetectRectanglesRequest: VNImageBasedRequest {
-  /// The minimum ratio of the shorter side to the longer side, 0...1; 0.5 by default. The lengths are the means of the
-  /// two pairs of opposite sides as seen in the image.
+  /// The minimum ratio of the shorter side to the longer side, 0...1; 0.5 by default. Each length is the mean over a
+  /// pair of opposite sides, as seen in the image.
   public var minimumAspectRatio: VNAspectRatio = 0.5
 
   /// The maximum ratio of the shorter side to the longer side, 0...1; 1 by default.
@@ -44,7 +44,7 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
   public var quadratureTolerance: VNDegrees = 30
 
   /// The minimum length of the shorter side, 0...1; 0.2 by default. It is a fraction of the whole
-  /// image's shorter side, even if a region of interest is searched.
+  /// image's shorter side, even if only a region of interest is searched.
   public var minimumSize: Float = 0.2
 
   /// The minimum confidence of a result, 0...1; 0 by default.

@@ -20,7 +20,7 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
 
   private static let minimumLength = 5
 
-  /// The minimum time between analyzed frames. Frames that follow an analyzed frame sooner are skipped. With
+  /// The minimum time between analyzed frames. A frame that follows the last analyzed frame sooner is skipped. With
   /// `CMTime.zero`, all frames are analyzed.
   public let frameAnalysisSpacing: CMTime
   /// The number of frames in which an object must be detected to form a trajectory; at least 5.
@@ -145,7 +145,7 @@ extension VNTrajectoryObservation {
 }
 
 extension Parabola {
-  /// The minimum horizontal speed, in pixels per second, for which the height can be expressed as a function of x.
+  /// The minimum horizontal speed, in pixels per second, at which the height can be expressed as a function of x.
   private static let minimumSpeed = 1.0
 
   /// Returns the coefficients a, b and c of the parabola y = a x^2 + b x + c, in normalized coordinates of the whole

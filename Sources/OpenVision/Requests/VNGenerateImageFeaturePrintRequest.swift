@@ -4,7 +4,7 @@ import Geometry
 /// The first revision of feature prints. It uses the network of the learned object trackers.
 public let VNGenerateImageFeaturePrintRequestRevision1 = 1
 
-/// A request that computes a feature vector of an image, so that the similarity of images can be measured.
+/// A request that computes a feature vector of an image, for measuring how similar images are.
 ///
 /// The result is one `VNFeaturePrintObservation`. Its method `computeDistance` compares it with the feature print of
 /// another image. The features come from the network of the learned object trackers. For how well they distinguish

@@ -8,9 +8,9 @@ public let VNGenerateOpticalFlowRequestRevision1 = 1
 /// A request that computes how far each pixel has moved between two images.
 ///
 /// The result is one `VNPixelBufferObservation` with the size of the image. If its vector at a pixel p of the
-/// *targeted* image is v, then p is at p + v in the *handler's* image. Vectors are in pixels of the upright images; the
-/// first component points to the right, the second downward. If the targeted image is the earlier frame and the
-/// handler's image is the later frame, the result is therefore the motion from the earlier to the later frame.
+/// *targeted* image is v, the same point is at p + v in the *handler's* image. Vectors are in pixels of the upright
+/// images; the first component points to the right, the second downward. If the targeted image is the earlier frame and
+/// the handler's image is the later frame, the result is therefore the motion from the earlier to the later frame.
 ///
 /// If the images differ in size, performing the request fails with `VNErrorCode.invalidImage`.
 /// Outside the region of interest, the result is zero and no pixels are read. For the accuracy and
@@ -24,7 +24,7 @@ public let VNGenerateOpticalFlowRequestRevision1 = 1
 /// }
 /// ```
 public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
-  /// The accuracy of the flow and the time spent on it.
+  /// The trade-off between the accuracy of the flow and the time spent on it.
   public enum ComputationAccuracy: UInt, Sendable, CaseIterable {
     /// Works at half the resolution of the image, for tracking and real-time video.
     case low = 0
@@ -36,7 +36,7 @@ public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
     case veryHigh = 3
   }
 
-  /// The accuracy of the flow and the time spent on it; `medium` by default.
+  /// The trade-off between the accuracy of the flow and the time spent on it; `medium` by default.
   public var computationAccuracy = ComputationAccuracy.medium
 
   /// The storage format of the vectors: `kCVPixelFormatType_TwoComponent32Float`, the default, or

@@ -13,9 +13,9 @@ public let VNHomographicImageRegistrationRequestRevision1 = 1
 /// reference image). The alignment describes the motion of the whole image rather than of objects
 /// in it.
 ///
-/// The result is one observation, or none if the images have nothing in common or no texture. The confidence is
-/// the probability that the alignment error is at most two pixels. The region of interest refers to the
-/// floating image. Only that region is aligned, but the result maps coordinates of the whole floating image.
+/// The result is one observation, or none if the images have nothing in common or lack texture. The confidence is the
+/// probability that the alignment error is at most two pixels. The region of interest refers to the floating image.
+/// Only that region is aligned, but the result maps coordinates of the whole floating image.
 public class VNImageRegistrationRequest: VNTargetedImageRequest {
   /// The motion model of the alignment.
   var model: AlignmentModel { .translation }

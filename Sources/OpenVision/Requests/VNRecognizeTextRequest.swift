@@ -19,7 +19,7 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
   /// takes longer but makes small text readable. Areas that look like lines of text, such as those on signs, are
   /// read separately if they were not read as part of a page.
   case accurate = 0
-  /// Uses Tesseract on the image with its lighting evened out and small text enlarged.
+  /// Uses Tesseract after evening out the image's lighting and enlarging small text.
   case fast = 1
 }
 
@@ -54,7 +54,7 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
   /// such as "eng".
   public var recognitionLanguages = ["en-US"]
 
-  /// Additional words that are preferred during recognition, besides the words of the languages.
+  /// Words that are preferred during recognition, in addition to the words of the languages.
   ///
   /// If `usesLanguageCorrection` is true, the networks replace a recognized word with a similar custom word. Up
   /// to half of the characters may differ, and each differing character must be an alternative reading of the

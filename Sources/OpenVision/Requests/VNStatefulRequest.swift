@@ -4,7 +4,7 @@ import Foundation
 /// frame, with either handler.
 ///
 /// The request keeps its state between frames. All frames must have the same size; otherwise, performing the request
-/// fails with `VNErrorCode.invalidImage`. A copy of the request has no state and starts again.
+/// fails with `VNErrorCode.invalidImage`. A copy of the request has no state and starts over.
 public class VNStatefulRequest: VNImageBasedRequest {
   private let engine = EngineSlot()
 

@@ -8,9 +8,9 @@ public let VNTrackOpticalFlowRequestRevision1 = 1
 /// request on every frame.
 ///
 /// There is no result for the first frame. The result for every later frame is one `VNPixelBufferObservation`. If its
-/// vector at a pixel p of the *previous* frame is v, then p is at p + v in the current frame. Units and coordinates are
-/// the same as in `VNGenerateOpticalFlowRequest`. If the accuracy, the format or the region of interest changes, the
-/// request starts again.
+/// vector at a pixel p of the *previous* frame is v, the same point is at p + v in the current frame. Units and
+/// coordinates are the same as in `VNGenerateOpticalFlowRequest`. If the accuracy, the format or the region of interest
+/// changes, the request starts over.
 public final class VNTrackOpticalFlowRequest: VNStatefulRequest {
   public typealias ComputationAccuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy
 
@@ -21,7 +21,7 @@ public final class VNTrackOpticalFlowRequest: VNStatefulRequest {
     var format: OSType
   }
 
-  /// The accuracy of the flow and the time spent on it; `medium` by default.
+  /// The trade-off between the accuracy of the flow and the time spent on it; `medium` by default.
   public var computationAccuracy = ComputationAccuracy.medium
 
   /// The storage format of the vectors: `kCVPixelFormatType_TwoComponent32Float`, the default, or

@@ -13,14 +13,14 @@ public class VNTrackingRequest: VNImageBasedRequest {
   /// running tracker, it continues that tracker, and its box is ignored.
   public var inputObservation: VNDetectedObjectObservation
 
-  /// The level of the algorithm, which is fast or accurate. It applies to all revisions.
+  /// The level of the algorithm, either fast or accurate. It applies to all revisions.
   ///
   /// If the level or the revision differs from the running tracker's, a new tracker replaces it on
   /// this frame, starting with the box of `inputObservation`.
   public var trackingLevel: VNRequestTrackingLevel = .fast
 
-  /// Whether this is the last frame for the object. The frame is still processed. Then the tracker
-  /// is released, even if processing the frame fails.
+  /// Whether this is the last frame for the object. The frame is still processed; afterward, the
+  /// tracker is released, even if processing the frame fails.
   public var isLastFrame = false
 
   /// An alternative name for `isLastFrame`, used in Apple's talks about Vision.
@@ -36,16 +36,16 @@ public class VNTrackingRequest: VNImageBasedRequest {
     super.init(completionHandler: completionHandler)
   }
 
-  /// The tracker type that determines how many trackers of this request one handler can run.
+  /// The tracker type, which determines how many of this request's trackers one handler can run.
   var trackerType: TrackerType { TrackerType(rawValue: "VNTrackerType") }
 
-  /// The level and the revision with which a running tracker must have been started.
+  /// The level and the revision with which a running tracker must have been started for this request to continue it.
   var algorithm: EngineAlgorithm<VNRequestTrackingLevel> {
     EngineAlgorithm(level: trackingLevel, revision: revision)
   }
 
-  /// Returns whether a revision uses a network at the given level, so that its results depend on
-  /// weights.
+  /// Returns whether a revision uses a network at the given level, which makes its results depend
+  /// on weights.
   package class func usesNetwork(
     at level: VNRequestTrackingLevel, ofRevision revision: Int
   ) -> Bool {
@@ -67,10 +67,10 @@ public class VNTrackingRequest: VNImageBasedRequest {
       explanation: "perform tracking requests frame by frame with a VNSequenceRequestHandler")
   }
 
-  /// The maximum number of this request's trackers that one handler runs at a time: 16.
+  /// The maximum number of this request's trackers that one handler can run at a time: 16.
   public var supportedNumberOfTrackers: Int { trackerType.limit }
 
-  /// Returns the maximum number of this request's trackers that one handler runs at a time. If the request's
+  /// Returns the maximum number of this request's trackers that one handler can run at a time. If the request's
   /// revision does not exist, the result is 0 and the error is set.
   public func supportedNumber(
     ofTrackersAndReturnError error: UnsafeMutablePointer<NSError?>?

@@ -10,7 +10,7 @@ import Imaging
 enum BarrierDistance {
   /// The number of sweeps over the image, alternately forward and backward.
   private static let sweeps = 3
-  /// The width of the border whose colors count as background, as a fraction of the shorter side.
+  /// The width of the border region whose colors count as background, as a fraction of the shorter side.
   private static let borderFraction = 0.1
   /// The steepness of the logistic function that moves saliencies above half of the maximum toward 1 and all others
   /// toward 0.

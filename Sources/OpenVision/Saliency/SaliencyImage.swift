@@ -1,7 +1,8 @@
 import Geometry
 import Imaging
 
-/// A reduced part of an image as input for saliency, with channels for brightness and opponent colors.
+/// The input for computing saliency: part of an image at a reduced size, with channels for brightness and opponent
+/// colors.
 struct SaliencyImage {
   let width: Int
   let height: Int
@@ -9,7 +10,7 @@ struct SaliencyImage {
   /// values.
   let channels: [[Float]]
 
-  /// Creates the input from an image, at a reduced size.
+  /// Creates the input by reducing an image to the given size.
   ///
   /// - Parameters:
   ///   - image: the image, or the part of an image, that is analyzed.
@@ -18,7 +19,7 @@ struct SaliencyImage {
   init(_ image: PixelBuffer, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     var channels = [[Float]](repeating: [Float](repeating: 0, count: width * height), count: 3)
-    // Reductions by more than a factor of six are averaged in two steps.
+    // Reductions by a factor of more than six are performed in two averaging steps.
     let between = image.resized(
       width: min(image.width, 6 * width), height: min(image.height, 6 * height))
     PatchSampler().sampleRGB(

@@ -80,7 +80,7 @@ struct SaliencyMap: Sendable {
 struct PartSaliency: ImageDerivative {
   enum Method: Sendable { case attention, objects }
 
-  /// The length of the longer side, in pixels, to which the image is reduced before objects are searched for.
+  /// The length, in pixels, to which the image's longer side is scaled before the search for objects.
   private static let longerSide = 160.0
 
   let region: PixelRegion

@@ -45,7 +45,7 @@ enum SpectralResidual {
   }
 
   /// Replaces each frequency's amplitude in one channel with the exponential of its spectral residual. The residual is
-  /// the log amplitude minus the mean of its neighbors.
+  /// the log amplitude minus its local mean.
   private static func keepResidual(of lane: Int, _ spectrum: FloatBuffer, _ fft: ChannelFFT) {
     let (width, height, lanes) = (fft.spectrumWidth, fft.height, ChannelFFT.lanes)
     func place(_ x: Int, _ y: Int) -> Int { (y * width + x) * 2 * lanes + lane }
@@ -57,8 +57,8 @@ enum SpectralResidual {
         logs[y * width + x] = 0.5 * ExactFunctions.log(re * re + im * im + 1e-6)
       }
     }
-    /// Returns the log amplitude at a frequency. The symmetry of a real image's spectrum gives the frequencies that are
-    /// not stored.
+    /// Returns the log amplitude at a frequency. Values at frequencies that are not stored follow from the symmetry of
+    /// a real image's spectrum.
     func log(_ x: Int, _ y: Int) -> Double {
       let isBeyond = x < 0 || x >= width
       let column = isBeyond ? (side - x) % side : x
@@ -72,7 +72,7 @@ enum SpectralResidual {
           for dx in -1...1 { mean += log(x + dx, y + dy) / 9 }
         }
         // The new amplitude is the exponential of the residual, which is the logarithm of the
-        // amplitude minus the mean. The phase is unchanged.
+        // amplitude minus its local mean. The phase is unchanged.
         let factor = Float(ExactFunctions.exp(-mean))
         let at = place(x, y)
         spectrum.base[at] *= factor

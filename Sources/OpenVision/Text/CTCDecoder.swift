@@ -1,4 +1,4 @@
-/// A best-path decoder for a network's output for a line of text.
+/// A best-path decoder for the output of a network that reads a line of text.
 ///
 /// It takes the most probable class in each step, merges repetitions and removes blanks (Graves et
 /// al., "Connectionist temporal classification", ICML 2006, section 3.2).

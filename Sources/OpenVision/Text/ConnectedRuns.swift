@@ -1,4 +1,4 @@
-/// Runs of marked pixels, joined with the runs that they touch in the row above, even at a corner.
+/// Runs of marked pixels, joined with the runs that they touch in the row above, even if only at a corner.
 struct ConnectedRuns {
   /// A run of neighboring pixels in one row.
   struct Run {

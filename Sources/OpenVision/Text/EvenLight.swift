@@ -2,7 +2,7 @@
   import Imaging
 
   extension PixelBuffer {
-    /// Returns the luma as if the light were the same everywhere on the paper.
+    /// Returns the luma as if the paper were evenly lit.
     ///
     /// The luma of the paper is estimated in blocks, as a high percentile. Each pixel is multiplied by the ratio of the
     /// brightest paper's luma to the luma of the paper around the pixel. Blocks that are far darker than the brightest

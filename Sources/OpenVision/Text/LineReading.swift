@@ -57,7 +57,7 @@ struct LineReading {
       let after =
         place + 1 < middles.count ? (middles[place + 1] - middles[place]) / 2 : .infinity
       let reach = Self.reach * Self.columnsPerHeight
-      // At the ends of a line, a symbol extends as far as on its other side.
+      // At either end of a line, a symbol extends outward as far as it does inward.
       let left = min(before.isFinite ? before : after, reach)
       let right = min(after.isFinite ? after : before, reach)
       let (start, end) = (max(0, middles[place] - left), min(width, middles[place] + right))
@@ -78,7 +78,7 @@ struct LineReading {
   ///
   /// - Parameters:
   ///   - rectangle: the position of the line.
-  ///   - bounds: the bounds of the image. Corners outside are moved to its border.
+  ///   - bounds: the bounds of the image. Corners outside the image are moved to its border.
   func line(in rectangle: TurnedRectangle, within bounds: Box) -> TextLine? {
     func inside(_ point: Point) -> Point {
       Point(

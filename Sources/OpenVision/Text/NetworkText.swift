@@ -111,7 +111,7 @@
       return (lines, votes.along > 0)
     }
 
-    /// Reads lines, in batches of about the same width.
+    /// Reads lines in batches of similar width.
     private func read(
       _ rectangles: [TurnedRectangle], in colors: PixelBuffer, isCancelled: () -> Bool,
       progress: (Double) -> Void

@@ -8,10 +8,10 @@
   struct PageText {
     let luma: PixelBuffer
     let settings: TextSettings
-    /// Whether small text is read at up to twice its size, and slanted lines are searched for.
+    /// Whether to enlarge small text up to twice its size, and to search for slanted lines.
     let isAccurate: Bool
 
-    /// The mean confidence of characters at or below which a reading is doubtful.
+    /// The mean character confidence at or below which a reading is doubtful.
     private static let doubt = 0.75
     /// The confidence below which a line is not accepted as text.
     private static let floor = 0.2
@@ -27,10 +27,10 @@
     /// The number of marks, and the fraction of all marks, above which the page is also read as a
     /// single column.
     private static let (minimumLeft, maximumLeft) = (5, 0.04)
-    /// The distance from a word, as a multiple of a mark's height, up to which the mark belongs to the word.
+    /// The maximum distance between a word and a mark that belongs to it, as a multiple of the mark's height.
     private static let wordMargin = 0.15
-    /// The minimum ratio of a rotated reading's score to the upright reading's score at which the
-    /// rotated one is preferred.
+    /// The minimum ratio of a rotated reading's score to the upright reading's score for the
+    /// rotated one to be preferred.
     private static let advantage = 1.2
     /// The maximum deviation from horizontal or vertical, in radians, at which `fast` still reads
     /// text.
@@ -59,12 +59,12 @@
       return lines.filter { $0.confidence >= Self.floor }
     }
 
-    /// The side length, in pixels, of the blocks in which the light is estimated.
+    /// The side length, in pixels, of the blocks in which the lighting is estimated.
     private static let lightBlock = 32
     private static let marksPerCharacter = 3
 
-    /// Returns the best of a given reading and the readings of the image rotated so that its lines
-    /// run from left to right.
+    /// Returns the best reading: either the given one or a reading of the image rotated so that its
+    /// lines run from left to right.
     private func turned(
       _ page: Sheet, _ attempt: Attempt, or upright: Reading
     ) throws(VNError) -> Reading {
@@ -85,8 +85,8 @@
       return best
     }
 
-    /// Rotates the page so that lines at an angle become horizontal. Also returns the map from the
-    /// rotated points back to the page.
+    /// Rotates the page so that lines at an angle become horizontal. Also returns the function that
+    /// maps points in the rotated page back to the original.
     private func turn(
       _ luma: PixelBuffer, by angle: Double
     ) -> (PixelBuffer, (Point) -> Point) {
@@ -100,7 +100,7 @@
       return (grid.sampled(from: luma, outside: luma.sampledMedian()), grid.position)
     }
 
-    /// The lines that were read, with a score of their quality.
+    /// The lines that were read, with a quality score.
     private struct Reading {
       var lines: [TextLine]
       var isTurned = false
@@ -118,8 +118,7 @@
         return sum <= PageText.doubt * Double(characters)
       }
 
-      /// Returns whether far fewer characters were read than there are marks, so that the page may be
-      /// rotated.
+      /// Returns whether far fewer characters were read than there are marks, which suggests that the page is rotated.
       func isPartial(of page: Sheet) -> Bool {
         characters * PageText.marksPerCharacter < page.marks.count
       }
@@ -145,7 +144,7 @@
       }
     }
 
-    /// An image to read, with the marks in it that have a character's size.
+    /// An image to read, and those of its marks that are the size of a character.
     private struct Sheet {
       let picture: PixelBuffer
       let marks: [Box]
@@ -175,7 +174,7 @@
       let isCancelled: () -> Bool
       let progress: (Double) -> Void
 
-      /// Reads a page. If marks are left over, it is also read as a single column.
+      /// Reads a page. If marks are left over, also reads it as a single column.
       func reading(of page: Sheet) throws(VNError) -> Reading {
         let best = try reading(of: page, look: .page)
         guard !best.isDoubtful, best.leavesMarks(of: page), !isCancelled() else { return best }
@@ -183,9 +182,8 @@
         return column.score > best.score ? column : best
       }
 
-      /// Reads a page at the size at which text is read best. If `isAccurate` is set and the text is
-      /// small, it also reads the image enlarged to up to twice its size, and returns the better
-      /// reading.
+      /// Reads a page at the size at which text is read best. If `isAccurate` is set and the text is small, also reads
+      /// the image enlarged up to twice its size, and returns the better reading.
       func reading(of page: Sheet, look: TextReader.Look) throws(VNError) -> Reading {
         let longer = Double(max(page.picture.width, page.picture.height))
         let limit = PageText.largestSide / longer

@@ -13,7 +13,7 @@
 
     /// The fraction of the total progress that reading the page accounts for.
     static let pageShare = 0.7
-    /// The minimum confidence of a line on the page at which its area is not read again.
+    /// The minimum confidence of a line on the page whose area need not be read again.
     private static let sure = 0.5
     /// The minimum confidence at which a separately read line is accepted.
     private static let believed = 0.6
@@ -107,7 +107,7 @@
       intersection(other).area > 0.5 * area
     }
 
-    /// Returns whether the boxes share at least half of the smaller box.
+    /// Returns whether the boxes overlap by at least half of the smaller one.
     fileprivate func shares(with other: Box) -> Bool {
       intersection(other).area > 0.5 * min(area, other.area)
     }

@@ -12,7 +12,7 @@ struct TextAlphabet: Sendable {
   ///   - dictionary: one character per line.
   ///   - classes: the number of classes that the network has: the blank, the dictionary's lines,
   ///     and a space if the dictionary has none.
-  /// - Returns: nil if the numbers do not match.
+  /// - Returns: nil if the dictionary does not match the number of classes.
   init?(dictionary: String, classes: Int) {
     var lines = dictionary.utf8.split(separator: 10, omittingEmptySubsequences: false).map {
       String(decoding: $0.last == 13 ? $0.dropLast() : $0, as: UTF8.self)

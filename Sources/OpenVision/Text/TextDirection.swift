@@ -26,7 +26,7 @@
           height: max(1, Int(Double(image.height) * factor))) : image
       guard small.width >= 16, small.height >= 16 else { return nil }
       let binary = small.blackAndWhite(neighborhood: 30, share: 220)
-      // Only marks with a character's size are used, because the borders of a page are long and may
+      // Only marks the size of a character are used, because the borders of a page are long and may
       // run in another direction.
       let points = Self.edges(in: binary, of: CharacterMarks(in: binary).boxes)
       guard points.count >= Self.fewestPoints else { return nil }

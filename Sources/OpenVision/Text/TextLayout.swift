@@ -4,7 +4,7 @@ import Geometry
 /// The layout of an image's lines: the direction in which each line is read, and the order of the
 /// lines.
 struct TextLayout {
-  /// The aspect ratio above which a rectangle's longer side shows the direction of its text.
+  /// The aspect ratio above which a rectangle's longer side indicates the direction of its text.
   private static let longProportions = 2.0
 
   /// The direction of most text, as a unit vector. It points to the right, or downward if lines are
@@ -38,10 +38,11 @@ struct TextLayout {
     return (isSteep ? axis.y : axis.x) < 0 ? axis * -1 : axis
   }
 
-  /// Returns a rectangle whose `along` is the direction in which its text is read, or the opposite
-  /// direction.
+  /// Returns the rectangle turned so that `along` is the direction in which its text is read, or
+  /// the opposite direction.
   ///
-  /// Text of one or two characters may be taller than it is wide. It is assumed to run in the direction of most text.
+  /// Text of one or two characters, which may be taller than it is wide, is assumed to run in the direction of most
+  /// text.
   func oriented(_ rectangle: TurnedRectangle) -> TurnedRectangle {
     let isLong =
       max(rectangle.width, rectangle.height)

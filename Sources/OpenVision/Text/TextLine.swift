@@ -71,7 +71,7 @@ struct TextLine: Sendable {
     return Array(corners[(quarters % 4)...] + corners[..<(quarters % 4)])
   }
 
-  /// Returns the line in an image that is rotated relative to this one.
+  /// Returns the line with its points mapped to an image that is rotated relative to the original one.
   func turned(_ place: (Point) -> Point) -> TextLine {
     func corners(_ box: Box) -> [Point] { Self.corners(of: box, quarters: 0).map(place) }
     var line = moved { Box(enclosing: corners($0)) ?? $0 }
@@ -120,7 +120,7 @@ struct TextLine: Sendable {
 }
 
 extension [TextLine.Symbol] {
-  /// The ranges of the words' symbols.
+  /// The range of each word's symbols.
   var words: [Range<Int>] {
     guard !isEmpty else { return [] }
     let starts = [0] + indices.dropFirst().filter { self[$0].startsWord }

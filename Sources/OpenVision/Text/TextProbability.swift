@@ -15,7 +15,7 @@ struct TextProbability {
   let values: UnsafeBufferPointer<Float>
   let size: PixelSize
 
-  /// The probability above which a pixel is text.
+  /// The probability above which a pixel counts as text.
   private static let threshold: Float = 0.3
   /// The minimum score of an area.
   private static let leastScore = 0.5

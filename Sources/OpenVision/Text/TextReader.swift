@@ -13,7 +13,7 @@
       case places
       /// Reads the text as a page: columns of lines.
       case page
-      /// Reads the text as a single column of lines, such as those of a receipt.
+      /// Reads the text as a single column of lines, as on a receipt.
       case column
       /// Reads the text as an image with scattered words.
       case sparse

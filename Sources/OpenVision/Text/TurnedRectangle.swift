@@ -30,8 +30,8 @@ struct TurnedRectangle: Hashable, Sendable {
     }
   }
 
-  /// Returns the rectangle in an image that is scaled by two factors. If the factors differ, the
-  /// result is an approximation that is still a rectangle.
+  /// Returns the rectangle scaled along with the image by a horizontal and a vertical factor. If
+  /// the factors differ, the result is an approximation that is still a rectangle.
   func scaled(_ x: Double, _ y: Double) -> TurnedRectangle {
     let side = Point(along.x * x, along.y * y)
     let other = Point(across.x * x, across.y * y)

@@ -2,7 +2,7 @@
 struct WordPreference {
   let words: [String]
 
-  /// Returns symbols in which similar words are replaced with words from the list. A word is
+  /// Returns the given symbols with words replaced by similar words from the list. A word is
   /// similar if every differing character is among the symbol's choices, and at most half of the
   /// characters differ.
   func applied(to symbols: [TextLine.Symbol]) -> [TextLine.Symbol] {

@@ -4,11 +4,11 @@ enum WordShape {
   /// Digits, and the letters that they resemble.
   private static let letters: [String: String] = ["0": "OoD", "1": "lIi", "5": "Ss", "8": "B"]
   private static let fewestLetters = 3
-  /// The minimum number of letters beside a digit in a part of a hyphenated word.
+  /// The minimum number of letters, besides the digit, in a later part of a hyphenated word.
   private static let fewestLettersInPart = 2
   private static let leastConfidence = 0.02
 
-  /// Returns symbols in which digits in words are replaced by letters.
+  /// Returns the given symbols with digits in words replaced by letters.
   static func applied(to symbols: [TextLine.Symbol]) -> [TextLine.Symbol] {
     var result = symbols
     var start = 0

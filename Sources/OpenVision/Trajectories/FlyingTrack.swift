@@ -23,7 +23,7 @@ struct FlyingTrack {
   private static let largestResidual = 1.0
   /// The maximum residual of the parabola for a large object, as a fraction of the object's radius.
   private static let maximumResidualFraction = 0.2
-  /// The lower limit, in pixels, for the distance from the expected position in the computation of `chance`. It is
+  /// The lower limit, in pixels, on the distance from the expected position in the computation of `chance`. It equals
   /// the accuracy with which the center of a spot is measured.
   private static let minimumError = 0.7
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that provides the time of the frame that the engine analyzes.
+/// A clock that provides the time of the frame that the engine is analyzing.
 final class FrameClock: Sendable {
   /// The assumed number of frames per second if the times of the frames are unknown.
   private static let standardRate: Int32 = 30

@@ -30,8 +30,7 @@ struct MovingSpots {
   /// assumed to be moving.
   private static let maximumFraction = 0.1
   private static let spotLimit = 96
-  /// The gap between an object and the neighboring areas that are examined on its sides, in pixels of the
-  /// reduced frame.
+  /// The gap, in pixels of the reduced frame, between an object and the areas around it that are examined for motion.
   private static let gap = 4.0
   private static let minimumArea = 2
   /// The maximum aspect ratio of a spot. Longer spots are usually edges of a large object.
@@ -161,8 +160,8 @@ struct MovingSpots {
     return max(Self.minimumDifference, Int(Self.noiseFactor * Double(median) / 1.4 / 0.95))
   }
 
-  /// Returns the spots that are formed by changed pixels, largest first. Pixels that are adjacent or one pixel apart
-  /// belong to the same spot.
+  /// Returns the spots formed by changed pixels, largest first. Pixels that are adjacent or one pixel apart belong to
+  /// the same spot.
   private func spots(in changed: [Bool], _ moving: [Bool], _ luma: [UInt8]) -> [Spot] {
     var mask = changed
     var found: [Spot] = []

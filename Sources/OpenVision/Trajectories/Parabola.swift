@@ -70,12 +70,12 @@ struct Parabola: Hashable, Sendable {
     return Point(x.0 + x.1 * t, y.0 + y.1 * t + y.2 * t * t)
   }
 
-  /// Returns the maximum vertical distance, in pixels, between the curve and its chord over a number of seconds.
-  /// It is positive if the curve bends downward.
+  /// Returns the maximum vertical distance, in pixels, between the curve and its chord over the given number of
+  /// seconds. It is positive if the curve bends downward.
   func bend(over seconds: Double) -> Double { y.2 * seconds * seconds / 4 }
 
-  /// Returns the maximum horizontal distance, in pixels, by which the points deviate from uniform motion over a number
-  /// of seconds. It is positive if the acceleration is to the right.
+  /// Returns the maximum horizontal distance, in pixels, by which the points deviate from uniform motion over the given
+  /// number of seconds. It is positive if the acceleration is to the right.
   func sidewaysBend(over seconds: Double) -> Double { sideways * seconds * seconds / 4 }
 
   static func == (a: Parabola, b: Parabola) -> Bool {

@@ -21,9 +21,9 @@ struct StaticBackground {
     if samples.count == Self.sampleCount { median = Self.median(of: samples) }
   }
 
-  /// Returns whether each pixel differs from the background by more than a limit, in gray levels. A uniform
-  /// change in illumination is ignored. As long as there are fewer than five samples, a pixel must differ from
-  /// all of them.
+  /// Returns whether each pixel differs from the background by more than the given number of gray levels. A uniform
+  /// change in illumination is ignored. As long as there are fewer than five samples, a pixel must differ from all of
+  /// them.
   func differs(_ luma: [UInt8], by limit: Int) -> [Bool] {
     guard !median.isEmpty else {
       var differing = [Bool](repeating: !samples.isEmpty, count: luma.count)

@@ -5,10 +5,10 @@ import Imaging
 /// An engine that tracks small moving objects and selects the objects that move as if they were thrown.
 ///
 /// Spots in two consecutive frames that may be the same object start a track. A track is extended by spots on its
-/// curve, and ends after too many frames without one. This follows the multiple hypotheses of Reid, "An algorithm for
-/// tracking multiple targets", 1979, with only a few hypotheses because a thrown object can hardly change its course. A
-/// track is reported if spots at random positions are unlikely to form it (after Primet and Moisan, "Point tracking: an
-/// a-contrario approach", 2012).
+/// curve, and ends after too many frames without one. This is multiple hypothesis tracking (Reid, "An algorithm for
+/// tracking multiple targets", 1979), but with only a few hypotheses, because a thrown object can hardly change its
+/// course. A track is reported if spots at random positions are unlikely to form it (after Primet and Moisan, "Point
+/// tracking: an a-contrario approach", 2012).
 final class TrajectoryFinder: StatefulEngine {
   /// The trajectory of a thrown object up to the current frame.
   struct Trajectory: Sendable {
@@ -22,7 +22,7 @@ final class TrajectoryFinder: StatefulEngine {
     var radius: Double
     /// The times of the first and the last detection.
     var times: (first: CMTime, last: CMTime)
-    /// The confidence, 0...1, that the object is a thrown object.
+    /// The confidence, 0...1, that the object was thrown.
     var confidence: Double
   }
 
@@ -34,7 +34,7 @@ final class TrajectoryFinder: StatefulEngine {
   /// The maximum difference between the gray levels of two successive detections of an object.
   private static let grayDifference = 50.0
   /// The number of surrounding spots above which a track must be confirmed. The track is then reported only after it
-  /// has satisfied the rules in the given number of consecutive frames.
+  /// has satisfied the rules in `confirmations` consecutive frames.
   private static let (maximumSpotCount, confirmations) = (1.5, 3)
   /// The number of frames in which surrounding spots are counted, and the radius of the area, as a fraction of
   /// the frame's longer side.
@@ -53,7 +53,7 @@ final class TrajectoryFinder: StatefulEngine {
   ///
   /// - Parameters:
   ///   - length: the number of frames in which an object must be detected to form a trajectory.
-  ///   - spacing: the minimum time between analyzed frames. Frames that follow an analyzed frame sooner are
+  ///   - spacing: the minimum time between analyzed frames. A frame that follows the last analyzed frame sooner is
   ///     skipped.
   ///   - radii: the range of object radii, as fractions of the frame's longer side.
   ///   - clock: the clock that provides the time of each frame.
@@ -146,8 +146,7 @@ final class TrajectoryFinder: StatefulEngine {
     max(a, b) <= 2 * min(a, b) + 2
   }
 
-  /// Starts a track for each pair of a spot in this frame and a spot in the last frame that may be the same
-  /// object.
+  /// Starts a track for each pair of spots, one in this frame and one in the last, that may be the same object.
   private func begin(at time: CMTime, _ found: [MovingSpots.Spot]) {
     guard let last else { return }
     for spot in found {

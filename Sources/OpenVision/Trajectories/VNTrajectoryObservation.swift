@@ -7,8 +7,8 @@ public final class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
   public let detectedPoints: [VNPoint]
   /// The positions on the fitted parabola at the same times as `detectedPoints`.
   public let projectedPoints: [VNPoint]
-  /// The coefficients a, b and c of the parabola y = a x^2 + b x + c, in the same coordinates. For an object
-  /// that moves straight up or down, this equation does not exist, and all coefficients are NaN.
+  /// The coefficients a, b and c of the parabola y = a x^2 + b x + c, in the same coordinates. For an object that moves
+  /// straight up or down, there is no such equation, and all coefficients are NaN.
   public let equationCoefficients: simd_float3
   /// The mean radius of the object at the most recent positions, as a fraction of the upright image's longer
   /// side.

@@ -27,7 +27,7 @@ extension CSVColumn {
     }
   }
 
-  /// Returns a copy of the column that is marked if the measure was introduced after the table.
+  /// Returns a copy of the column, marked as late if the measure was introduced later than the table.
   private func of(_ measure: MeasureFacts) -> Self {
     var column = self
     column.lateMeasure = measure.isLate ? measure.key : nil

@@ -4,8 +4,8 @@
 /// without its values ending up under the wrong name.
 struct CSVColumn<Row> {
   let name: String
-  /// The key of the column's measure, if the measure was introduced after the table; otherwise nil. Columns with such a
-  /// measure come last in the table.
+  /// The key of the column's measure, if the measure was introduced later than the table; otherwise nil. The columns of
+  /// such measures come last in the table.
   var lateMeasure: String?
   fileprivate let append: (Row, inout CSVTable) -> Void
 
@@ -33,8 +33,8 @@ struct CSVColumn<Row> {
     }
   }
 
-  /// Returns a column of text fields that have already been encoded by `CSVTable.field(_:)`. This is faster for texts
-  /// that occur many times.
+  /// Returns a column of text fields that have already been encoded by `CSVTable.field(_:)`. This is faster for text
+  /// that occurs many times.
   static func field(_ name: String, _ value: @escaping (Row) -> [UInt8]) -> Self {
     Self(name) { $1.append(field: value($0)) }
   }

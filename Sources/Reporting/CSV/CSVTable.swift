@@ -6,8 +6,8 @@ import Files
 /// Numbers have the fewest digits that preserve the `Double` value, with `.` as the decimal point. Infinity is written
 /// as `inf`. An undefined number (nil, NaN) is an empty field.
 ///
-/// Texts may come from external sources. A text that a spreadsheet would interpret as a formula is preceded by an
-/// apostrophe; see `FormulaGuard`. Control characters except line breaks become U+FFFD.
+/// Text may come from external sources. An apostrophe is put before any text that a spreadsheet would interpret as a
+/// formula; see `FormulaGuard`. Control characters except line breaks become U+FFFD.
 package struct CSVTable {
   private(set) var output: ByteOutput
   let columns: [String]
@@ -48,7 +48,7 @@ package struct CSVTable {
     output.append(field)
   }
 
-  /// Returns a text encoded as a field. Use this function for fields that occur many times.
+  /// Returns the given text encoded as a field. Use this function for fields that occur many times.
   static func field(_ text: String) -> [UInt8] {
     let text = harmless(text)
     return Array((needsQuotes(text) ? quoted(text) : text).utf8)

@@ -2,14 +2,14 @@ import Bench
 import Evaluation
 import Results
 
-/// The table `comparisons.csv`, with one row per pair of subjects, under the convention shown in tables.
+/// The table `comparisons.csv`, with one row per pair of subjects, under the convention used in tables.
 struct ComparisonsCSV {
   private typealias Column = CSVColumn<SubjectComparison>
 
-  /// The column that states the context of the comparisons. All of its rows have the same value.
+  /// The column that states the context of the comparisons, with the same value in every row.
   var context: (name: String, value: String)
-  /// The prefix for the names of two columns: the number of items compared, and the number needed to show the
-  /// difference.
+  /// The prefix shared by the names of two columns, one with the number of items compared and one with the number of
+  /// items needed to show the difference.
   var count: String
   /// Whether the verdict precedes columns that were introduced later, as in tracking runs.
   var hasEarlyVerdict = false

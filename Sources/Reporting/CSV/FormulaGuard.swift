@@ -1,4 +1,4 @@
-/// A guard that prevents spreadsheets from interpreting texts as formulas.
+/// A guard that prevents spreadsheets from interpreting text as formulas.
 ///
 /// A formula starts with `=`, `+`, `-` or `@`, or with a full-width or small form of these characters, which
 /// spreadsheets in East Asian languages treat as equivalent. Some spreadsheets ignore spaces and invisible characters

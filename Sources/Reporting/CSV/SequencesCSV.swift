@@ -3,14 +3,14 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The table `sequences.csv`, with one row per subject, sequence and target, under the convention shown in tables.
+/// The table `sequences.csv`, with one row per subject, sequence and target, under the convention used in tables.
 enum SequencesCSV {
   struct Row {
     var subject: String
     var named: NamedSequence
     var status: SequenceResult.Status
     var target: TargetResult
-    /// The scores under the convention shown in tables; nil if the target was not scored.
+    /// The scores under the convention used in tables; nil if the target was not scored.
     var scores: Scores?
     var figures: Figures
     var conventions: Conventions

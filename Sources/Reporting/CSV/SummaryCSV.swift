@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The table `summary.csv`, with one row per subject, under the convention shown in tables.
+/// The table `summary.csv`, with one row per subject, under the convention used in tables.
 enum SummaryCSV {
   struct Row {
     var subject: SubjectResult

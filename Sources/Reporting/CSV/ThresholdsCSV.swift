@@ -23,7 +23,7 @@ enum ThresholdsCSV {
     [.text("subject") { $0.subject }, .number("threshold") { $0.point.threshold }]
   }
 
-  /// Returns a table of the effect that each threshold has on answers whose parts are right or wrong.
+  /// Returns a table that shows the effect of each threshold on answers whose parts are right or wrong.
   static func acceptance(_ rows: [Row]) -> CSVTable {
     CSVTable(
       identity + CSVColumn.measures(ThresholdMeasures.all.map(\.facts)) { $0.point.figures },

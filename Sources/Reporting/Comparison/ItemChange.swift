@@ -40,7 +40,7 @@ struct ItemChange: Sendable {
   /// Whether the subject's answers differ between the two runs, or the subject failed in only one of them.
   var hasChanged: Bool { differing > 0 || !remark.isEmpty }
 
-  /// Whether the change is statistically significant: the corrected p-value is at most 0.05.
+  /// Whether the change is statistically significant, that is, whether the corrected p-value is at most 0.05.
   var isShown: Bool { figures?.isShown ?? false }
 
   /// The score in the later run minus the score in the earlier run; 0 if either is missing.
@@ -58,7 +58,7 @@ struct ItemChange: Sendable {
     self.after = after
   }
 
-  /// Compares the figures and answers of a subject for an item in the two runs.
+  /// Compares a subject's figures and answers for an item between the two runs.
   init(
     subject: Int, item: Int, _ old: RunResult.Score, _ new: RunResult.Score,
     in measure: MeasureFacts

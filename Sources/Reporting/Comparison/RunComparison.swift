@@ -86,7 +86,7 @@ package struct RunComparison: Sendable {
   /// The task, which is the same for both runs.
   var task: TaskFacts { after.run.task }
 
-  /// Notes on differences between the runs that the reader should know.
+  /// Notes on differences between the runs that the reader should know about.
   var remarks: [String] { match.remarks }
 
   /// The names of the shared items. If needed to distinguish items, the name of the dataset is included.

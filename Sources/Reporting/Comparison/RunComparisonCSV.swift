@@ -1,8 +1,8 @@
 import Evaluation
 import Results
 
-/// The table `comparison.csv`. It starts with one row per subject over all shared items, in which the item is empty,
-/// followed by one row per subject and item.
+/// The table `comparison.csv`. It starts with one row per subject for all shared items together, in which the item is
+/// empty. One row per subject and item follows.
 enum RunComparisonCSV {
   struct Row {
     var subject: String

@@ -55,7 +55,7 @@ struct RunMatch {
     }
   }
 
-  /// Returns the settings in which the runs differ, each with both values and a flag that states whether the difference
+  /// Returns the settings that differ between the runs, each with both values and a flag for whether the difference
   /// prevents a comparison.
   private static func differing(
     _ before: ComparedRun, _ after: ComparedRun
@@ -181,8 +181,8 @@ struct RunMatch {
     var pairs = old.indices.compactMap { index in
       new.firstIndex { $0.name == old[index].name }.map { Pair(before: index, after: $0) }
     }
-    // A remaining subject is matched if it is the only one with its tracker, level and re-detection, even if the
-    // revisions differ.
+    // A remaining subject is matched if no other subject has the same tracker, level and re-detection policy, even if
+    // the revisions differ.
     for index in old.indices where !pairs.contains(where: { $0.before == index }) {
       let kind = old[index].kind
       guard old.count(where: { $0.kind == kind }) == 1,
@@ -192,7 +192,7 @@ struct RunMatch {
       else { continue }
       pairs.append(Pair(before: index, after: found))
     }
-    // If no subjects match and each run has only one, the two are compared with each other.
+    // If no subjects match and each run has only one, these two are compared with each other.
     if pairs.isEmpty, old.count == 1, new.count == 1 { pairs = [Pair(before: 0, after: 0)] }
     guard !pairs.isEmpty else {
       throw RunError.unreadableRun(
@@ -229,6 +229,6 @@ struct RunMatch {
 }
 
 extension SubjectIdentity {
-  /// The tracker, the level and the re-detection, that is, the identity without the revision.
+  /// The tracker, the level and the re-detection policy, that is, the identity without the revision.
   fileprivate var kind: [String] { [tracker, level, redetect] }
 }

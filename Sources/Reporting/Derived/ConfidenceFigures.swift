@@ -2,7 +2,7 @@ import Evaluation
 import Results
 
 /// The quality of a subject's confidences. It is described by how often boxes with a given confidence are correct, and
-/// by the effect of accepting only boxes whose confidence is at least a threshold.
+/// by the effect of accepting only boxes whose confidence reaches a threshold.
 struct ConfidenceFigures: Sendable {
   /// The ten bins of the reliability diagram, which cover 0...1.
   var reliability: [ConfidenceQuality.ReliabilityBin]

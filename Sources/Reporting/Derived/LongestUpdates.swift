@@ -1,7 +1,7 @@
 import Evaluation
 
-/// The durations of all updates, sorted from the longest to the shortest, each with its sequence. With this order, a
-/// high quantile of resampled sequences requires only the few longest updates.
+/// The durations of all updates, sorted from the longest to the shortest, each with its sequence. With this order, only
+/// the few longest updates are needed to compute a high quantile of resampled sequences.
 struct LongestUpdates {
   private let durations: [Double]
   private let sequences: [Int32]

@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The order of subjects in tables. The subject that comes first is the best one by the measure used for ranking the
-/// run.
+/// The order of subjects in tables. The subject that comes first is the best one by the measure that ranks the run's
+/// subjects.
 ///
 /// Because means over different sequences cannot be compared, subjects that ran on fewer sequences follow subjects that
 /// ran on more sequences.

@@ -11,8 +11,8 @@ struct ReportFigures: Sendable {
   /// The quality of the confidences, with one element per subject.
   var confidences: [ConfidenceFigures]
   var latencies: [LatencyFigures]
-  /// The 95% confidence intervals of the AUC by attribute, under the convention shown in tables. There is one
-  /// dictionary per subject.
+  /// The 95% confidence intervals of the AUC by attribute, under the convention used in tables. There is one dictionary
+  /// per subject.
   var attributeIntervals: [[String: ClosedRange<Double>]]
   /// The columns of the summary table.
   var summary: SummaryColumns

@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension SummaryColumns {
-  /// Returns the columns of the tracking measures, under the convention that tables show.
+  /// Returns the columns of the tracking measures, under the convention used in tables.
   static func tracking(_ result: TrackingResult, _ ties: SummaryTies) -> [Column] {
     let figures = result.subjects.map { $0.figures(under: result.conventions) }
     return TrackMeasures.all(under: result.conventions).filter { $0.rank != nil }.map { measure in
@@ -40,7 +40,7 @@ extension SummaryColumns {
     return ages.isEmpty ? nil : ages[(ages.count - 1) / 2]
   }
 
-  /// Returns the columns for the effect of given confidence thresholds. If there are no thresholds, the columns are
+  /// Returns the columns for the effect of the given confidence thresholds. If there are no thresholds, the columns are
   /// empty and are therefore not shown.
   static func acceptance(_ subjects: [SubjectResult]) -> [Column] {
     AcceptanceMeasures.all.filter { $0.rank != nil }.map { measure in

@@ -15,8 +15,8 @@ struct SummaryColumns: Sendable {
     var title: String { measure.title }
     /// The group to which the column belongs. Columns of one group are shown together.
     var group: MeasureFacts.Group { measure.group }
-    /// The rank by which columns are omitted if the terminal is too narrow for all columns. Columns with the highest
-    /// rank are omitted first. Columns with rank 0 are never omitted.
+    /// The column's rank in the order of omission on terminals that are too narrow for all columns. Columns with the
+    /// highest rank are omitted first, and columns with rank 0 are never omitted.
     var dispensability: Int { measure.rank ?? 0 }
 
     /// Whether the column states, as text, how the run ended.

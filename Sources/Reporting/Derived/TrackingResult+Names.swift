@@ -4,12 +4,12 @@ import GroundTruth
 import Results
 
 extension RunResult {
-  /// The names of the datasets in the order of their first appearance, joined by semicolons.
+  /// The names of the datasets in order of first appearance, joined by semicolons.
   var datasetNames: String { items.map(\.dataset).uniqued().joined(separator: ";") }
 }
 
 extension TrackingResult {
-  /// The names of the datasets in the order of their first appearance, joined by semicolons.
+  /// The names of the datasets in order of first appearance, joined by semicolons.
   var datasetNames: String {
     sequences.map(\.sequence.dataset).uniqued().joined(separator: ";")
   }

@@ -18,7 +18,7 @@ package struct DriftReport: Sendable {
   }
 
   /// Returns the report with its files `drift.html` and `drift.csv`. If frames are counted from the latest detection,
-  /// it also has `intervals.csv`; otherwise `redetection.csv` and `survival.csv`.
+  /// it also has `intervals.csv`; otherwise, it also has `redetection.csv` and `survival.csv`.
   package func report() throws -> FigureReport {
     var files = [
       ("drift.csv", DriftCSV.ages(drift.methods, drift.facts).bytes),
@@ -36,7 +36,7 @@ package struct DriftReport: Sendable {
     drift.facts.countsFromStart ? "redetection.csv" : "intervals.csv"
   }
 
-  /// The table that the terminal shows, with a row for each method.
+  /// The table shown on the terminal, with a row for each method.
   private var table: FigureReport.Table {
     let columns = columns
     return (

@@ -47,7 +47,7 @@ package struct TuningReport: Sendable {
       page: ("thresholds.html", page()), json: try json())
   }
 
-  /// The table that the terminal shows, with a row for each method.
+  /// The table shown on the terminal, with a row for each method.
   private var table: FigureReport.Table {
     let names = tuned.reported.map(\.title)
     let main = tuned.reported.prefix(1)

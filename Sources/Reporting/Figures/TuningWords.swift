@@ -72,7 +72,7 @@ extension TuningReport {
     return text
   }
 
-  /// Returns a sentence that states that the threshold with the best F rejects few wrong boxes, and makes a suggestion.
+  /// Returns a sentence saying that the threshold with the best F rejects few wrong boxes, followed by a suggestion.
   private func poorSentence(_ tuning: Tuning, _ choice: ThresholdChoice) -> String {
     let parts = tuned.words.parts
     let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0

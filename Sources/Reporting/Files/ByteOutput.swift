@@ -51,7 +51,7 @@ struct ByteOutput {
   /// Appends a time in milliseconds.
   ///
   /// The digits of the nanoseconds are written with a shifted decimal point. No shorter text would have the same value
-  /// because decimal numbers of up to 15 digits are distinct as `Double`.
+  /// because different decimal numbers of up to 15 digits have different `Double` values.
   mutating func append(millisecondsOf nanoseconds: Int64) {
     guard (0..<1_000_000_000_000_000).contains(nanoseconds) else {
       append(Double(nanoseconds) / 1e6)

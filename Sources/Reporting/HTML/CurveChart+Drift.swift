@@ -68,8 +68,8 @@ extension CurveChart {
 
   /// Returns one chart for each drift measure that defines whether higher or lower is better.
   ///
-  /// - Parameter styles: the style indices that methods have on the page, by name. A method that is not listed uses its
-  ///   own index.
+  /// - Parameter styles: the index of each method's style on the page, keyed by the method's name. A method that is not
+  ///   listed uses its own index.
   static func drift(of drift: Drift, styles: [String: Int] = [:]) -> [CurveChart] {
     let ages = DriftAges(drift)
     return drift.facts.ages.filter { $0.better != nil }.map {

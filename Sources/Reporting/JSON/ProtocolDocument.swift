@@ -42,8 +42,8 @@ extension JSONFields {
     }
   }
 
-  /// Adds a field for the effect that a confidence threshold has on a subject's boxes. Omits the field if there is
-  /// none.
+  /// Adds a field for the effect of a confidence threshold on a subject's boxes. Omits the field if there is no
+  /// threshold.
   mutating func field(_ name: String, _ acceptance: Acceptance?) {
     guard let acceptance else { return }
     field(name) { json in

@@ -12,7 +12,7 @@ struct RunDocument {
   /// The key under which each comparison repeats its number of items, for programs that expect the documents of earlier
   /// versions; nil for tasks that had no such key.
   var formerItems: String?
-  /// A function that adds the fields that only this kind of result has.
+  /// A function that adds the fields specific to this kind of result.
   var further: (inout JSONFields) throws -> Void = { _ in }
 
   private static let schema = 1

@@ -54,7 +54,7 @@ extension ReportedRun {
     summaryNotes = [Self.checks(result)].compactMap(\.self)
   }
 
-  /// Returns the tracker measures, followed by the measures that only the protocol has.
+  /// Returns the tracker measures, followed by the measures specific to the protocol.
   private static func measures(_ result: TrackingResult) -> [MeasureFacts] {
     let measures = TaskFacts.tracking(under: result.conventions).measures
     let keys = Set(measures.map(\.key))
@@ -77,8 +77,8 @@ extension ReportedRun {
     return isKnown ? checks : nil
   }
 
-  /// Returns the scores of the ground truth under the convention shown in tables, followed by its scores under the
-  /// other conventions.
+  /// Returns the scores of the ground truth under the convention used in tables, followed by its scores under the other
+  /// conventions.
   private static func selfCheck(_ result: TrackingResult) -> String {
     let others = Conventions.allCases.filter { $0 != result.conventions }
     let figures = ([result.conventions] + others).compactMap { conventions in

@@ -14,10 +14,10 @@ struct ComparisonWords {
   /// The task's plural noun for items.
   private let items: String
   private let sharesTracker: Bool
-  /// Whether the scores are AUC, so that equally accurate subjects can be named.
+  /// Whether the scores are AUC values, in which case equally accurate subjects can be named.
   private let scoresAreAUC: Bool
 
-  /// The maximum number of pairs for which each pair gets a sentence. If there are more, a summary refers to
+  /// The maximum number of pairs that are described individually. If there are more, a summary refers to
   /// `comparisons.csv`.
   static let limit = 3
   /// The maximum number of names in a list of names.
@@ -141,7 +141,7 @@ struct ComparisonWords {
     return "\(prefix)\(interval.text(3))"
   }
 
-  /// The maximum number of sequences that is stated as a number.
+  /// The limit below which an estimated number of sequences is stated as a number.
   private static let most = 10_000.0
 
   /// Rounds an estimated count up to two significant digits. A large count becomes "more than 10,000".

@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// A text that describes the targets that a subject lost and names their sequences.
+/// A description of the targets that a subject lost, with the names of their sequences.
 struct LostWords {
   /// A sequence that is named in the text and has a row on the page.
   struct Sequence {

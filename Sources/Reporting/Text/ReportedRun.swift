@@ -54,7 +54,7 @@ struct ReportedRun {
   var paragraphs: [RunSummary.Paragraph]
   var markdown: RunSummary.Markdown
 
-  /// A sentence at the start of the report stating that the figures cover only a part of the run; nil if they cover all
+  /// A sentence at the start of the report stating that the figures cover only part of the run; nil if they cover all
   /// of it.
   var coverage: String? {
     run.coverage.map { "Partial results: \($0.finished) of \(run.task.count($0.planned))." }

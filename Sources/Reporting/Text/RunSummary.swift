@@ -23,7 +23,7 @@ struct RunSummary {
   var names: [String]
   /// The columns, with their cells in the order of the rows.
   var columns: [SummaryColumns.Column]
-  /// A sentence at the start stating that the figures cover only a part of the run; nil if they cover all of it.
+  /// A sentence at the start stating that the figures cover only part of the run; nil if they cover all of it.
   var coverage: String?
   var paragraphs: [Paragraph]
   /// The conclusion in one sentence, which is shown at the end.

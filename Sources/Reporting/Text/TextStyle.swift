@@ -4,7 +4,7 @@ import Bench
 package struct TextStyle: Sendable, Hashable {
   /// The number of columns that fit on a line.
   var width: Int
-  /// Whether lines are wrapped between words, as on a terminal. Output to files is not wrapped.
+  /// Whether lines are wrapped at word boundaries, as on a terminal. Output to files is not wrapped.
   var wraps: Bool
   var usesColor: Bool
   /// Whether non-ASCII characters can be shown.
@@ -37,15 +37,15 @@ package struct TextStyle: Sendable, Hashable {
       usesUnicode: code.contains("utf8"))
   }
 
-  /// Returns the lines of a sentence, wrapped between words. If the sentence starts with spaces, every line is indented
-  /// by them.
+  /// Returns the lines of a sentence, wrapped at word boundaries. If the sentence starts with spaces, every line is
+  /// indented by the same number of spaces.
   ///
   /// - Parameter indent: the number of additional spaces at the start of all lines but the first.
   package func lines(_ sentence: String, indent: Int = 0) -> [String] {
     wraps ? sentence.brokenLines(width: width, indent: indent) : [sentence]
   }
 
-  /// Returns a text with its long lines wrapped between words.
+  /// Returns the given text with long lines wrapped at word boundaries.
   ///
   /// - Parameter indent: the number of spaces at the start of continuation lines.
   package func text(_ text: String, indent: Int = 2) -> String {
@@ -53,7 +53,7 @@ package struct TextStyle: Sendable, Hashable {
   }
 }
 
-/// The emphasis of a part of a text. It has an effect only if colors are used.
+/// The emphasis of a piece of text. It has an effect only if colors are used.
 package enum TextEmphasis: Sendable {
   case none
   case best

@@ -67,7 +67,7 @@ extension TextTable {
     laidOut(columns, widths: widths, style).map(\.text)
   }
 
-  /// Returns the lines for the given columns, each with its width in terminal columns, which excludes trailing blanks.
+  /// Returns the lines for the given columns, each with its width in terminal columns, not counting trailing blanks.
   private func laidOut(
     _ columns: [Int], widths: [Int], _ style: TextStyle
   ) -> [(text: String, columns: Int)] {

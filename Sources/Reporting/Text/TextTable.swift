@@ -50,7 +50,7 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// Returns the total width of columns with the given widths, which are separated by two spaces.
+  /// Returns the total width of columns with the given widths, including two spaces between adjacent columns.
   static func total(_ widths: some Collection<Int>) -> Int {
     max(0, widths.reduce(0) { $0 + $1 + 2 } - 2)
   }

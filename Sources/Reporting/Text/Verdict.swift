@@ -9,7 +9,7 @@ struct Verdict {
   var headline: String
   /// Further information that the reader should know before acting on the conclusion.
   var details: [String]
-  /// A text about the targets that the best subject lost; nil if this is unknown.
+  /// A description of the targets that the best subject lost; nil if they are unknown.
   var lost: LostWords?
 
   init(headline: String, details: [String]) {
@@ -160,8 +160,8 @@ struct Verdict {
   /// The minimum ratio of times that is relevant in practice.
   private static let minimumSpeedup = 1.1
 
-  /// Returns a sentence about the speed gained and the accuracy lost with the fastest of the less accurate subjects;
-  /// nil if none of them is both noticeably faster and accurate enough.
+  /// Returns a sentence about the speed gained and the accuracy lost by switching to the fastest of the less accurate
+  /// subjects; nil if none of them is both noticeably faster and accurate enough.
   private static func tradeOff(
     _ ranked: [Ranked], best: Ranked, alike: [Ranked], _ result: TrackingResult
   ) -> String? {

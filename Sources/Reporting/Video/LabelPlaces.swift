@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// The positions of texts on a frame, chosen to avoid overlaps if possible.
+/// The positions of text on a frame, chosen to avoid overlaps if possible.
 struct LabelPlaces {
   let frame: PixelSize
   /// The size of the letters, in pixels per dot of the font.

@@ -1,4 +1,4 @@
-/// A text with HTML markup. Interpolated texts are escaped.
+/// Text with HTML markup. Interpolated text is escaped.
 struct Prose: ExpressibleByStringInterpolation {
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var markup = ""
@@ -8,12 +8,12 @@ struct Prose: ExpressibleByStringInterpolation {
     mutating func appendLiteral(_ text: String) { markup += Markup.escaped(text) }
     mutating func appendInterpolation(_ text: String) { markup += Markup.escaped(text) }
     mutating func appendInterpolation(_ prose: Prose) { markup += prose.markup }
-    /// Appends a name. It may be in a script that is written from right to left.
+    /// Appends a name, which may be in a right-to-left script.
     mutating func appendInterpolation(name: String) {
       markup += "<bdi>\(Markup.escaped(name))</bdi>"
     }
     mutating func appendInterpolation(bold: String) { markup += "<b>\(Markup.escaped(bold))</b>" }
-    /// Appends a text in an element with a CSS class.
+    /// Appends text in an element with a CSS class.
     mutating func appendInterpolation(_ text: String, look: String) {
       markup += "<span class=\"\(look)\">\(Markup.escaped(text))</span>"
     }
@@ -25,7 +25,7 @@ struct Prose: ExpressibleByStringInterpolation {
 
   private(set) var markup: String
 
-  /// Creates a text without markup, escaping all special characters.
+  /// Creates prose from plain text, escaping all special characters.
   init(_ text: String) { markup = Markup.escaped(text) }
   init(stringLiteral text: String) { self.init(text) }
   init(stringInterpolation: StringInterpolation) { markup = stringInterpolation.markup }

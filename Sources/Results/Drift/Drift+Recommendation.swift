@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 
 extension Drift {
-  /// The tolerated losses in the main measure for which a detection interval is recommended: one that is negligible,
+  /// The tolerated losses in the main measure for which detection intervals are recommended: one that is negligible,
   /// and one that is acceptable for most uses.
   package static let tolerances = [0.01, 0.05]
 

@@ -10,11 +10,11 @@ package struct Drift: Sendable {
     package var countsFromStart: Bool
     /// The measures of methods. The first one is used to compare methods.
     package var measures: [MeasureFacts]
-    /// The measures for the frames at each age, which is the number of frames since the start or the latest detection.
+    /// The measures computed at each age, which is the number of frames since the start or the latest detection.
     package var ages: [MeasureFacts]
     /// The name of the tracker with which other methods are compared; nil if there is none.
     package var baseline: String?
-    /// The cost of a detection, in milliseconds, that is assumed if it was not measured.
+    /// The cost, in milliseconds, to assume for a detection if it was not measured.
     package var detectionMilliseconds: Double
     /// The definition of a loss after a start.
     package var loss: LossRule
@@ -34,7 +34,7 @@ package struct Drift: Sendable {
     package var main: MeasureFacts { measures[0] }
   }
 
-  /// The evidence about drift that is computed from a method's answers.
+  /// The evidence of drift computed from a method's answers.
   package struct Evidence: Sendable {
     package var ages: [DriftAge]
     /// The times until failure; nil if the task has no targets that can be lost as a whole.
@@ -80,7 +80,7 @@ package struct Drift: Sendable {
       return plain.name
     }
 
-    /// Returns the sort key. The baseline comes last, and methods without detections come first. Other methods are
+    /// Returns the sort key. The baseline comes last, and methods without detections come first. All other methods are
     /// sorted by name, detector, interval between detections and confidence threshold.
     fileprivate func place(_ baseline: String?) -> (Int, Int, String, String, Int, Double) {
       let policy = redetection?.policy
@@ -99,8 +99,8 @@ package struct Drift: Sendable {
   package var sequences: Int
   package var methods: [Method]
 
-  /// The number of bootstrap rounds. It is small because curves take a long time to resample, and because no test of
-  /// significance depends on them.
+  /// The number of bootstrap rounds. It is small because curves take a long time to resample and no significance test
+  /// depends on them.
   package static let rounds = 500
 
   /// Creates the drift of a run's methods.

@@ -17,7 +17,7 @@ struct ExportedRuns {
   var target: Target
   var sequence: LabeledSequence
   var evaluationProtocol: EvaluationProtocol
-  /// The x- and y-coordinate of the first pixel in box files. It does not apply to the files of VOT and OTB's Python
+  /// The x- and y-coordinates of the first pixel in box files. They do not apply to the files of VOT or of OTB's Python
   /// toolkit, which define their own origin.
   var origin: Double
 
@@ -46,7 +46,7 @@ struct ExportedRuns {
     }
   }
 
-  /// Returns an attempt as one line for each frame of the sequence.
+  /// Returns an attempt as lines of text, one for each frame of the sequence.
   func lines(of trajectory: Trajectory) -> ResultLines {
     ResultLines(trajectory, on: target, count: sequence.frameCount)
   }
@@ -58,7 +58,7 @@ struct ResultLines {
   /// The number of frames before the tracker's start.
   private let before: Int
   private let count: Int
-  /// The target's labels, which replace the boxes on frames on which the tracker was started; empty if they are
+  /// The target's labels, which replace the boxes for frames at which the tracker was started; empty if they are
   /// unknown.
   private let labels: [Annotation]
 
@@ -78,7 +78,7 @@ struct ResultLines {
     labels = target.annotations
   }
 
-  /// Returns a line `x,y,width,height` for each frame, or `missing` for a frame without a valid box. For frames on
+  /// Returns a line `x,y,width,height` for each frame, or `missing` for a frame without a valid box. For frames at
   /// which the tracker was started, the box is the label.
   func boxes(origin: Double, missing: String) -> String {
     text { step, label in

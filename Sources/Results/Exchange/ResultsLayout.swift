@@ -73,7 +73,7 @@ protocol ResultsRules: Sendable {
 
   /// Returns the files for the attempts on a target.
   ///
-  /// - Parameter hasValues: whether to write files of times and confidences in addition to the regions.
+  /// - Parameter hasValues: whether to write files with times and confidences in addition to the regions.
   static func files(of runs: ExportedRuns, hasValues: Bool) -> [ResultsFile]
 }
 

@@ -8,10 +8,10 @@ import GroundTruth
 /// A check that writes a dataset's labels as a tracker's results and reads them back. The results must get the same
 /// scores as the labels.
 struct ResultsRoundTrip {
-  /// The maximum accepted change of a number, in pixels. Files may have single precision.
+  /// The maximum accepted change in a number, in pixels. Files may store numbers in single precision.
   private static let tolerance = 1e-3
 
-  /// The maximum accepted change of a score, which is too small to be visible in tables.
+  /// The maximum accepted change in a score. A change of this size is too small to be visible in tables.
   private static let scoreTolerance = 5e-4
 
   private let folder: PrivateFolder

@@ -8,7 +8,7 @@ package struct RunFilm: Sendable {
   package enum Content: Sendable {
     /// The frames of an item with the answers for each frame.
     case frames(FilmedFrames)
-    /// Images of items, each shown for some time.
+    /// Images of items, each shown for a while.
     case pictures([FilmedItem])
   }
 
@@ -32,8 +32,8 @@ package struct FilmedFrames: Sendable {
   package var count: Int
   /// The frame size; nil if it must be read from the frames.
   package var size: PixelSize?
-  /// A closure that reads the answers and returns a function that maps each frame to its marks. The closure is called
-  /// once per video.
+  /// A closure that reads the answers and returns a function from frames to their marks. The closure is called once per
+  /// video.
   package var marks: @Sendable () throws -> (_ frame: Int) -> [AnswerMark]
 
   package init(

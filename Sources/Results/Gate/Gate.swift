@@ -19,8 +19,8 @@ package struct Gate: Sendable {
 
   /// A unit of durations.
   package enum Unit: Sendable, Hashable {
-    /// The time of the calibration kernel, so that a run can be compared with a baseline that was measured at another
-    /// time.
+    /// The time of the calibration kernel, which makes it possible to compare a run with a baseline that was measured
+    /// at a different time.
     case kernel
     /// The update time of the other build, which is timed alternately with this one.
     case build
@@ -224,8 +224,8 @@ package struct Gate: Sendable {
     }
   }
 
-  /// Reports changes in the lost targets and in whether the subject failed. A newly lost target and a new failure
-  /// always fail the gate.
+  /// Reports targets that are newly lost or no longer lost, and a subject that newly fails or no longer fails. A newly
+  /// lost target or a new failure always fails the gate.
   private func compareLosses(
     _ subject: String, _ sequence: String, _ before: Baseline.SequenceFigures,
     _ after: Baseline.SequenceFigures, into result: inout GateResult
@@ -275,9 +275,10 @@ package struct Gate: Sendable {
 
   // MARK: Significance
 
-  /// Tests whether a change in the main measure that is within the tolerance is significant. A significant drop of more
-  /// than `significantDrop` fails the gate; a significant rise is reported as an improvement. The test is a sign-flip
-  /// permutation test over sequences, corrected for the number of subjects (Holm).
+  /// Tests whether a change in the main measure is statistically significant even though it is within the tolerance. A
+  /// significant drop of more than `significantDrop` fails the gate; a significant rise of more than this amount is
+  /// reported as an improvement. The test is a sign-flip permutation test over sequences, corrected for the number of
+  /// subjects (Holm).
   private func testSignificance(
     _ pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)],
     over common: [String], into result: inout GateResult
@@ -311,8 +312,8 @@ package struct Gate: Sendable {
 }
 
 extension Baseline.SubjectFigures {
-  /// Returns the unweighted mean of a measure over some sequences; nil if none of them has a value. For lost targets,
-  /// returns their total number.
+  /// Returns the unweighted mean of a measure over the given sequences; nil if none of them has a value. For lost
+  /// targets, returns their total number.
   fileprivate func mean(_ measure: MeasureFacts, over names: [String]) -> Double? {
     if measure.key == TrackMeasures.lost.key {
       return Double(names.reduce(0) { $0 + (sequences[$1]?.lost.count ?? 0) })

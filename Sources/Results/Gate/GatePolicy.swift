@@ -76,7 +76,7 @@ package struct GatePolicy: Sendable, Hashable {
     }
     guard let root else { return }
     let entries = try reader.entries(root, allowed: Key.allCases.map(\.rawValue))
-    // The task of a policy determines which measures can have tolerances.
+    // A policy's task determines which measures can have tolerances.
     var facts: TaskFacts?
     if let node = entries.first(where: { $0.0 == Key.task.rawValue })?.1 {
       let name = try reader.name(node)

@@ -5,7 +5,7 @@ import Foundation
 /// A timing of a gate's methods that continues until their speed can be compared precisely enough with the baseline.
 package struct GateTiming {
   /// The slowdown that must be detected in 19 out of 20 cases, and the tolerated slowdown assumed for this purpose,
-  /// both as factors of the update time.
+  /// both as factors by which the update time increases.
   private static let (slowdown, tolerated) = (1.1, 1.03)
   /// The maximum number of timing runs for one gate.
   static let passes = 4

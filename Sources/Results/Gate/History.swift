@@ -92,8 +92,8 @@ package struct History: Sendable {
     return (first ?? last, last)
   }
 
-  /// Returns the geometric mean over clips of a subject's update times, as multiples of the calibration kernel's time;
-  /// nil if the subject was not timed.
+  /// Returns the geometric mean of a subject's update times over all clips, in multiples of the calibration kernel's
+  /// time; nil if the subject was not timed.
   private static func multiple(of subject: String, in baseline: Baseline) -> Double? {
     guard let clips = baseline.timing?.multiples[subject]?.values, !clips.isEmpty else {
       return nil

@@ -9,8 +9,8 @@ import Foundation
 /// is, if the whole confidence interval (99.5% on one side, see `RatioChange`) is beyond the tolerance. Results that
 /// are too uncertain are reported but do not fail the gate.
 ///
-/// Speed is not compared with a baseline from another processor, because processors differ in the types of work that
-/// they do quickly.
+/// Speed is not compared with a baseline from another processor, because different processors are fast at different
+/// kinds of work.
 struct SpeedGate {
   var tolerances: GateTolerances
   var unit: Gate.Unit
@@ -22,8 +22,8 @@ struct SpeedGate {
   /// The ratio of wall time to CPU time above which a machine counts as busy.
   static let busy = 1.1
   /// The variation in a multiple or ratio between states of the machine, as a standard error of the logarithm. Other
-  /// programs (on the core's second thread, in the caches or on the memory bus) slow different work by different
-  /// amounts. The gate's documentation describes the measurement.
+  /// programs (on the core's second thread, in the caches or on the memory bus) slow down different kinds of work by
+  /// different amounts. The gate's documentation describes the measurement.
   private static let errorOfMachine = 0.012
 
   /// Returns the standard error caused by the state of the machine on which the subjects were timed.
@@ -39,8 +39,8 @@ struct SpeedGate {
     return Self.errorOfMachine * (1 + 3.4 * toHalf + 0.5 * max(0, doublings - 1))
   }
 
-  /// The slowdown, as a fraction, that measurements should be able to detect. A note reports measurements that are
-  /// certain to detect only slowdowns of more than twice this size.
+  /// The slowdown, as a fraction, that measurements should be able to detect. A note reports measurements that can
+  /// reliably detect only slowdowns more than twice this size.
   static let worthFinding = 0.1
 
   func judge(_ run: Baseline, against baseline: Baseline, into result: inout GateResult) {
@@ -114,7 +114,7 @@ struct SpeedGate {
   }
 
   /// Adds a note if other programs used the processor or if a tracker waited. In both cases, the wall time is longer
-  /// than the CPU time, which is compared.
+  /// than the CPU time, on which the comparison is based.
   private func noteBusyMachine(_ timing: Baseline.Timing, into result: inout GateResult) {
     let busy = (timing.wallOverCPU ?? [:]).filter { $0.value > Self.busy }
     guard let worst = busy.values.max() else { return }

@@ -1,7 +1,7 @@
 import Bench
 import Evaluation
 
-/// The ratios that were measured by timing runs, round by round. The samples of several runs are pooled.
+/// The ratios that timing runs measured, round by round. The samples of several runs are pooled.
 package struct TimingSamples: Sendable, Hashable {
   /// The update times as multiples of the calibration kernel's time, keyed by subject and clip.
   private var multiples: [String: [String: [Double]]] = [:]

@@ -69,8 +69,8 @@ package struct RunResult: Sendable {
     /// The method's figures over all items.
     package var figures = Figures()
     package var intervals = Intervals()
-    /// The mean figures over the items that share an attribute, and the number of these items. There is one element for
-    /// each attribute, sorted by name.
+    /// The mean figures over the items that share an attribute, and the number of these items, with one element per
+    /// attribute. The elements are sorted by the attribute's name.
     package var attributes: [(name: String, items: Int, figures: Figures)] = []
 
     package init(identity: SubjectIdentity, items: [Score?]) {

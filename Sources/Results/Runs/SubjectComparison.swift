@@ -7,7 +7,7 @@ package struct SubjectComparison: Sendable, Hashable {
   package var first: SubjectIdentity
   package var second: SubjectIdentity
   /// The comparison of the first subject with the second. The difference is positive if the first subject is better,
-  /// even for measures whose lower values are better.
+  /// even if lower values of the measure are better.
   package var figures: PairedComparison
 
   package init(first: SubjectIdentity, second: SubjectIdentity, figures: PairedComparison) {

@@ -10,7 +10,8 @@ package struct SubjectResult: Sendable {
   package var scores: [Conventions: Scores]
   /// The mean of the sequences' curves.
   package var curves: Curves
-  /// The scores over the targets that share an attribute. There is one element for each attribute, sorted by name.
+  /// The scores over the targets that share an attribute, with one element per attribute, sorted by the attribute's
+  /// name.
   package var attributes: [AttributeResult]
   /// The number of targets whose AUC is below 0.3. If the protocol makes several attempts on a target, each attempt is
   /// counted.

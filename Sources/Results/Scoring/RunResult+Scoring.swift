@@ -2,11 +2,11 @@ import Bench
 import Evaluation
 
 extension RunResult {
-  /// Computes each method's figures over all items and their confidence intervals, and compares all pairs of methods.
+  /// Computes each method's figures over all items, with confidence intervals, and compares all pairs of methods.
   ///
-  /// - Parameter pooled: a closure that returns a method's figures that are pooled over items instead of averaged, such
-  ///   as precision; nil if the task has none. Its second argument is a list of item indices, in which resampled items
-  ///   may occur several times.
+  /// - Parameter pooled: a closure that returns those figures of a method, such as precision, that are pooled over
+  ///   items rather than averaged; nil if the task has none. The closure's second argument is a list of item indices,
+  ///   in which resampled items may occur several times.
   package mutating func addFigures(
     rounds: Int = Resampling.defaultRounds,
     pooled: ((_ method: Int, _ items: [Int]) -> Figures)? = nil

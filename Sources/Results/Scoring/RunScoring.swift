@@ -54,8 +54,8 @@ package enum RunScoring {
       bootstrapRounds: bootstrapRounds)
   }
 
-  /// Returns a note if some labels are masks or polygons that are compared as bounding boxes; empty if there are no
-  /// such labels.
+  /// Returns a note if some labels are masks or polygons, which are compared as bounding boxes. The result is empty if
+  /// there are no such labels.
   static func labelProblems(of sequences: [SequenceFacts]) -> [RunNote] {
     let names = sequences.map(\.sequence).filter { $0.enclosedLabels > 0 }.map(\.name)
     guard let first = names.first else { return [] }
@@ -145,8 +145,8 @@ package enum RunScoring {
       ?? Curves(success: [], precision: [], normPrecision: [])
   }
 
-  /// Returns the scores for each attribute, computed over the targets that have the attribute themselves or whose
-  /// sequence has it.
+  /// Returns the scores for each attribute, computed over those targets that have the attribute themselves or belong to
+  /// a sequence that has it.
   private static func attributes(
     of results: [SequenceResult], _ sequences: [SequenceFacts], _ traits: [[String: [String]]],
     under conventions: Conventions
@@ -177,7 +177,7 @@ package enum RunScoring {
 }
 
 extension SequenceFacts {
-  /// Returns a target's attributes and those of its sequence, sorted, without duplicates.
+  /// Returns a target's attributes and those of its sequence, sorted and without duplicates.
   package func attributes(of target: String) -> [String] {
     let own = sequence.targets.first { $0.name == target }?.attributes ?? []
     return Set(sequence.attributes + own).sorted()

@@ -52,7 +52,7 @@ extension RunScorer: AnswerJudge {
 }
 
 extension SequenceAnswers {
-  /// Combines the answers of all passes. If several passes failed, the first failure is kept. Without passes,
+  /// Combines the answers of all passes. If several passes failed, the first failure is kept. If there are no passes,
   /// the result records that the subject does not support the sequence.
   fileprivate init(passes: [SequenceAnswers]) {
     self.init(status: .complete, trajectories: [], targets: [])
@@ -98,7 +98,7 @@ extension StoredRun<TrackingTask> {
     return result
   }
 
-  /// The maximum size of a run whose frame-by-frame results are kept in memory, as the number of frames summed over all
+  /// The size up to which a run's frame-by-frame results are kept in memory, as the number of frames summed over all
   /// subjects. The results of a larger run are stored in a file.
   private static var maximumInMemory: Int { 1 << 18 }
 

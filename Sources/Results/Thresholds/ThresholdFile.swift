@@ -4,7 +4,7 @@ import Files
 import Foundation
 import Yams
 
-/// The content of `thresholds.yaml`, which states each subject's minimum confidence of accepted boxes.
+/// The content of `thresholds.yaml`, which states, for each subject, the minimum confidence of accepted boxes.
 ///
 ///     schema: 1
 ///     rule: "max-false-accept 0.05"

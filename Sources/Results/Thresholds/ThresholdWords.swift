@@ -1,4 +1,4 @@
-/// The terms with which reports describe a task's confidences.
+/// The terms that reports use to describe a task's confidences.
 package struct ThresholdWords: Sendable, Hashable {
   /// The singular noun for an item.
   package var item: String

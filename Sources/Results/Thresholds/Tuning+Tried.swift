@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 
 extension Tuning {
-  /// The result of a run with one minimum confidence.
+  /// The result of a run with a particular minimum confidence.
   package struct Trial<Evidence: SummedEvidence>: Sendable {
     var threshold: Double
     /// The evidence for each sequence; nil for sequences on which the method was not run.
@@ -20,8 +20,8 @@ extension Tuning {
   /// The number of bootstrap rounds. Each round sums all evidence again.
   package static let rounds = 500
 
-  /// Chooses, among the tried confidences, the one with the highest value of the first measure, which is a fraction. If
-  /// several values are equal, the lowest confidence is chosen.
+  /// Chooses, among the tried confidences, the one with the highest value of the first measure, which is a fraction. In
+  /// case of a tie, the lowest confidence is chosen.
   ///
   /// - Parameter trials: the trials of one method, all with the same number of sequences.
   /// - Returns: nil if nothing was scored.

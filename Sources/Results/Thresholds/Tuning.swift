@@ -31,7 +31,7 @@ package struct Tuning: Sendable {
     }
   }
 
-  /// The figures for one minimum confidence.
+  /// The figures for a particular minimum confidence.
   package struct Point: Sendable {
     package var threshold: Double
     package var figures: Figures
@@ -41,7 +41,7 @@ package struct Tuning: Sendable {
     }
   }
 
-  /// A chosen confidence, with its figures on the items it was chosen from and on held-out items.
+  /// A chosen confidence, with its figures for the items from which it was chosen and for held-out items.
   package struct Choice: Sendable {
     package var threshold: Double
     /// The figures on the same items from which the confidence was chosen. They are therefore optimistic.

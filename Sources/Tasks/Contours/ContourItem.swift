@@ -17,8 +17,8 @@ struct ContourItem: AnsweredItem {
   let name: String
   let attributes: [String]
   let files: [String]?
-  /// Whether the objects are brighter than the background. This is the case for silhouettes, for which the mask itself
-  /// is the image.
+  /// Whether the objects are brighter than the background. This is the case for silhouettes, where the mask itself is
+  /// the image.
   let isBright: Bool
   let read: @Sendable () throws -> PixelBuffer
   let truth: @Sendable () throws -> Truth

@@ -90,7 +90,7 @@ struct ContoursTask: ItemTask {
 /// The contours that a method has detected, in pixels with the origin at the upper left corner.
 struct ContourAnswer: Codable, Hashable, Sendable {
   struct Contour: Codable, Hashable, Sendable {
-    /// The points of the contour as pairs of x and y.
+    /// The points of the contour as pairs of x- and y-coordinates.
     var points: [[Double]]
     /// The index of the contour that encloses this one; -1 if there is none.
     var parent: Int

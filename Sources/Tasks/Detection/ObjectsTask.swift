@@ -37,7 +37,7 @@ struct ObjectsTask: ItemTask {
     }
   }
 
-  /// The methods that detect rectangles, all of one unnamed class.
+  /// The methods that detect rectangles, which all have the same unnamed class.
   private var rectangles: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
     MethodFamily(
       name: "rectangles",
@@ -140,7 +140,7 @@ struct ObjectsTask: ItemTask {
         }))
   }
 
-  /// Returns the class name for comparison; nil if objects of the class are not scored.
+  /// Returns the class name to use in comparisons; nil if objects of the class are not scored.
   private func kind(_ name: String?) -> String? {
     guard objects == .faces else { return name ?? "" }
     return name?.lowercased() ?? Self.face == Self.face ? Self.face : nil

@@ -61,8 +61,8 @@ struct FilterItem: AnsweredItem {
     ])
   }
 
-  /// Returns the images in a folder. They are cropped to an even width and height so that halving the size gives whole
-  /// pixels.
+  /// Returns the images in a folder. They are cropped to an even width and height so that halving the size yields a
+  /// whole number of pixels.
   ///
   /// - Throws: `GroundTruthError`.
   static func list(in folder: String) throws -> [FilterItem] {
@@ -117,8 +117,8 @@ extension PNG16 {
 }
 
 extension PixelBuffer {
-  /// Returns the number of channels and the samples row by row, as they are stored: one per pixel of a gray image,
-  /// otherwise three.
+  /// Returns the number of channels and the samples, row by row, as they are stored: one sample per pixel for a gray
+  /// image, otherwise three.
   fileprivate func stored<Sample>(
     _ sample: (UInt8) -> Sample
   ) -> (channels: Int, samples: [Sample]) {

@@ -12,7 +12,7 @@ extension ItemTask {
   ) -> TimingRun {
     let options = Self.timingOptions(for: use)
     // External programs are excluded because they are restarted for every answer, and starting is not part of their
-    // work. Methods with a fingerprint, which are stored answers and users' models, are not timed either.
+    // work. Methods with a fingerprint, namely stored answers and users' models, are not timed either.
     let own = plan.answering.filter {
       !$0.isExternal && $0.fingerprint == nil && !skipped.contains($0.identity.name)
     }

@@ -47,8 +47,8 @@ where
   func suits(_ method: SubjectIdentity, _ item: Item) throws -> Bool
 
   /// Returns the reason why a method's answer for an item is not comparable with other methods' answers. This is the
-  /// case if the method has received information by which it is judged. The default implementation returns nil, which
-  /// means that the answer is comparable.
+  /// case if the method was given information that is also used to judge it. The default implementation returns nil,
+  /// which means that the answer is comparable.
   func favor(of method: any ItemMethod<Item, Answer>, on item: Item) -> String?
 
   /// Reads an item's ground truth. It is read once and used for all answers. The default implementation returns the

@@ -36,7 +36,7 @@ package protocol RegisteredTask: ReportedTask {
   func methods(
     storedIn folder: String, on datasets: [ItemDataset<Item>], matching patterns: [String]
   ) throws -> [TaskMethod]
-  /// Imports stored answers into a run's folder. Only called if the task has the capability `layouts`.
+  /// Imports stored answers into a run's folder. This function is called only if the task has the capability `layouts`.
   ///
   /// - Parameter experiment: the items, without methods, and the place for the answers.
   /// - Throws: `ExchangeError` if there are no answers; `FileError` if the store cannot be written.

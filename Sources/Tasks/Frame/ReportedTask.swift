@@ -45,8 +45,7 @@ package protocol ReportedTask: JudgedTask {
 
   /// Returns the quality of answers as a function of the number of frames since the latest start or detection.
   ///
-  /// - Parameter detectionMilliseconds: the cost of a detection, in milliseconds, that is assumed if it was not
-  ///   measured.
+  /// - Parameter detectionMilliseconds: the cost, in milliseconds, to assume for a detection if it was not measured.
   /// - Throws: `MissingCapability` if the task's answers do not drift; errors from opening the data.
   func drift(
     of run: StoredRun<Self>, on result: Result, detectionMilliseconds: Double
@@ -56,7 +55,7 @@ package protocol ReportedTask: JudgedTask {
   ///
   /// - Parameters:
   ///   - methods: the indices of the methods to show.
-  ///   - isShown: a closure that returns whether to show an item, given the names of its dataset and the item.
+  ///   - isShown: a closure that returns whether to show an item, given the dataset's name and the item's name.
   /// - Throws: errors from opening the data.
   func films(
     of run: StoredRun<Self>, on result: Result, methods: [Int],

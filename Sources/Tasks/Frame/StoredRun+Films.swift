@@ -9,7 +9,7 @@ extension StoredRun where Task: ItemTask {
   ///
   /// - Parameters:
   ///   - methods: the names of the methods to show, in order.
-  ///   - isShown: a closure that returns whether to show an item, given the names of its dataset and the item.
+  ///   - isShown: a closure that returns whether to show an item, given the dataset's name and the item's name.
   /// - Throws: errors from opening the data.
   package func films(
     of result: RunResult, methods: [String], where isShown: (String, String) -> Bool

@@ -1,6 +1,6 @@
 import Bench
 
-/// A user's request to run a task with given methods, data and output folder.
+/// A user's request to run a task with the given methods, data and output folder.
 package struct TaskRequest: Sendable {
   /// The selection of built-in methods to run; nil for none.
   package var selection: MatrixSelection?

@@ -9,7 +9,7 @@ package struct TrackerChoices: Sendable {
   package var schedule: (any AttemptSchedule)?
   /// Whether trackers that support it follow all targets of a sequence with one call per frame.
   package var isTogether = false
-  /// Whether the user selected trackers by name, so that they are run even on labels that suit them badly.
+  /// Whether the user selected trackers by name, so that they are run even on labels that do not suit them well.
   package var areNamed = false
   /// A closure that returns the variants of a tracker to run.
   package var variants: @Sendable (any Subject) throws -> [any Subject] = { [$0] }

@@ -2,10 +2,10 @@ import Bench
 import Evaluation
 import Results
 
-/// A task for which confidence thresholds can be chosen. Its answers consist of parts that have a confidence and are
-/// each right or wrong.
+/// A task for which confidence thresholds can be chosen. Its answers consist of parts, each of which has a confidence
+/// and is either right or wrong.
 package protocol TunableTask: ItemTask {
-  /// The terms for the parts with confidences and for the condition that makes a part right.
+  /// The terms for the parts that have confidences and for what makes a part right.
   var thresholdWords: ThresholdWords { get }
 
   /// Returns the confidence of each scored part of an answer, and whether the part is right.
@@ -52,7 +52,7 @@ extension TunableTask {
   }
 }
 
-/// A task in which a threshold influences the method's later answers, so that every confidence must be tried in a
+/// A task in which a threshold influences the method's later answers. Every confidence must therefore be tried in a
 /// separate run.
 package protocol TrialTask: ItemTask {
   /// Returns the parameters with the confidences to try if the user has chosen none.
@@ -87,7 +87,7 @@ package protocol DriftTask: ItemTask {
   var usualChunks: [Int] { get }
 }
 
-/// A task whose items are sequences. Its answers can be drawn on the frames.
+/// A task whose items are sequences and whose answers can be drawn on the frames.
 package protocol FilmedTask: ItemTask {
   /// Returns a function that provides the marks to draw on each frame.
   ///

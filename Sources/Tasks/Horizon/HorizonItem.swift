@@ -25,7 +25,8 @@ struct HorizonItem: AnsweredItem {
     sum.add(name)
   }
 
-  /// The rendered landscapes, rooms and images without a horizon. They are rotated by up to 43 degrees.
+  /// The rendered images of landscapes, of rooms, and of scenes without a horizon. They are rotated by up to 43
+  /// degrees.
   static var embedded: [HorizonItem] {
     (0..<36).map { index in
       let seed = UInt64(index) + 500

@@ -81,7 +81,7 @@ struct ObjectItem: AnsweredItem {
   }
 }
 
-/// An error in a result for a sequence of many objects.
+/// An error in a method's result for a sequence with many objects.
 enum ObjectItemError: ReportedError, Hashable {
   case tooManyFrames(Int, Int)
 

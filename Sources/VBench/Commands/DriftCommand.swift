@@ -166,8 +166,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// The re-detection policies to compare. They restart trackers at one of the intervals, when their confidence is low,
-  /// or both.
+  /// The re-detection policies to compare. Each of them restarts trackers at a given interval, when their confidence is
+  /// low, or both.
   private var policies: [RedetectionPolicy] {
     let chunks = (chunk ?? Self.usualChunks).names.compactMap { Int($0) }.map {
       RedetectionPolicy(every: $0)

@@ -100,7 +100,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     try made.finish()
   }
 
-  /// Returns the request for the run from which thresholds are chosen.
+  /// Returns the request for the run on which the choice of thresholds is based.
   private func request() throws -> any RunRequest {
     let parameters = taskOptions.parameters
     guard let task = try TaskRegistry.task(named: options.task) as? any TrialTask else {

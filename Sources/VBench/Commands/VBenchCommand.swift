@@ -70,8 +70,8 @@ struct VBenchCommand: ParsableCommand {
 }
 
 extension VBenchCommand {
-  /// Checks the name of the command. An unknown name is always an error after `help`; otherwise only if it is similar
-  /// to the name of a command.
+  /// Checks the name of the command. After `help`, an unknown name is always an error; otherwise, it is an error only
+  /// if it resembles the name of a command.
   ///
   /// - Throws: `UnknownName` for the first argument, or for the argument after `help`.
   private static func checkName(of arguments: [String]) throws {

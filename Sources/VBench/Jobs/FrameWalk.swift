@@ -4,7 +4,7 @@ import Media
 
 /// A sequential reader of the frames of a video.
 struct FrameWalk {
-  /// The first frame that is processed. It is read when the source is opened.
+  /// The first frame to process, which is read when the source is opened.
   let first: PixelBuffer
   private let reader: any FrameReader
   private let firstFrame: Int

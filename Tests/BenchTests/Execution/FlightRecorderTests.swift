@@ -14,7 +14,7 @@ import Testing
     recorder = try #require(FlightRecorder.make())
   }
 
-  /// Returns the recorder of the process that is started next.
+  /// Returns the recorder for the process that is started next.
   private func continued() throws -> FlightRecorder {
     try #require(FlightRecorder(descriptor: dup(recorder.descriptor)))
   }

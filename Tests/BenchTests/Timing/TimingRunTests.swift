@@ -20,7 +20,7 @@ private struct PacedSubject: Subject {
   private final class Session: MethodSession {
     let subject: PacedSubject
     var region = Region.box(Box(x: 0, y: 0, width: 1, height: 1))
-    /// A factor for the work, which depends on the clip and must not change the ratio of two subjects.
+    /// A factor applied to the work. It depends on the clip and must not change the ratio between two subjects.
     var factor = 1.0
 
     init(subject: PacedSubject) { self.subject = subject }

@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Tests that broken weight files are read or rejected, and never crash the process.
+/// Tests that broken weights files are read or rejected, and never crash the process.
 @Suite struct NetworkMutationTests {
   @Test func `weights`() throws {
     var text = Array("OVTRACK\0".utf8)

@@ -10,7 +10,7 @@
   /// Tests for images with very many finder squares. ZXing tries all triples of squares, so the number of squares in
   /// each searched part must be limited.
   @Suite struct FinderCrowdTests {
-    /// The spacing of the squares, and the side of their modules, in pixels.
+    /// The spacing of the squares, and the side length of their modules, in pixels.
     private static let (spacing, module) = (28, 3)
 
     /// Returns an image full of finder squares, except for a clear area.

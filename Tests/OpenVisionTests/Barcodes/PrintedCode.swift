@@ -48,7 +48,7 @@ struct PrintedCode: Decodable, Sendable, CustomTestStringConvertible {
   /// printed.
   ///
   /// - Parameters:
-  ///   - module: the side of a module in pixels.
+  ///   - module: the side length of a module in pixels.
   ///   - degrees: the clockwise rotation around the center.
   func drawn(
     width: Int = 640, height: Int = 480, module: Double, degrees: Double = 0,

@@ -90,7 +90,7 @@ struct PathTests {
     #expect(copy == path && copy.hashValue == path.hashValue)
     path.closeSubpath()
     #expect(copy != path)
-    // After a subpath is closed, the next one starts at the same starting point.
+    // After a subpath is closed, the next one starts at the same point.
     path.addLine(to: CGPoint(x: -1, y: 0))
     #expect(pieces(path).map(\.0).suffix(2) == [.moveToPoint, .addLineToPoint])
     var move = CGAffineTransform(translationX: 2, y: 3)

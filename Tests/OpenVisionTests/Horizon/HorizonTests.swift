@@ -123,7 +123,7 @@ struct HorizonTests {
     try VNSequenceRequestHandler().perform([request], on: image)
     let angle = try #require(request.results?.first).angle
     #expect(try horizon(in: image)?.angle == angle)
-    // In the mirrored image, the horizon falls to the right.
+    // In the mirrored image, the horizon slopes down to the right.
     try VNImageRequestHandler(cvPixelBuffer: image, orientation: .upMirrored).perform([request])
     #expect(abs(try #require(request.results?.first).angle + roll) < 0.1 * Self.degree)
     let part = try horizon(in: image) {

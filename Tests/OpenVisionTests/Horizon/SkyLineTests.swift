@@ -20,7 +20,8 @@ import Testing
   ///
   /// - Parameters:
   ///   - roll: the line's angle in degrees, counterclockwise.
-  ///   - gray: returns the level at a height above the line and a place along it, given a random number in -1..<1.
+  ///   - gray: a closure that returns the level at a height above the line and a place along it, given a random number
+  ///     in -1..<1.
   private static func picture(
     roll: Double, gray: (_ up: Double, _ along: Double, _ noise: Double) -> Double
   ) -> PixelBuffer {
@@ -123,7 +124,7 @@ import Testing
     #expect(abs(found.line.slope) < 0.01)
     #expect(abs(found.line.row - 28) < 0.6)
     #expect(found.division.steps.agreement > 10 * steps.agreement)
-    // It may turn a column early or late.
+    // The border that was found may rise or fall one column early or late.
     #expect(abs(found.division.above.count - Float(border.reduce(0, +))) < 10)
   }
 

@@ -126,7 +126,7 @@ struct ModernRequestTests {
 }
 
 extension VNRequest {
-  /// Returns the results that have a given class.
+  /// Returns the results of a given class.
   fileprivate func observations<Observation: VNObservation>(of type: Observation.Type)
     -> [Observation]
   {

@@ -84,7 +84,7 @@ struct ManyObjectsTaskTests {
     let bytes = try task.format.encode(table)
     #expect(task.format.decode(bytes.dropLast()) == nil)
     #expect(task.format.decode(bytes + [0]) == nil)
-    // Neither a row in a frame that does not exist nor more rows than bytes can be decoded.
+    // A row in a nonexistent frame cannot be decoded, nor can more rows than there are bytes.
     #expect(task.format.decode(Array("objects 1 1\n".utf8) + bytes.dropFirst(12).prefix(72)) == nil)
     #expect(task.format.decode(Array("objects 3 4000000000000000000\n".utf8)) == nil)
   }

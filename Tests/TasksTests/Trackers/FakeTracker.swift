@@ -34,7 +34,7 @@ struct FakeTracker {
   ///   - properties: the properties of the hello message.
   ///   - script: the script; nil for the honest tracker.
   func trax(_ properties: String, _ script: String? = nil) throws -> ExternalCommand {
-    // Since version 4, the answer to the initialization is omitted and the first answer is to a frame.
+    // From version 4 on, the answer to the initialization is omitted and the first answer is to a frame.
     let first = properties.contains("version=4") ? "@@TRAX:nothing" : ":initialize"
     let path = try folder.write(
       text: "echo '@@TRAX:hello \(properties)'\n\(script ?? Self.honest)\n", to: "tracker.sh")

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A program that runs alongside this one and exchanges lines with it, with deadlines.
+/// A program that runs alongside this one and exchanges lines with it, subject to deadlines.
 ///
 /// The program and the processes that it starts form a process group. The whole group is killed when this
 /// object is released, or when this process ends through `exit`. Only one thread may use the object at a time.
@@ -40,12 +40,13 @@ package final class ChildProcess {
   /// program has ended.
   package private(set) var usedNanoseconds: Int64?
 
-  /// Starts a program. It is searched for in `PATH` unless its name contains a slash.
+  /// Starts a program, which is looked up in `PATH` unless its name contains a slash.
   ///
   /// - Parameters:
   ///   - command: the program and its arguments.
   ///   - environment: variables to add to those of this process.
-  ///   - inherits: a closure that returns whether the program inherits a variable of this process, given its name.
+  ///   - inherits: a closure that is given the name of one of this process's environment variables, and returns whether
+  ///     the program inherits it.
   /// - Throws: `ChildProcessError.cannotStart`.
   package init(
     _ command: [String], environment: [String: String] = [:],
@@ -214,7 +215,7 @@ extension ChildProcess {
       didSet { observer?(programs.values.compactMap(\.self)) }
     }
     var observer: (@Sendable ([ProcessIdentity]) -> Void)?
-    /// The process that the marks of all programs identify, which is either this process or its supervisor.
+    /// The process identified by the marks of all programs: either this process or its supervisor.
     var owner = ProcessIdentity.current
     /// The number of programs that have been started.
     var count = 0

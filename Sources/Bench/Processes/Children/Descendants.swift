@@ -6,7 +6,7 @@ import Glibc
 /// They are found in `/proc`, by their parents and by a mark in their environment. A process is missed if its
 /// environment was cleared and its parent has ended.
 enum Descendants {
-  /// The environment variable with the mark, which programs pass on to the processes that they start.
+  /// The environment variable that contains the mark. Programs pass it on to the processes that they start.
   static let variable = "VBENCH_TRACKER_OF"
 
   /// Kills the descendants of a process, but not the process itself.

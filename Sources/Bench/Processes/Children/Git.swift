@@ -21,6 +21,6 @@ package enum Git {
 
   /// The maximum duration of a git command.
   private static let timeout = Duration.seconds(60)
-  /// The maximum number of bytes of git's output that are read.
+  /// The maximum number of bytes to read from git's output.
   private static let limit = 1 << 28
 }

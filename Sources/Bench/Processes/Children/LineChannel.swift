@@ -1,7 +1,7 @@
 import Foundation
 
-/// A channel that exchanges lines through file descriptors, with deadlines. One descriptor is read, one is written, and
-/// the last bytes of a third are kept. Only one thread may use a channel at a time.
+/// A channel that exchanges lines through file descriptors, subject to deadlines. It reads from one descriptor, writes
+/// to another, and keeps the last bytes read from a third. Only one thread may use a channel at a time.
 ///
 /// While the channel waits for one descriptor, it serves the others, so the program on the other side is never blocked
 /// by output that nobody reads.
@@ -142,7 +142,7 @@ package final class LineChannel {
     return line
   }
 
-  /// Waits until a descriptor is ready, and reads input that has arrived.
+  /// Waits until a descriptor is ready, and reads any input that has arrived.
   private func wait(
     toWrite: Bool, before deadline: RunningClock.Instant?
   ) throws(ChildProcessError) {

@@ -9,7 +9,7 @@ package struct PipeEnds {
   /// The value of `F_SETPIPE_SZ` on Linux.
   private static let setSize: Int32 = 1031
 
-  /// Creates a pipe. Started programs inherit its ends only if these are passed to them.
+  /// Creates a pipe. Programs that are started inherit its ends only if the ends are passed to them.
   package init() throws(SystemFailure) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw SystemFailure(code: errno) }

@@ -12,7 +12,7 @@ struct ProcessIdentity: Hashable, Sendable {
 
   /// Creates the identity of the process with a given number.
   ///
-  /// - Returns: nil if no process has this number, or only one that has ended and has not been waited for.
+  /// - Returns: nil if no process has this number, or if the process has ended but has not been waited for.
   init?(_ number: pid_t) {
     guard let status = ProcessStatus(number) else { return nil }
     self = status.identity

@@ -38,7 +38,7 @@ enum SealedJSON {
 
   /// Reads a value from a file; nil if the file does not exist.
   ///
-  /// - Parameter failure: a closure that converts a reason to the error that is thrown if the file cannot be read, has
+  /// - Parameter failure: a closure that turns a reason into the error to throw if the file cannot be read, has
   ///   changed, or does not contain such a value.
   static func value<Value: Decodable, Failure: Error>(
     _ type: Value.Type, in path: String, orThrow failure: (_ reason: String) -> Failure

@@ -1,6 +1,6 @@
 /// An error that a user can act on. Its one-line description names the problem, its location, and what was expected.
 package protocol ReportedError: Error, CustomStringConvertible {
-  /// Whether the user requested something that does not exist. Otherwise, the input has a defect.
+  /// Whether the user requested something that does not exist. If false, the input is defective.
   var isWrongUsage: Bool { get }
 }
 

@@ -1,7 +1,8 @@
 /// A search for the name that a user probably intended to type.
 package enum Spelling {
-  /// Returns the candidate nearest to a word if it is close enough to be a typing error. Otherwise, returns the first
-  /// candidate that starts with the word, if the word has at least three characters; nil if there is none.
+  /// Returns the candidate nearest to a word if it is close enough for the difference to be a typo. Otherwise, returns
+  /// the first candidate that starts with the word, provided that the word has at least three characters; nil if there
+  /// is none.
   package static func closest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased())
     let limit = typed.count < 3 ? 0 : max(1, typed.count / 3)

@@ -1,6 +1,6 @@
 /// The error for a requested name that does not exist, such as the name of a level.
 package struct UnknownName: ReportedError, Hashable {
-  /// The noun for the kind of thing that is named, e.g. "level". It appears in the message.
+  /// The noun for the kind of thing named, as used in the message, such as "level".
   var kind: String
   var name: String
   /// The names that exist.
@@ -25,11 +25,11 @@ package struct UnknownName: ReportedError, Hashable {
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
-  /// Creates the case whose name a user has typed.
+  /// Creates the case with the name that a user has typed.
   ///
   /// - Parameters:
-  ///   - kind: the noun for the kind of thing that is named, used in the error message.
-  ///   - others: further names that would have been allowed.
+  ///   - kind: the noun for the kind of thing named, used in the error message.
+  ///   - others: additional names that are allowed, for the error message.
   package init(named name: String, kind: String, or others: [String] = []) throws(UnknownName) {
     guard let found = Self(rawValue: name) else {
       throw UnknownName(kind: kind, name: name, allowed: Self.allCases.map(\.rawValue) + others)

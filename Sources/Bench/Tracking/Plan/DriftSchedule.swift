@@ -2,8 +2,8 @@ import Evaluation
 import GroundTruth
 
 /// A schedule that starts a tracker on a target at regular intervals and follows the target to the sequence's end each
-/// time. The measured drift as a function of the time since a start then does not depend on the content of the
-/// sequence's first frames.
+/// time. As a result, the measured drift, as a function of the time since a start, does not depend on the content of
+/// the sequence's first frames.
 package struct DriftSchedule: AttemptSchedule, Hashable {
   /// The number of frames between starts.
   var spacing: Int
@@ -11,7 +11,7 @@ package struct DriftSchedule: AttemptSchedule, Hashable {
   /// The minimum number of frames that must follow a start for it to be useful in measuring drift.
   static let minimumFrames = 20
   /// The maximum number of starts on a target. Without this limit, the work would grow with the square of the
-  /// length.
+  /// sequence's length.
   static let maximumStarts = 10
 
   /// Creates a schedule with the given distance between starts.

@@ -17,7 +17,7 @@ struct SequencePass: Sendable {
   let frames: ItemFrames
   /// The attempts that the pass contains, for each target.
   let attempts: [[Attempt]]
-  /// Whether trackers that support it follow all targets with one call per frame.
+  /// Whether all targets are followed with one call per frame by the trackers that support this.
   let isTogether: Bool
 
   /// Creates a sequence's pass in one direction.

@@ -7,7 +7,7 @@ package struct TrackingTask: Sendable {
   package var settings: TrackingSettings
   /// A custom schedule of attempts; nil to use the protocol's schedule.
   package var ownSchedule: (any AttemptSchedule)?
-  /// Whether trackers that support it follow all targets of a sequence with one call per frame.
+  /// Whether all targets of a sequence are followed with one call per frame by the trackers that support this.
   package var isTogether: Bool
   /// A closure that returns the variants of a tracker to run: the tracker itself, or versions with re-detection.
   package var makeVariants: @Sendable (any Subject) throws -> [any Subject] = { [$0] }

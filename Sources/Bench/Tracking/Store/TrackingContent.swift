@@ -81,8 +81,8 @@ extension LineReader {
 extension Cell {
   /// Creates the cell of a tracker.
   ///
-  /// - Parameter trajectories: one trajectory for each attempt at a target that can initialize the tracker, in the
-  ///   order of targets and attempts.
+  /// - Parameter trajectories: one trajectory for each attempt at a target on which the tracker can be initialized, in
+  ///   the order of targets and attempts.
   package init(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward,
     program: String, input: String, failure: String?, isCrash: Bool = false,

@@ -11,8 +11,8 @@ where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
   /// Returns whether the tracker can be initialized with this type of region.
   func accepts(_ region: Region) -> Bool
 
-  /// Returns whether the tracker should follow the target, starting from this region. The default is whether it accepts
-  /// the region, but a tracker may exclude some labels.
+  /// Returns whether the tracker should follow the target, starting from this region. By default, it follows every
+  /// target whose region it accepts, but a tracker may exclude some labels.
   func follows(_ target: Target, from region: Region) -> Bool
 
   /// Creates a session for one target, given only its frames. By default, sessions for a `SessionTarget` are created in
@@ -39,7 +39,7 @@ extension Subject {
   package func follows(_ target: Target, from region: Region) -> Bool { accepts(region) }
 }
 
-/// A session that follows one target through one sequence. It starts on a frame with the target's region, in
+/// A session that follows one target through one sequence. It is started on a frame, given the target's region in
 /// pixels from the upper left, and finds the target in each following frame.
 package typealias TrackerSession = MethodSession<Region, TrackStep>
 

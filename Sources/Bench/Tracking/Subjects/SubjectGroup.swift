@@ -2,8 +2,8 @@ import Evaluation
 import Geometry
 import Imaging
 
-/// A session that follows several targets of a sequence with one call per frame. A group must be used from one thread
-/// at a time.
+/// A session that follows several targets of a sequence with one call per frame. Only one thread may use a group at a
+/// time.
 package protocol SubjectGroup: AnyObject {
   /// Starts some targets on a frame and finds other targets in it.
   ///

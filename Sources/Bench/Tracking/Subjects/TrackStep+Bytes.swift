@@ -78,7 +78,7 @@ extension TrackStep.Contents {
   }
 }
 
-/// A reader of a step's numbers, all of which must exist in the bytes.
+/// A reader of a step's numbers, all of which must be present in the bytes.
 private struct StepNumbers {
   let bytes: UnsafeRawBufferPointer
   var position: Int

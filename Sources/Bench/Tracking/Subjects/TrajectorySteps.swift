@@ -5,7 +5,7 @@ extension Trajectory {
   /// The steps of a trajectory in the binary form of a cell. Runs have millions of steps, most of which contain
   /// only a box.
   package struct Steps: Sendable, Hashable {
-    /// The number of steps between those whose byte offsets are stored.
+    /// The spacing, in steps, of the stored byte offsets.
     private static let stride = 16
 
     package private(set) var bytes: ArraySlice<UInt8>
@@ -22,7 +22,7 @@ extension Trajectory {
 
     /// Creates steps from their bytes, which are not copied.
     ///
-    /// - Returns: nil if the number of steps differs, or if a step is invalid.
+    /// - Returns: nil if the number of steps does not match, or if a step is invalid.
     package init?(_ count: Int, in bytes: ArraySlice<UInt8>) {
       // Every step takes at least one byte.
       guard 0...bytes.count ~= count, let marks = Self.marks(of: count, in: bytes) else {

@@ -1,4 +1,4 @@
-/// An encoder for Code 128 (ISO/IEC 15417) with code set B: the letters, digits and punctuation of ASCII.
+/// An encoder for Code 128 (ISO/IEC 15417) with code set B: ASCII letters, digits and punctuation.
 public enum Code128 {
   /// The widths of each symbol's bars and gaps, in modules.
   private static let symbols = """
@@ -15,7 +15,7 @@ public enum Code128 {
   private static let startOfSetB = 104
   private static let stop = 106
 
-  /// Returns the bars that encode a text; nil if the text is empty or if code set B lacks one of its characters.
+  /// Returns the bars that encode the given text; nil if it is empty or contains a character that code set B lacks.
   public static func modules(of text: String) -> CodeModules? {
     let values = text.utf8.map { Int($0) - 32 }
     guard !values.isEmpty, values.allSatisfy((0...94).contains) else { return nil }

@@ -25,8 +25,8 @@ public struct CodeModules: Hashable, Sendable {
   /// The white margin around the code, in modules on each side.
   var quietZone: (across: Double, down: Double) { isLinear ? (11, 4) : (4, 4) }
 
-  /// Returns whether the code is dark at a position, which is given in modules from the code's upper left corner; false
-  /// outside the code.
+  /// Returns whether the code is dark at a position given in modules from the code's upper left corner; false outside
+  /// the code.
   func isDark(_ x: Double, _ y: Double) -> Bool {
     guard x >= 0, y >= 0, x < extent.columns, y < extent.rows else { return false }
     return rows[isLinear ? 0 : Int(y)][Int(x)]

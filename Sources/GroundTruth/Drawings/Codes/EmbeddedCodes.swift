@@ -122,8 +122,7 @@ struct CodeScene: Sendable {
 }
 
 extension ProjectiveMap {
-  /// Returns the corners, in the image, of a rectangle that is centered at the origin of the drawn object's
-  /// coordinates.
+  /// Returns the corners, in the image, of a rectangle centered at the origin of the drawn object's coordinate system.
   ///
   /// - Parameter half: half the rectangle's width and height.
   func quadrilateral(around half: SIMD2<Double>) -> Quadrilateral {

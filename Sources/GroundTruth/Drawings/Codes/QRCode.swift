@@ -23,10 +23,10 @@ public struct QRCode: Sendable {
   private let level: Level
   private let side: Int
   private var isDark: [[Bool]]
-  /// Whether each module belongs to a function pattern, by which readers locate the code.
+  /// Whether each module belongs to one of the function patterns, by which readers locate the code.
   private var isFunction: [[Bool]]
 
-  /// Returns the modules of the QR code that encodes a text.
+  /// Returns the modules of the QR code that encodes the given text.
   ///
   /// - Parameters:
   ///   - version: the size, 1...10; nil for the smallest size that fits the text.

@@ -88,7 +88,8 @@ struct DrawnFace: Sendable {
     a + (b - a) * fraction
   }
 
-  /// Returns the coverage of a position by an ellipse with a soft edge: 1 well inside, 0.5 on the edge, 0 well outside.
+  /// Returns the degree to which an ellipse with a soft edge covers a position: 1 well inside, 0.5 on the edge, 0 well
+  /// outside.
   ///
   /// - Parameter soft: half the width of the soft edge, as a fraction of the ellipse's radius.
   private static func coverage(

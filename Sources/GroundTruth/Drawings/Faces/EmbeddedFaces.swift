@@ -2,8 +2,8 @@ import Geometry
 
 /// Images of drawn faces that come with vbench, drawn on demand.
 ///
-/// They are not photographs. Results on them show whether a detector works, not how well it performs on people.
-/// Boxes enclose the face from the hair to the chin. The boxes and five landmarks are known exactly.
+/// They are not photographs. Results on them show whether a detector works, not how well it performs on people. Each
+/// box encloses a face from the hair to the chin. The boxes and five landmarks are known exactly.
 public enum EmbeddedFaces {
   /// Four images for each set of drawing conditions. Each image contains one to four faces.
   public static var images: [LabeledImage] {

@@ -2,7 +2,7 @@ import Geometry
 
 /// Images of text lines that come with vbench, drawn on demand.
 ///
-/// The letters are from vbench's own font. Each line's text and corners are known exactly. The corners belong to the
+/// The letters are from vbench's own font. Each line's text and corners are known exactly. The corners are those of the
 /// tightest rectangle around the line's ink.
 public enum EmbeddedText {
   /// Three images for each set of drawing conditions.

@@ -5,8 +5,8 @@ import Geometry
 ///
 /// Capital letters are 10 units high and small letters 7. Descenders reach 3 units below the baseline.
 enum StrokeFont {
-  /// A letter, with the points of its strokes. x points right from the letter's left edge, and y down from the
-  /// baseline.
+  /// A letter, with the points of its strokes. Coordinates are relative to the left edge and the baseline, with x
+  /// pointing right and y pointing down.
   struct Letter: Sendable {
     var width: Double
     var strokes: [[SIMD2<Double>]]

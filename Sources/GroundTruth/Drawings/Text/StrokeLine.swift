@@ -28,7 +28,7 @@ struct StrokeLine: Sendable {
   /// The bounding box of all the letters' ink.
   let box: Box
 
-  /// Typesets a text.
+  /// Typesets the given text.
   ///
   /// - Returns: nil if the font lacks a character, or if there is nothing to draw.
   init?(_ text: String) {

@@ -2,7 +2,7 @@ import Geometry
 
 /// A synthetic sequence described by a YAML file. `datasets/README.md` explains the format.
 public struct Scene: Hashable, Sendable {
-  /// The scene's name, which is the file's name without its extension.
+  /// The scene's name, which is the file name without the extension.
   public var name: String
   /// A sentence that describes what happens and why it is difficult.
   public var summary: String

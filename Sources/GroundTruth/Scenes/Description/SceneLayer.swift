@@ -30,7 +30,7 @@ struct SceneLayer: Hashable, Sendable, Decodable {
   var parallax: Double
   /// Whether the layer is painted over the objects and occludes them.
   var isFront: Bool
-  /// The layer's own motion in pixels, such as leaves in the wind or waves on water.
+  /// The layer's own motion in pixels, such as that of leaves in the wind or waves on water.
   var x: Signal
   var y: Signal
 

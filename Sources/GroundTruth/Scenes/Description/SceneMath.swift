@@ -1,4 +1,4 @@
-/// Arithmetic with the same results on every machine, because it calls no functions of the C library.
+/// Arithmetic with the same results on every machine, because it calls no C library functions.
 enum SceneMath {
   /// Returns the sine of an angle in turns (1 is a full circle), accurate to about 1e-15 and exact at quarter
   /// turns.
@@ -13,7 +13,7 @@ enum SceneMath {
     return fraction < 0 ? -sine : sine
   }
 
-  /// Evaluates the Taylor series of the sine for at most an eighth of a turn.
+  /// Evaluates the Taylor series of the sine for an angle of at most an eighth of a turn.
   private static func sineSeries(_ turns: Double) -> Double {
     let x = turns * 2 * Double.pi
     let square = x * x
@@ -28,7 +28,7 @@ enum SceneMath {
     return sum * x
   }
 
-  /// Evaluates the Taylor series of the cosine for at most an eighth of a turn.
+  /// Evaluates the Taylor series of the cosine for an angle of at most an eighth of a turn.
   private static func cosineSeries(_ turns: Double) -> Double {
     let x = turns * 2 * Double.pi
     let square = x * x
@@ -60,7 +60,7 @@ enum SceneMath {
     hash(hash(seed) ^ counter)
   }
 
-  /// Returns a hash of a text (FNV-1a).
+  /// Returns a hash of the given string (FNV-1a).
   static func hash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }

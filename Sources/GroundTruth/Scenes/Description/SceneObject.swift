@@ -88,7 +88,7 @@ struct ScenePart: Hashable, Sendable, Decodable {
   var shape: Shape
   var size: Size
   var texture: SceneTexture
-  /// The squareness: 0 for an ellipse, 1 for nearly a rectangle with rounded corners.
+  /// The squareness: 0 for an ellipse, 1 for a shape close to a rectangle with rounded corners.
   var squareness: Double
   /// The irregularity of the outline, as a fraction of the radius.
   var bumps: Double

@@ -84,7 +84,7 @@ struct CoverageMask {
   /// The total covered area, in pixels.
   var sum: Double { values.reduce(0) { $0 + Double($1) } }
 
-  /// Returns a copy in which a closure has updated each value with the other mask's value at the same pixel. Pixels
+  /// Returns a copy in which a closure has updated each value, given the other mask's value at the same pixel. Pixels
   /// outside the other mask are unchanged.
   func combine(with other: CoverageMask, _ body: (inout Float, Float) -> Void) -> CoverageMask {
     var result = self

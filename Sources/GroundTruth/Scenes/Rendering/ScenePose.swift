@@ -113,7 +113,7 @@ struct ScenePose {
 enum PartOutline {
   private static let count = 96
 
-  /// Returns a part's outline at a time, clockwise on screen.
+  /// Returns a part's outline at the given time, clockwise on screen.
   static func points(of part: ScenePart, at time: Double, seed: UInt64) -> [Point] {
     let (halfWidth, halfHeight) = (part.size.width / 2, part.size.height / 2)
     switch part.shape {

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// A renderer for any frame of a scene. The result does not depend on which frames were rendered before.
+/// A renderer of a scene's frames in any order. A frame is the same regardless of which frames were rendered before.
 final class SceneRenderer {
   private let scene: Scene
   private let tiles: SceneTiles
@@ -108,7 +108,7 @@ final class SceneRenderer {
   }
 }
 
-/// The light on a frame: its gain, tint and gradients.
+/// The light in a frame: its gain, tint and gradients.
 struct SceneLight {
   private let gain: SIMD4<Float>
   private let slopeX: Float

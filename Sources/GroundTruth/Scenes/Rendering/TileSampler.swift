@@ -41,14 +41,14 @@ struct TileSampler {
 
 /// 16.16 fixed-point numbers that wrap around, for positions in repeating tiles.
 enum FixedPoint {
-  /// Converts a finite number, modulo 2^16. Returns 0 for other numbers.
+  /// Converts a finite number modulo 2^16; returns 0 for any other number.
   static func wrapping(_ value: Double) -> Int32 {
     guard value.isFinite else { return 0 }
     let remainder = value.truncatingRemainder(dividingBy: 65536)
     return Int32(truncatingIfNeeded: Int64((remainder * 65536).rounded()))
   }
 
-  /// Converts a position, fast enough to be called for every pixel; 0 if its magnitude is 1e6 or more.
+  /// Converts a position; returns 0 if its magnitude is 1e6 or more. Fast enough to be called for every pixel.
   @inline(__always)
   static func wrapping(_ value: Float) -> Int32 {
     // The comparison also fails for NaN, which thus becomes 0.

@@ -71,8 +71,8 @@ struct ChartAxis {
       scale: .linear(0...end))
   }
 
-  /// Returns a logarithmic axis that covers a range of positive numbers with a margin. Tick marks are at 1, 2 and 5
-  /// times powers of ten, or only at powers of ten.
+  /// Returns a logarithmic axis that covers a range of positive numbers with a margin. Tick marks are at powers of ten
+  /// times 1, 2 and 5, or only at powers of ten.
   static func logarithmic(_ title: String, over range: ClosedRange<Double>) -> ChartAxis {
     let low = max(range.lowerBound, 1e-9) / 1.25
     let high = max(range.upperBound, 1e-9) * 1.25

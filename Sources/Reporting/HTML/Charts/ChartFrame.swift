@@ -48,7 +48,7 @@ struct ChartFrame {
     return svg.text
   }
 
-  /// Draws a vertical line over the full height at a value of the x-axis.
+  /// Draws a vertical line over the full height at a value on the x-axis.
   func vertical(_ value: Double, class name: String, in svg: inout SVG) {
     line(x(value), top, x(value), height - bottom, class: name, in: &svg)
   }

@@ -1,4 +1,4 @@
-/// A point of a chart, with its confidence intervals and its description.
+/// A point in a chart, with its confidence intervals and its description.
 struct ChartPoint {
   var subject: Int
   var x: Double

@@ -1,4 +1,4 @@
-/// The name next to a point of a chart, with its position in image coordinates.
+/// The name next to a point in a chart, with its position in image coordinates.
 struct PointLabel {
   var name: String
   /// The x-coordinate of the end of the text that is next to the point.

@@ -70,8 +70,8 @@ struct FailureSelection {
     self.cases = Array(sorted.prefix(areLost ? limit : min(limit, Self.hardestTargets)))
   }
 
-  /// Returns the first frame in which a target is lost. If it is never lost, returns the frame with the lowest overlap;
-  /// nil if no frame is scored.
+  /// Returns the first frame in which a target is lost. If it is never lost, returns the frame with the lowest overlap,
+  /// or nil if no frame is scored.
   static func worstMoment(of target: String, at sequence: Int, in result: TrackingResult) -> Moment?
   {
     let results = result.subjects.map { subject in

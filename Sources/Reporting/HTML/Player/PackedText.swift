@@ -9,9 +9,9 @@ enum PackedText {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let none = UInt8(ascii: ".")
-  /// The character that precedes quadrilaterals that come first or follow boxes.
+  /// The character written before quadrilaterals that come first or follow boxes.
   private static let corners = UInt8(ascii: "(")
-  /// The character that precedes boxes that follow quadrilaterals.
+  /// The character written before boxes that follow quadrilaterals.
   private static let boxes = UInt8(ascii: ")")
   /// The maximum absolute value of a coordinate, in tenths of a pixel. It ensures that 32 bits are sufficient.
   private static let furthest = 1e7

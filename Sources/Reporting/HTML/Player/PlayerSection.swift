@@ -6,7 +6,7 @@ import Results
 struct PlayerSection: PagePart {
   static let template = "player"
 
-  /// The image files next to the page, by the index of their sequence in the run.
+  /// The image files next to the page, keyed by the index of their sequence in the run.
   typealias Files = [Int: PlayerSequence.Pictures]
 
   private struct Choice {

@@ -122,7 +122,7 @@ struct PlayerSequence: Encodable {
       runs: runs(on: target.name, at: index, of: result))
   }
 
-  /// Returns the attempts on a target by name, in the order of their first appearance.
+  /// Returns the distinct attempts on a target, in order of first appearance.
   private static func runs(on target: String, at index: Int, of result: TrackingResult) -> [Run] {
     result.subjects
       .flatMap { $0.sequences[index].targets.filter { $0.target == target }.map(\.attempt) }

@@ -3,7 +3,7 @@ import Geometry
 
 /// The assignment of detections to tracks that maximizes the total overlap. Pairs below an overlap limit are excluded.
 struct BoxAssociation {
-  /// The index of the detection that is assigned to each track; nil if there is none.
+  /// For each track, the index of the detection that is assigned to it; nil if there is none.
   let detectionOfTrack: [Int?]
   /// The indices of detections that were not assigned to a track.
   let newDetections: [Int]

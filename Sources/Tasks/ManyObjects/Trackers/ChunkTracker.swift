@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// Tracking by detection in chunks: a detector finds the objects at intervals, and a tracker of single objects
-/// follows them in between.
+/// Tracking by detection in chunks: a detector finds the objects at intervals, and a single-object tracker follows them
+/// in between.
 ///
 /// Detections are matched with the followed boxes and with the predictions of the motion model, which are more reliable
 /// for short intervals. A matched object continues from the detector's box and keeps its identity. An unmatched

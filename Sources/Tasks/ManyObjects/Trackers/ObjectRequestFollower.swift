@@ -93,7 +93,7 @@ package final class ObjectRequestFollower: BoxFollower {
     if let failure, started == 0 { throw failure }
   }
 
-  /// Releases the trackers of the given objects. To release a tracker, its last request must be performed on the frame.
+  /// Releases the trackers of the given objects by performing each tracker's last request on the frame.
   private func release(_ identities: Set<Int>, frame: PixelBuffer) {
     for pool in pools {
       let ending = pool.observations.filter { identities.contains($0.key) }

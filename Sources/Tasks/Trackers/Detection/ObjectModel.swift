@@ -3,7 +3,7 @@ import Files
 import Foundation
 import OpenVision
 
-/// An object detection model in an ONNX file, with the outputs `boxes`, `scores` and `labels` of torchvision's
+/// An object detection model in an ONNX file, with outputs named `boxes`, `scores` and `labels` as in torchvision's
 /// detectors.
 ///
 /// The image is scaled to fit the model's input without changing its aspect ratio. If the model accepts any input size,

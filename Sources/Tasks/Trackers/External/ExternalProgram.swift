@@ -77,7 +77,7 @@ final class ExternalProgram {
     return StepDuration(wallNanoseconds: Self.nanoseconds(wall), cpuNanoseconds: cpu)
   }
 
-  /// Throws an error if the program has answered before it received the request.
+  /// Throws an error if the program answered before it received the request.
   private func refuseAnswersInAdvance<Answer>(
     _ awaited: String, _ read: ([UInt8]) throws -> Answer?
   ) throws {

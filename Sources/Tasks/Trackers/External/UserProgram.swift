@@ -1,6 +1,6 @@
 /// A user's program, with its command, environment and time limits.
 package struct UserProgram: Sendable {
-  /// The maximum times that a program may take before it counts as failed.
+  /// The time limits beyond which a program counts as failed.
   package struct TimeLimits: Sendable, Hashable {
     /// The maximum time for starting the program.
     var start: Duration

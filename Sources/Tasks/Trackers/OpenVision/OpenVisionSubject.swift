@@ -29,8 +29,8 @@ package struct OpenVisionSubject: Subject {
   package let revision: Int
   /// Whether to skip targets whose labels are rotated boxes around objects of arbitrary shape.
   package var followsPlanarLabelsOnly = false
-  /// The fingerprint of settings on which answers depend: the user's own weights and disabled parts. It is nil if all
-  /// settings have their defaults.
+  /// The fingerprint of the settings that influence the answers: the user's own weights and disabled parts. It is nil
+  /// if all settings have their default values.
   package let fingerprint: String?
 
   package init(tracker: Tracker, level: VNRequestTrackingLevel, revision: Int) {
@@ -68,7 +68,7 @@ package struct OpenVisionSubject: Subject {
     accepts(region) && !(tracker == .rectangle && followsPlanarLabelsOnly && target.hasRotatedBoxes)
   }
 
-  /// Checks that the network of the revision, if there is one, can be loaded.
+  /// Checks that the revision's network, if it has one, can be loaded.
   ///
   /// - Throws: `TrackerError.unusableModel`.
   func check() throws {
@@ -119,7 +119,7 @@ extension VNRequestTrackingLevel {
   }
 }
 
-/// A session that has one handler, one tracker, and the tracker's latest observation.
+/// A session with one handler and one tracker, which keeps the tracker's latest observation.
 private final class OpenVisionSession: MethodSession {
   private let subject: OpenVisionSubject
   private let handler = VNSequenceRequestHandler()

@@ -3,8 +3,8 @@ import Imaging
 
 /// A tracker that you implement.
 ///
-/// A tracker is a value type. A separate copy follows each target. Each copy is started once and then receives all
-/// later frames in order. Its stored properties keep the state between frames. Copies may run at the same time on
+/// A tracker is a value type, and a separate copy follows each target. Each copy is started once and then receives all
+/// later frames in order; its stored properties keep the state between frames. Copies may run at the same time on
 /// different threads.
 public protocol Tracker: Sendable {
   /// The name in tables and in the option `--trackers`. It must be unique among all trackers.

@@ -23,8 +23,8 @@ struct DetectionExtent: Hashable, Sendable {
   /// - Parameters:
   ///   - target: the target's corners, named like the detection's.
   ///   - detection: the detection of the same object.
-  /// - Returns: nil if a region is invalid, or if the regions show different objects. In the latter case, their overlap
-  ///   is below one half, and neither is inside the other.
+  /// - Returns: nil if a region is invalid, or if the regions show different objects. They are taken to show different
+  ///   objects if their overlap is below one half and neither is inside the other.
   init?(of target: Quadrilateral, in detection: Quadrilateral) {
     guard target.isValid, detection.isValid,
       let inverse = Homography(square: detection)?.inverse
@@ -50,7 +50,7 @@ struct DetectionExtent: Hashable, Sendable {
 }
 
 extension Quadrilateral {
-  /// Returns whether the mean side lengths of two quadrilaterals differ by at most a factor.
+  /// Returns whether the mean side lengths of two quadrilaterals differ by at most the given factor.
   func isSized(like other: Quadrilateral, within factor: Double) -> Bool {
     let (own, its) = (meanSides, other.meanSides)
     return [its.0 / own.0, its.1 / own.1].allSatisfy { $0 <= factor && $0 >= 1 / factor }

@@ -37,12 +37,12 @@ package protocol DetectorSession: AnyObject {
 
   /// Searches for the target and decides, given the tracker's answer, whether to restart the tracker.
   ///
-  /// - Parameter current: the tracker's answer on this frame; nil if it gave none.
+  /// - Parameter current: the tracker's answer for this frame; nil if it gave none.
   /// - Returns: the region at which to restart the tracker; nil if the tracker should continue.
   func detect(frame: PixelBuffer, index: Int, current: Region?) throws -> Region?
 
-  /// Whether the detector needs the tracker's answer for its decision. If so, the tracker is also run on frames with a
-  /// detection.
+  /// Whether the detector needs the tracker's answer for its decision. If so, the tracker is also run on the frames on
+  /// which the detector is run.
   var weighsTracker: Bool { get }
 
   /// The time, in nanoseconds, that is added to the measured duration of each detection.

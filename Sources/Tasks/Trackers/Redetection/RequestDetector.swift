@@ -5,7 +5,7 @@ import Imaging
 
 /// A detector that performs an OpenVision request or runs a model on the whole frame.
 ///
-/// The position of the target relative to its detection is learned on the first frame. Every later detection is
+/// The position of the target relative to its detection is learned from the first frame. Every later detection is
 /// converted to the target's extent and aligned with the target's appearance. The result replaces the tracker's answer
 /// only if it is clearly more similar to the target (`TargetAppearances`).
 ///
@@ -27,7 +27,7 @@ package struct RequestDetector: Detector {
   /// such as a part of the target. The tracker then continues.
   private static let sizeFactor = 1.5
   /// The minimum overlap at which a detection of about the target's size counts as the labeled object if the label is
-  /// inexact.
+  /// slightly off.
   private static let beside = 0.25
   /// The maximum number of candidates that are aligned with the target's appearance.
   private static let tryLimit = 5
@@ -97,14 +97,15 @@ package struct RequestDetector: Detector {
           && drawn(corners).isSized(like: target, within: RequestDetector.sizeFactor)
         // A detected bounding box provides little information about the rotation of the object in it.
         if extent != nil || isBeside { shape = corners }
-        // If an inexact target region partly misses an object of the same size, that object is the target.
+        // If the given target region is slightly off and overlaps only part of an object of the same size, that object
+        // is the target.
         if isBeside { target = drawn(corners) }
       }
       view.update(frame)
       appearances = TargetAppearances(of: target, in: view)
     }
 
-    /// Returns a detection in the form that the target's region has, either as corners or as a bounding box.
+    /// Returns a detection in the same form as the target's region: corners or a bounding box.
     private func drawn(_ corners: Quadrilateral) -> Quadrilateral {
       wantsCorners ? corners : Quadrilateral(corners.boundingBox)
     }

@@ -79,8 +79,8 @@ struct ConvertCommand: ParsableCommand {
     if hasProblems { throw CommandFailure(status: .badInput) }
   }
 
-  /// Returns the folder name for a sequence. It is the sequence's name, preceded by the dataset's name if an earlier
-  /// sequence has the same name.
+  /// Returns the folder name for a sequence: the sequence's name, preceded by the dataset's name if an earlier sequence
+  /// has the same name.
   private static func folderName(
     _ name: String, of dataset: String, taken: inout Set<String>
   ) -> String {

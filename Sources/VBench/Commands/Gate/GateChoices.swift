@@ -63,7 +63,7 @@ struct GateChoices {
     return try GatePolicy(path: GatePolicy.usualName, tasks: tasks)
   }
 
-  /// Fills in settings that the command line omits, from the policy or, failing that, from the baseline.
+  /// Fills in settings that the command line omits, using the policy or, failing that, the baseline.
   private static func fill(
     _ options: inout ExperimentOptions, from policy: GatePolicy, _ baseline: Baseline?
   ) throws {
@@ -89,7 +89,7 @@ extension ExperimentOptions {
   /// Whether the command line selects methods.
   var choosesMethods: Bool { trackers != nil || levels != nil || revisions != nil }
 
-  /// Fills in settings that the command line omits, from the policy.
+  /// Fills in settings that the command line omits, using the policy.
   ///
   /// - Throws: `UnknownName` for an unknown task.
   mutating func fill(from policy: GatePolicy) throws {

@@ -77,7 +77,8 @@ struct DetectJob {
   /// Processes a video until the last frame or an interruption. After an interruption, the frames drawn so far are
   /// saved under another name.
   ///
-  /// - Returns: the findings in each searched frame, and the path of the written video; nil if none is written.
+  /// - Returns: the findings in each searched frame, and the path of the written video, which is nil if none is
+  ///   written.
   /// - Throws: `MediaError`, `VNError` or `FileError`.
   func video(
     _ source: any FrameSource, interruption: Interruption, progress: any ProgressObserver

@@ -3,7 +3,7 @@ import Files
 import Reporting
 import Results
 
-/// A job that provides the run that a gate judges. It performs the run or reads a stored one, and it can also run
+/// A job that provides the run to be judged by a gate. It performs the run or reads a stored one, and it can also run
 /// another build for comparison.
 struct GateJob {
   /// A run to be judged, with the data needed for judging it.
@@ -85,7 +85,7 @@ struct GateJob {
 
   /// Runs the other build with the same settings and reads its results.
   private func answers(of build: OtherBuild, in folder: String) throws -> Baseline {
-    // A method that fails in the other build is reported as a finding. It does not end the command.
+    // A method that fails in the other build is reported as a finding and does not end the command.
     try build.run(
       into: folder,
       endingWith: [ExitStatus.fine.rawValue, ExitStatus.subjectFailed.rawValue])

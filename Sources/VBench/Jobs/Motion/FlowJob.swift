@@ -14,13 +14,13 @@ struct FlowJob {
     case wheel
   }
 
-  /// The minimum length, in pixels, of a motion vector that is drawn as an arrow.
+  /// The length, in pixels, below which a motion vector is not drawn as an arrow.
   private static let leastLength: Float = 0.5
   private let source: any FrameSource
   private let video: String
   var accuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy.medium
   var drawing = Drawing.arrows
-  /// The length, in pixels, of a motion vector that is drawn at full size or brightness.
+  /// The length, in pixels, at which a motion vector is drawn at full size or brightness.
   var greatestLength: Float = 20
   var firstFrame = 0
   var frameLimit: Int?

@@ -162,7 +162,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
 
   /// Times the methods. For a gate, the timing stops as soon as the result is precise enough.
   ///
-  /// - Returns: the timing, and the samples of all timing runs; nil if the timing is not for a gate.
+  /// - Returns: the timing, and the samples of all timing runs, which are nil if the timing is not for a gate.
   private func time(
     _ run: TaskRun<Task>, _ outcome: RunOutcome<Task.LoadedItem>, _ watch: GateWatch?,
     _ recorder: FlightRecorder?, _ interruption: Interruption, _ progress: any ProgressObserver
@@ -189,7 +189,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     return found
   }
 
-  /// Prints notes about unused methods, labels, reused results, and statistics.
+  /// Prints notes about labels, reused results and methods that were not run, followed by the run's statistics.
   ///
   /// - Parameter isContinuation: whether the folder contains this run's own results from before a crash.
   private func remark(

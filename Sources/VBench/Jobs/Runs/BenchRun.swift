@@ -71,8 +71,7 @@ protocol ScoredRun {
   func tuning(by rule: ThresholdRule?) throws -> FigureReport
   /// Returns the report on how answers drift between detections.
   ///
-  /// - Parameter detectionMilliseconds: the cost of a detection, in milliseconds, that is assumed if it was not
-  ///   measured.
+  /// - Parameter detectionMilliseconds: the cost of a detection, in milliseconds, to be assumed if it was not measured.
   /// - Throws: `MissingCapability` if the task's answers do not drift.
   func drift(detectionMilliseconds: Double) throws -> FigureReport
 

@@ -19,7 +19,7 @@ enum DistinctRectangles {
     return Array(distinct(all).prefix(limit))
   }
 
-  /// Returns the rectangles whose overlap with every earlier returned one is below `sameness`.
+  /// Returns those rectangles that overlap every rectangle returned before them by less than `sameness`.
   static func distinct(_ rectangles: [Quadrilateral]) -> [Quadrilateral] {
     var kept: [Quadrilateral] = []
     for rectangle in rectangles

@@ -19,7 +19,7 @@ package enum TraXRegion {
     }
   }
 
-  /// Returns a region as text. If its format is not accepted, the text is that of its bounding box.
+  /// Returns a region as text. If the region's format is not accepted, its bounding box is returned instead.
   ///
   /// - Parameter formats: the accepted formats. If empty, only rectangles are accepted.
   package static func text(of region: Region, in formats: Set<Format>) -> String {
