@@ -3,8 +3,8 @@ import SystemPackage
 
 /// A folder that is created atomically: completely, or not at all.
 ///
-/// Its content is first written to a temporary folder with the same parent, which gets its final name when it is
-/// complete. `AtomicFile.removeLeftovers` removes the temporary folders of killed processes.
+/// Its contents are first written to a temporary folder with the same parent; this folder gets its final name once it
+/// is complete. `AtomicFile.removeLeftovers` removes the temporary folders of killed processes.
 package final class AtomicFolder {
   private let path: String
   /// The path of the temporary folder until `finish()`.

@@ -65,7 +65,7 @@ enum TemporaryFile {
     remove(path)
   }
 
-  /// Removes a file, or a folder with all its content. Links are not followed.
+  /// Removes a file, or a folder and all its contents. Links are not followed.
   static func remove(_ path: String) {
     if unlink(path) == 0 { return }
     for (name, _, _) in FolderListing.entries(of: path) { remove(path + "/" + name) }

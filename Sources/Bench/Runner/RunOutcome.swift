@@ -4,7 +4,7 @@ import Geometry
 package struct RunOutcome<Loaded: Sendable>: Sendable {
   /// The completed items, in the plan's order.
   package var items: [FinishedItem] = []
-  /// Notes for the reader of the results about items and parts that were left out.
+  /// Notes that tell readers of the results which items and parts were left out.
   package var problems: [RunNote] = []
   /// The number of notes about unreadable items and defective parts.
   package var brokenInputs = 0

@@ -89,8 +89,14 @@ package final class FlightRecorder: @unchecked Sendable {
     flights = array(at: Self.flightOffset, Self.flightLimit, of: Flight.self)
     children = array(at: Self.childOffset, Self.childLimit, of: ProcessIdentity.self)
     findings = array(at: Self.findingOffset, Self.findingLimit, of: Finding.self)
-    let known = findings.prefix(max(0, min(Self.findingLimit, Int(header.pointee.findings))))
-    state = Mutex(State(findings: Dictionary(known.map { ($0.work, $0) }) { $1 }))
+    state = Mutex(State())
+    let known = known
+    state.withLock { $0.findings = Dictionary(known.map { ($0.work, $0) }) { $1 } }
+  }
+
+  /// The findings of this process and of all earlier ones, in the order in which they were recorded.
+  private var known: Slice<UnsafeMutableBufferPointer<Finding>> {
+    findings.prefix(max(0, min(Self.findingLimit, Int(header.pointee.findings))))
   }
 
   deinit {
@@ -251,11 +257,14 @@ extension FlightRecorder {
         position: (0..<Self.positionLimit).contains(flight.position) ? flight.position : -1)
     }
     flights.update(repeating: Flight(work: 0, position: -1))
+    // Work whose failure is stored is only being reported, so it has not caused the crash.
+    let stored = Set(known.filter { $0.isOf(.failed) }.map(\.work))
+    let active = going.filter { !stored.contains($0.work) }
     let isKnown = state.withLock { state in
       let isAlone =
-        going.count == 1
-        && (signal != SIGKILL || state.findings[going[0].work] != nil)
-      for flight in going {
+        active.count == 1
+        && (signal != SIGKILL || state.findings[active[0].work] != nil)
+      for flight in active {
         let kind = isAlone ? Finding.Kind.crashed : .suspected
         let finding = Finding(
           work: flight.work, kind: kind.rawValue, signal: signal, position: flight.position)

@@ -3,7 +3,7 @@ import Evaluation
 import Geometry
 import GroundTruth
 
-/// The timing of trackers, on the frames of sequences and on synthetic frames.
+/// The timing of trackers on sequence frames and synthetic frames.
 extension TimingRun {
   /// Creates a timing run for trackers.
   ///

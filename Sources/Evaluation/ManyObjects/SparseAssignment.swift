@@ -152,7 +152,7 @@ struct SparseAssignment {
 }
 
 extension Assignment {
-  /// Returns the indices of the assigned pairs with the highest total value, sorted by row.
+  /// Returns the indices of the pairs in the assignment with the highest total value, sorted by row.
   ///
   /// If `rows * columns` is at most `BoxPairs.maximumPairs`, the result equals that of `Assignment` for the full
   /// matrix, in which all other elements are zero.

@@ -39,9 +39,9 @@ extension Box {
   /// The center of a box whose last pixel is `x + width - 1`.
   var pixelCenter: Point { Point(x + (width - 1) / 2, y + (height - 1) / 2) }
 
-  /// Returns the intersection over union of two boxes whose right edge is `x + width - 1`, as computed by
-  /// LaSOT's toolkit and pytracking. Because of rounding, the result may be slightly above 1, in which case it
-  /// passes the threshold of 1.
+  /// Returns the intersection over union of two boxes whose right edges are at `x + width - 1`, as computed by LaSOT's
+  /// toolkit and pytracking. Because of rounding, the result may be slightly above 1, in which case it passes the
+  /// threshold of 1.
   func lastPixelOverlap(with truth: Box) -> Double {
     func side(_ start: Double, _ length: Double, _ other: Double, _ otherLength: Double) -> Double {
       max(0, min(start + length - 1, other + otherLength - 1) - max(start, other) + 1)

@@ -24,8 +24,8 @@ struct MeanEvidence: Hashable, Sendable {
   let unseen: ClosedRange<Double>
   /// The randomly weighted mean of the values and of the lowest value that an unobserved sequence may have.
   private let withLowest: RandomlyWeightedMean
-  /// The randomly weighted mean of the values and of the highest value that an unobserved sequence may have. All signs
-  /// are reversed, so that lower tails can be computed as for `withLowest`.
+  /// The randomly weighted mean of the values together with the highest value that an unobserved sequence may have. All
+  /// signs are reversed so that lower tails can be computed in the same way as for `withLowest`.
   private let withHighest: RandomlyWeightedMean
 
   /// Computes the evidence about a mean from a sample of values.

@@ -4,7 +4,7 @@ protocol Layout<Item>: SendableMetatype {
 
   /// The layout's name in tables and messages, such as "otb".
   static var name: String { get }
-  /// A description, for messages, of the files and folders by which the layout is recognized.
+  /// A description, for use in messages, of the files and folders by which the layout is recognized.
   static var markers: String { get }
 
   /// Returns the items that a folder in this layout contains; empty if the folder has another layout.

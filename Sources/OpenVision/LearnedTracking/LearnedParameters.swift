@@ -8,7 +8,7 @@ struct LearnedParameters: Hashable, Sendable {
   var sizeRate = 0.3
   /// The relative increase in the rate when the size lags far behind the network's boxes; 1 doubles the rate.
   var lagGain = 0.0
-  /// Whether the correction of the network's boxes goes only halfway.
+  /// Whether only half of the correction is applied to the network's boxes.
   var halvesCorrection = false
   /// The weight, 0...1, of the filter on the network's features when it is blended with the network's score.
   var onlineShare: Float = 0.3

@@ -5,7 +5,7 @@ import Imaging
 /// The first revision of text recognition. It uses Tesseract at both levels.
 public let VNRecognizeTextRequestRevision1 = 1
 
-/// The second revision of text recognition. At the level `accurate`, it uses networks if they are
+/// The second revision of text recognition. At the `accurate` level, it uses networks if they are
 /// installed.
 public let VNRecognizeTextRequestRevision2 = 2
 

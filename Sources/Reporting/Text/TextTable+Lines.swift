@@ -98,7 +98,7 @@ extension TextTable {
     }
   }
 
-  /// Returns the widths of the first columns. If necessary and possible, they are reduced by shortening texts.
+  /// Returns the widths of the first columns, reduced where necessary and possible by shortening their text.
   private func widths(
     shortening natural: [Int], to width: Int, _ style: TextStyle
   ) -> [Int] {

@@ -226,7 +226,7 @@ package struct ResultsImport: Sendable {
     }
   }
 
-  /// Returns the names of result files and folders that match no sequence of the datasets.
+  /// Returns the names of result files and folders that match no sequence in the datasets.
   private func unknownNames(_ found: [TrackerFolder], _ plan: TrackingPlan) -> [String] {
     let known = plan.knownItems
     let lowercased = Set(known.map { $0.lowercased() })

@@ -1,7 +1,7 @@
 import Bench
 import Evaluation
 
-/// A gate, which decides whether a run is worse than its baseline.
+/// A gate that decides whether a run is worse than its baseline.
 ///
 /// Accuracy is compared exactly because a tracker always gives the same answers on the same frames. Speed is compared
 /// as ratios within each run, including their uncertainty; see `SpeedGate`.

@@ -53,6 +53,26 @@ import Testing
     #expect(try #require(last.finding(on: 8)).isOf(.crashed))
   }
 
+  /// Tests a crash that occurs while another thread reports a failure that it has already stored.
+  @Test func `work whose failure is stored is not suspected`() throws {
+    try #require(recorder.takeSlot()).begin(7)
+    #expect(recorder.settle(crash: SIGABRT))
+    let second = try continued()
+    try #require(second.takeSlot()).begin(7)
+    second.noteFailure(of: 7)
+    let slot = try #require(second.takeSlot())
+    slot.begin(8)
+    slot.mark(3)
+    #expect(recorder.settle(crash: SIGSEGV))
+
+    let third = try continued()
+    #expect(try #require(third.finding(on: 7)).isOf(.failed))
+    let finding = try #require(third.finding(on: 8))
+    #expect(finding.isOf(.crashed))
+    #expect((finding.signal, finding.position) == (SIGSEGV, 3))
+    #expect(!third.hasSuspects)
+  }
+
   @Test func `being killed once is nobody's fault, twice it is`() throws {
     try #require(recorder.takeSlot()).begin(7)
     #expect(recorder.settle(crash: SIGKILL))

@@ -105,7 +105,7 @@ struct RequestDetectorTests {
     #expect(try session.detect(frame: picture([huge]), index: 1) == nil)
   }
 
-  /// Returns a frame that shows a moving and rotating card with rings, and the label of the card's corners.
+  /// Returns a frame showing a ringed card that moves and rotates, along with a label that gives the card's corners.
   private func rendered(_ index: Int) -> (frame: PixelBuffer, label: Region) {
     let middle = Point(110 + 2.2 * Double(index), 110 + 0.8 * Double(index))
     let angle = 0.25 + 0.012 * Double(index)

@@ -3,7 +3,7 @@ import Geometry
 
 /// The byte that specifies which parts a step has. In the store, it precedes the step's numbers.
 extension TrackStep.Contents {
-  /// The size of a step with all parts, in bytes.
+  /// The size, in bytes, of a step that has every optional part.
   private static let largestSize = 1 + 8 * (8 + 3)
 
   /// The number of numeric values that follow the byte; nil if the byte is invalid.
