@@ -90,13 +90,13 @@ package final class FlightRecorder: @unchecked Sendable {
     children = array(at: Self.childOffset, Self.childLimit, of: ProcessIdentity.self)
     findings = array(at: Self.findingOffset, Self.findingLimit, of: Finding.self)
     state = Mutex(State())
-    let known = known
-    state.withLock { $0.findings = Dictionary(known.map { ($0.work, $0) }) { $1 } }
+    state.withLock { $0.findings = recorded }
   }
 
-  /// The findings of this process and of all earlier ones, in the order in which they were recorded.
-  private var known: Slice<UnsafeMutableBufferPointer<Finding>> {
-    findings.prefix(max(0, min(Self.findingLimit, Int(header.pointee.findings))))
+  /// The last finding on each piece of work, as recorded in the memory by any process.
+  private var recorded: [UInt64: Finding] {
+    let count = max(0, min(Self.findingLimit, Int(header.pointee.findings)))
+    return Dictionary(findings.prefix(count).map { ($0.work, $0) }) { $1 }
   }
 
   deinit {
@@ -257,10 +257,11 @@ extension FlightRecorder {
         position: (0..<Self.positionLimit).contains(flight.position) ? flight.position : -1)
     }
     flights.update(repeating: Flight(work: 0, position: -1))
-    // Work whose failure is stored is only being reported, so it has not caused the crash.
-    let stored = Set(known.filter { $0.isOf(.failed) }.map(\.work))
-    let active = going.filter { !stored.contains($0.work) }
     let isKnown = state.withLock { state in
+      // The process that crashed has recorded findings as well.
+      state.findings = recorded
+      // Work whose failure is stored is only being reported, so it has not caused the crash.
+      let active = going.filter { !(state.findings[$0.work]?.isOf(.failed) ?? false) }
       let isAlone =
         active.count == 1
         && (signal != SIGKILL || state.findings[active[0].work] != nil)

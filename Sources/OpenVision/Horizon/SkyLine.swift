@@ -64,6 +64,18 @@ struct SkyLine {
     let line: GridLine
     let division: SkyDivision
     let evidence: Float
+
+    init(_ row: SkyColumns.Row, degrees: Double, evidence: Float) {
+      line = GridLine(degrees: degrees, row: row.row)
+      division = row.division
+      self.evidence = evidence
+    }
+
+    init(_ border: SkyBorder, evidence: Float) {
+      line = border.line
+      division = border.division
+      self.evidence = evidence
+    }
   }
 
   /// Returns the best of all lines at coarse angle steps; nil if there is none.
@@ -76,9 +88,7 @@ struct SkyLine {
         guard let evidence = row.division.evidence(in: columns, uniformity: uniformity),
           evidence > best?.evidence ?? -.infinity
         else { continue }
-        best = Candidate(
-          line: GridLine(degrees: degrees, row: row.row), division: row.division,
-          evidence: evidence)
+        best = Candidate(row, degrees: degrees, evidence: evidence)
       }
     }
     return best
@@ -95,10 +105,7 @@ struct SkyLine {
           fineEvidence > best.evidence,
           let evidence = row.division.evidence(in: columns, uniformity: uniformity)
         else { continue }
-        let line = Candidate(
-          line: GridLine(degrees: degrees, row: row.row), division: row.division,
-          evidence: evidence)
-        best = (line, fineEvidence)
+        best = (Candidate(row, degrees: degrees, evidence: evidence), fineEvidence)
       }
     }
     return best.line
@@ -114,7 +121,7 @@ struct SkyLine {
         let evidence = border.division.evidence(in: columns, uniformity: uniformity),
         evidence > best?.evidence ?? -.infinity
       else { break }
-      best = Candidate(line: border.line, division: border.division, evidence: evidence)
+      best = Candidate(border, evidence: evidence)
     }
     return best
   }

@@ -26,9 +26,9 @@ struct RunComparisonWords {
     let better = shown.filter { comparison.gain($0.difference ?? 0) > 0 }.map(\.name)
     let worse = shown.filter { comparison.gain($0.difference ?? 0) < 0 }.map(\.name)
     switch (better.isEmpty, worse.isEmpty) {
-    case (false, true): return "\(listed(better)) improved."
-    case (true, false): return "\(listed(worse)) got worse."
-    case (false, false): return "\(listed(better)) improved; \(listed(worse)) got worse."
+    case (false, true): return "\(better.listed) improved."
+    case (true, false): return "\(worse.listed) got worse."
+    case (false, false): return "\(better.listed) improved; \(worse.listed) got worse."
     case (true, true):
       return "Some answers changed, but there is no significant improvement or decline on \(items)."
     }
@@ -78,11 +78,6 @@ struct RunComparisonWords {
       + " subject-\(comparison.task.item) pairs. The change is significant in"
       + (shown.isEmpty
         ? " none of them." : " \(shown.count) (\(better) better, \(shown.count - better) worse).")
-  }
-
-  private func listed(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 }
 

@@ -119,8 +119,7 @@ struct RunMatch {
       let missing = run.run.items.indices.filter { !taken.contains($0) }
       guard !missing.isEmpty else { continue }
       remarks.append(
-        listed(missing.map { run.run.items[$0].name }).capitalizedFirst
-          + (missing.count == 1 ? " is" : " are") + " only in \(run.path).")
+        only(in: run, missing.map { run.run.items[$0].name }, of: task.item, task.items))
     }
     let sameLabels = pairs.filter(hasSameTruth)
     let others = pairs.filter { !sameLabels.contains($0) }
@@ -211,11 +210,17 @@ struct RunMatch {
         new.indices.filter { index in !pairs.contains { $0.after == index } }.map { new[$0].name }
       ),
     ] where !names.isEmpty {
-      remarks.append(
-        listed(names, of: "subject", "subjects").capitalizedFirst
-          + (names.count == 1 ? " is" : " are") + " only in \(run.path).")
+      remarks.append(only(in: run, names, of: "subject", "subjects"))
     }
     return pairs.sorted { $0.before < $1.before }
+  }
+
+  /// Returns a sentence such as "The sequence a is only in runs/monday."
+  private static func only(
+    in run: ComparedRun, _ names: [String], of one: String, _ many: String
+  ) -> String {
+    listed(names, of: one, many).capitalizedFirst + (names.count == 1 ? " is" : " are")
+      + " only in \(run.path)."
   }
 
   /// Returns a list of names, such as "the sequence a", "the 2 sequences a, b" or "12 sequences (a, b, c, ...)".

@@ -86,9 +86,7 @@ struct ComparisonWords {
   private func names(_ identities: [SubjectIdentity]) -> String {
     let names = identities.prefix(Self.nameLimit).map(name)
     let rest = identities.count - names.count
-    let last = rest > 0 ? "\(rest) more" : names.last ?? ""
-    let first = rest > 0 ? names : names.dropLast()
-    return first.isEmpty ? last : first.joined(separator: ", ") + " and " + last
+    return (names + (rest > 0 ? ["\(rest) more"] : [])).listed
   }
 
   /// Returns a sentence such as "accurate r1 is better than fast r1 by 0.070 AUC (0.041 to 0.099)". If the comparison

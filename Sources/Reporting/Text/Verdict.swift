@@ -151,8 +151,7 @@ struct Verdict {
     }
     var names = [best.name] + alike.prefix(3).map(\.name)
     if alike.count > 3 { names.append("\(alike.count - 3) more") }
-    let last = names.removeLast()
-    return "\(names.joined(separator: ", ")) and \(last) are equally accurate to within"
+    return "\(names.listed) are equally accurate to within"
       + " \(margin.fixed(2)) \(name) on sequences like these \(result.sequences.count);"
       + " \(best.name) has the highest \(name): \(best.accuracy.fixed(3))\(best.speedClause)."
   }

@@ -1,4 +1,5 @@
 import Bench
+import Reporting
 
 /// A feature that only some tasks have.
 package enum Capability: String, CaseIterable, Sendable {
@@ -53,12 +54,9 @@ package struct MissingCapability: ReportedError, Hashable {
 
   package var description: String {
     let names = TaskRegistry.names(with: capability)
-    let list =
-      names.count < 2
-      ? names.joined()
-      : names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
     let name = (capability.name.hasPrefix("-") ? "" : "vbench ") + capability.name
-    return "\(name) applies only to the task\(names.count == 1 ? "" : "s") \(list), not to \(task)"
+    let tasks = "task\(names.count == 1 ? "" : "s") \(names.listed)"
+    return "\(name) applies only to the \(tasks), not to \(task)"
   }
 }
 

@@ -14,6 +14,28 @@ package protocol TunableTask: ItemTask {
   func judged(_ answer: Answer, on truth: Truth) throws -> [JudgedConfidence]
 }
 
+/// A task for which confidence thresholds can be chosen, and whose answers have a single confidence each.
+package protocol WholeAnswerTask: TunableTask {
+  /// A sentence that defines when an answer is right.
+  var rightness: String { get }
+
+  /// Returns whether the answer with the given evidence is right.
+  func isRight(_ evidence: Evidence) -> Bool
+}
+
+extension WholeAnswerTask {
+  package var thresholdWords: ThresholdWords {
+    ThresholdWords(
+      item: facts.item, items: facts.items, parts: "answers", others: facts.items,
+      rightness: rightness)
+  }
+
+  package func judged(_ answer: Answer, on truth: Truth) throws -> [JudgedConfidence] {
+    guard let confidence = confidence(of: answer) else { return [] }
+    return [JudgedConfidence(confidence, isCorrect: isRight(try evidence(of: answer, on: truth)))]
+  }
+}
+
 extension StoredRun where Task: TunableTask {
   /// Returns the judged confidences of every method for the items of a result.
   ///

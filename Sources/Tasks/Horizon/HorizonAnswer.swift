@@ -4,12 +4,9 @@ struct HorizonAnswer: Hashable, Sendable {
   var angle: Double
   /// The confidence, 0...1; nil if the method gives none.
   var confidence: Double?
+}
 
-  init(angle: Double, confidence: Double?) {
-    self.angle = angle
-    self.confidence = confidence
-  }
-
+extension HorizonAnswer {
   /// The angle, followed by the confidence if there is one. Each number has the fewest digits that preserve its value.
   var text: String { "\(angle)" + (confidence.map { " \($0)" } ?? "") }
 

@@ -6,12 +6,9 @@ struct RegistrationAnswer: Hashable, Sendable {
   var map: Homography
   /// The confidence, 0...1; nil if the method gives none.
   var confidence: Double?
+}
 
-  init(map: Homography, confidence: Double?) {
-    self.map = map
-    self.confidence = confidence
-  }
-
+extension RegistrationAnswer {
   /// The nine entries of the matrix, row by row, followed by the confidence or `-`. Each number has the fewest digits
   /// that preserve its value.
   var text: String {

@@ -32,10 +32,10 @@ import Testing
     let angle = try #require(level.angle)
     let right = HorizonAnswer(angle: angle + 0.4 * .pi / 180, confidence: 0.75)
     let wrong = HorizonAnswer(angle: angle + 0.6 * .pi / 180, confidence: 0.5)
-    #expect(task.judged(right, on: level).map(\.isCorrect) == [true])
-    #expect(task.judged(right, on: level).map(\.confidence) == [0.75])
-    #expect(task.judged(wrong, on: level).map(\.isCorrect) == [false])
-    #expect(task.judged(right, on: without).map(\.isCorrect) == [false])
-    #expect(task.judged(HorizonAnswer(angle: angle, confidence: nil), on: level).isEmpty)
+    #expect(try task.judged(right, on: level).map(\.isCorrect) == [true])
+    #expect(try task.judged(right, on: level).map(\.confidence) == [0.75])
+    #expect(try task.judged(wrong, on: level).map(\.isCorrect) == [false])
+    #expect(try task.judged(right, on: without).map(\.isCorrect) == [false])
+    #expect(try task.judged(HorizonAnswer(angle: angle, confidence: nil), on: level).isEmpty)
   }
 }
