@@ -44,6 +44,20 @@ import Testing
     ["gate", "--run", "run", "--baseline", "whole.json"], ["render", "run", "-q"],
   ]
 
+  @Test(arguments: [[], ["--partial"]])
+  func `a run of which nothing is left is not offered in part`(more: [String]) throws {
+    try FileManager.default.removeItem(atPath: folder.path("run/store/object-fast-r1"))
+    let result = try VBenchProcess(["report", "run"] + more, in: folder.path)
+    #expect(result.status == 3)
+    #expect(
+      result.errors.hasPrefix(
+        "vbench: run: only 0 of 3 sequences are finished; \(cell.replacing("/b.", with: "/a.")) is"
+          + " missing"), "\(result.errors)")
+    #expect(
+      result.errors.hasSuffix(". To compute the missing results, repeat the run's command\n"),
+      "\(result.errors)")
+  }
+
   @Test func `a damaged cell is named by every command that reads it`() throws {
     try damage()
     for arguments in Self.readers {

@@ -55,6 +55,7 @@ package enum RunError: ReportedError, Hashable {
     let verb = finished == 1 ? "is" : "are"
     return "\(path): only \(finished) of \(planned) sequences \(verb) finished\(named)"
       + (others > 0 ? "; and \(others) other defect\(others == 1 ? "" : "s")" : "")
-      + ". To compute the missing results, repeat the run's command; to leave them out, use --partial"
+      + ". To compute the missing results, repeat the run's command"
+      + (finished > 0 ? "; to leave them out, use --partial" : "")
   }
 }
