@@ -22,7 +22,9 @@ import Testing
     /// Returns one timing run of two trackers on six clips.
     mutating func measure(rounds: Int, slowdown: Double) -> TimingResult {
       let costs = ["quick": 1.0, "slow": 2.5]
-      let luck = costs.mapValues { _ in exp(0.012 * generator.normal()) }
+      // A dictionary's order differs from process to process, so the keys are sorted.
+      var luck: [String: Double] = [:]
+      for subject in costs.keys.sorted() { luck[subject] = exp(0.012 * generator.normal()) }
       var result = TimingResult(
         clips: 6, rounds: rounds, updatesPerRound: 30, calibration: DurationSummary([]),
         subjects: [], comparisons: [], scaling: [], remarks: [])
