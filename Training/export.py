@@ -19,7 +19,6 @@ import torch
 
 from trainer.lite import LiteNetwork
 from trainer.network import TrackerNetwork
-from trainer.pairs import SEARCH, TEMPLATE
 from trainer.weights import (
     WeightError,
     blended,
@@ -76,7 +75,9 @@ def export_onnx(network: Network, stem: Path) -> tuple[Path, Path]:
     paths of the files.
     """
     network = rounded(network)
-    patch, search = torch.zeros(1, 3, TEMPLATE, TEMPLATE), torch.zeros(1, 3, SEARCH, SEARCH)
+    patch, search = (
+        torch.zeros(1, 3, side, side) for side in (network.patches.template, network.patches.search)
+    )
     with torch.no_grad():
         cells, gate = network.template(patch)
     paths = (

@@ -20,8 +20,6 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 
-from trainer.pairs import SEARCH, TEMPLATE
-
 
 def pattern(side: int, seed: int) -> np.ndarray:
     """Returns a patch in the networks' input format, `[1, 3, side, side]`."""
@@ -38,8 +36,9 @@ def answers(stem: Path) -> dict[str, list[float]]:
         )
         for part in ("template", "search")
     )
-    cells, gate = template.run(None, {"patch": pattern(TEMPLATE, 1)})
-    outputs = search.run(None, {"cells": cells, "gate": gate, "patch": pattern(SEARCH, 2)})
+    sides = [session.get_inputs()[-1].shape[-1] for session in (template, search)]
+    cells, gate = template.run(None, {"patch": pattern(sides[0], 1)})
+    outputs = search.run(None, {"cells": cells, "gate": gate, "patch": pattern(sides[1], 2)})
     names = ("score", "distances", "quality")
     return {
         name: [float(f"{value:.7g}") for value in part.ravel()]

@@ -26,7 +26,7 @@ import torch
 from trainer.ablation import STEPS, Preparation
 from trainer.catalogue import Catalogue
 from trainer.frozen import FrozenPart
-from trainer.growth import grow
+from trainer.growth import grow, resize_patches
 from trainer.lite import EARLY, LITE_SHAPES, LiteNetwork, lite_network
 from trainer.losses import MARGIN_WEIGHT, losses
 from trainer.network import SHAPES, TrackerNetwork, multiplications, prepared
@@ -115,6 +115,10 @@ def started(options: argparse.Namespace, folder: Path, generator: PairGenerator)
             return network
         smaller = network_of(state["shape"])
         smaller.load_state_dict(state["average"])
+        if isinstance(smaller, LiteNetwork):
+            network = network_of(options.size)
+            resize_patches(network, smaller)
+            return network
     elif options.weights:
         smaller = unfolded(read_weights(options.weights), generator)
     elif options.size in LITE_SHAPES:
@@ -198,7 +202,7 @@ def main() -> int:
         "--from",
         dest="origin",
         help="name or path of the checkpoint of a smaller network from which the new network is"
-        " grown, or of a network of the same size that is copied",
+        " grown, or of a network that is copied and whose patches may have another size",
     )
     parser.add_argument(
         "--weights",
@@ -284,6 +288,8 @@ def main() -> int:
     options = parser.parse_args()
     if options.fall_minutes and options.minutes == math.inf:
         parser.error("--fall-minutes: expected --minutes as well")
+    if not 0 <= options.plateau < 1:
+        parser.error(f"--plateau {options.plateau}: expected a fraction from 0 to less than 1")
     if options.videos is not None and not 0 <= options.videos <= 1:
         parser.error(f"--videos {options.videos}: expected a fraction from 0 to 1")
 
@@ -316,7 +322,8 @@ def main() -> int:
         recipe = recipe_with(recipe, options.recipe)
     except ValueError as error:
         parser.error(f"--recipe {error}")
-    generator = PairGenerator(atlas, catalogue, recipe, options.seed)
+    patches = network_of(options.size).patches
+    generator = PairGenerator(atlas, catalogue, recipe, options.seed, patches)
 
     checkpoint = folder / f"{name}.pt"
     if checkpoint.exists():

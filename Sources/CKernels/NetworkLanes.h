@@ -45,8 +45,8 @@ CK_INLINE void CK_JOIN(tile, LANES)(
 }
 
 // Computes `LANES * vectors` outputs of all pixels. With six pixels at a time, the sums make the
-// best use of sixteen registers. The remaining pixels are processed four at a time, because
-// additions would wait for each other if there were fewer sums.
+// best use of sixteen registers. The remaining pixels are processed four at a time if possible,
+// because additions would wait for each other if there were fewer sums.
 CK_INLINE void CK_JOIN(columns, LANES)(
   const ck_convolution *c, const float *const *rows, int32_t pixelStride, int32_t count,
   const float *added, float *out, int32_t first, const int vectors, const int activation) {
@@ -54,29 +54,32 @@ CK_INLINE void CK_JOIN(columns, LANES)(
   for (; count - pixel >= 6 && count - pixel != 8; pixel += 6) {
     CK_JOIN(tile, LANES)(c, rows, pixelStride, pixel, added, out, first, 6, vectors, activation);
   }
-  for (; pixel < count; pixel += 4) {
+  for (; count - pixel >= 4; pixel += 4) {
     CK_JOIN(tile, LANES)(c, rows, pixelStride, pixel, added, out, first, 4, vectors, activation);
+  }
+  for (; pixel < count; pixel++) {
+    CK_JOIN(tile, LANES)(c, rows, pixelStride, pixel, added, out, first, 1, vectors, activation);
   }
 }
 
-// Computes `LANES` channels of a depthwise convolution for four pixels, so that each weight is
+// Computes `LANES` channels of a depthwise convolution for up to four pixels, so that each weight is
 // loaded only once.
 CK_INLINE void CK_JOIN(depthwise, LANES)(
   const ck_depthwise *d, const float *const *rows, int32_t pixel, int32_t channel, float *out,
-  const int size, const int stride, const int activation) {
+  const int pixels, const int size, const int stride, const int activation) {
   const int32_t channels = d->channels;
   VECTOR sums[4];
-  for (int p = 0; p < 4; p++) sums[p] = LOAD(d->bias + channel);
+  for (int p = 0; p < pixels; p++) sums[p] = LOAD(d->bias + channel);
   for (int y = 0; y < size; y++) {
     const float *const from = rows[y] + (intptr_t)pixel * stride * channels + channel;
     for (int x = 0; x < size; x++) {
       const VECTOR weight = LOAD(d->weights + (intptr_t)(y * size + x) * channels + channel);
-      for (int p = 0; p < 4; p++) {
+      for (int p = 0; p < pixels; p++) {
         sums[p] = FUSED(LOAD(from + (intptr_t)(p * stride + x) * channels), weight, sums[p]);
       }
     }
   }
-  for (int p = 0; p < 4; p++) {
+  for (int p = 0; p < pixels; p++) {
     *(VECTOR *)(out + (intptr_t)(pixel + p) * channels + channel) = ACTIVE(sums[p], activation);
   }
 }

@@ -96,17 +96,27 @@ void CK_LEVEL(ck_convolve_row)(
   }
 }
 
+CK_INLINE void depthwise_pixels(
+  const ck_depthwise *d, const float *const *rows, int32_t pixel, float *out, const int pixels,
+  const int size, const int stride, const int activation) {
+  int32_t channel = 0;
+  for (; d->channels - channel >= 16; channel += 16) {
+    depthwise16(d, rows, pixel, channel, out, pixels, size, stride, activation);
+  }
+  if (channel < d->channels) {
+    depthwise8(d, rows, pixel, channel, out, pixels, size, stride, activation);
+  }
+}
+
 CK_INLINE void depthwise(
   const ck_depthwise *d, const float *const *rows, int32_t count, float *out, const int size,
   const int stride, const int activation) {
-  for (int32_t pixel = 0; pixel < count; pixel += 4) {
-    int32_t channel = 0;
-    for (; d->channels - channel >= 16; channel += 16) {
-      depthwise16(d, rows, pixel, channel, out, size, stride, activation);
-    }
-    if (channel < d->channels) {
-      depthwise8(d, rows, pixel, channel, out, size, stride, activation);
-    }
+  int32_t pixel = 0;
+  for (; count - pixel >= 4; pixel += 4) {
+    depthwise_pixels(d, rows, pixel, out, 4, size, stride, activation);
+  }
+  for (; pixel < count; pixel++) {
+    depthwise_pixels(d, rows, pixel, out, 1, size, stride, activation);
   }
 }
 

@@ -11,7 +11,7 @@ from export import export_onnx, load, save_start
 from train import learning_rate
 from trainer.depthwise import DepthwiseConvolution
 from trainer.frozen import FrozenPart
-from trainer.growth import grow
+from trainer.growth import grow, resize_patches
 from trainer.lite import LITE_SHAPES, LiteBackbone, LiteNetwork, narrowed
 from trainer.losses import ellipses, losses, overlaps
 from trainer.network import SHAPES, TrackerNetwork, cell_centers, multiplications
@@ -40,7 +40,7 @@ def _network(name: str = "s") -> TrackerNetwork:
 
 
 def _exact_distances(box: torch.Tensor) -> torch.Tensor:
-    x, y = cell_centers(torch.device("cpu"))
+    x, y = cell_centers(16, torch.device("cpu"))
     x0, y0, x1, y1 = box[0]
     return torch.stack([x - x0, y - y0, x1 - x, y1 - y]).unsqueeze(0)
 
@@ -61,7 +61,7 @@ def test_the_small_network_takes_under_forty_million_multiplications():
 
 def test_a_box_that_fits_overlaps_fully():
     overlap, general = overlaps(_exact_distances(BOX), BOX)
-    inside = ellipses(BOX) < 1
+    inside = ellipses(BOX, 16) < 1
     assert torch.allclose(overlap[inside], torch.ones_like(overlap[inside]), atol=1e-4)
     assert torch.allclose(general[inside], torch.ones_like(general[inside]), atol=1e-4)
 
@@ -85,8 +85,8 @@ def test_boxes_apart_have_a_negative_general_overlap():
 
 
 def test_the_right_answer_costs_little_and_a_rival_costs_more():
-    right = torch.where(ellipses(BOX) < 0.36, 8.0, -8.0).unsqueeze(1)
-    quality = torch.where(ellipses(BOX) < 0.7, 8.0, -8.0).unsqueeze(1)
+    right = torch.where(ellipses(BOX, 16) < 0.36, 8.0, -8.0).unsqueeze(1)
+    quality = torch.where(ellipses(BOX, 16) < 0.7, 8.0, -8.0).unsqueeze(1)
     good = losses(right, _exact_distances(BOX), quality, BOX, PRESENT, PRESENT)
     rival = right.clone()
     rival[0, 0, 14, 14] = 9.0
@@ -308,10 +308,11 @@ def test_narrowed_blocks_keep_what_weighs_most():
 def test_a_network_on_published_blocks_survives_its_file(tmp_path, name):
     torch.manual_seed(4)
     network = LiteNetwork(LITE_SHAPES[name]).train()
+    template, search = network.patches.template, network.patches.search
     for _ in range(2):
-        network(torch.randn(4, 3, 64, 64), torch.randn(4, 3, 128, 128))
+        network(torch.randn(4, 3, template, template), torch.randn(4, 3, search, search))
     network.eval()
-    patches = torch.randn(2, 3, 64, 64), torch.randn(2, 3, 128, 128)
+    patches = torch.randn(2, 3, template, template), torch.randn(2, 3, search, search)
     with torch.no_grad():
         expected = network(*patches)
         for ours, theirs in zip(folded(network)(*patches), expected):
@@ -320,6 +321,21 @@ def test_a_network_on_published_blocks_survives_its_file(tmp_path, name):
         assert size < 2_000_000
         for ours, theirs in zip(read_weights(tmp_path / "lite.weights")(*patches), expected):
             assert torch.allclose(ours, theirs, atol=0.05, rtol=0.05)
+
+
+def test_resized_patches_keep_sums_over_the_template():
+    torch.manual_seed(6)
+    other = LiteNetwork(LITE_SHAPES["lite10"]).eval()
+    network = LiteNetwork(LITE_SHAPES["lite10x80"]).eval()
+    resize_patches(network, other)
+    ours, theirs = network.head.mix[0].weight, other.head.mix[0].weight
+    assert ours.shape == (64, 164, 1, 1)
+    assert torch.equal(ours[:, 100:], theirs[:, 64:])
+    # A map that is the same everywhere stays the same, except for its scale.
+    with torch.no_grad():
+        other.head.mix[0].weight[:, :64] = 0.25
+    resize_patches(network, other)
+    assert torch.allclose(network.head.mix[0].weight[:, :100], torch.tensor(0.16))
 
 
 def test_the_frozen_part_does_what_the_network_does(tmp_path):

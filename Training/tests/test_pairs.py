@@ -13,11 +13,14 @@ from trainer.catalogue import Catalogue
 from trainer.masks import mask_bank
 from trainer.network import SHAPES, TrackerNetwork, prepared
 from trainer.pack import POOLINGS, Pack, build_atlas, encode
-from trainer.pairs import SEARCH, TEMPLATE, PairGenerator, Recipe, context_side
+from trainer.pairs import PairGenerator, Recipe, context_side
+from trainer.patches import PatchSizes
 from trainer.restore import unfolded
 from trainer.warp import affine, apply, bounds, grid, inverse, pooling_of, rounded_cover, sample
 from trainer.weights import folded
 
+SIZES = PatchSizes()
+LARGE = PatchSizes(80)
 PLAIN = Recipe(
     temporal=0,
     pasted=0,
@@ -52,8 +55,11 @@ def _scene(boxes: list[tuple[int, int, int, int]]) -> Pack:
     return pack
 
 
-def _generator(pack: Pack, recipe: Recipe, seed: int = 1) -> PairGenerator:
-    return PairGenerator(build_atlas(pack), Catalogue(pack, torch.device("cpu")), recipe, seed)
+def _generator(
+    pack: Pack, recipe: Recipe, seed: int = 1, sizes: PatchSizes = SIZES
+) -> PairGenerator:
+    catalogue = Catalogue(pack, torch.device("cpu"))
+    return PairGenerator(build_atlas(pack), catalogue, recipe, seed, sizes)
 
 
 def _green_bounds(patch: torch.Tensor) -> tuple[float, float, float, float]:
@@ -105,22 +111,26 @@ def test_coarser_steps_use_coarser_levels():
     assert [POOLINGS[level] for level in pooling_of(steps).tolist()] == [1, 1, 2, 3, 4, 6, 8]
 
 
-def test_the_template_shows_the_target_in_its_middle():
+@pytest.mark.parametrize("sizes", [SIZES, LARGE])
+def test_the_template_shows_the_target_in_its_middle(sizes):
     box = (120, 70, 40, 40)
-    pairs = _generator(_scene([box]), PLAIN).batch(0, 16)
-    expected = 40 * TEMPLATE / float(context_side(torch.tensor(40.0), torch.tensor(40.0)))
+    pairs = _generator(_scene([box]), PLAIN, sizes=sizes).batch(0, 16)
+    assert pairs.templates.shape[2:] == (sizes.template, sizes.template)
+    expected = 40 * sizes.template / float(context_side(torch.tensor(40.0), torch.tensor(40.0)))
     for template in pairs.templates:
         left, top, right, bottom = _green_bounds(template)
-        assert right - left == pytest.approx(expected, abs=4)
-        assert (left + right) / 2 == pytest.approx(TEMPLATE / 2, abs=4.5)
-        assert (top + bottom) / 2 == pytest.approx(TEMPLATE / 2, abs=4.5)
+        assert right - left == pytest.approx(expected, abs=4 * sizes.zoom)
+        assert (left + right) / 2 == pytest.approx(sizes.template / 2, abs=4.5 * sizes.zoom)
+        assert (top + bottom) / 2 == pytest.approx(sizes.template / 2, abs=4.5 * sizes.zoom)
 
 
-def test_boxes_follow_the_warp_of_stills():
-    pairs = _generator(_scene([(130, 80, 50, 30)]), PLAIN).batch(3, 64)
+@pytest.mark.parametrize("sizes", [SIZES, LARGE])
+def test_boxes_follow_the_warp_of_stills(sizes):
+    pairs = _generator(_scene([(130, 80, 50, 30)]), PLAIN, sizes=sizes).batch(3, 64)
+    assert pairs.searches.shape[2:] == (sizes.search, sizes.search)
     compared = 0
     for search, box in zip(pairs.searches, pairs.boxes):
-        if box.min() < 2 or box.max() > SEARCH - 2:
+        if box.min() < 2 or box.max() > sizes.search - 2:
             continue
         assert _green_bounds(search) == pytest.approx(box.tolist(), abs=1.6)
         compared += 1
@@ -153,7 +163,7 @@ def test_targets_are_put_elsewhere_on_one_of_both_patches():
         # If nothing is red, the other background is the target's own image.
         if any(red):
             found = torch.tensor(_green_bounds(pairs.searches[index]))
-            assert torch.allclose(found, pairs.boxes[index].clamp(0, SEARCH), atol=4)
+            assert torch.allclose(found, pairs.boxes[index].clamp(0, SIZES.search), atol=4)
     assert min(moved) > 10
 
 
@@ -210,7 +220,7 @@ def test_boxes_follow_an_object_through_time():
     ).batch(1, 64)
     compared = 0
     for search, box in zip(pairs.searches, pairs.boxes):
-        if box.min() < 2 or box.max() > SEARCH - 2:
+        if box.min() < 2 or box.max() > SIZES.search - 2:
             continue
         found = _green_bounds(search)
         assert found == pytest.approx(box.tolist(), abs=2.5)
@@ -234,7 +244,7 @@ def test_pasted_targets_fill_their_boxes():
     assert pairs.present.all()
     assert ((sizes > 12) & (sizes < 75)).all()
     centers = (pairs.boxes[:, 2:] + pairs.boxes[:, :2]) / 2
-    assert ((centers - SEARCH / 2).abs() < generator.recipe.largest_shift + 8).all()
+    assert ((centers - SIZES.search / 2).abs() < generator.recipe.largest_shift + 8).all()
 
 
 def test_a_batch_repeats_and_batches_differ():

@@ -13,7 +13,7 @@ import torch
 from torch import nn
 
 from .lite import LiteBackbone
-from .pairs import SEARCH
+from .patches import PatchSizes
 
 
 class _Part(nn.Module):
@@ -31,7 +31,8 @@ class FrozenPart:
 
     def __init__(self, backbone: LiteBackbone, whole: bool, path: Path):
         part = _Part(copy.deepcopy(backbone).cpu().eval(), whole)
-        patch = torch.zeros(2, 3, SEARCH, SEARCH)
+        side = PatchSizes().search
+        patch = torch.zeros(2, 3, side, side)
         with torch.no_grad():
             outputs = [f"features{index}" for index in range(len(part(patch)))]
         sizes = {name: {0: "count", 2: "height", 3: "width"} for name in ("patch", *outputs)}

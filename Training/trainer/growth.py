@@ -1,4 +1,4 @@
-"""Initializes a larger network from a smaller trained one.
+"""Initializes a network from a trained one that is smaller or has patches of another size.
 
 Common parts are copied, and additional parts initially have no effect, so that the larger network
 initially computes exactly the same results (after Chen, Goodfellow and Shlens, "Net2Net", ICLR
@@ -8,8 +8,10 @@ initially computes exactly the same results (after Chen, Goodfellow and Shlens, 
 from __future__ import annotations
 
 import torch
+import torch.nn.functional as functional
 from torch import nn
 
+from .lite import LiteNetwork
 from .network import TrackerNetwork
 
 
@@ -39,3 +41,22 @@ def grow(network: TrackerNetwork, smaller: TrackerNetwork) -> None:
                 (module.running_var, source.running_var),
             ):
                 ours[:count] = theirs
+
+
+@torch.no_grad()
+def resize_patches(network: LiteNetwork, other: LiteNetwork) -> None:
+    """Copies a network whose layers are the same except that its patches have another size.
+
+    The layer that mixes correlations has an input for each cell of the template. Its weights are a
+    map of the template, which is resampled so that sums over the template stay the same.
+    """
+    weights = other.state_dict()
+    mix = weights["head.mix.0.weight"]
+    old, new = other.patches.template_cells, network.patches.template_cells
+    maps, rest = mix.flatten(1).split([old**2, mix.shape[1] - old**2], 1)
+    maps = functional.interpolate(
+        maps.view(-1, 1, old, old), size=(new, new), mode="bilinear", align_corners=False
+    )
+    maps = maps.flatten(1) * (old / new) ** 2
+    weights["head.mix.0.weight"] = torch.cat([maps, rest], 1)[:, :, None, None]
+    network.load_state_dict(weights)

@@ -41,7 +41,7 @@ def overlaps(distances: torch.Tensor, boxes: torch.Tensor) -> tuple[torch.Tensor
     `distances` `[n, 4, h, w]` are left, top, right and bottom from the cells' centers, and `boxes`
     `[n, 4]` are corners.
     """
-    x, y = cell_centers(distances.device)
+    x, y = cell_centers(distances.shape[-1], distances.device)
     left, top, right, bottom = (
         x - distances[:, 0],
         y - distances[:, 1],
@@ -60,11 +60,11 @@ def overlaps(distances: torch.Tensor, boxes: torch.Tensor) -> tuple[torch.Tensor
     return overlap, overlap - (hull - union) / hull.clamp(min=1e-3)
 
 
-def ellipses(boxes: torch.Tensor) -> torch.Tensor:
+def ellipses(boxes: torch.Tensor, cells: int) -> torch.Tensor:
     """Returns the squared distance of each cell from the center of the box, scaled to 1 on the
     ellipse that is inscribed in the box. The ellipse is at least 12 pixels wide and high.
     """
-    x, y = cell_centers(boxes.device)
+    x, y = cell_centers(cells, boxes.device)
     x0, y0, x1, y1 = (edge.view(-1, 1, 1) for edge in boxes.unbind(1))
     return ((x - (x0 + x1) / 2) / ((x1 - x0) / 2).clamp(min=6)) ** 2 + (
         (y - (y0 + y1) / 2) / ((y1 - y0) / 2).clamp(min=6)
@@ -88,7 +88,7 @@ def losses(
     distances = distances.float()
     count = len(score)
     there = present.view(-1, 1, 1)
-    away = ellipses(boxes)
+    away = ellipses(boxes, score.shape[-1])
     positive = (away < 0.36) & there
     ignored = (away < 1.0) & there & ~positive
     negative = ~positive & ~ignored

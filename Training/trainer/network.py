@@ -22,13 +22,8 @@ import torch.nn.functional as functional
 from torch import nn
 
 from .depthwise import convolved
-from .pairs import SEARCH, TEMPLATE
+from .patches import STRIDE, PatchSizes
 
-STRIDE = 8
-DISTANCE_UNIT = 16.0
-"""The unit of the predicted distances, in pixels of the search patch. A distance is this unit times
-`exp` of the network's output.
-"""
 CORRELATION_SCALE = 1.0
 
 
@@ -106,6 +101,9 @@ class TrackerHead(nn.Module):
     features.
     """
 
+    patches: PatchSizes
+    """The sizes of the patches, which subclasses set."""
+
     def add_answer(self, cells: int, channels: int) -> None:
         """Adds the head's layers. Subclasses call this last, because layers are stored in the order
         in which they run.
@@ -124,7 +122,7 @@ class TrackerHead(nn.Module):
         """Returns the score logits, the distances in pixels, and the overlap logits."""
         mixed = self.mix(features)
         boxes = self.box_branch(mixed)
-        distances = self.box(boxes).clamp(-6, 4).exp() * DISTANCE_UNIT
+        distances = self.box(boxes).clamp(-6, 4).exp() * self.patches.distance_unit
         return self.score(self.score_branch(mixed)), distances, self.quality(boxes)
 
 
@@ -136,6 +134,7 @@ class TrackerNetwork(TrackerHead):
     def __init__(self, shape: Shape):
         super().__init__()
         self.shape = shape
+        self.patches = PatchSizes()
         a, b, c, d, e = shape.widths
         self.stem = convolution(3, a, 3, 2)
         self.stem_depthwise = convolution(a, a, 3, groups=a)
@@ -152,7 +151,7 @@ class TrackerNetwork(TrackerHead):
         )  # fmt: skip
         self.template_neck = convolution(e, shape.channels, 1, active=False)
         self.search_neck = convolution(e, shape.channels, 1, active=False)
-        self.add_answer((TEMPLATE // STRIDE) ** 2, shape.channels)
+        self.add_answer(self.patches.template_cells**2, shape.channels)
 
     def backbone(self, patch: torch.Tensor) -> torch.Tensor:
         return self.blocks(self.stem_project(self.stem_depthwise(self.stem(patch))))
@@ -162,7 +161,7 @@ class TrackerNetwork(TrackerHead):
         channels]` and the gate `[n, channels, 1, 1]`.
         """
         features = self.template_neck(self.backbone(patch))
-        middle = slice(2, TEMPLATE // STRIDE - 2)
+        middle = slice(2, self.patches.template_cells - 2)
         gate = features[:, :, middle, middle].mean((2, 3), keepdim=True)
         cells = functional.normalize(features.flatten(2), dim=1) * CORRELATION_SCALE
         return cells.transpose(1, 2), gate
@@ -191,18 +190,18 @@ def prepared(patches: torch.Tensor) -> torch.Tensor:
     return (patches - 128) / 128
 
 
-def cell_centers(device: torch.device) -> tuple[torch.Tensor, torch.Tensor]:
-    """Returns the x and y coordinates of the centers of the search patch's cells in pixels, `[16,
-    16]` each: 4, 12, ... 124.
+def cell_centers(cells: int, device: torch.device) -> tuple[torch.Tensor, torch.Tensor]:
+    """Returns the x and y coordinates of the centers of a search patch's cells in pixels, `[cells,
+    cells]` each: 4, 12, 20 and so on.
     """
-    axis = torch.arange(SEARCH // STRIDE, device=device, dtype=torch.float32) * STRIDE + STRIDE / 2
+    axis = torch.arange(cells, device=device, dtype=torch.float32) * STRIDE + STRIDE / 2
     y, x = torch.meshgrid(axis, axis, indexing="ij")
     return x, y
 
 
-def multiplications(network: TrackerNetwork) -> tuple[int, int]:
+def multiplications(network: TrackerHead) -> tuple[int, int]:
     """Returns the number of multiply-adds for one template and for one search patch."""
-    totals = [0]
+    patches, totals = network.patches, [0]
     hooks = []
 
     def count(module: nn.Conv2d, _inputs: object, output: torch.Tensor) -> None:
@@ -217,12 +216,12 @@ def multiplications(network: TrackerNetwork) -> tuple[int, int]:
     training = network.training
     network.eval()
     with torch.no_grad():
-        cells, gate = network.template(torch.zeros(1, 3, TEMPLATE, TEMPLATE))
+        cells, gate = network.template(torch.zeros(1, 3, patches.template, patches.template))
         template = totals[0]
         totals[0] = 0
-        network.search(cells, gate, torch.zeros(1, 3, SEARCH, SEARCH))
+        network.search(cells, gate, torch.zeros(1, 3, patches.search, patches.search))
     for hook in hooks:
         hook.remove()
     network.train(training)
-    correlation = cells.shape[1] * cells.shape[2] * (SEARCH // STRIDE) ** 2
+    correlation = cells.shape[1] * cells.shape[2] * patches.search_cells**2
     return template, totals[0] + correlation

@@ -19,6 +19,7 @@ from .appearance import laplace, normal, uniform
 from .bending import Bending
 from .catalogue import Catalogue
 from .pack import Atlas
+from .patches import PatchSizes
 from .sprites import Look, Painter, Tint, placement
 from .warp import (
     affine,
@@ -33,12 +34,6 @@ from .warp import (
     step_of,
 )
 
-TEMPLATE = 64
-"""The side length of the template patch, in pixels. The patch shows the target with a margin of
-half the target's mean side length.
-"""
-SEARCH = 128
-"""The side length of the search patch, in pixels, at the scale of the template."""
 SAME_SCENE = 0.7
 """The correlation above which two images may be frames of the same video and show the same
 object.
@@ -47,7 +42,9 @@ object.
 
 @dataclass(frozen=True)
 class Recipe:
-    """The probabilities and sizes that determine the pairs."""
+    """The probabilities and sizes that determine the pairs. Sizes are in pixels of a template of 64
+    and a search patch of 128 pixels. For larger patches, they are enlarged.
+    """
 
     temporal: float = 0.20
     """The fraction of pairs from videos."""
@@ -73,7 +70,7 @@ class Recipe:
     grey: float = 0.25
     low_contrast: float = 0.15
     tiny: float = 0.25
-    """The probability that the target is 8 to 20 pixels across."""
+    """The probability that the target's image is as coarse as if it were 8 to 20 pixels across."""
     blurred: float = 0.25
     noisy: float = 0.30
     mean_border: float = 0.70
@@ -166,12 +163,18 @@ class PairGenerator:
     """A generator of batches of pairs from a pack's objects and the atlas of its images."""
 
     def __init__(
-        self, atlas: Atlas, catalogue: Catalogue, recipe: Recipe | None = None, seed: int = 1
+        self,
+        atlas: Atlas,
+        catalogue: Catalogue,
+        recipe: Recipe | None = None,
+        seed: int = 1,
+        patches: PatchSizes | None = None,
     ):
         self.atlas = atlas
         self.catalogue = catalogue
         self.recipe = recipe or Recipe()
         self.seed = seed
+        self.patches = patches or PatchSizes()
         self.device = catalogue.device
         self.random = torch.Generator(device=self.device)
         self.painter = Painter(atlas, catalogue, self.random)
@@ -210,8 +213,9 @@ class PairGenerator:
 
     def _shifts(self, count: int) -> torch.Tensor:
         """Returns random positions of the targets relative to the center of the search patch."""
-        limit = self.recipe.largest_shift
-        near = laplace(self.random, 2 * count, self.recipe.shift, limit).view(count, 2)
+        zoom = self.patches.zoom
+        limit = self.recipe.largest_shift * zoom
+        near = laplace(self.random, 2 * count, self.recipe.shift * zoom, limit).view(count, 2)
         far = uniform(self.random, 2 * count, -limit, limit).view(count, 2)
         return torch.where(self._chances(count)[:, None] < 0.75, near, far)
 
@@ -222,12 +226,12 @@ class PairGenerator:
         object of their class moves into the search patch, if it is near enough. All others keep
         `shifts`.
         """
-        count, limit = len(views), self.recipe.largest_shift
+        count, limit = len(views), self.recipe.largest_shift * self.patches.zoom
         away = self.catalogue.nearest_mates[views] * scales[:, None]
         away = torch.stack([away[:, 0] * flip, away[:, 1]], 1)
         part = 0.3 + 0.7 * self._chances(count)
         moved = (-away * part[:, None]).clamp(-limit, limit)
-        fits = ((moved + away).abs() < SEARCH / 2).all(1)
+        fits = ((moved + away).abs() < self.patches.search / 2).all(1)
         chosen = fits & (self._chances(count) < self.recipe.together)
         return torch.where(chosen[:, None], moved, shifts)
 
@@ -245,15 +249,16 @@ class PairGenerator:
         template_views, search_views = catalogue.draw_views(objects, random, recipe.far)
         search_views, present = self._some_absent(objects, template_views, search_views)
         boxes_a, boxes_b = catalogue.view_boxes[template_views], catalogue.view_boxes[search_views]
-        center_a, scale_a = _frame(boxes_a)
-        center_b, scale_b = _frame(boxes_b)
+        (center_a, scale_a), (center_b, scale_b) = self._frame(boxes_a), self._frame(boxes_b)
+        template, search = self.patches.template, self.patches.search
+        offset = recipe.template_shift * self.patches.zoom
         flip = self._flips(count)
         template_transform = affine(
             center_a,
-            TEMPLATE / 2
-            + normal(
-                random, 2 * count, recipe.template_shift, max(3.0, 3 * recipe.template_shift)
-            ).view(count, 2),
+            template / 2
+            + normal(random, 2 * count, offset, max(3.0 * self.patches.zoom, 3 * offset)).view(
+                count, 2
+            ),
             scale_a
             * torch.exp(
                 normal(random, count, recipe.template_scale, max(0.1, 3 * recipe.template_scale))
@@ -273,7 +278,7 @@ class PairGenerator:
             shifts = self._beside_mates(shifts, search_views, scales, flip)
         search_transform = affine(
             center_b,
-            SEARCH / 2 + shifts,
+            search / 2 + shifts,
             scales,
             turn * torch.where(calm, 0.25, 1.0),
             torch.exp(stretch * torch.where(calm, 0.3, 1.0)),
@@ -281,13 +286,13 @@ class PairGenerator:
         )
         tiny = self._chances(count) < recipe.tiny
         pixels = uniform(random, count, 8.0, 20.0)
-        coarseness = torch.where(tiny, 0.5 * TEMPLATE / pixels, 0.0)
+        coarseness = torch.where(tiny, 0.5 * template / pixels, 0.0)
         fill = self._chances(count) < recipe.mean_border
         pictures_a = catalogue.view_pictures[template_views]
         pictures_b = catalogue.view_pictures[search_views]
-        strengths = uniform(random, count, 0.0, recipe.lively_bend) * lively
-        bending = Bending.drawn(strengths, SEARCH, random)
-        straight = grid(template_transform, TEMPLATE)
+        strengths = uniform(random, count, 0.0, recipe.lively_bend * self.patches.zoom) * lively
+        bending = Bending.drawn(strengths, search, random)
+        straight = grid(template_transform, template)
         templates = self._view(pictures_a, template_transform, straight, coarseness / scale_a, fill)
         bent = bending.sources(search_transform)
         searches = self._view(pictures_b, search_transform, bent, coarseness / scale_b, fill)
@@ -302,6 +307,13 @@ class PairGenerator:
         boxes = bounds(bending.place_of(apply(inverse(search_transform), outline)))
         self._distract(searches, boxes, self.painter.look_of(template_views), objects)
         return Pairs(templates, searches, boxes, present, catalogue.exact[objects])
+
+    def _frame(self, boxes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Returns the center of boxes (left, top, width, height), and the scale that maps them to a
+        template.
+        """
+        center = boxes[:, :2] + boxes[:, 2:] / 2
+        return center, self.patches.template / context_side(boxes[:, 2], boxes[:, 3])
 
     def _change_of_shape(self, lively: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Returns the targets' rotations in radians and the logarithms of their stretches, which
@@ -397,7 +409,7 @@ class PairGenerator:
         random, catalogue = self.random, self.catalogue
         pictures = catalogue.draw_pictures(random, count)
         place = 0.25 + 0.5 * torch.rand((count, 2), generator=random, device=self.device)
-        zoom = torch.exp(uniform(random, count, -1.0, 0.2))
+        zoom = torch.exp(uniform(random, count, -1.0, 0.2)) * self.patches.zoom
         return pictures, place * catalogue.picture_sizes[pictures], zoom
 
     # Cut-outs that are pasted on a background.
@@ -408,8 +420,8 @@ class PairGenerator:
         look = painter.any_look(count)
         aspect = torch.exp(normal(random, count, 0.22, 0.5))
         size = torch.stack([aspect, 1 / aspect], 1)
-        size *= (TEMPLATE / context_side(aspect, 1 / aspect))[:, None]
-        middle = torch.full((count, 2), TEMPLATE / 2, device=self.device)
+        size *= (self.patches.template / context_side(aspect, 1 / aspect))[:, None]
+        middle = torch.full((count, 2), self.patches.template / 2, device=self.device)
         upright = torch.zeros(count, device=self.device)
         templates = painter.paste(templates, look, placement(middle, size, upright))
 
@@ -418,7 +430,7 @@ class PairGenerator:
         stretch = torch.exp(logarithm)
         growth = torch.exp(uniform(random, count, -recipe.scale, recipe.scale))
         moved_size = size * growth[:, None] * torch.stack([stretch, 1 / stretch], 1)
-        center = SEARCH / 2 + self._shifts(count)
+        center = self.patches.search / 2 + self._shifts(count)
         placements = placement(center, moved_size, turn)
         boxes = painter.boxes_of(look, placements)
         self._distract(searches, boxes, look, None)
@@ -434,16 +446,17 @@ class PairGenerator:
         random, catalogue = self.random, self.catalogue
         ones, zeros = torch.ones(count, device=self.device), torch.zeros(count, device=self.device)
         pictures, place, zoom = self._some_place(count)
-        middle = torch.full((count, 2), TEMPLATE / 2, device=self.device)
+        template, search = self.patches.template, self.patches.search
+        middle = torch.full((count, 2), template / 2, device=self.device)
         transform = affine(place, middle, zoom, zeros, ones, ones)
-        templates = self._view(pictures, transform, grid(transform, TEMPLATE), zeros)
+        templates = self._view(pictures, transform, grid(transform, template), zeros)
         others = catalogue.draw_pictures(random, count)
         pictures = torch.where(self._chances(count) < 0.3, others, pictures)
         place = place + normal(random, 2 * count, 12.0, 30.0).view(count, 2)
         zoom = zoom * torch.exp(normal(random, count, 0.05))
         turn = normal(random, count, 0.05)
-        transform = affine(place, middle * (SEARCH / TEMPLATE), zoom, turn, ones, ones)
-        points = grid(transform, SEARCH)
+        transform = affine(place, middle * (search / template), zoom, turn, ones, ones)
+        points = grid(transform, search)
         return templates, self._view(pictures, transform, points, zeros)
 
     # Difficulties that are added to pairs.
@@ -555,11 +568,3 @@ class PairGenerator:
                 noisy = appearance.add_noise(patches[rows], self.noise, random, strength)
                 patches[rows] = noisy
             patches.clamp_(0, 255)
-
-
-def _frame(boxes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """Returns the center of boxes (left, top, width, height), and the scale that maps them to a
-    template.
-    """
-    center = boxes[:, :2] + boxes[:, 2:] / 2
-    return center, TEMPLATE / context_side(boxes[:, 2], boxes[:, 3])

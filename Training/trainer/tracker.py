@@ -12,8 +12,7 @@ import cv2
 import numpy as np
 import onnxruntime
 
-from .network import STRIDE
-from .pairs import SEARCH, TEMPLATE
+from .patches import STRIDE, PatchSizes
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,8 @@ class NetworkTracker:
             for part in ("template", "search")
         )
         self.settings = settings
-        cells = SEARCH // STRIDE
+        self.patches = PatchSizes(self.template_network.get_inputs()[0].shape[-1])
+        cells = self.patches.search_cells
         window = np.hanning(cells + 2)[1:-1]
         self.window = np.outer(window, window).ravel()
         axis = np.arange(cells) * STRIDE + STRIDE / 2
@@ -70,7 +70,7 @@ class NetworkTracker:
         self.center = np.array([x + width / 2, y + height / 2])
         self.size = np.array([max(width, 2.0), max(height, 2.0)])
         self.fill = tuple(float(value) for value in cv2.mean(frame)[:3])
-        patch = self._patch(frame, self._side(), TEMPLATE)
+        patch = self._patch(frame, self._side(), self.patches.template)
         self.first = self.template_network.run(None, {"patch": patch})
         self.average = list(self.first)
         self.cells, self.gate = self.first
@@ -79,8 +79,8 @@ class NetworkTracker:
     def update(self, frame: np.ndarray) -> tuple[float, float, float, float]:
         """Returns the box in the next frame."""
         side = self._side()
-        zoom = TEMPLATE / side
-        patch = self._patch(frame, side * SEARCH / TEMPLATE, SEARCH)
+        zoom = self.patches.template / side
+        patch = self._patch(frame, self.patches.search / zoom, self.patches.search)
         score, distances, quality = (
             part[0].reshape(part.shape[1], -1)
             for part in self.search_network.run(
@@ -108,7 +108,8 @@ class NetworkTracker:
         rate = float(penalty[best] * score[0, best]) * self.settings.size_rate
         found = np.array([(left[best] + right[best]) / 2, (top[best] + bottom[best]) / 2])
         rows, columns = frame.shape[:2]
-        self.center = np.clip(self.center + (found - SEARCH / 2) / zoom, 0, [columns, rows])
+        moved = (found - self.patches.search / 2) / zoom
+        self.center = np.clip(self.center + moved, 0, [columns, rows])
         new = np.array([width[best], height[best]]) / zoom
         self.size = np.clip(self.size * (1 - rate) + new * rate, 6, [columns, rows])
         if self.settings.template_share > 0:
@@ -123,7 +124,7 @@ class NetworkTracker:
         if self.waited < settings.template_interval or self.score < settings.template_score:
             return
         self.waited = 0
-        patch = self._patch(frame, self._side(), TEMPLATE)
+        patch = self._patch(frame, self._side(), self.patches.template)
         newest = self.template_network.run(None, {"patch": patch})
         self.average = [
             old + settings.template_rate * (new - old) for old, new in zip(self.average, newest)

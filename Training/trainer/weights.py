@@ -30,8 +30,8 @@ import torch
 from torch import nn
 
 from .lite import LITE_SHAPES, LiteNetwork, fold_norm
-from .network import CORRELATION_SCALE, DISTANCE_UNIT, SHAPES, STRIDE, TrackerNetwork
-from .pairs import SEARCH, TEMPLATE
+from .network import CORRELATION_SCALE, SHAPES, TrackerNetwork
+from .patches import STRIDE
 
 MAGIC = b"OVTRACK\0"
 VERSION = 1
@@ -109,10 +109,10 @@ def settings(network: TrackerNetwork | LiteNetwork) -> dict[str, int]:
         values["expansion"] = network.shape.expansion
     return values | {
         "channels": network.shape.channels,
-        "template": TEMPLATE,
-        "search": SEARCH,
+        "template": network.patches.template,
+        "search": network.patches.search,
         "stride": STRIDE,
-        "distance_unit": int(DISTANCE_UNIT),
+        "distance_unit": int(network.patches.distance_unit),
         "correlation_scale": int(CORRELATION_SCALE),
     }
 

@@ -29,9 +29,9 @@ typedef struct {
   int32_t activation;
 } ck_convolution;
 
-// Computes count adjacent output pixels, [count][outputs]; count is a multiple of 4. rows: for each
-// run, the address of the first input for the first output pixel. The inputs for the next pixel
-// start pixelStride floats later. added: NULL, or numbers to add to the result, [count][outputs].
+// Computes count adjacent output pixels, [count][outputs]. rows: for each run, the address of the
+// first input for the first output pixel. The inputs for the next pixel start pixelStride floats
+// later. added: NULL, or numbers to add to the result, [count][outputs].
 void ck_convolve_row(
   int32_t level, const ck_convolution *convolution, const float *const *rows, int32_t pixelStride,
   int32_t count, const float *added, float *out);
@@ -46,8 +46,8 @@ typedef struct {
   int32_t activation;
 } ck_depthwise;
 
-// Computes count adjacent output pixels; count is a multiple of 4. rows: for each kernel row, the
-// address of the leftmost input pixel for the first output pixel.
+// Computes count adjacent output pixels. rows: for each kernel row, the address of the leftmost
+// input pixel for the first output pixel.
 void ck_depthwise_row(
   int32_t level, const ck_depthwise *depthwise, const float *const *rows, int32_t count,
   float *out);

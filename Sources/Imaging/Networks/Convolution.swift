@@ -54,7 +54,7 @@ public struct Convolution: Sendable {
   /// - Parameters:
   ///   - rows: for each kernel row, the address of the leftmost input pixel for the first output pixel.
   ///   - stride: the number of input pixels from one output pixel to the next.
-  ///   - count: the number of output pixels, a multiple of 4.
+  ///   - count: the number of output pixels.
   ///   - added: numbers to add to the results, or nil.
   func run(
     _ kernels: NetworkKernels, rows: UnsafePointer<UnsafePointer<Float>?>, stride: Int, count: Int,

@@ -40,7 +40,7 @@ public struct DepthwiseConvolution: Sendable {
   ///
   /// - Parameters:
   ///   - rows: for each kernel row, the address of the leftmost input pixel for the first output pixel.
-  ///   - count: the number of output pixels, a multiple of 4.
+  ///   - count: the number of output pixels.
   func run(
     _ kernels: NetworkKernels, rows: UnsafePointer<UnsafePointer<Float>?>, count: Int,
     into out: UnsafeMutablePointer<Float>

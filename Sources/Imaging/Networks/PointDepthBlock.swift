@@ -28,13 +28,12 @@ public struct PointDepthBlock: Sendable {
   /// The number of input pixels per output pixel along each axis.
   public var stride: Int { (entry == nil ? 1 : 2) * (pools ? 2 : 1) }
 
-  /// The number of zero pixels that feature maps need on each side, because the code processes four pixels at a time
-  /// and may read beyond the edge.
-  public static let border = 2
+  /// The number of zero pixels that feature maps need on each side.
+  public static let border = 1
 
   /// Returns the number of floats of scratch memory that `run` needs for inputs of at most the given width.
   public func scratchFloats(inputWidth: Int) -> Int {
-    let count = Self.whole(inputWidth / (entry == nil ? 1 : 2))
+    let count = inputWidth / (entry == nil ? 1 : 2)
     return (entry.map { $0.outputs * count } ?? 0) + (4 * (count + 2) + 2 * count) * outputs
   }
 
@@ -50,13 +49,12 @@ public struct PointDepthBlock: Sendable {
   ) {
     let step = entry == nil ? 1 : 2
     let (width, height) = (input.width / step, input.height / step)
-    let count = Self.whole(width)
     // The lines of the ring buffer have a zero pixel on each side. The last line is all zeros and is used for the rows
     // above and below the map.
-    let lineFloats = (count + 2) * outputs
+    let lineFloats = (width + 2) * outputs
     let ring = scratch
     let pooled = ring + 4 * lineFloats
-    let entered = pooled + 2 * count * outputs
+    let entered = pooled + 2 * width * outputs
     ring.update(repeating: 0, count: 4 * lineFloats)
     var made = 0
     withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: 3) { rows in
@@ -64,9 +62,7 @@ public struct PointDepthBlock: Sendable {
       for y in 0..<height {
         while made < min(height, y + 2) {
           let line = ring + made % 3 * lineFloats + outputs
-          mix(kernels, input, row: made, count: count, entered: entered, into: line)
-          // Results beyond the width of the feature map must be zero.
-          (line + width * outputs).update(repeating: 0, count: (count - width) * outputs)
+          mix(kernels, input, row: made, count: width, entered: entered, into: line)
           made += 1
         }
         for i in 0..<3 {
@@ -74,12 +70,11 @@ public struct PointDepthBlock: Sendable {
           let isInside = source >= 0 && source < height
           rows[i] = UnsafePointer(ring + (isInside ? source % 3 : 3) * lineFloats)
         }
-        let out = pools ? pooled + y % 2 * count * outputs : output.row(y)
-        depth.run(kernels, rows: base, count: count, into: out)
+        let out = pools ? pooled + y % 2 * width * outputs : output.row(y)
+        depth.run(kernels, rows: base, count: width, into: out)
         if pools && y % 2 == 1 {
           ck_pooled_row(
-            pooled, pooled + count * outputs, output.row(y / 2), Int32(output.width),
-            Int32(outputs))
+            pooled, pooled + width * outputs, output.row(y / 2), Int32(output.width), Int32(outputs))
         }
       }
     }
@@ -100,7 +95,4 @@ public struct PointDepthBlock: Sendable {
     }
     point.run(kernels, row: entered, count: count, into: out)
   }
-
-  /// Rounds a number of pixels up to a multiple of 4, which the C code requires.
-  private static func whole(_ count: Int) -> Int { (count + 3) / 4 * 4 }
 }

@@ -37,7 +37,7 @@ public struct SeparableBlock: Sendable {
   /// Computes the block's output.
   ///
   /// - Parameters:
-  ///   - input: the input. Its width is a multiple of `4 * stride`, and its border is at least half as wide as the
+  ///   - input: the input. Its width is a multiple of `stride`, and its border is at least half as wide as the
   ///     kernels of the block's first convolution, rounded down.
   ///   - output: the output, smaller by a factor of `stride`.
   ///   - scratch: scratch memory of `scratchFloats` floats.

@@ -37,8 +37,8 @@ struct SiameseShape: Hashable, Sendable {
     let backbone = try Self.backbone(of: file)
     self.backbone = backbone
     channels = try Self.setting("channels", of: file, multipleOf: ChannelFFT.lanes, upTo: 512)
-    // Rows of the coarsest feature map are processed four cells at a time.
-    let unit = 4 * Self.stride * (backbone.isLite ? 2 : 1)
+    // The sides of the coarsest feature map are whole numbers of cells.
+    let unit = Self.stride * (backbone.isLite ? 2 : 1)
     template = try Self.setting("template", of: file, multipleOf: unit, upTo: 512)
     search = try Self.setting("search", of: file, multipleOf: unit, upTo: 512)
     distanceUnit = Float(try Self.setting("distance_unit", of: file, multipleOf: 1, upTo: 512))

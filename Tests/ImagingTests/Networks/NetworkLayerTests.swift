@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: levels, [8, 16, 24, 40, 48, 72])
   func `a pointwise convolution is that of plain loops`(_ kernels: NetworkKernels, outputs: Int) {
-    for (width, inputs) in [(4, 1), (8, 5), (12, 24), (16, 7), (20, 64)] {
+    for (width, inputs) in [(1, 8), (4, 1), (5, 24), (8, 5), (10, 16), (12, 24), (16, 7), (23, 8), (20, 64)] {
       let picture = image(width, 3, inputs)
       let weights = tensor([outputs, inputs, 1, 1], seed: 1)
       let bias = random(outputs, seed: 2)
@@ -112,6 +112,26 @@ import Testing
     #expect(wide.values.contains(6) && spread.values.contains(6))
     let expected = NetworkTwin.convolution(spread, project, biases.2, activation: .none)
     #expect(run(block, map(picture, border: 0), kernels) == expected)
+  }
+
+  @Test(arguments: levels, [(3, 1), (3, 2), (5, 1), (5, 2)])
+  func `a block of any width is its two layers one after the other`(
+    _ kernels: NetworkKernels, kernel: (size: Int, stride: Int)
+  ) {
+    let depthwise = tensor([24, 1, kernel.size, kernel.size], seed: 3)
+    let project = tensor([40, 24, 1, 1], seed: 5)
+    let biases = (random(24, seed: 4), random(40, seed: 6))
+    let block = SeparableBlock(
+      expand: nil,
+      depthwise: DepthwiseConvolution(
+        weights: depthwise, bias: biases.0, stride: kernel.stride, activation: .relu),
+      project: Convolution(weights: project, bias: biases.1, activation: .none), addsInput: false)
+    for width in [1, 2, 3, 5, 10, 11, 13] {
+      let picture = image(width * kernel.stride, 3 * kernel.stride, 24)
+      let spread = NetworkTwin.depthwise(picture, depthwise, biases.0, stride: kernel.stride)
+      let expected = NetworkTwin.convolution(spread, project, biases.1, activation: .none)
+      #expect(run(block, map(picture, border: kernel.size / 2), kernels) == expected)
+    }
   }
 
   @Test(arguments: [(4, 3, 8), (8, 8, 24), (1, 1, 64)])

@@ -85,8 +85,9 @@ import Testing
     #expect(try problem("lite", 5)?.contains("expected the settings lite 4, 7 or 10") == true)
     #expect(try problem("deep_cells", 16)?.contains("deep_cells 0") == true)
     #expect(try problem("lite", 7)?.contains("head.neck16") == true)
-    // Rows of the coarse features would have two cells, but they are processed four at a time.
-    #expect(try problem("template", 32)?.contains("template to be a multiple of 64") == true)
+    #expect(try problem("template", 72)?.contains("template to be a multiple of 16") == true)
+    // The layer that mixes the correlations has an input for each of the template's cells.
+    #expect(try problem("template", 80)?.contains("head.mix") == true)
     #expect(try problem("template", 64) == nil)
   }
 }
