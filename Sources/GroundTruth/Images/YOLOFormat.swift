@@ -110,7 +110,8 @@ enum YOLOFormat: Layout {
   ) throws -> ImageLabel {
     // The corners of rotated boxes may be outside the image.
     guard numbers.allSatisfy({ $0 >= -1 && $0 <= 2 }) else {
-      throw line.error("expected coordinates from 0 to 1, relative to the image's width and height")
+      throw line.error(
+        "expected corners with coordinates from -1 to 2, relative to the image's width and height")
     }
     let scaled = numbers.enumerated().map { index, value in
       value * Double(index % 2 == 0 ? size.width : size.height)

@@ -26,7 +26,8 @@ enum LabelCounts {
         path: file, line: nil, reason: "expected at least one label, found none")
     }
     guard let count = frames.count, annotations.count != count else { return annotations }
-    let found = "\(annotations.count) labels for the \(count) frames of \(frames.path)"
+    let labels = annotations.count == 1 ? "1 label" : "\(annotations.count) labels"
+    let found = "\(labels) for the \(count) frame\(count == 1 ? "" : "s") of \(frames.path)"
     if annotations.count > count {
       try log.attempt {
         throw GroundTruthError.malformed(

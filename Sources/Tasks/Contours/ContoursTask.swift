@@ -76,13 +76,15 @@ struct ContoursTask: ItemTask {
     let image = try item.read()
     return answers.map { name, answer in
       let canvas = Canvas(image)
-      for contour in answer?.contours ?? [] {
+      let contours = answer?.contours ?? []
+      for contour in contours {
         canvas.stroke(
           contour.points.filter { $0.count == 2 }.map { Point($0[0], $0[1]) },
           color: Canvas.Color(255, 40, 30), width: 1)
       }
       return AnswerPicture(
-        caption: "\(name): \(answer?.contours.count ?? 0) contours", image: canvas.image())
+        caption: "\(name): \(contours.count) contour\(contours.count == 1 ? "" : "s")",
+        image: canvas.image())
     }
   }
 }
