@@ -14,7 +14,7 @@ extension Homography {
   /// The determinant of the matrix. It is zero if the homography has no inverse.
   public var determinant: Double { (first * Self.cross(second, third)).sum() }
 
-  /// The inverse homography; nil if there is none.
+  /// The inverse homography; nil if the matrix is singular, nearly singular or not finite.
   public var inverse: Homography? {
     let determinant = determinant
     let size = (first * first + second * second + third * third).sum().squareRoot()

@@ -3,9 +3,9 @@ import Evaluation
 /// A timing run, which compares the speed of methods, separately from the runs whose answers are judged.
 ///
 /// A single thread runs one method at a time on decoded frames. Clips take turns, as do the methods on each clip, in a
-/// different order in each round. In between, a fixed kernel runs for as long as the method did. Any temporary change
-/// in the machine's speed therefore affects all methods. CPU time is compared, summed over all threads of the method or
-/// its program. Wall time is recorded as well.
+/// different order in each round. In between, a fixed kernel runs for as long as the method did, up to a limit. Any
+/// temporary change in the machine's speed therefore affects all methods. CPU time is compared, summed over all threads
+/// of the method or its program. Wall time is recorded as well.
 package struct TimingRun {
   package struct Options: Sendable, Hashable {
     /// The number of clips, which are taken from evenly spaced items.
@@ -178,12 +178,13 @@ package struct TimingRun {
 
   /// The number of updates between two measurements of the kernel.
   private var turn: Int { min(5, options.updates) }
-  /// The maximum CPU time of the kernel between two groups of updates, in nanoseconds.
+  /// The CPU time, in nanoseconds, after which no further run of the kernel starts between two groups of updates.
   private static let kernelLimit: Int64 = 50_000_000
 
   /// Times one method's work on a clip: the start, the warm-up and the updates.
   ///
-  /// - Parameter kernel: the kernel, which alternates with the updates and runs for as long as they do; nil for none.
+  /// - Parameter kernel: the kernel, which alternates with the updates and runs for as long as they do, up to
+  ///   `kernelLimit`; nil for none.
   func time(
     _ turn: TimedTurn, into block: inout TimingMeasurements.Block, with kernel: CalibrationKernel?
   ) throws {

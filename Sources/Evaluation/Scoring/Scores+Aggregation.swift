@@ -1,5 +1,5 @@
 extension Scores {
-  /// Returns the scores of a sequence, which are the unweighted means over its targets.
+  /// Returns the scores of a sequence. By default, they are the unweighted means over its targets.
   ///
   /// Under `got10k`, the targets' frames are pooled. Targets without a scored frame are left out. `frames` and
   /// `scoredFrames` are sums.
@@ -7,7 +7,7 @@ extension Scores {
     conventions.rules.weighting == .scoredFrames ? pooled(targets) : mean(of: targets) { _ in 1 }
   }
 
-  /// Returns the scores of a dataset, which are the unweighted means over its sequences.
+  /// Returns the scores of a dataset. By default, they are the unweighted means over its sequences.
   ///
   /// As in their toolkits, `got10k` pools the frames of all sequences, and `vot` weights sequences by their
   /// length in frames. Sequences without a scored frame are left out. `frames` and `scoredFrames` are sums.

@@ -74,7 +74,8 @@ public struct PointDepthBlock: Sendable {
         depth.run(kernels, rows: base, count: width, into: out)
         if pools && y % 2 == 1 {
           ck_pooled_row(
-            pooled, pooled + width * outputs, output.row(y / 2), Int32(output.width), Int32(outputs))
+            pooled, pooled + width * outputs, output.row(y / 2), Int32(output.width), Int32(outputs)
+          )
         }
       }
     }

@@ -3,7 +3,8 @@ import Bench
 import Foundation
 import Tasks
 
-/// The options that `compare` and `run` share. They select methods, datasets, sequences and output.
+/// The options of all commands that run methods, such as `compare` and `gate`. They select methods, datasets, sequences
+/// and output.
 struct ExperimentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

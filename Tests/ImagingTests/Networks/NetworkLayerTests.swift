@@ -19,7 +19,9 @@ import Testing
 
   @Test(arguments: levels, [8, 16, 24, 40, 48, 72])
   func `a pointwise convolution is that of plain loops`(_ kernels: NetworkKernels, outputs: Int) {
-    for (width, inputs) in [(1, 8), (4, 1), (5, 24), (8, 5), (10, 16), (12, 24), (16, 7), (23, 8), (20, 64)] {
+    for (width, inputs) in [
+      (1, 8), (4, 1), (5, 24), (8, 5), (10, 16), (12, 24), (16, 7), (23, 8), (20, 64),
+    ] {
       let picture = image(width, 3, inputs)
       let weights = tensor([outputs, inputs, 1, 1], seed: 1)
       let bias = random(outputs, seed: 2)

@@ -48,7 +48,8 @@ enum FixedPoint {
     return Int32(truncatingIfNeeded: Int64((remainder * 65536).rounded()))
   }
 
-  /// Converts a position; returns 0 if its magnitude is 1e6 or more. Fast enough to be called for every pixel.
+  /// Converts a position; returns 0 if its magnitude is 1e6 or more. The function is fast enough to be called for
+  /// every pixel.
   @inline(__always)
   static func wrapping(_ value: Float) -> Int32 {
     // The comparison also fails for NaN, which thus becomes 0.
