@@ -56,8 +56,8 @@ def measure_pairs(
     background.
     """
     recipe = Recipe(absent=0.2, elsewhere=elsewhere)
-    generator = PairGenerator(atlas, catalogue, recipe, seed=99)
     tracker = NetworkTracker(stem)
+    generator = PairGenerator(atlas, catalogue, recipe, seed=99, patches=tracker.patches)
     hits, seen, scores, present, expected, actual = [], [], [], [], [], []
     for number in range(count // 32):
         batch = generator.batch(number, 32)

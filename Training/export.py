@@ -76,7 +76,8 @@ def export_onnx(network: Network, stem: Path) -> tuple[Path, Path]:
     """
     network = rounded(network)
     patch, search = (
-        torch.zeros(1, 3, side, side) for side in (network.patches.template, network.patches.search)
+        torch.zeros(1, 3, side, side)
+        for side in (network.shape.patches.template, network.shape.patches.search)
     )
     with torch.no_grad():
         cells, gate = network.template(patch)

@@ -33,7 +33,7 @@ from trainer.network import SHAPES, TrackerNetwork, multiplications, prepared
 from trainer.pack import PACKS, PackError, build_atlas, read_packs
 from trainer.pairs import PairGenerator, Recipe
 from trainer.restore import unfolded
-from trainer.weights import network_of, read_weights
+from trainer.weights import network_of, read_weights, shape_of
 
 MILESTONES = (
     32_000,
@@ -322,7 +322,7 @@ def main() -> int:
         recipe = recipe_with(recipe, options.recipe)
     except ValueError as error:
         parser.error(f"--recipe {error}")
-    patches = network_of(options.size).patches
+    patches = shape_of(options.size).patches
     generator = PairGenerator(atlas, catalogue, recipe, options.seed, patches)
 
     checkpoint = folder / f"{name}.pt"

@@ -62,8 +62,8 @@ CK_INLINE void CK_JOIN(columns, LANES)(
   }
 }
 
-// Computes `LANES` channels of a depthwise convolution for up to four pixels, so that each weight is
-// loaded only once.
+// Computes `LANES` channels of a depthwise convolution for up to four pixels, so that each weight
+// is loaded only once.
 CK_INLINE void CK_JOIN(depthwise, LANES)(
   const ck_depthwise *d, const float *const *rows, int32_t pixel, int32_t channel, float *out,
   const int pixels, const int size, const int stride, const int activation) {

@@ -4,8 +4,8 @@ import SystemPackage
 /// A lock that lets only one process at a time work in a folder, or several processes that each use a different part of
 /// it.
 ///
-/// The lock is a locked file in the folder. It is deleted when the work ends. If a process is killed, its file remains
-/// but is no longer locked.
+/// The lock is a file in the folder. A process keeps it locked while it works there, and deletes it at the end. If the
+/// process is killed, the file remains but is no longer locked.
 package final class FolderLock {
   /// The part of a folder that a process locks.
   package enum Share: Sendable, Hashable {

@@ -43,6 +43,11 @@ struct BrokenLabelTests {
         "groundtruth_rect.txt:4: expected no more labels than frames, found 4 labels for the 3"))
   }
 
+  @Test func `a single frame is not counted as several`() throws {
+    let message = try message(labels: ["1,1,5,5", "1,1,5,5"], frames: 1)
+    #expect(message.contains("found 2 labels for the 1 frame of "))
+  }
+
   @Test func `a sequence without labels, or without frames, says so`() throws {
     #expect(
       try message(labels: [], frames: 3)

@@ -15,6 +15,7 @@ from trainer.growth import grow, resize_patches
 from trainer.lite import LITE_SHAPES, LiteBackbone, LiteNetwork, narrowed
 from trainer.losses import ellipses, losses, overlaps
 from trainer.network import SHAPES, TrackerNetwork, cell_centers, multiplications
+from trainer.patches import PatchSizes
 from trainer.weights import (
     MAGIC,
     WeightError,
@@ -308,7 +309,7 @@ def test_narrowed_blocks_keep_what_weighs_most():
 def test_a_network_on_published_blocks_survives_its_file(tmp_path, name):
     torch.manual_seed(4)
     network = LiteNetwork(LITE_SHAPES[name]).train()
-    template, search = network.patches.template, network.patches.search
+    template, search = network.shape.patches.template, network.shape.patches.search
     for _ in range(2):
         network(torch.randn(4, 3, template, template), torch.randn(4, 3, search, search))
     network.eval()
@@ -336,6 +337,17 @@ def test_resized_patches_keep_sums_over_the_template():
         other.head.mix[0].weight[:, :64] = 0.25
     resize_patches(network, other)
     assert torch.allclose(network.head.mix[0].weight[:, :100], torch.tensor(0.16))
+
+
+def test_patches_are_not_resized_between_different_layers():
+    with pytest.raises(ValueError, match="lite4: expected the layers of lite10x80"):
+        resize_patches(LiteNetwork(LITE_SHAPES["lite10x80"]), LiteNetwork(LITE_SHAPES["lite4"]))
+
+
+@pytest.mark.parametrize(("template", "middle"), [(64, (2, 6)), (80, (2, 8)), (96, (3, 9))])
+def test_the_middle_of_a_template_is_as_in_the_package(template, middle):
+    cells = PatchSizes(template).middle
+    assert (cells.start, cells.stop) == middle
 
 
 def test_the_frozen_part_does_what_the_network_does(tmp_path):

@@ -6,10 +6,13 @@ import numpy as np
 import pytest
 import torch
 
+from evaluate import measure_pairs
+from export import export_onnx
 from trainer.ablation import STEPS
 from trainer.appearance import blur, blur_kernels, laplace, to_grey, tone
 from trainer.bending import Bending
 from trainer.catalogue import Catalogue
+from trainer.lite import LITE_SHAPES, LiteNetwork
 from trainer.masks import mask_bank
 from trainer.network import SHAPES, TrackerNetwork, prepared
 from trainer.pack import POOLINGS, Pack, build_atlas, encode
@@ -422,3 +425,13 @@ def test_views_of_a_video_can_be_far_apart():
     assert (first > second).any() and (second > first).any()
     first, second = catalogue.draw_views(objects, torch.Generator().manual_seed(1))
     assert len(set((first - second).abs().tolist())) > 5
+
+
+def test_a_network_is_measured_on_patches_of_its_own_size(tmp_path):
+    torch.manual_seed(3)
+    network = LiteNetwork(LITE_SHAPES["lite10x80"]).eval()
+    export_onnx(network, tmp_path / "large")
+    pack = _scene([(100, 60, 40, 40), (120, 70, 40, 40)])
+    catalogue = Catalogue(pack, torch.device("cpu"))
+    found = measure_pairs(tmp_path / "large", build_atlas(pack), catalogue, 32, 0.0)
+    assert 0 <= found["hits"] <= 1 and 0 <= found["overlap"] <= 1

@@ -7,6 +7,8 @@ initially computes exactly the same results (after Chen, Goodfellow and Shlens, 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import torch
 import torch.nn.functional as functional
 from torch import nn
@@ -50,9 +52,14 @@ def resize_patches(network: LiteNetwork, other: LiteNetwork) -> None:
     The layer that mixes correlations has an input for each cell of the template. Its weights are a
     map of the template, which is resampled so that sums over the template stay the same.
     """
+    if (
+        replace(other.shape, name=network.shape.name, patches=network.shape.patches)
+        != network.shape
+    ):
+        raise ValueError(f"{other.shape.name}: expected the layers of {network.shape.name}")
     weights = other.state_dict()
     mix = weights["head.mix.0.weight"]
-    old, new = other.patches.template_cells, network.patches.template_cells
+    old, new = (shape.patches.template_cells for shape in (other.shape, network.shape))
     maps, rest = mix.flatten(1).split([old**2, mix.shape[1] - old**2], 1)
     maps = functional.interpolate(
         maps.view(-1, 1, old, old), size=(new, new), mode="bilinear", align_corners=False

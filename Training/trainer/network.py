@@ -29,14 +29,15 @@ CORRELATION_SCALE = 1.0
 
 @dataclass(frozen=True)
 class Shape:
-    """The widths of a network: the channels of the stages, the expansion in blocks, and the
-    channels after the backbone.
+    """The widths of a network: the channels of the stages, the expansion in blocks, the
+    channels after the backbone, and the sizes of its patches.
     """
 
     name: str
     widths: tuple[int, int, int, int, int]
     expansion: int
     channels: int
+    patches: PatchSizes = PatchSizes()
 
 
 SHAPES = {
@@ -134,7 +135,7 @@ class TrackerNetwork(TrackerHead):
     def __init__(self, shape: Shape):
         super().__init__()
         self.shape = shape
-        self.patches = PatchSizes()
+        self.patches = shape.patches
         a, b, c, d, e = shape.widths
         self.stem = convolution(3, a, 3, 2)
         self.stem_depthwise = convolution(a, a, 3, groups=a)
@@ -161,7 +162,7 @@ class TrackerNetwork(TrackerHead):
         channels]` and the gate `[n, channels, 1, 1]`.
         """
         features = self.template_neck(self.backbone(patch))
-        middle = slice(2, self.patches.template_cells - 2)
+        middle = self.patches.middle
         gate = features[:, :, middle, middle].mean((2, 3), keepdim=True)
         cells = functional.normalize(features.flatten(2), dim=1) * CORRELATION_SCALE
         return cells.transpose(1, 2), gate
@@ -199,9 +200,9 @@ def cell_centers(cells: int, device: torch.device) -> tuple[torch.Tensor, torch.
     return x, y
 
 
-def multiplications(network: TrackerHead) -> tuple[int, int]:
+def multiplications(network: TrackerNetwork) -> tuple[int, int]:
     """Returns the number of multiply-adds for one template and for one search patch."""
-    patches, totals = network.patches, [0]
+    patches, totals = network.shape.patches, [0]
     hooks = []
 
     def count(module: nn.Conv2d, _inputs: object, output: torch.Tensor) -> None:

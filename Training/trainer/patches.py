@@ -40,6 +40,12 @@ class PatchSizes:
         return self.search // STRIDE
 
     @property
+    def middle(self) -> slice:
+        """The cells along an axis of the template that show the target."""
+        margin = self.template_cells // 4
+        return slice(margin, self.template_cells - margin)
+
+    @property
     def zoom(self) -> float:
         """The number of pixels per pixel of the reference template."""
         return self.template / REFERENCE_TEMPLATE

@@ -29,8 +29,8 @@ import numpy as np
 import torch
 from torch import nn
 
-from .lite import LITE_SHAPES, LiteNetwork, fold_norm
-from .network import CORRELATION_SCALE, SHAPES, TrackerNetwork
+from .lite import LITE_SHAPES, LiteNetwork, LiteShape, fold_norm
+from .network import CORRELATION_SCALE, SHAPES, Shape, TrackerNetwork
 from .patches import STRIDE
 
 MAGIC = b"OVTRACK\0"
@@ -45,9 +45,14 @@ class WeightError(ValueError):
     """The error for a file that is not a weight file, is truncated, or does not fit the network."""
 
 
+def shape_of(name: str) -> Shape | LiteShape:
+    return SHAPES[name] if name in SHAPES else LITE_SHAPES[name]
+
+
 def network_of(name: str) -> TrackerNetwork | LiteNetwork:
     """Returns a new network with the shape of this name."""
-    return TrackerNetwork(SHAPES[name]) if name in SHAPES else LiteNetwork(LITE_SHAPES[name])
+    shape = shape_of(name)
+    return TrackerNetwork(shape) if isinstance(shape, Shape) else LiteNetwork(shape)
 
 
 @torch.no_grad()
@@ -109,10 +114,10 @@ def settings(network: TrackerNetwork | LiteNetwork) -> dict[str, int]:
         values["expansion"] = network.shape.expansion
     return values | {
         "channels": network.shape.channels,
-        "template": network.patches.template,
-        "search": network.patches.search,
+        "template": network.shape.patches.template,
+        "search": network.shape.patches.search,
         "stride": STRIDE,
-        "distance_unit": int(network.patches.distance_unit),
+        "distance_unit": int(network.shape.patches.distance_unit),
         "correlation_scale": int(CORRELATION_SCALE),
     }
 

@@ -26,8 +26,11 @@ enum LabelCounts {
         path: file, line: nil, reason: "expected at least one label, found none")
     }
     guard let count = frames.count, annotations.count != count else { return annotations }
-    let labels = annotations.count == 1 ? "1 label" : "\(annotations.count) labels"
-    let found = "\(labels) for the \(count) frame\(count == 1 ? "" : "s") of \(frames.path)"
+    func counted(_ number: Int, _ noun: String) -> String {
+      "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+    let found =
+      "\(counted(annotations.count, "label")) for the \(counted(count, "frame")) of \(frames.path)"
     if annotations.count > count {
       try log.attempt {
         throw GroundTruthError.malformed(

@@ -228,7 +228,8 @@ struct LabeledImageFormatTests {
   @Test(arguments: [
     ("0 0.5 0.5 0.1", "expected a class followed by a box"),
     ("0 0.5 0.5 0.1 nan", "expected coordinates"),
-    ("0 100 50 20 20", "expected coordinates"),
+    ("0 100 50 20 20", "expected coordinates from 0 to 1"),
+    ("0 0.1 0.1 2.5 0.1 0.2 0.3", "expected corners with coordinates from -1 to 2"),
     (
       "3 0.5 0.5 0.1 0.1",
       "named classes, found class 3"
