@@ -14,7 +14,7 @@ public struct Curves: Hashable, Sendable, Codable {
   }
 }
 
-/// The overlap and errors for one frame of a track.
+/// The overlap and the errors of one frame of a track.
 public struct FrameScore: Hashable, Sendable {
   /// The overlap, 0...1; 0 without a prediction; nan if the frame is not scored.
   public var overlap: Double

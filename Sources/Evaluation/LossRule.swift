@@ -11,13 +11,14 @@ public struct LossRule: Hashable, Sendable {
 
   /// The rule that all measures use.
   public static let standard = LossRule()
-  /// The limit for the area under the success curve, under the `vbench` rule. A target below this limit counts as lost.
+  /// The minimum area under the success curve, which equals the mean overlap under the `vbench` rule, at which a target
+  /// does not count as lost.
   public static let auc = 0.3
 
   /// The overlap threshold as text, for example "an overlap of at most 0.1".
   public var overlapWords: String { "an overlap of at most \(overlap)" }
   /// The duration as text, for example "ten frames in a row".
   public var framesWords: String { "\(frames == 10 ? "ten" : "\(frames)") frames in a row" }
-  /// The limit `auc` as text: "a mean overlap below 0.3".
+  /// The condition under which a target counts as lost, as text: "a mean overlap below 0.3".
   public static let aucWords = "a mean overlap below \(auc)"
 }

@@ -96,7 +96,7 @@ public struct TrackStep: Sendable, Hashable {
     set { set(.initialized, newValue) }
   }
 
-  /// Whether a supervisor stopped the tracker on this frame because it had lost the target.
+  /// Whether the tracker was stopped on this frame because it had lost the target.
   public var failed: Bool {
     get { parts.contains(.failed) }
     set { set(.failed, newValue) }

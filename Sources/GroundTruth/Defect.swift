@@ -17,7 +17,7 @@ public struct Defect: Hashable, Sendable {
 }
 
 extension Defect: CustomStringConvertible {
-  /// The defect as an error message: `groundtruth_rect.txt:118: expected 4 numbers, found 3`.
+  /// The defect as an error message, such as `groundtruth_rect.txt:118: expected 4 numbers, found 3`.
   public var description: String {
     GroundTruthError.malformed(path: path, line: line, reason: message).description
   }

@@ -35,7 +35,7 @@ enum FloatSamples {
     func fill(_ target: UnsafeMutableBufferPointer<UInt8>) {
       for index in target.indices {
         let value = sample(index)
-        // The comparison is false for NaN.
+        // The comparison is false for NaN, which thus becomes black.
         target[index] = value > 0 ? UInt8((min(1, value) * 255).rounded()) : 0
       }
     }

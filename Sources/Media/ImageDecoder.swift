@@ -107,7 +107,7 @@ final class ImageDecoder {
     }
   }
 
-  /// Decodes a JPEG. If damage is accepted, decodes as much of a damaged image as possible.
+  /// Decodes a JPEG. If damage is accepted, as much of a damaged image as possible is decoded.
   private func decodeJPEG(_ structure: JPEGStructure) throws(LibavFailure) -> PixelBuffer {
     do throws(LibavFailure) {
       guard structure.isComplete else { throw LibavFailure(reason: "the file is truncated") }

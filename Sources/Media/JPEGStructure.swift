@@ -47,9 +47,9 @@ struct JPEGStructure {
     (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
   }
 
-  /// Returns whether the file has an end-of-image marker. Searches backward, because the marker is at the end unless
-  /// data was appended to the file. The marker is unambiguous, because FF in a scan is followed by 00 or a restart
-  /// marker.
+  /// Returns whether the file has an end-of-image marker. The search runs backward, because the marker is at the end
+  /// unless data was appended to the file. The marker is unambiguous, because FF in a scan is followed by 00 or a
+  /// restart marker.
   private static func hasEndOfImage(_ bytes: UnsafeRawBufferPointer, after start: Int) -> Bool {
     var position = bytes.count - 2
     while position >= start {

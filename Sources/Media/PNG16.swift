@@ -3,7 +3,8 @@ import Files
 import Foundation
 import Geometry
 
-/// A PNG image with 16 bits per sample, whose samples are measurements rather than brightness.
+/// A PNG image with 16 bits per sample. The samples are not converted, because they may be measurements, such as
+/// optical flow, instead of brightness.
 public struct PNG16: Hashable, Sendable {
   public let size: PixelSize
   /// The number of samples per pixel: 1 for gray, 2 for gray and alpha, 3 for color, 4 for color

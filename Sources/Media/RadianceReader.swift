@@ -43,7 +43,7 @@ struct RadianceReader {
 
   func decode() throws(LibavFailure) -> PixelBuffer {
     try DecodingLimit.check(size)
-    // A run-length encoded row has at least two bytes for each channel.
+    // Every row takes up at least four bytes. A file that is too short is thus rejected before memory is allocated.
     guard (bytes.count - start) / 4 >= size.height else { throw Self.cutOff }
     var samples: [Float] = []
     samples.reserveCapacity(3 * size.width * size.height)

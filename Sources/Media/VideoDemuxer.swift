@@ -15,7 +15,7 @@ final class VideoDemuxer {
   private let declaredEnd: Double?
   /// The end time of the last frame that has been read, in seconds.
   private var reachedEnd = 0.0
-  /// The maximum number of packets that the file can contain.
+  /// An upper bound on the number of packets in the file. Reading more of them is an error.
   private let largestPacketCount: Int
   /// The number of packets that have been read.
   private var packetCount = 0

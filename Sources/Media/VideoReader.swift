@@ -168,8 +168,8 @@ final class VideoReader: FrameReader {
         path: demuxer.path, reason: "this libavcodec has no decoder for \(name)")
     }
     var code = avcodec_parameters_to_context(context, parameters)
-    // For damaged JPEG frames, libavcodec reports errors only with this flag. Other decoders mark
-    // the damaged frames.
+    // For damaged JPEG frames, libavcodec reports errors only with this flag. Other decoders mark damaged frames even
+    // without it.
     if identifier == AV_CODEC_ID_MJPEG { context.pointee.err_recognition = AV_EF_EXPLODE }
     context.pointee.thread_count = Int32(clamping: threads)
     context.pointee.max_pixels = Int64(DecodingLimit.pixels)

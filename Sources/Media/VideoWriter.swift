@@ -162,8 +162,7 @@ private enum VideoEncoder {
     context.pointee.colorspace = AVCOL_SPC_SMPTE170M
     context.pointee.framerate = rate
     context.pointee.time_base = AVRational(num: rate.den, den: rate.num)
-    // Use a fixed number of threads, which affects the encoder's decisions, so that the file is the same on every
-    // machine.
+    // The number of threads affects the encoder's decisions. It is fixed so that the file is the same on every machine.
     context.pointee.thread_count = 1
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
     if needsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }

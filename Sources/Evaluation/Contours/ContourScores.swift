@@ -13,9 +13,10 @@ public struct ContourScores: Hashable, Sendable {
   /// Scores the contours detected in an image.
   ///
   /// - Parameters:
-  ///   - distances: the distance from each contour point to the nearest true outline.
-  ///   - nesting: the nesting of the contours in sorted bracket notation. Each contour is a pair of brackets
-  ///     that encloses the brackets of the contours inside it.
+  ///   - distances: the distance, in pixels, from each contour point to the nearest true outline.
+  ///   - nesting: the nesting of the contours in bracket notation. Each contour is a pair of brackets that encloses the
+  ///     brackets of the contours inside it. Brackets at the same level are sorted, so that equal nestings have equal
+  ///     notations.
   ///   - truth: the nesting of the true outlines in the same notation.
   public init(distances: [Double], nesting: String, truth: String) {
     distance = distances.mean

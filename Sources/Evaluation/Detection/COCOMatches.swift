@@ -7,9 +7,9 @@ struct COCOMatches: Sendable {
     var score: Double
     /// Whether the detection matches a label, for each overlap threshold.
     var isMatched: [Bool]
-    /// Whether the detection is ignored, for each overlap threshold.
+    /// Whether the detection is ignored, that is, counts neither as right nor as wrong, for each overlap threshold.
     var isIgnored: [Bool]
-    /// The label matched at the lowest overlap threshold, as an index into the image's labels of the class; nil if
+    /// The label matched at the lowest overlap threshold, as an index into the image's labels of the same class; nil if
     /// there is none.
     var label: Int?
     /// The facial landmarks, if the detection is a face.
@@ -24,14 +24,14 @@ struct COCOMatches: Sendable {
 
   /// Matches an image's detections of one class with its labels.
   ///
-  /// - Parameter areas: the range of object areas, in pixels, to evaluate. Labels outside this range are
-  ///   ignored.
+  /// - Parameter areas: the range of object areas, in square pixels, to evaluate. Labels outside this range are
+  ///   ignored, and so are unmatched detections outside it.
   init(_ image: DetectionImage, kind: String, areas: ClosedRange<Double>) {
     let labels = image.labels.filter { $0.kind == kind }
     func isIgnored(_ label: LabeledDetection) -> Bool {
       label.isCrowd || label.isIgnored || !areas.contains(label.area)
     }
-    // The labels are reordered so that ignored labels come last. Apart from that, the file order is kept.
+    // The labels are reordered so that ignored labels come last. Apart from that, their order is kept.
     let places =
       labels.indices.filter { !isIgnored(labels[$0]) }
       + labels.indices.filter { isIgnored(labels[$0]) }
@@ -70,8 +70,8 @@ struct COCOMatches: Sendable {
     self.detections = detections
   }
 
-  /// Returns the intersection over union of a detection and a label. If the label is a crowd, the intersection
-  /// is divided by the detection's area instead of the union.
+  /// Returns the intersection over union of a detection and a label. If the label is a crowd, the intersection is
+  /// divided by the detection's area instead of by the union.
   private static func overlap(_ box: Box, _ label: LabeledDetection) -> Double {
     let common = box.intersection(label.box).area
     guard common > 0 else { return 0 }

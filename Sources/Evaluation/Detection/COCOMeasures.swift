@@ -2,8 +2,9 @@
 /// and the evaluation code of pycocotools).
 ///
 /// Average precision is the mean precision at 101 recall values, averaged over classes and overlap thresholds. The
-/// overlap thresholds are 0.5, 0.55 ... 0.95 unless a property specifies a single threshold. Recall is the maximum
-/// recall, averaged over classes and all these thresholds. A measure is nil if there are no labels to find.
+/// overlap thresholds are 0.5, 0.55 ... 0.95 unless a property specifies a single threshold. Recall is the fraction of
+/// labels found by the detections that are kept, averaged over classes and all these thresholds. A measure is nil if
+/// there are no labels to find.
 public struct COCOMeasures: Hashable, Sendable {
   /// The average precision, 0...1, averaged over the overlap thresholds 0.5 to 0.95.
   public var averagePrecision: Double?
@@ -11,8 +12,8 @@ public struct COCOMeasures: Hashable, Sendable {
   public var averagePrecision50: Double?
   /// The average precision, 0...1, at an overlap threshold of 0.75.
   public var averagePrecision75: Double?
-  /// The average precision, 0...1, for labels with an area of up to 32 x 32 pixels, from 32 x 32 to 96 x 96
-  /// pixels, and above that.
+  /// The average precision, 0...1, by label size. Labels with an area of up to 32 x 32 pixels are small, those with an
+  /// area of 32 x 32 to 96 x 96 pixels are medium, and those with an area of at least 96 x 96 pixels are large.
   public var averagePrecisionBySize: BySize
   /// The recall, 0...1, if only the most confident detection of each class is kept in each image.
   public var recall1: Double?

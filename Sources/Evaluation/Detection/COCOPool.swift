@@ -1,9 +1,9 @@
 /// The detections of many images, compared with the labels, grouped by class and sorted by score. COCO's
 /// measures can be computed from this pool for any selection of the images.
 ///
-/// When images are resampled, the correctness and the order of the detections stay the same. Only the number of
-/// times that each detection counts changes. If detections from several images have the same score, the order
-/// of the selected images breaks the tie.
+/// The correctness of the detections and the order of those with different scores do not depend on the selection, so
+/// they are determined only once. The selection determines how often each detection counts. If detections from several
+/// images have the same score, the order of the selected images breaks the tie.
 struct COCOPool: Sendable {
   /// The detections of a class, evaluated both for labels of all sizes and for each range of label sizes.
   struct Kind: Sendable {
@@ -44,7 +44,7 @@ struct COCOPool: Sendable {
     fileprivate var counts: [Int]
     /// The index of each image's first entry in `places`.
     private var starts: [Int]
-    /// The positions in the selection, grouped by image.
+    /// The positions of the images in the selection, grouped by image.
     private var places: [Int]
 
     /// Creates a selection of images.
@@ -89,7 +89,7 @@ extension COCOPool {
       /// A bit mask with one bit for each overlap threshold, set if the detection is ignored at that
       /// threshold.
       var ignored: UInt16
-      /// Whether the score equals that of the previous detection.
+      /// Whether the detection has the same score as the previous one in `detections`.
       var isTied: Bool
     }
 
@@ -127,7 +127,7 @@ extension COCOPool {
       }
     }
 
-    /// A detection of a selected image, and the number of consecutive times that it counts.
+    /// A detection in a selected image, and the number of times in a row that it counts.
     private struct Step {
       var right: UInt16
       var ignored: UInt16

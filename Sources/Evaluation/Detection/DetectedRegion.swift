@@ -29,7 +29,7 @@ public struct LabeledRegion: Hashable, Sendable {
   public var quadrilateral: Quadrilateral
   /// The text in the region; nil if unknown.
   public var text: String?
-  /// Whether detections inside the region are neither right nor wrong, for example because the text is
+  /// Whether detections inside the region count neither as right nor as wrong, for example because the text is
   /// illegible.
   public var isIgnored: Bool
 

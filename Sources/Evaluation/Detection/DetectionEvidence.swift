@@ -2,11 +2,10 @@ import Geometry
 
 /// The detections of one image, matched with its labels at ten overlap thresholds.
 ///
-/// At each threshold, the detections are processed from the most to the least confident. Each detection is
-/// matched with the unmatched label that it overlaps most, provided that the overlap reaches the threshold (Lin
-/// et al., "Microsoft COCO: Common Objects in Context", ECCV 2014). An unmatched detection is neither right nor
-/// wrong if the fraction of its area inside an ignored region reaches the threshold. This is how COCO treats
-/// crowds.
+/// At each threshold, the detections are processed from the most to the least confident. Each detection is matched with
+/// the unmatched label that it overlaps most, provided that the overlap reaches the threshold (Lin et al., "Microsoft
+/// COCO: Common Objects in Context", ECCV 2014). An unmatched detection counts neither as right nor as wrong if the
+/// fraction of its area inside an ignored region reaches the threshold. This is how COCO treats crowds.
 public struct DetectionEvidence: Hashable, Sendable {
   /// The ten overlap thresholds 0.5, 0.55 ... 0.95.
   public static let thresholds = COCOMeasures.overlaps
@@ -20,14 +19,15 @@ public struct DetectionEvidence: Hashable, Sendable {
   /// Whether each detection is left out because it is unmatched and inside an ignored region, indexed by
   /// threshold and then by detection.
   public let isExcluded: [[Bool]]
-  /// The mean corner distance, in pixels, of each label found at an overlap of 0.5. In both the detection and
-  /// the label, the list of corners may start at any corner and run in either direction.
+  /// The mean distance, in pixels, between corresponding corners of a label and its detection, for each label found at
+  /// an overlap of 0.5. In both the detection and the label, the list of corners may start at any corner and run in
+  /// either direction.
   public let cornerErrors: [Double]
-  /// The values of `cornerErrors`, each divided by a quarter of the label's perimeter.
+  /// The values of `cornerErrors`, each divided by the mean length of the label's sides.
   public let relativeErrors: [Double]
   /// Whether the text was read correctly, for each label whose text is known.
   public let isRead: [Bool]
-  /// Whether each detection matches a label with known text but misreads it.
+  /// Whether each detection matches a label with known text, at an overlap of 0.5, but misreads the text.
   public let isMisread: [Bool]
   /// The errors in the recognized texts. A label that was not found counts as empty text.
   public let textErrors: TextErrors
@@ -97,7 +97,8 @@ public struct DetectionEvidence: Hashable, Sendable {
     }
   }
 
-  /// Returns the confidence of each detection that is either right or wrong at an overlap of 0.5.
+  /// Returns the confidence of each detection that counts as either right or wrong at an overlap of 0.5, and which of
+  /// the two it is. Detections whose confidence is nan are left out.
   ///
   /// - Parameter reads: whether a detection counts as right only if it has also read the label's text
   ///   correctly. This applies only to labels whose text is known.
@@ -121,11 +122,10 @@ public struct DetectionEvidence: Hashable, Sendable {
     return count > 0 ? Double(isTrue[0].count { $0 }) / Double(count) : nil
   }
 
-  /// The mean corner distance of found labels, in pixels; nil if no label was found.
+  /// The mean of `cornerErrors`, in pixels; nil if no label was found.
   public var cornerError: Double? { cornerErrors.mean }
 
-  /// The mean of the corner distances of found labels, each divided by a quarter of the label's perimeter; nil if no
-  /// label was found.
+  /// The mean of `relativeErrors`; nil if no label was found.
   public var relativeError: Double? {
     relativeErrors.mean
   }

@@ -5,20 +5,20 @@ public struct LabeledDetection: Hashable, Sendable {
   public var box: Box
   /// The object's class. Only detections and labels of the same class are compared.
   public var kind: String
-  /// The area, in pixels, that determines whether the object is small, medium or large. It is the area of the
-  /// outline if there is one.
+  /// The area, in square pixels, that determines whether the object is small, medium or large. It is the area inside
+  /// the outline if the object has one, and the area of the box otherwise.
   public var area: Double
-  /// Whether the label marks a crowd, which may contain any number of objects. Detections in a crowd are
-  /// neither right nor wrong.
+  /// Whether the label marks a crowd, which may contain any number of objects. Detections in a crowd count neither as
+  /// right nor as wrong.
   public var isCrowd: Bool
-  /// Whether a detection of this object is neither right nor wrong.
+  /// Whether a detection of this object counts neither as right nor as wrong.
   public var isIgnored: Bool
   /// The facial landmarks; nil if unknown.
   public var landmarks: FaceLandmarks?
 
   /// Creates the label of an object.
   ///
-  /// - Parameter area: the object's area in pixels; if nil, the area of the box is used.
+  /// - Parameter area: the object's area in square pixels; if nil, the area of the box is used.
   public init(
     box: Box, kind: String, area: Double? = nil, isCrowd: Bool = false, isIgnored: Bool = false,
     landmarks: FaceLandmarks? = nil
@@ -54,7 +54,7 @@ public struct FoundDetection: Hashable, Sendable {
   }
 }
 
-/// The labels and the detections of one image, which are compared with each other.
+/// The labels and the detections of one image, as input for the evaluation.
 public struct DetectionImage: Hashable, Sendable {
   public var labels: [LabeledDetection]
   public var found: [FoundDetection]

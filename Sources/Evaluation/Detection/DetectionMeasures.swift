@@ -64,7 +64,7 @@ public enum DetectionMeasures {
       unit: .share, better: .higher, rank: 0, interval: .pooled, tolerated: 0.01)
   ) { $0.readFraction }
 
-  /// The range of the error rate, which is 1 if none of the text is recognized and more than 1 if far too much text is
+  /// The range of the error rates. An error rate is 1 if no text is recognized, and exceeds 1 if far too much text is
   /// recognized.
   private static let errorRate = FigureRange(0 ... .infinity, extremes: 0...1)
 

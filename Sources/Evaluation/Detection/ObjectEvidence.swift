@@ -1,5 +1,5 @@
-/// The detections of one image, matched with its labels class by class. The landmark errors and, over many
-/// images, COCO's measures are computed from this evidence.
+/// The detections of one image, matched with its labels class by class. The landmark errors and, over many images, the
+/// measures of COCO and Pascal VOC are computed from this evidence.
 public struct ObjectEvidence: Sendable {
   /// The matches of a class, both for labels of all sizes and for each range of label sizes.
   struct Matches: Sendable {
@@ -26,8 +26,8 @@ public struct ObjectEvidence: Sendable {
   public let foundCounts: [Int]
   /// The number of wrong detections, that is, those that match no label at an overlap of 0.5 and are not ignored.
   public let wrongCount: Int
-  /// The mean landmark distance divided by the eye distance, for each face found at an overlap of 0.5. Faces
-  /// without labeled or detected landmarks are left out.
+  /// The mean distance between detected and labeled landmarks, divided by the distance between the eyes, for each face
+  /// found at an overlap of 0.5. Faces without labeled or detected landmarks are left out.
   public let landmarkErrors: [Double]
 
   public init(_ image: DetectionImage) {
@@ -57,7 +57,8 @@ public struct ObjectEvidence: Sendable {
     }
   }
 
-  /// The confidence of each detection that is either right or wrong at an overlap of 0.5, sorted by class.
+  /// The confidence of each detection that counts as either right or wrong at an overlap of 0.5, and which of the two
+  /// it is. The detections are sorted by class, and those whose confidence is nan are left out.
   public var judged: [JudgedConfidence] {
     matches.sorted { $0.key < $1.key }.flatMap { _, matches in
       matches.all.detections.compactMap { found in
@@ -79,6 +80,6 @@ public struct ObjectEvidence: Sendable {
     return count > 0 ? Double(foundCounts[0]) / Double(count) : nil
   }
 
-  /// The mean landmark error; nil if no landmarks are known.
+  /// The mean of `landmarkErrors`; nil if there are none.
   public var landmarkError: Double? { landmarkErrors.mean }
 }

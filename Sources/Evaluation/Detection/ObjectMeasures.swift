@@ -3,7 +3,7 @@ public enum ObjectMeasures {
   private static func pooled(
     _ key: String, _ title: String, _ explanation: String, rank: Int?, tolerated: Double? = nil
   ) -> Measure<ObjectEvidence> {
-    // This measure's value over all images is not the mean of its values for single images.
+    // The value over all images is not the mean of the values for single images, so single images have no value.
     Measure(
       MeasureFacts(
         key, title: title,
@@ -92,7 +92,8 @@ public enum ObjectMeasures {
   /// Returns a function that efficiently computes the measures of any selection of images.
   ///
   /// - Parameter images: the evidence of each image; nil for an image that is never selected.
-  /// - Returns: a function that takes image indices. The order of the indices breaks ties between equal scores.
+  /// - Returns: a function that takes image indices and returns the values of the measures. The order of the indices
+  ///   breaks ties between equal scores.
   public static func pooling(_ images: [ObjectEvidence?]) -> (_ items: [Int]) -> Figures {
     let (coco, voc) = (COCOPool(images), VOCPool(images))
     let landmarks = images.map { $0?.landmarkErrors ?? [] }

@@ -23,8 +23,7 @@ extension Quadrilateral {
     let (own, its) = (abs(signedArea), abs(other.signedArea))
     guard own > 0 else { return 0 }
     let overlap = overlap(with: other)
-    // The formula derives the intersection from the overlap, because the union is the sum of both areas minus
-    // the intersection.
+    // The union is the sum of both areas minus the intersection. The intersection therefore follows from the overlap.
     return overlap * (own + its) / (1 + overlap) / own
   }
 

@@ -4,8 +4,8 @@ import Foundation
 /// text into the true text (Levenshtein, 1966), divided by the length of the true text. It exceeds 1 if far too
 /// much text was recognized.
 ///
-/// The results match those of jiwer. Characters are Unicode scalars, spaces separate words, leading and
-/// trailing whitespace is ignored, and several texts are treated as one long text.
+/// The results match those of jiwer. Characters are Unicode scalars, spaces separate words, leading and trailing
+/// whitespace is ignored, and the counts of several texts are summed before the rates are computed.
 public struct TextErrors: Hashable, Sendable {
   /// The minimum number of character edits.
   public private(set) var characterErrors = 0
@@ -38,7 +38,7 @@ public struct TextErrors: Hashable, Sendable {
     }
   }
 
-  /// Adds two error counts, as if the texts had been concatenated.
+  /// Returns the sum of the counts of two sets of readings.
   public static func + (one: TextErrors, other: TextErrors) -> TextErrors {
     var sum = one
     sum.characterErrors += other.characterErrors
@@ -52,8 +52,8 @@ public struct TextErrors: Hashable, Sendable {
     text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Splits text into words. A run of two or more whitespace characters counts as one space. A single
-  /// whitespace character other than a space does not separate words.
+  /// Splits text into words in the same way as jiwer. A run of two or more whitespace characters counts as one space. A
+  /// single whitespace character other than a space does not separate words.
   private static func words(_ text: String) -> [String] {
     var words: [String] = [""]
     var spaces: [Unicode.Scalar] = []

@@ -9,15 +9,15 @@ public struct Estimate: Sendable, Hashable {
   }
 }
 
-/// The drift measures for a range of ages. The age of a frame is the number of frames since the start or since
-/// the last detection.
+/// The measures over the frames in one range of ages. The age of a frame is the number of frames since the start of the
+/// attempt or, if a detector is run at intervals, since the last detection.
 public struct DriftAge: Sendable, Hashable {
-  /// The range of ages, in frames since the start or since the last detection.
+  /// The range of ages, in frames.
   public var frames: Range<Int>
   /// The number of attempts that have a scored frame in this range of ages; nil if there are no separate
   /// attempts.
   public var runs: Int?
-  /// The number of items that have a scored frame in this range of ages.
+  /// The number of sequences that have a scored frame in this range of ages.
   public var sequences: Int
   private var figures = Figures()
   private var intervals = Intervals()
@@ -28,7 +28,7 @@ public struct DriftAge: Sendable, Hashable {
     self.sequences = sequences
   }
 
-  /// The value of a measure over all items; nil if no item has a value.
+  /// The value of a measure over all sequences; nil if no sequence has a value.
   public subscript(measure: MeasureFacts) -> Estimate? {
     get { figures[measure].map { Estimate(value: $0, interval: intervals[measure]) } }
     set { (figures[measure], intervals[measure]) = (newValue?.value, newValue?.interval) }
@@ -36,11 +36,12 @@ public struct DriftAge: Sendable, Hashable {
 }
 
 extension [DriftAge] {
-  /// The number of attempts, and of items, that must reach an age for it to be reported. If fewer reach it,
-  /// fractions are too uncertain.
+  /// The minimum number of attempts, and also of sequences, that must reach a range of ages for its values to be
+  /// reported. With fewer, the values would be too uncertain.
   public static var minimumReported: Int { Resampling.minimumSequences }
 
-  /// The ages up to the greatest one that enough attempts and items reach; all ages if there is no such age.
+  /// The ranges of ages up to the last one that at least `minimumReported` attempts and sequences reach; all ranges if
+  /// there is no such range.
   public var reported: ArraySlice<DriftAge> {
     let last = lastIndex {
       $0.sequences >= Self.minimumReported && $0.runs ?? .max >= Self.minimumReported

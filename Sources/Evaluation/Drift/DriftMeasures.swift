@@ -1,4 +1,4 @@
-/// The measures for drift, that is, for how the accuracy of tracking changes with the time since the start.
+/// The measures of drift, that is, of how the accuracy of a tracker changes with the time since its start.
 public enum DriftMeasures {
   public static let overlap = measure(
     "overlap", "overlap",
@@ -20,7 +20,7 @@ public enum DriftMeasures {
     .share,
     .higher)
 
-  /// The measures that are computed for each age, in frames since the start.
+  /// The measures that are computed for each age, that is, for each number of frames since the start.
   public static let all = [overlap, centerError, logAreaRatio, survival]
 
   private static func measure(

@@ -1,4 +1,4 @@
-/// The time until a tracker's attempts fail.
+/// The statistics of how long a tracker's attempts last until they fail.
 public struct DriftLives: Sendable {
   public var runs: Int
   public var failures: Int
@@ -6,27 +6,28 @@ public struct DriftLives: Sendable {
   /// The number of frames since the start by which half of the attempts have failed; nil if fewer than half
   /// fail.
   public var median: Int?
-  /// The 95% confidence interval for the median; nil with too few sequences. A bound is infinite if fewer than half of
-  /// the attempts fail in the resample from which the bound is taken.
+  /// The 95% confidence interval for the median; nil if there are too few sequences. A bound is infinite if fewer than
+  /// half of the attempts fail in the resample from which the bound is taken.
   public var medianInterval: (low: Double, high: Double)?
 }
 
-/// A tracker's drift over all start points. It consists of the time to failure, and of the overlap, center error
-/// and box size as functions of the number of frames since the start.
+/// A tracker's drift over all attempts: the time to failure, and the overlap, center error and box size as functions of
+/// the number of frames since the start.
 public struct DriftSummary: Sendable {
-  /// The values of `DriftMeasures`, by the number of frames since the initialization.
+  /// The values of `DriftMeasures` for successive ranges of ages. An age is the number of frames since the
+  /// initialization.
   public var ages: [DriftAge]
   public var lives: DriftLives
 
-  /// The maximum number of age bins.
+  /// The maximum number of ranges in `ages`.
   static let binLimit = 100
 
   /// Computes the drift measures over all attempts of a tracker.
   ///
   /// - Parameters:
   ///   - runs: the attempts of one tracker.
-  ///   - ages: the maximum number of frames since the start; nil for the length of the longest attempt.
-  ///   - resampling: how the attempts' sequences are resampled.
+  ///   - ages: the highest age to evaluate, in frames since the start; nil for the highest age that an attempt reaches.
+  ///   - resampling: the random resamples of the sequences, from which the confidence intervals are computed.
   public init(_ runs: [DriftTrace], ages: Int? = nil, over resampling: Resampling) {
     let oldest = ages ?? runs.map(\.oldest).max() ?? 0
     let width = max(1, (oldest + Self.binLimit - 1) / Self.binLimit)
@@ -67,8 +68,8 @@ public struct DriftSummary: Sendable {
       medianInterval: Self.medianInterval(resampledLives, sequences: sequences))
   }
 
-  /// Computes the interval from quantiles of resampled medians; returns nil if there are too few sequences. Quantiles
-  /// are chosen by rank, because infinite values cannot be interpolated.
+  /// Returns the confidence interval for the median, which extends between two quantiles of the resampled medians; nil
+  /// if there are too few sequences. Quantiles are chosen by rank, because infinite values cannot be interpolated.
   private static func medianInterval(
     _ lives: [KaplanMeier], sequences: Int
   ) -> (low: Double, high: Double)? {
@@ -83,11 +84,11 @@ public struct DriftSummary: Sendable {
   }
 }
 
-/// The mean of a value in each age bin of each sequence.
+/// The means of a quantity, such as the overlap, in each range of ages (bin) of each sequence.
 private struct BinMeans {
   /// The means, indexed by bin and then by sequence; nan where a sequence has no value.
   private var means: [[Double]]
-  /// The number of attempts that have a value in each age bin.
+  /// The number of attempts that have a value in each bin.
   private(set) var runs: [Int]
 
   init(
@@ -112,7 +113,7 @@ private struct BinMeans {
 
   func sequences(in bin: Int) -> Int { means[bin].count { !$0.isNaN } }
 
-  /// Returns the mean over sequences in each age bin, with its confidence interval.
+  /// Returns the mean over sequences in each bin, with its confidence interval; nil for a bin without values.
   func estimates(
     _ resampling: Resampling, within bounds: ClosedRange<Double>
   ) -> [Estimate?] {

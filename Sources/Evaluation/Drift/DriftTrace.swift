@@ -7,14 +7,14 @@ public struct DriftTrace: Sendable {
   public var sequence: Int
   /// The overlap of each frame, starting with the initialization; nan if the frame is not scored.
   public var overlaps: [Double]
-  /// The center error of each frame in pixels; infinite if there is no prediction.
+  /// The center error of each frame in pixels; infinite if there is no prediction, nan if the frame is not scored.
   public var centerErrors: [Double]
-  /// The value of ln(predicted area / labeled area) for each frame before the failure; nan without a
-  /// prediction. It is 0 if the size is correct, and negative if the predicted box is too small.
+  /// The value of ln(predicted area / labeled area) for each frame; nan if the frame is not scored, has no prediction,
+  /// or does not precede the failure. It is 0 if the size is correct, and negative if the predicted box is too small.
   public var logAreaRatios: [Double]
   /// The time to failure, in frames. A failure is the first of several consecutive scored frames off the target
-  /// (`LossRule`). If there is none, the time runs until the first of the final `LossRule.frames` scored
-  /// frames, because a later failure could not be detected.
+  /// (`LossRule`). If there is no failure, the time runs until the first of the final `LossRule.frames` scored frames,
+  /// because a later failure could not be detected.
   public var life: KaplanMeier.Life
 
   /// The number of frames from the start to the last scored frame; 0 if there is none.
@@ -36,7 +36,7 @@ public struct DriftTrace: Sendable {
     centerErrors.reserveCapacity(frameCount)
     logAreaRatios.reserveCapacity(frameCount)
     var loss = FirstFailure(by: rule)
-    // The most recent scored frames, up to the number that constitutes a loss.
+    // The ages of the most recent scored frames, at most as many as constitute a loss.
     var scored: [Int] = []
     for (track, frames) in pieces {
       for (index, frame) in frames.enumerated() {

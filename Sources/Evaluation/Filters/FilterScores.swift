@@ -18,8 +18,8 @@ public struct FilterScores: Hashable, Sendable {
   /// The thresholds of the difference curve, in levels.
   public static let curveLimits = (0...32).map { Double($0) / 8 }
 
-  /// The maximum signal-to-noise ratio, in dB, which is reported for identical images. It is higher than any other
-  /// value that 16-bit images can reach.
+  /// The highest peak signal-to-noise ratio that is reported, in dB, for example for identical images. If every value
+  /// differs by one level of a 16-bit image, the ratio is 96 dB.
   public static let psnrLimit = 110.0
 
   /// The additional difference, in levels, that is allowed because values are rounded to 16 bits.
@@ -27,7 +27,7 @@ public struct FilterScores: Hashable, Sendable {
 
   /// Compares a filtered image with the reference image.
   ///
-  /// - Throws: `FilterScoringError` if the images cannot be compared.
+  /// - Throws: `FilterScoringError` if the images differ in size or in the number of channels.
   public init(
     of answer: SampledImage?, against truth: SampledImage
   ) throws(FilterScoringError) {

@@ -43,7 +43,7 @@ public enum ReferenceFilter: Hashable, Sendable {
     number == number.rounded() ? "\(Int(number))" : "\(number)"
   }
 
-  /// Returns the filtered image, clamped to 0...1.
+  /// Returns the filtered image, with its samples clamped to 0...1.
   public func applied(to image: SampledImage) -> SampledImage {
     var result =
       switch self {
@@ -104,7 +104,8 @@ extension SampledImage {
     }
   }
 
-  /// Returns an image in which each pixel is replaced by one value chosen from the square around it.
+  /// Returns the image in which each sample is replaced by one chosen from the square around it. The choice is made
+  /// first in each row and then in each column, which gives the correct minimum or maximum.
   fileprivate func chosen(
     _ side: Int, _ choose: (ArraySlice<Double>) -> Double
   ) -> SampledImage {

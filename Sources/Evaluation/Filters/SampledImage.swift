@@ -18,16 +18,16 @@ public struct SampledImage: Hashable, Sendable {
     self.samples = samples
   }
 
-  /// Returns the image with every row, and then every column, transformed.
+  /// Returns the image after `change` has been applied to every row and then to every column.
   ///
-  /// - Parameter change: a closure that transforms the samples of a line. The results for all rows must have
-  ///   the same length, and so must the results for all columns.
+  /// - Parameter change: a closure that receives one channel's samples in a row or a column and returns the new
+  ///   samples. The results for all rows must have the same length, and so must the results for all columns.
   func changed(_ change: (_ line: [Double]) -> [Double]) -> SampledImage {
     across(change).turned().across(change).turned()
   }
 
-  /// Applies a function to the samples of each row, separately for each channel. The function may change the
-  /// number of samples.
+  /// Returns the image after `change` has been applied to every row, separately for each channel. The closure may
+  /// return a different number of samples.
   private func across(_ change: ([Double]) -> [Double]) -> SampledImage {
     let rows = (0..<size.height).map { y in
       (0..<channels).map { channel in

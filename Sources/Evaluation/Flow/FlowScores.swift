@@ -3,9 +3,9 @@ import Geometry
 
 /// The agreement of an estimated flow field with the ground truth.
 ///
-/// Only pixels whose ground-truth flow is known are evaluated. A property that refers to a subset of these
-/// pixels is nil if the subset is empty. The definitions follow Baker, Scharstein, Lewis, Roth, Black and
-/// Szeliski ("A database and evaluation methodology for optical flow", 2011), KITTI (Menze and Geiger, 2015)
+/// Only pixels whose ground-truth flow is known are evaluated. End-point errors are in pixels. A property that refers
+/// to a subset of these pixels is nil if the subset is empty. The definitions follow Baker, Scharstein, Lewis, Roth,
+/// Black and Szeliski ("A database and evaluation methodology for optical flow", 2011), KITTI (Menze and Geiger, 2015)
 /// and Sintel (Butler, Wulff, Stanley and Black, 2012).
 public struct FlowScores: Hashable, Sendable {
   /// The mean end-point error in pixels. A pixel's error is the length of the difference between its estimated and true
@@ -119,7 +119,7 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// The sums of the errors over all pixels.
+/// The running means and counts from which a flow field's scores are computed.
 private struct FlowTally {
   /// The range of true vector lengths, in pixels, that counts as medium motion.
   private static let mediumLengths = 10.0...40.0

@@ -1,7 +1,7 @@
 /// The lowest-cost assignment of a matrix's rows to its columns. Each row and each column is used at most once.
 ///
-/// Shortest augmenting paths with potentials: Crouse, "On implementing 2D rectangular assignment algorithms",
-/// IEEE Transactions on Aerospace and Electronic Systems 52(4), 2016.
+/// It is found with shortest augmenting paths and potentials (Crouse, "On implementing 2D rectangular assignment
+/// algorithms", IEEE Transactions on Aerospace and Electronic Systems 52(4), 2016).
 ///
 /// If several assignments have the same cost, the choice between them affects the identity measures. It is made
 /// in the same way as in SciPy, which the common toolkits use. A matrix with more rows than columns is
@@ -49,8 +49,8 @@ public struct Assignment: Sendable {
   }
 }
 
-/// The state of the search. It consists of the rows and columns assigned so far and of the potentials that keep
-/// all reduced costs nonnegative.
+/// The state of the search: the rows and columns assigned so far, and the potentials that keep all reduced costs
+/// nonnegative.
 private struct AugmentingPaths {
   let cost: [Double]
   let rows: Int
@@ -59,9 +59,9 @@ private struct AugmentingPaths {
   private var columnPotential: [Double]
   private var columnOfRow: [Int?]
   private var rowOfColumn: [Int?]
-  /// The cost of reaching each column on the current path.
+  /// The lowest cost of reaching each column found so far in the current search.
   private var reached: [Double]
-  /// The row from which each column is reached.
+  /// The row from which each column is reached at that cost.
   private var comesFrom: [Int]
   private var columnsLeft: [Int]
 
@@ -119,8 +119,8 @@ private struct AugmentingPaths {
     augment(to: freeColumn, from: first)
   }
 
-  /// Updates the costs of the unvisited columns for paths through a row, and returns the position of the
-  /// cheapest of these columns.
+  /// Updates the costs of reaching the unvisited columns with those of paths through `row`, and returns the position of
+  /// the cheapest column in `columnsLeft`.
   private mutating func advance(from row: Int, lowest: Double) -> Int {
     var best = 0
     var bestCost = Double.infinity

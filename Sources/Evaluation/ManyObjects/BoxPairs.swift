@@ -3,8 +3,8 @@ import Geometry
 /// A search for overlapping boxes in two lists. Memory use grows with the number of overlapping pairs, not with
 /// the number of all pairs.
 ///
-/// The arithmetic reproduces that of TrackEval 1.3.0 operation by operation, so that pairs whose overlap is
-/// exactly at a threshold are treated the same. Areas are products of edge differences, and an area of at most
+/// The arithmetic reproduces that of TrackEval 1.3.0 operation by operation, so that both treat pairs whose overlap is
+/// exactly at a threshold in the same way. Areas are products of edge differences, and an area of at most
 /// `Double.ulpOfOne` counts as empty.
 enum BoxPairs {
   /// A pair of overlapping boxes: the index in each list, and the overlap, which is above 0.
@@ -90,13 +90,15 @@ public struct TooManyPairs: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// A search for overlapping intervals in two lists. It visits the intervals in the order of their starts.
+/// A search for the overlapping pairs of intervals from two lists. The intervals are the extents of boxes in one
+/// direction, horizontal or vertical, and are visited in the order of their starts.
 private struct Sweep {
   typealias Interval = (start: Double, end: Double)
 
   private let rows: [Interval]
   private let columns: [Interval]
-  /// The number of overlapping pairs.
+  /// The number of pairs whose intervals overlap. The boxes of such a pair do not necessarily overlap, because their
+  /// extents in the other direction may be disjoint.
   private let pairs: Int
 
   /// The maximum number of pairs to examine. Examining that many pairs takes a few seconds.

@@ -1,6 +1,6 @@
-/// The CLEAR measures for tracking many objects (Bernardin and Stiefelhagen, "Evaluating Multiple Object
-/// Tracking Performance: The CLEAR MOT Metrics", EURASIP Journal on Image and Video Processing, 2008), together
-/// with MOTChallenge's track counts.
+/// The CLEAR measures for tracking many objects (Bernardin and Stiefelhagen, "Evaluating Multiple Object Tracking
+/// Performance: The CLEAR MOT Metrics", EURASIP Journal on Image and Video Processing, 2008), together with
+/// MOTChallenge's counts of objects that are mostly tracked, partly tracked or mostly lost.
 ///
 /// In each frame, objects and tracks are matched at an overlap of at least 0.5. The matching keeps as many
 /// pairs from the previous frame as possible and, subject to that, maximizes the sum of overlaps.
@@ -65,12 +65,13 @@ public struct CLEARMeasures: Hashable, Sendable {
   private struct ObjectHistory {
     var frames = 0
     var foundFrames = 0
-    /// The number of frames in which the object was found although it was not found in the preceding frame.
+    /// The number of frames in which the object was found although it was not found in the preceding frame that
+    /// contains objects and tracks.
     var starts = 0
-    /// The track with which the object was last matched; nil if there was none.
+    /// The track with which the object was last matched; nil if it has never been matched.
     var lastTrack: Int?
-    /// The track with which the object was matched in the most recent frame that contains objects and tracks; nil if
-    /// there was none.
+    /// The track with which the object was matched in the most recent frame that contains objects and tracks; nil if it
+    /// was not matched in that frame.
     var currentTrack: Int?
   }
 

@@ -5,7 +5,7 @@
 /// are detected, and how well the detected boxes are associated over time. Properties that are single numbers are means
 /// over the thresholds. Properties that are arrays contain one value for each threshold.
 public struct HOTAMeasures: Hashable, SummedEvidence {
-  /// The overlap thresholds, computed like those of the reference implementation.
+  /// The overlap thresholds, computed with the same rounding errors as in the reference implementation.
   public static let thresholds: [Double] = (0..<19).map { 0.05 + Double($0) * 0.05 }
 
   /// The number of matched object boxes at each threshold.
@@ -86,7 +86,12 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
     }
   }
 
-  /// Adds the association scores of the true positives. They depend on the whole sequence.
+  /// Adds the association scores of the true positives in a sequence or in a part of it. These scores depend on how
+  /// often an object and a track match in the whole sequence.
+  ///
+  /// - Parameters:
+  ///   - pairs: the counts of the matches to score.
+  ///   - joined: the whole sequence.
   private mutating func addAssociation(of pairs: MatchCounts, in joined: JoinedSequence) {
     for (pair, counts) in pairs.counts {
       let boxes = joined.boxes(of: pair)
@@ -181,7 +186,7 @@ extension HOTAMeasures {
   public var locA: Double { Self.mean(localizationAccuracies) }
 }
 
-/// Scores for pairs of an object and a track, which tell how well the two agree over the whole sequence.
+/// A score for each pair of an object and a track, which measures how well the two agree over the whole sequence.
 ///
 /// In each frame, the overlap of a pair is divided by the sum of all overlaps that involve the object or the
 /// track. Let s be the sum of these fractions over all frames, and n the total number of boxes of the object
@@ -241,7 +246,7 @@ private struct JoinedSequence {
     var truth: Int
     var found: Int
     var overlap: Double
-    /// The number of thresholds that the overlap reaches.
+    /// The number of overlap thresholds that the overlap reaches. They are the first ones in `HOTAMeasures.thresholds`.
     var thresholds: Int
   }
 

@@ -4,7 +4,7 @@ import Geometry
 public struct LabeledObject: Hashable, Sendable {
   public var identity: Int
   public var box: Box
-  /// The class, as numbered by the benchmark's rules.
+  /// The number that the benchmark assigns to the object's class.
   public var kind: Int
   /// Whether the object is evaluated, according to the flag in MOTChallenge's label files.
   public var isCounted: Bool

@@ -1,5 +1,5 @@
-/// The counts of all measures for a tracker's results on a sequence with many objects. Their sums over
-/// sequences give the combined values that TrackEval reports.
+/// The counts from which all measures of a tracker's results on a sequence with many objects are computed. Their sums
+/// over sequences give the combined values that TrackEval reports.
 public struct ManyObjectsScores: Hashable, SummedEvidence {
   public var clear: CLEARMeasures
   public var identity: IdentityMeasures

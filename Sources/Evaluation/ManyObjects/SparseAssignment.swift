@@ -1,10 +1,10 @@
 /// A search for the assignment of rows to columns with the highest total value, for matrices in which most elements are
 /// zero. Each row and each column is used at most once. Memory use grows with the number of nonzero elements.
 ///
-/// Shortest augmenting paths with potentials, found with Dijkstra's algorithm: Jonker and Volgenant, "A
-/// shortest augmenting path algorithm for dense and sparse linear assignment problems", Computing 38, 1987. A
-/// row may stay unassigned, at a cost of 0. If several assignments are optimal, the choice between them is
-/// deterministic.
+/// The assignment is extended along shortest augmenting paths, which are found with potentials and Dijkstra's algorithm
+/// (Jonker and Volgenant, "A shortest augmenting path algorithm for dense and sparse linear assignment problems",
+/// Computing 38, 1987). A row may stay unassigned, at a cost of 0. If several assignments are optimal, the choice
+/// between them is deterministic.
 struct SparseAssignment {
   private let pairs: [BoxPairs.Pair]
   /// The index in `pairs` of each row's first pair, followed by the total number of pairs.
@@ -15,9 +15,9 @@ struct SparseAssignment {
   private var pairOfRow: [Int?]
   /// The row assigned to each column; nil if the column is unassigned.
   private var rowOfColumn: [Int?]
-  /// The cost of reaching each column on the current path.
+  /// The lowest cost of reaching each column found so far in the current search.
   private var reached: [Double]
-  /// The index in `pairs` of the pair by which each column is reached.
+  /// The index in `pairs` of the pair by which each column is reached at that cost.
   private var comesBy: [Int]
   private var isVisited: [Bool]
 
@@ -47,7 +47,7 @@ struct SparseAssignment {
     isVisited = Array(repeating: false, count: columns)
   }
 
-  /// Adds one more row to the assignment. As a result, this row or another row may remain unassigned.
+  /// Adds one more row to the assignment. Afterwards, this row or another row may be unassigned.
   private mutating func join(_ first: Int) {
     var queue = Queue()
     var touched: [Int] = []

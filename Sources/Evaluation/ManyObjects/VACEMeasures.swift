@@ -14,8 +14,8 @@ public struct VACEMeasures: Hashable, Sendable {
   /// frames in which the object and the track overlap by at least 0.5, divided by the number of frames in which
   /// either is present. The matching maximizes the sum of these values.
   public private(set) var stda = 0.0
-  /// Frame detection accuracy, summed over frames: the overlaps of a frame's matched boxes divided by the mean
-  /// of its object and track counts.
+  /// The sum of the frame detection accuracies of all frames. The accuracy of a frame is the sum of the overlaps of its
+  /// matched boxes, divided by the mean of its object and track counts.
   private var frameAccuracy = 0.0
 
   /// Computes the counts for one sequence.

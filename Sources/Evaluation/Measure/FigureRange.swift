@@ -22,9 +22,10 @@ public struct FigureRange: Hashable, Sendable {
 
   /// Returns the range to assume for the value of an item that was not observed.
   ///
-  /// For some measures, items have different weights. The unobserved item is then assumed to weigh as much as the most
-  /// influential items, and its range includes the observed values. If errors are unbounded, there is no certain limit.
-  /// On both sides, the range then extends beyond the n observed values by (1 + 5 / n) times their spread.
+  /// The range includes the observed values. For some measures, items have different weights. The unobserved item is
+  /// then assumed to weigh `unevenness` times as much as the average item. If errors are unbounded, there is no certain
+  /// limit. The range then extends beyond the n observed values on both sides, by (1 + 5 / n) times the difference
+  /// between the highest and the lowest of them.
   ///
   /// - Parameter unevenness: the unevenness of the weights, as defined in `Influence`.
   func unseen(beside values: [Double], unevenness: Double = 1) -> ClosedRange<Double> {
@@ -48,8 +49,8 @@ public struct FigureRange: Hashable, Sendable {
     return Self.reaching(min(minimum, maximum)...max(minimum, maximum), unevenness, differences)
   }
 
-  /// Returns the range of an item whose weight is `weight` times the mean weight. The range includes all
-  /// observed values.
+  /// Returns the range of the influence of an item that weighs `weight` times as much as the average item, extended so
+  /// that it includes all observed values.
   private static func reaching(
     _ extremes: ClosedRange<Double>, _ weight: Double, _ values: [Double]
   ) -> ClosedRange<Double> {

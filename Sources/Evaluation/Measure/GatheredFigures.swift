@@ -2,7 +2,7 @@
 struct GatheredFigures<Evidence> {
   private var summaries: [(facts: MeasureFacts, summary: any EvidenceSummary<Evidence>)]
 
-  /// Creates an empty collection, with no evidence added yet.
+  /// Prepares to compute the values of the given measures. No evidence has been added yet.
   init(_ measures: [Measure<Evidence>]) { summaries = measures.map { ($0.facts, $0.summary) } }
 
   mutating func add(_ piece: Evidence) {

@@ -1,4 +1,4 @@
-/// A measure: its description, and how it is computed from the evidence.
+/// A measure, which consists of a description and of the computation of its value from evidence.
 ///
 /// Evidence is the input to this computation, such as the frames of a track, the errors of a flow field, or
 /// the durations of a run. Each task defines its own type of evidence. Evidence may arrive in pieces, because

@@ -58,7 +58,7 @@ public struct MeasureFacts: Hashable, Sendable {
 
   /// The name of the measure as a CSV column and as a JSON key.
   public let key: String
-  /// A number that replaces the key where many values are stored.
+  /// A number that stands for the key (`MeasureNumbers`). It saves memory where many values are stored.
   let number: UInt32
   /// The column heading in tables.
   public var title: String
@@ -70,8 +70,8 @@ public struct MeasureFacts: Hashable, Sendable {
   /// The number of decimal places in tables.
   public var digits: Int
   public var group: Group
-  /// The column's rank, which determines whether the column is shown if a table is too wide for a line; nil for
-  /// measures that appear only in files.
+  /// The column's rank, which determines whether the column is shown if a table is too wide for a line. Columns with
+  /// the highest rank are left out first. The rank is nil for measures that appear only in files.
   public var rank: Int?
   public var interval: Interval
   /// The range of possible values.
@@ -127,7 +127,8 @@ public struct MeasureFacts: Hashable, Sendable {
   /// Whether gates check a measure, and under which name.
   public enum GateName: Sendable { case key, `as`(String), never }
 
-  /// Returns the same measure with a different title and explanation, as used by a convention.
+  /// Returns this measure with a different title and, if one is given, a different explanation, for toolkits and
+  /// protocols that name or define the measure in their own way.
   func called(_ title: String, _ explanation: String? = nil) -> MeasureFacts {
     var facts = self
     facts.title = title

@@ -14,7 +14,9 @@ extension Box {
 
   /// Returns the overlap without checks, as a toolkit computes it from a result file.
   ///
-  /// The result is nan if a coordinate is nan or if both boxes are empty. `epsilon` is added to the union.
+  /// The result is nan if a coordinate is nan, or if both boxes are empty and `epsilon` is 0.
+  ///
+  /// - Parameter epsilon: the number that is added to the area of the union.
   func uncheckedOverlap(with other: Box, epsilon: Double = 0) -> Double {
     let sum = x + y + width + height + other.x + other.y + other.width + other.height
     guard !sum.isNaN else { return .nan }

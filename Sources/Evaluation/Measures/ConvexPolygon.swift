@@ -3,7 +3,8 @@ import Geometry
 /// A convex polygon with at most 24 vertices, which may run clockwise or counterclockwise. It is stored without heap
 /// allocation.
 struct ConvexPolygon {
-  /// Clipping an octagon against another octagon gives at most 16 vertices. The remaining capacity allows for rounding.
+  /// The maximum number of vertices. Clipping an octagon against another octagon gives at most 16 vertices, and the
+  /// remaining capacity allows for rounding.
   private static let capacity = 24
 
   private var vertices: InlineArray<24, Point>

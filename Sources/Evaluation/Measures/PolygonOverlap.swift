@@ -1,7 +1,7 @@
 import Geometry
 
 extension Quadrilateral {
-  /// Returns the intersection over union of the enclosed areas, 0...1, by exact clipping; 0 if either
+  /// Returns the intersection over union of the enclosed areas, 0...1, computed by exact clipping; 0 if either
   /// quadrilateral has a non-finite corner or encloses no area.
   ///
   /// Corners may run in either direction. Reflex corners and crossing sides are supported: a self-crossing
@@ -55,8 +55,9 @@ private struct ConvexPieces {
     return sum
   }
 
-  /// Returns one piece for a convex quadrilateral, and two triangles for any other. The triangles are either
-  /// the two sides of the diagonal from the reflex corner, or the two lobes of a self-crossing quadrilateral.
+  /// Splits a quadrilateral into convex pieces. A convex quadrilateral stays in one piece. A quadrilateral with a
+  /// reflex corner is split into two triangles along the diagonal from that corner. A self-crossing quadrilateral is
+  /// split into its two lobes, which are triangles.
   private static func pieces(of shape: Quadrilateral) -> (ConvexPolygon, ConvexPolygon?) {
     let (a, b, c, d) = (shape.topLeft, shape.topRight, shape.bottomRight, shape.bottomLeft)
     if let crossing = crossing(a, b, c, d) {
@@ -79,7 +80,8 @@ private struct ConvexPieces {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
-  /// Returns the point at which the segments a-b and c-d properly cross; nil if they do not cross.
+  /// Returns the point at which the segments a-b and c-d cross; nil if they do not cross or if one only touches the
+  /// other.
   private static func crossing(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Point? {
     let (sideA, sideB) = (turn(c, d, a), turn(c, d, b))
     let (sideC, sideD) = (turn(a, b, c), turn(a, b, d))

@@ -111,9 +111,8 @@ private enum RasterRegion {
       {
         return PixelBounds(left: 0, top: 0, right: -1, bottom: -1)
       }
-      // The right and bottom edges have two limits. The second limit is the raster's border in the pixel
-      // numbering of the image, as in the toolkit. If the image size is known, the first limit is always
-      // smaller.
+      // The right and bottom edges have two limits. The second limit is the raster's border in the pixel numbering of
+      // the image, as in the toolkit. If the image size is known, the first limit is never greater than the second.
       return PixelBounds(
         left: max(0, own.left - raster.left), top: max(0, own.top - raster.top),
         right: min(raster.right - raster.left, min(raster.right, own.right - raster.left)),
@@ -159,7 +158,7 @@ private enum RasterRegion {
   private func fill(_ row: inout [Bool], between nodes: inout [Int]) {
     var index = 0
     while index < nodes.count - 1, nodes[index] < row.count {
-      // A corner that lies on the row appears twice among the intersections.
+      // A corner that lies on the row appears twice among the intersections, so one of the two is skipped.
       if nodes[index] == nodes[index + 1], index < nodes.count - 2 {
         index += 1
         continue

@@ -20,10 +20,10 @@ public struct Anchor: Hashable, Sendable, Codable {
   /// frames, starting with the first frame, and one on the last frame. The attempt at each anchor runs in the
   /// direction in which more frames remain.
   ///
-  /// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, section 2.1. If
-  /// no tracker can be started on an anchor's frame, the anchor moves to the next possible frame, away from the
-  /// nearer end of the sequence. The anchor is dropped if that frame already has an anchor, or if the frame is
-  /// beyond the next anchor.
+  /// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, section 2.1. If no
+  /// tracker can be started on an anchor's frame, the anchor moves to the next possible frame, away from the nearer end
+  /// of the sequence. The anchor is dropped if that frame already has an anchor, or if there is no possible frame
+  /// before the next regular position.
   ///
   /// - Parameter canStart: whether a tracker can be started on each frame.
   /// - Returns: the forward anchors, then the backward anchors, each in ascending order.

@@ -10,8 +10,8 @@ public struct Attempt: Sendable, Hashable {
   public var start: Anchor
   /// The region with which the tracker is initialized, in pixels.
   public var region: Region
-  /// The number of frames between a failure and the restart with the label, as in VOT's supervised experiment;
-  /// nil if the tracker is not restarted.
+  /// The number of frames from a failure to the restart with the label, as in VOT's supervised experiment; nil if the
+  /// tracker is not restarted.
   public var restartAfter: Int?
 
   public init(

@@ -40,7 +40,7 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   /// The default range of lengths, in frames, over which the expected average overlap is averaged; nil if the
   /// protocol does not define this measure.
   public var overlapLengths: ClosedRange<Int>? { rules.overlapLengths }
-  /// Whether `ProtocolParameters.anchorSpacing` determines the starts.
+  /// Whether `ProtocolParameters.anchorSpacing` determines where attempts start if the dataset defines no anchors.
   public var spacesAnchors: Bool { rules.spacesAnchors }
   /// The file layout in which other toolkits store the protocol's attempts.
   public var files: RunFiles { rules.files }
@@ -118,7 +118,7 @@ public struct ProtocolParameters: Hashable, Sendable, Codable {
   /// The number of frames that `vot-supervised` excludes from the accuracy after each initialization, including
   /// the initialization frame.
   public var burnIn = 10
-  /// The number of frames between a failure and the next initialization.
+  /// The number of frames from a failure to the next initialization.
   public var restartAfter = 5
   /// The number of frames between anchors, used if a dataset does not define anchors.
   public var anchorSpacing = 50

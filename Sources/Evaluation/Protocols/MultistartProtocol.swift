@@ -6,9 +6,9 @@ extension EvaluationProtocol {
 /// VOT's multi-start experiment, 2020 and later: attempts that run from anchors, forward or backward, to an end
 /// of the sequence.
 ///
-/// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, and the VOT
-/// toolkit's `analysis/multistart.py`. An attempt fails at the first of ten consecutive labeled frames with an
-/// overlap of at most 0.1. Its progress is the number of frames before the failure.
+/// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, and the VOT toolkit's
+/// `analysis/multistart.py`. An attempt fails at the first of ten consecutive labeled frames with an overlap of at most
+/// 0.1. Its progress is the number of frames before the failure, or the number of all its frames if it does not fail.
 ///
 /// - accuracy: the sum of overlaps before failures divided by the total progress, over a sequence's attempts.
 ///   Sequences are weighted by progress.

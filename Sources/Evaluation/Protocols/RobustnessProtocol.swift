@@ -49,7 +49,7 @@ enum SpatialRobustness: RobustnessRules {
   }
 }
 
-/// OTB's temporal and spatial robustness evaluations.
+/// The rules that OTB's temporal and spatial robustness evaluations have in common.
 ///
 /// Wu, Lim and Yang, "Object Tracking Benchmark", IEEE TPAMI 37(9), 2015, and its MATLAB toolkit's
 /// `genPerfMat`. The frames of all attempts at a target are pooled, and the first frame of each attempt counts
@@ -102,7 +102,7 @@ enum OnePassProtocol: ProtocolRules {
 }
 
 extension ProtocolScores {
-  /// Computes the area under the success curve and the precision at 20 pixels.
+  /// Computes the area under the success curve and the precision at 20 pixels, with their confidence intervals.
   fileprivate init(
     successAndPrecision mean: Scores, _ perTarget: [Scores],
     under evaluationProtocol: EvaluationProtocol, over resampling: TargetResampling?
@@ -123,7 +123,7 @@ extension ProtocolScores {
 }
 
 extension Scores {
-  /// Computes the mean of the success curve and the precision at 20 pixels.
+  /// Computes the scores from a tally. As in the toolkit, the area under the success curve is the mean of its points.
   fileprivate init(successAndPrecision tally: Tally) {
     let curves = tally.curves
     self.init(

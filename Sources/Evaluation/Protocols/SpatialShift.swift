@@ -14,8 +14,8 @@ public enum SpatialShift: String, CaseIterable, Codable, Sendable {
   case scale11 = "scale_11"
   case scale12 = "scale_12"
 
-  /// Returns the displaced or scaled box with which a tracker is initialized. Both boxes are in 0-based pixel
-  /// coordinates.
+  /// Returns the displaced or scaled box with which a tracker is initialized. The label and the result are in 0-based
+  /// pixel coordinates.
   ///
   /// - Parameter size: the size of the image.
   public func box(of label: Box, in size: PixelSize) -> Box {

@@ -12,7 +12,7 @@ extension EvaluationProtocol {
 ///
 /// - accuracy: the mean overlap of the answered frames, excluding failures, skipped frames and the first
 ///   `burnIn` frames after each initialization.
-/// - failures: the number of failures.
+/// - failures: the number of times that the tracker loses the target.
 /// - robustness: `exp(-30 failures / frames)`, the horizontal axis of VOT's AR plot.
 /// - expected average overlap (EAO): every attempt is cut at its failures into fragments. `phi(n)` is the mean
 ///   over fragments of the mean overlap of their frames 1...n. A fragment that ends with a failure is extended
@@ -191,8 +191,8 @@ private struct ExpectedFragments {
   /// The sum of the fragments' mean overlaps at each length, up to the length of the longest fragment.
   private var sums: [Double]
   private var counts: [Double]
-  /// The total overlap of the failed fragments, for lengths beyond the longest fragment, at which failed fragments
-  /// continue with zeros.
+  /// The sum of all overlaps in the failed fragments. It is used for lengths beyond the longest fragment, to which
+  /// failed fragments are extended with zeros.
   private var failedSum = 0.0
   private var failed = 0.0
 
@@ -215,8 +215,8 @@ private struct ExpectedFragments {
     }
   }
 
-  /// Returns the expected average overlap at each length in frames; nan where no fragment is long enough. Each
-  /// target counts as many times as its entry in `counts`.
+  /// Returns the expected average overlap at each length in frames; nan where no fragment is long enough. Each target
+  /// counts the number of times given in `counts`.
   ///
   /// - Parameter limit: the maximum length to compute; nil for all lengths.
   static func curve(
@@ -246,9 +246,9 @@ private struct ExpectedFragments {
 }
 
 extension ProtocolScores {
-  /// Widens the confidence intervals for failures and robustness if no failure was observed. The upper limit is
-  /// 3 / n failures per sequence. If independent failures were more frequent, at least one failure would have
-  /// been observed in n sequences with a probability of more than 95%.
+  /// Widens the confidence intervals for failures and robustness if no failure was observed. For n scored sequences,
+  /// the upper limit is about 3 / n failures per sequence. If independent failures were more frequent, at least one of
+  /// them would have been observed in n sequences with a probability of more than 95%.
   fileprivate mutating func expectFailures(
     _ found: SupervisedProtocol.Sums, _ targets: TargetResampling,
     _ parts: [SupervisedProtocol.Part?]

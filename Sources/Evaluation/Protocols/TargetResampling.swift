@@ -43,7 +43,7 @@ extension ProtocolScores {
     let effective = Resampling.effectiveCount(bySequence.sorted { $0.key < $1.key }.map(\.value))
     for (place, rounds) in zip(dataset, found) where place.measure.better != nil {
       guard let value = place.value else { continue }
-      // Recall, as defined by the toolkit, can exceed 1, in which case it is not bounded.
+      // Recall as defined by the VOT toolkit can exceed 1. If it does, its interval is not limited to 1.
       let isBounded = place.measure.unit == .share && value <= 1
       intervals[place.measure] = Resampling.interval(
         rounds, sequences: bySequence.count, effective: effective,
@@ -51,12 +51,12 @@ extension ProtocolScores {
     }
   }
 
-  /// Returns the weighted mean of each value over targets. `counts` is the number of times that each target
-  /// counts.
+  /// Returns the weighted mean of each value over targets.
   ///
   /// - Parameters:
   ///   - targets: the values of each target.
   ///   - weights: the weight of each target; nil for a target that was not scored.
+  ///   - counts: the number of times that each target counts.
   static func means(
     of targets: [[Value]], weights: [Double?], counts: [Int]
   ) -> [Double] {

@@ -44,8 +44,8 @@ public struct RegistrationScores: Hashable, Sendable {
     (cornerError.map { $0 <= limit } ?? false) ? 1 : 0
   }
 
-  /// Returns this pair's contribution to the area under the corner error curve up to a limit: 1 if the error is
-  /// zero, falling to 0 at the limit.
+  /// Returns this pair's contribution to the area under the corner error curve up to a limit: 1 if the error is zero,
+  /// falling linearly to 0 at the limit.
   public func area(upTo limit: Double) -> Double { cornerError.map { max(0, 1 - $0 / limit) } ?? 0 }
 }
 

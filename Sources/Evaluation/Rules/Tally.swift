@@ -1,5 +1,5 @@
-/// The sums of overlaps and center errors over the frames of a track under one convention. Frames are added
-/// piece by piece.
+/// The sums and counts from which a track's main measures under one convention are computed. Frames are added piece by
+/// piece.
 struct Tally {
   private var success: ThresholdCount
   private var precision: ThresholdCount

@@ -22,7 +22,8 @@ enum TrackingNetRules: BoxRules {
       let answer = track.isFirst(index) ? truth : track.answers[index].oneBased.rounded
       let dx = (answer.x + (answer.width + 1) / 2) - (truth.x + (truth.width + 1) / 2)
       let dy = (answer.y + (answer.height + 1) / 2) - (truth.y + (truth.height + 1) / 2)
-      // The development kit divides twice by the width. Other toolkits divide once and square the result.
+      // The operations are in the same order as in the development kit. Squaring the quotient, as other toolkits do,
+      // would round differently.
       let normX = dx / truth.width * dx / truth.width
       let normY = dy / truth.height * dy / truth.height
       measures.add(

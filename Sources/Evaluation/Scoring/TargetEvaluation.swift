@@ -17,9 +17,9 @@ public struct TargetEvaluation: Sendable {
 
 /// Scores a track under every convention.
 ///
-/// Boxes are compared with the bounding boxes of the labels. Quadrilaterals are compared with the labels'
-/// polygons. The first frame is the initialization, which the `vbench` rule never scores. Labeled frames
-/// without an answer count as missing predictions.
+/// Under the `vbench` rule, polygons are compared if the tracker answers with quadrilaterals, and bounding boxes are
+/// compared otherwise. The first frame is the initialization, which this rule never scores. Labeled frames without an
+/// answer count as missing predictions.
 public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
   evaluate(CollectionOfOne(track))
 }

@@ -5,8 +5,8 @@ import Foundation
 enum BetaFunction {
   /// Returns I_x(a, b), the probability that a beta-distributed value is at most `x`.
   ///
-  /// Lentz's evaluation of the continued fraction: Didonato and Morris, "Algorithm 708: Significant Digit
-  /// Computation of the Incomplete Beta Function Ratios", ACM TOMS 18(3), 1992.
+  /// The probability is computed from a continued fraction (Didonato and Morris, "Algorithm 708: Significant Digit
+  /// Computation of the Incomplete Beta Function Ratios", ACM TOMS 18(3), 1992), which is evaluated by Lentz's method.
   ///
   /// - Parameters:
   ///   - x: a value in 0...1.

@@ -1,4 +1,4 @@
-/// The quality of a tracker's confidences, that is, how well they predict the overlaps.
+/// The quality of a tracker's confidences, that is, how well they predict whether its answers are right.
 ///
 /// A frame counts as right if its overlap is at least 0.5. If any confidence is outside 0...1, the confidences are not
 /// probabilities, and no calibration error is computed.
@@ -11,7 +11,7 @@ public struct ConfidenceQuality: Sendable {
 
   public init() {}
 
-  /// The number of scored frames with a confidence.
+  /// The number of scored frames or detections with a confidence.
   public var count: Int { frames.count }
 
   /// Adds a track or a piece of a track. Only scored frames with a confidence, and frames in which the target
@@ -42,8 +42,8 @@ public struct ConfidenceQuality: Sendable {
   /// probability that a right frame has a higher confidence than a wrong frame, where ties count half. It is
   /// nil unless there are both right and wrong frames.
   ///
-  /// The area is exact: Hanley and McNeil, "The Meaning and Use of the Area under a Receiver Operating
-  /// Characteristic (ROC) Curve", Radiology 143(1), 1982.
+  /// The area is computed exactly (Hanley and McNeil, "The Meaning and Use of the Area under a Receiver Operating
+  /// Characteristic (ROC) Curve", Radiology 143(1), 1982).
   public var areaUnderROC: Double? {
     let right = frames.compactMap { $0.isCorrect ? $0.confidence : nil }.sortedByDigits()
     let wrong = frames.compactMap { $0.isCorrect ? nil : $0.confidence }.sortedByDigits()
@@ -104,8 +104,8 @@ public struct ConfidenceQuality: Sendable {
     return bins
   }
 
-  /// Returns, of the frames without a visible target, the fraction whose confidence is below a threshold; nil
-  /// if there are no such frames.
+  /// Returns the fraction of frames with an absent target in which the confidence is below a threshold, so that the
+  /// answer is rightly rejected; nil if there are no such frames.
   public func trueRejection(below threshold: Double) -> Double? {
     guard !absent.isEmpty else { return nil }
     return Double(absent.count { $0 < threshold }) / Double(absent.count)

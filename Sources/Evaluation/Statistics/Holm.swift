@@ -14,10 +14,12 @@ public enum Holm {
   public struct Corrected: Sendable, Hashable {
     /// The corrected p-value. It is valid only at the level for which it was corrected.
     public var p: Double
-    /// The number of tests for which the p-value was corrected. It is the number of tests that remained when
-    /// this test was reached. After the first test that is not significant, the number stays the same.
+    /// The number of tests for which the p-value was corrected, that is, the number of tests that remained when this
+    /// test was reached in ascending order of p-values. From the first test that is not significant, the number stays
+    /// the same.
     public var factor: Double
-    /// Whether the test would be significant if the data were as clear as possible.
+    /// Whether the test can be significant at all, that is, whether the minimum p-value that it can reach would be
+    /// significant after the correction.
     public var isTestable: Bool
   }
 

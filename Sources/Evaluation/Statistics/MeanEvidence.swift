@@ -1,8 +1,8 @@
 /// The statistical evidence that the values of some sequences provide about the mean over all sequences, including
 /// unobserved ones. It yields a significance test and the corresponding confidence interval.
 ///
-/// The mean of a few values can be wrong for two reasons. First, values scatter, which Student's t accounts
-/// for. Second, there may be a type of sequence that none of the values represents, such as sequences in which
+/// The mean of a few values can differ from the true mean for two reasons. First, values scatter, which Student's t
+/// accounts for. Second, there may be a type of sequence that none of the values represents, such as sequences in which
 /// the tracker loses the target. If this happens in one sequence out of twenty, about 60% of all samples of ten
 /// sequences contain no such sequence, and their values scatter little.
 ///
@@ -22,10 +22,11 @@ struct MeanEvidence: Hashable, Sendable {
   let deviation: Double
   /// The range of the values that an unobserved sequence may have.
   let unseen: ClosedRange<Double>
-  /// The randomly weighted mean of the values and of the lowest value that an unobserved sequence may have.
+  /// The distribution of the randomly weighted mean of the values and the lowest value that an unobserved sequence may
+  /// have.
   private let withLowest: RandomlyWeightedMean
-  /// The randomly weighted mean of the values together with the highest value that an unobserved sequence may have. All
-  /// signs are reversed so that lower tails can be computed in the same way as for `withLowest`.
+  /// The distribution of the randomly weighted mean of the values and the highest value that an unobserved sequence may
+  /// have. All signs are reversed so that lower tails can be computed in the same way as for `withLowest`.
   private let withHighest: RandomlyWeightedMean
 
   /// Computes the evidence about a mean from a sample of values.
@@ -84,8 +85,9 @@ struct MeanEvidence: Hashable, Sendable {
     return (mean - reach)...(mean + reach)
   }
 
-  /// Returns how far an unobserved value may be from 0 on the opposite side from the mean; 0 if it cannot be on
-  /// that side.
+  /// Returns the maximum absolute value that an unobserved sequence may have if its sign is opposite to that of the
+  /// mean; 0 if no such value is possible. For the difference between two methods, this is the maximum amount by which
+  /// the better method may be worse on an unobserved sequence.
   func unseenLoss(of mean: Double) -> Double {
     max(0, mean < 0 ? unseen.upperBound : -unseen.lowerBound)
   }

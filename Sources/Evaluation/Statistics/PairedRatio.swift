@@ -8,9 +8,10 @@ import Foundation
 /// clips are resampled, and then rounds within each clip, because rounds on the same clip are not independent.
 public struct PairedRatio: Sendable, Hashable, Codable {
   public var ratio: Double
-  /// The lower bound of the 95% confidence interval; nil if there are fewer than two clips and fewer than six rounds.
+  /// The lower bound of the 95% confidence interval; nil if there is only one clip and it was measured in fewer than
+  /// six rounds.
   public var low: Double?
-  /// The upper bound of the interval; nil under the same condition.
+  /// The upper bound of the 95% confidence interval; nil under the same condition as `low`.
   public var high: Double?
 
   public init(ratio: Double, low: Double?, high: Double?) {

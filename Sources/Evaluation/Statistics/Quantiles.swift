@@ -1,4 +1,4 @@
-/// Quantiles of a sample.
+/// The quantiles of a sample.
 ///
 /// They follow definition 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American
 /// Statistician 50(4), 1996, which numpy also uses. The p-quantile is the value at position `(n - 1) p` of the

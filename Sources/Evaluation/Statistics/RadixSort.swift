@@ -1,4 +1,4 @@
-/// Radix sort in base 256, starting with the least significant digit, in linear time.
+/// A radix sort in base 256, which starts with the least significant digit and takes linear time.
 ///
 /// Knuth, "The Art of Computer Programming", volume 3, section 5.2.5.
 enum RadixSort {

@@ -4,7 +4,7 @@ import Foundation
 public enum MissingInterval: Sendable, Hashable, CustomStringConvertible {
   /// There are too few sequences for a confidence interval with the nominal coverage.
   case tooFewSequences(needed: Int)
-  /// The measure is undefined in most of the resampled sets.
+  /// The measure is undefined in most of the resamples.
   case undefined
 
   /// Determines the reason why a measure has no interval.
@@ -43,9 +43,9 @@ extension Resampling {
   /// wide as the interval from the t distribution. That distribution has n - 2 degrees of freedom, one less than in
   /// textbooks, because scores are skewed. `IntervalCoverageTests` measures the coverage.
   ///
-  /// A fraction that is 0 or 1 in every round has no measurable spread. In this case, the rule of three is
-  /// used: if a fraction of more than 1 - 0.05^(1/n) of all sequences were different, at least one of them
-  /// would have been observed with a probability of 95%.
+  /// A fraction that is 0 or 1 in every round has no measurable spread. In this case, the rule of three is used: if a
+  /// fraction of more than 1 - 0.05^(1/n) of all sequences were different, at least one of them would have been
+  /// observed with a probability of more than 95%.
   ///
   /// - Parameters:
   ///   - figures: the value of the measure in each round; nan if undefined.
@@ -81,7 +81,7 @@ extension Resampling {
     NormalDistribution.probability(below: -expansion(sequences: sequences))
   }
 
-  /// Returns the half-width of an interval, in standard deviations.
+  /// Returns the half-width of the interval, in standard deviations of the resampled values.
   private static func expansion(sequences: Double) -> Double {
     let t = StudentDistribution(degreesOfFreedom: sequences - 2).quantile((1 + confidence) / 2)
     return (sequences / (sequences - 1)).squareRoot() * t

@@ -33,8 +33,7 @@ public struct Resampling: Sendable {
     return counts
   }
 
-  /// Computes the index of the sequence for one draw. The random numbers are not stored but recomputed each
-  /// time.
+  /// Returns the index of the sequence for one draw. The random numbers are not stored but recomputed on each call.
   private func draw(_ draw: Int, of round: Int) -> Int {
     var generator = SplitMix64(seed: seed, skipping: 2 * (round * sequences + draw))
     return generator.index(below: sequences)

@@ -43,8 +43,8 @@ public struct RatioChange: Sendable, Hashable {
   /// The standard error of the factor's natural logarithm, estimated from how the change differs between clips.
   /// It includes disturbances that affect whole clips. It is 0 with one clip.
   public var errorBetween: Double
-  /// The standard error caused by the state of the machine. It does not appear as scatter, because it is
-  /// constant during a measurement.
+  /// The standard error of the factor's natural logarithm, caused by differences between the states of the machine. The
+  /// scatter within a measurement does not reveal it, because the state stays the same during the measurement.
   public var errorOfMachine: Double
   /// The number of clips that both measurements have in common.
   public var clips: Int

@@ -4,8 +4,8 @@
 /// Fisher, "The Design of Experiments", 1935, section 21; Good, "Permutation, Parametric and Bootstrap Tests of
 /// Hypotheses", 3rd ed., section 3.2.
 public enum SignFlipTest {
-  /// The maximum number of differences for which all combinations of signs are enumerated. With more
-  /// differences, the sums are rounded to a grid.
+  /// The maximum number of differences for which all combinations of signs are enumerated. With more differences, the
+  /// differences are rounded to a grid.
   public static let exactLimit = 16
   /// The number of grid steps per standard deviation of the sum.
   static let resolution = 1000.0

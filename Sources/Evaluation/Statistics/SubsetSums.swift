@@ -1,6 +1,5 @@
-/// The distribution of the sum of a random subset of whole numbers, in which each number is included with a
-/// probability of 1/2. It is the null distribution of paired tests, where each difference keeps or reverses its
-/// sign.
+/// The distribution of the sum of a random subset of given whole numbers, in which each number is included with a
+/// probability of 1/2. It is the null distribution of paired tests, where each difference keeps or reverses its sign.
 enum SubsetSums {
   /// Returns the probability that the sum is at most `limit`.
   ///

@@ -1,9 +1,9 @@
 /// The boxes of a method, each with its confidence, its sequence, and whether it is right. Confidence
 /// thresholds are chosen from these boxes.
 ///
-/// In scored frames, a box is right if its overlap is at least 0.5. If the target is labeled as absent, every
-/// box is wrong. Frames without a box or without a confidence are left out, because they have no box that a
-/// threshold could accept or reject.
+/// In scored frames, a box is right if its overlap is at least 0.5. If the target is labeled as absent, every box is
+/// wrong. Frames without a box are left out because there is nothing to accept or reject. Boxes without a confidence
+/// are left out because no threshold applies to them.
 public struct JudgedBoxes: Sendable {
   struct Judged: Sendable {
     var confidence: Double
@@ -82,7 +82,8 @@ struct RankedBoxes: Sendable {
     /// The highest rejected confidence.
     var highestRejected: Double
     var figures: ThresholdFigures
-    /// The fraction of wrong boxes that are accepted, averaged over the sequences that have wrong boxes.
+    /// The fraction of wrong boxes that are accepted, averaged over the sequences that have wrong boxes; 0 if there are
+    /// no such sequences.
     var meanFalseAccept: Double
   }
 

@@ -5,16 +5,17 @@ public struct ThresholdChoice: Hashable, Sendable {
   public var rule: ThresholdRule
   /// The minimum confidence of accepted boxes.
   public var threshold: Double
-  /// The figures for the boxes from which the threshold was chosen. These figures are necessarily optimistic.
+  /// The figures for the boxes from which the threshold was chosen. These figures are optimistic, because the threshold
+  /// was chosen to suit these boxes.
   public var fitted: ThresholdFigures
   /// The figures on held-out sequences, summed over all sequences. For each sequence, the threshold is chosen from the
   /// other sequences. The value is nil if there is only one sequence.
   public var heldOut: ThresholdFigures?
-  /// The 95% confidence interval for the F-score on held-out sequences; nil with too few sequences or without
-  /// resampling.
+  /// The 95% confidence interval for the F-score on held-out sequences; nil if there are too few sequences or if no
+  /// resampling was requested.
   public var heldOutFInterval: ClosedRange<Double>?
   /// The 95% confidence interval for the fraction of wrong boxes that are accepted on held-out sequences; nil under the
-  /// same conditions.
+  /// same conditions as `heldOutFInterval`.
   public var heldOutFalseAcceptInterval: ClosedRange<Double>?
   /// The range of the thresholds that are chosen when each sequence in turn is held out; nil if there is only one
   /// sequence.
@@ -23,8 +24,9 @@ public struct ThresholdChoice: Hashable, Sendable {
   public var sequences: Int
   /// The number of sequences with wrong boxes.
   public var wrongSequences: Int
-  /// An upper bound on the expected fraction of wrong boxes that are accepted on a similar, new sequence. It is
-  /// (n r + 1) / (n + 1), where r is the mean fraction over n sequences.
+  /// An upper bound on the expected fraction of wrong boxes that are accepted on a similar, new sequence. It is (n r +
+  /// 1) / (n + 1), where n is the number of sequences with wrong boxes, and r is the fraction of wrong boxes that are
+  /// accepted, averaged over these sequences.
   ///
   /// The bound is guaranteed only if `isGuaranteed` is true. Otherwise, the threshold was chosen from the same
   /// sequences in a way that invalidates the bound.
@@ -35,12 +37,12 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// Whether more than half of the wrong boxes are accepted, on held-out sequences if there are any. The
   /// threshold then hardly separates wrong boxes from right ones.
   ///
-  /// This happens if the rule maximizes F and most boxes are right. In that case, accepting almost all boxes
-  /// gives almost the best F, even if the confidence is useless.
+  /// This can happen if the rule maximizes F and most boxes are right. In that case, accepting almost all boxes gives
+  /// almost the best F, even if the confidence is useless.
   public var hardlySeparates: Bool { (heldOut ?? fitted).falseAccept ?? 0 > 0.5 }
 
-  /// Returns the minimum number of sequences with wrong boxes needed to guarantee a limit. It is 1 / limit - 1,
-  /// rounded up.
+  /// Returns the minimum number of sequences with wrong boxes needed to guarantee a limit on the false-accept rate. It
+  /// is 1 / limit - 1, rounded up.
   public static func sequencesNeeded(for limit: Double) -> Int {
     guard limit > 0 else { return .max }
     return Int(min((1 / limit - 1 - 1e-9).rounded(.up), 1e9))
@@ -51,15 +53,14 @@ extension ThresholdChoice {
   /// Chooses a threshold. The result is nil if all boxes are right or all are wrong, because there is then
   /// nothing to separate.
   ///
-  /// A limit on false accepts is enforced by conformal risk control over sequences. The chosen threshold is the
-  /// lowest threshold whose `falseAcceptBound` is at most the limit. For a new sequence that is exchangeable
-  /// with the given sequences, the expected fraction of wrong boxes that are accepted is then at most the
-  /// limit, for any distribution (Angelopoulos, Bates, Fisch, Lei and Schuster, "Conformal Risk Control",
-  /// 2022). With too few sequences, the mean fraction itself is kept below the limit, and nothing is
-  /// guaranteed.
+  /// A limit on false accepts is enforced by conformal risk control over sequences. The chosen threshold is the one
+  /// that accepts the most right boxes among those whose `falseAcceptBound` is at most the limit. For a new sequence
+  /// that is exchangeable with the given sequences, the expected fraction of wrong boxes that are accepted is then at
+  /// most the limit, for any distribution (Angelopoulos, Bates, Fisch, Lei and Schuster, "Conformal Risk Control",
+  /// 2022). With too few sequences, the mean fraction itself is kept at or below the limit, and nothing is guaranteed.
   ///
-  /// - Parameter resampling: how the sequences of `judged` are resampled for the intervals; nil for no
-  ///   intervals.
+  /// - Parameter resampling: the random resamples of the sequences in `judged`, from which the intervals are computed;
+  ///   nil for no intervals.
   public init?(
     from judged: JudgedBoxes, by rule: ThresholdRule, over resampling: Resampling? = nil
   ) {

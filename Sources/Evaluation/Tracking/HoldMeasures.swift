@@ -24,9 +24,9 @@ extension TrackMeasures {
       unit: .frames, better: .higher, digits: 0, group: .robustness, rank: 12, interval: .items),
     by: FramesToFailure())
 
-  /// The root mean square of the box center's motion while the target is at rest. It is computed from pairs of
-  /// successive frames whose labels agree to within half a pixel and whose overlaps exceed 0.1, so that the box
-  /// is on the target.
+  /// The root mean square of the distance, in pixels, by which the box's center moves from one frame to the next while
+  /// the target is at rest. It is computed from pairs of successive frames whose labels agree to within half a pixel
+  /// and whose overlaps exceed 0.1, so that the box is on the target.
   public static let jitter = Measure<JudgedFrame>(
     MeasureFacts(
       "jitter", title: "jitter px",
@@ -76,8 +76,8 @@ private struct FramesToFailure: EvidenceSummary {
 }
 
 private struct Jitter: EvidenceSummary {
-  /// The maximum motion of a label's sides between two frames, in pixels, at which the target still counts as
-  /// being at rest.
+  /// The maximum change of a label's position, width or height between two frames, in pixels, at which the target still
+  /// counts as being at rest.
   private static let stillness = 0.5
 
   private var before: JudgedFrame?

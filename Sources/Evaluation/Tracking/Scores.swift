@@ -33,7 +33,8 @@ public struct Scores: Hashable, Sendable {
   public var op50: Double { values[TrackMeasures.op50] ?? 0 }
   /// The fraction of scored frames with an overlap above 0.75.
   public var op75: Double { values[TrackMeasures.op75] ?? 0 }
-  /// The fraction of frames with a center error of at most 20 px.
+  /// The precision as defined by the convention: usually the fraction of frames with a center error of at most 20
+  /// pixels.
   public var precision20: Double { values[TrackMeasures.precision20] ?? 0 }
   /// The normalized precision as defined by the convention.
   public var normPrecision: Double { values[TrackMeasures.normPrecision] ?? 0 }

@@ -5,7 +5,7 @@ public enum ConfidenceInterval {
   /// - Parameters:
   ///   - values: the value of each sequence; nil for sequences without one.
   ///   - weights: the nonnegative weights of the sequences; nil for equal weights.
-  /// - Returns: nil with fewer than `Resampling.minimumSequences` values.
+  /// - Returns: the interval; nil with fewer than `Resampling.minimumSequences` values, or if values are not finite.
   public static func ofMean(
     _ values: [Double?], weights: [Double]? = nil, range: FigureRange
   ) -> ClosedRange<Double>? {
@@ -17,7 +17,7 @@ public enum ConfidenceInterval {
 
   /// Returns the 95% confidence interval for a measure, computed from the influence of each sequence.
   ///
-  /// - Returns: nil with fewer than `Resampling.minimumSequences` values, or if values are not finite.
+  /// - Returns: the interval; nil with fewer than `Resampling.minimumSequences` values, or if values are not finite.
   public static func of(_ influence: Influence, range: FigureRange) -> ClosedRange<Double>? {
     evidence(influence, range)?.interval(level: PairedComparison.level)
       .clamped(to: range.bounds)
@@ -27,7 +27,7 @@ public enum ConfidenceInterval {
   /// confidence interval contains `value`, although it is computed independently of the interval.
   ///
   /// - Parameter value: a value within the bounds of `range`.
-  /// - Returns: nil if there is no confidence interval.
+  /// - Returns: the p-value; nil if there is no confidence interval.
   public static func pValue(
     of value: Double, beside influence: Influence, range: FigureRange
   ) -> Double? {

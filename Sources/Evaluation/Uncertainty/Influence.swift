@@ -3,8 +3,9 @@
 public struct Influence: Hashable, Sendable {
   /// The influence of each item, or of each group of items; nil for items for which the measure is undefined.
   public var values: [Double?]
-  /// The weight of the most influential items, relative to the mean weight. It is 1 if all weights are equal,
-  /// or if the measure is not a weighted mean over items.
+  /// The expected weight of the item that contains a randomly drawn character, box or frame, relative to the mean
+  /// weight of the items. It is large if a few items dominate the measure. It is 1 if all weights are equal, or if the
+  /// measure is not a weighted mean over items.
   public var unevenness: Double
 
   /// The maximum number of items that are left out one at a time. With more items, whole groups of items are
@@ -37,11 +38,13 @@ public struct Influence: Hashable, Sendable {
   /// - Parameters:
   ///   - items: the indices of the items that have values, in ascending order.
   ///   - count: the total number of items.
-  ///   - mayBeMeans: whether some measures may be weighted means over single items, which is then checked.
+  ///   - mayBeMeans: whether some measures may be weighted means over single items. If so, each measure is checked, and
+  ///     its unevenness is computed.
   ///   - figures: a closure that returns the values of the measures over the given items; nan for undefined
   ///     values. The number of values must always be the same.
-  /// - Returns: one influence per measure. Methods with the same items get the same groups. Values are nil for
-  ///   items that are not in `items`, and for all items if a measure is undefined without one of the groups.
+  /// - Returns: one influence per measure. For the same `count`, items are always grouped in the same way, so that the
+  ///   influences of two methods can be compared. Values are nil for groups that contain none of `items`, and for all
+  ///   groups if a measure is undefined without one of them.
   public static func ofFigures(
     _ items: [Int], of count: Int, mayBeMeans: Bool = true,
     _ figures: (_ items: [Int]) -> [Double]
@@ -71,15 +74,16 @@ public struct Influence: Hashable, Sendable {
   /// Returns the unevenness of the weights of a measure that is a weighted mean over groups, such as recall or
   /// errors per character.
   ///
-  /// - Returns: 1 if the measure is not such a mean. This is the case if its value is not between the value of
-  ///   a group and the value of all other groups, or if the weights do not sum to 1.
+  /// - Returns: the unevenness; 1 if the measure is not such a mean. This is the case if its value is not between its
+  ///   value for a group alone and its value without that group, or if the weights do not sum to 1.
   private static func unevenness(
     _ figure: Double, without: [Double?], alone: [Double?]
   ) -> Double {
     var (fractions, unknown): ([Double], Int) = ([], 0)
     for (without, alone) in zip(without, alone) {
       guard let without, let alone, alone.isFinite else { continue }
-      // If a group has the same value as all others, its weight cannot be determined.
+      // If the measure has the same value for a group alone as without the group, the group's weight cannot be
+      // determined.
       guard abs(alone - without) > 1e-9 * max(1, abs(without)) else {
         unknown += 1
         continue

@@ -4,8 +4,8 @@ extension Intervals {
   /// - Parameters:
   ///   - scores: the scores of each sequence; nil for a sequence on which the tracker was not run.
   ///   - lengths: the sequences' lengths in frames.
-  ///   - lost: the number of targets and of lost targets in each sequence; nil under the same condition as in
-  ///     `scores`.
+  ///   - lost: the numbers of targets and of lost targets in each sequence; nil for a sequence on which the tracker was
+  ///     not run.
   public init(
     of scores: [Scores?], under conventions: Conventions, lengths: [Int],
     confidences: SubjectConfidences, lost: [LostTargets?]

@@ -8,14 +8,15 @@ public struct LostTargets: Sendable, Hashable {
     self.targets = targets
   }
 
-  /// Returns the 95% confidence interval for the number of targets lost in the same number of similar sequences.
+  /// Returns the 95% confidence interval for the number of targets that the tracker would lose in an equal number of
+  /// similar sequences.
   ///
   /// With one target per sequence, the interval is exact (`BinomialInterval`). Targets of one sequence tend to
   /// be lost together, so a sequence with several targets contributes the fraction that was lost. If none or
   /// all of the targets are lost, the interval is computed from the number of sequences.
   ///
-  /// - Parameter lost: the count of each sequence; nil for a sequence on which the tracker was not run.
-  /// - Returns: nil with fewer than `Resampling.minimumSequences` sequences.
+  /// - Parameter lost: the counts of each sequence; nil for a sequence on which the tracker was not run.
+  /// - Returns: the interval; nil with fewer than `Resampling.minimumSequences` sequences.
   static func interval(_ lost: [LostTargets?]) -> ClosedRange<Double>? {
     let known = lost.compactMap(\.self).filter { $0.targets > 0 }
     guard known.count >= Resampling.minimumSequences else { return nil }

@@ -11,9 +11,10 @@ public struct PairedComparison: Hashable, Sendable {
   /// The confidence interval for the difference, with a joint coverage of 95% for all `family` pairs; nil with
   /// fewer than `Resampling.minimumSequences` sequences.
   public var interval: ClosedRange<Double>?
-  /// The number of sequences on which the first method is better.
+  /// The number of sequences on which the first method has the higher score. If lower scores are better, callers swap
+  /// wins and losses.
   public var wins: Int
-  /// The number of sequences on which the first method is worse.
+  /// The number of sequences on which the first method has the lower score.
   public var losses: Int
   /// The p-value of the difference, not corrected for the number of pairs. It is below 0.05 if the 95% confidence
   /// interval of this pair alone excludes 0. `interval`, which covers all pairs, agrees with `adjustedP` instead.
@@ -22,8 +23,8 @@ public struct PairedComparison: Hashable, Sendable {
   public var adjustedP: Double
   /// The number of pairs for which `adjustedP` is corrected.
   public var family: Int
-  /// The p-value of the sign test, which asks whether one method is better on more sequences than the other, by
-  /// any amount. It is corrected for the number of pairs by the methods of Holm and Tarone.
+  /// The p-value of the sign test, which asks whether one method has the higher score on more sequences than the other,
+  /// by any amount. It is corrected for the number of pairs by the methods of Holm and Tarone.
   public var adjustedSignP: Double
   /// The uncorrected p-value of the paired permutation test, which assumes symmetric differences.
   public var permutationP: Double
@@ -31,12 +32,12 @@ public struct PairedComparison: Hashable, Sendable {
   public var wilcoxonP: Double
   /// Whether the comparison can show a difference. This requires enough sequences and scores that are not all equal.
   public var isTestable: Bool
-  /// The approximate number of sequences with which a test at this level detects a true difference of the
-  /// observed size with a probability of 80%. It is nil if the number cannot be estimated, or if there are
-  /// already that many sequences and no difference is shown.
+  /// The approximate number of sequences with which a test at a level of 0.05 divided by `family` detects a true
+  /// difference of the observed size with a probability of 80%. It is nil if the number cannot be estimated, or if
+  /// there are already that many sequences and no difference is shown.
   public var sequencesNeeded: Double?
-  /// The smallest true difference that a test at this level detects with a probability of 80%; nil with fewer
-  /// than `Resampling.minimumSequences` sequences.
+  /// The smallest true difference that a test at a level of 0.05 divided by `family` detects with a probability of 80%;
+  /// nil with fewer than `Resampling.minimumSequences` sequences.
   public var detectable: Double?
 
   /// The evidence about the mean difference; nil with fewer than two sequences.
@@ -46,11 +47,12 @@ public struct PairedComparison: Hashable, Sendable {
   /// The accepted probability of at least one false discovery among all pairs.
   public static let level = 0.05
 
-  /// Whether the difference between the means is shown, that is, whether the confidence interval excludes 0.
+  /// Whether the two means are shown to be different, that is, whether the confidence interval for their difference
+  /// excludes 0.
   public var isShown: Bool { adjustedP <= Self.level }
 
-  /// Whether the method with the higher mean is shown to be better on most of the sequences on which the two
-  /// differ.
+  /// Whether the method with the higher mean is shown to have the higher score on most of the sequences on which the
+  /// two differ.
   public var isShownOnMost: Bool {
     adjustedSignP <= Self.level && (wins - losses) * (difference < 0 ? -1 : 1) > 0
   }

@@ -1,4 +1,4 @@
-/// A method's scores on a run's sequences, to be compared with another method's scores on the same sequences.
+/// A method's scores on the sequences of a run, to be compared with another method's scores on the same sequences.
 public struct PairedScores: Hashable, Sendable {
   /// The score on each sequence; nil if there is none.
   public var scores: [Double?]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An image with known outlines and their nesting.
+/// An image whose outlines, and the nesting of these outlines, are known exactly.
 public struct OutlinedImage: Sendable {
   public let name: String
   public let attributes: [String]

@@ -1,10 +1,10 @@
 import Foundation
 import Imaging
 
-/// The outline of a rendered shape, in pixels from the upper left.
+/// The outline of a rendered shape, in pixels from the image's upper left corner.
 public enum ShapeOutline: Sendable {
   case circle(x: Double, y: Double, radius: Double)
-  /// Closed polygons. A point is inside if an odd number of polygons surround it.
+  /// Closed polygons. A point is inside the shape if an odd number of polygons surround it.
   case polygons([[SIMD2<Double>]])
 
   /// Returns the outline of a rectangle that is rotated around its center.

@@ -47,7 +47,8 @@ public struct SilhouetteMask: Sendable {
   /// Inside pixels are 8-connected, and outside pixels are 4-connected. All outlines are nested in one common outside
   /// region.
   public var nesting: String {
-    // The size including a border of outside pixels.
+    // The size of the mask including a border of outside pixels, which connects all outside regions at the image
+    // border.
     let (columns, rows) = (width + 2, height + 2)
     func isSet(_ index: Int) -> Bool { contains(index % columns - 1, index / columns - 1) }
     var region = [Int](repeating: -1, count: columns * rows)

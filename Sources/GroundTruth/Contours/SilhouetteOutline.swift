@@ -2,7 +2,7 @@ import Foundation
 
 /// The outline of a mask, used to measure the distance of points from it.
 public struct SilhouetteOutline: Sendable {
-  /// One side of a pixel, where a region may end.
+  /// A side of a pixel at which the inside of the mask meets the outside.
   struct Edge: Sendable {
     var x: Int
     var y: Int
@@ -22,7 +22,7 @@ public struct SilhouetteOutline: Sendable {
   private var cells: [[Edge]]
 
   public init(_ mask: SilhouetteMask) {
-    // The sides of pixels have coordinates from 0 to the width or height, inclusive.
+    // One more column and row may be needed, because edges can have coordinates equal to the width or height.
     columns = mask.width / Self.cell + 1
     rows = mask.height / Self.cell + 1
     cells = Array(repeating: [], count: columns * rows)
@@ -39,7 +39,8 @@ public struct SilhouetteOutline: Sendable {
     let row = Int(max(0, min(Double(rows - 1), y / Double(Self.cell))))
     var best = Double.infinity
     for ring in 0..<max(columns, rows) {
-      // An edge extends at most one pixel beyond its cell.
+      // An edge extends at most one pixel beyond its cell, so edges in this ring and in the following rings are farther
+      // away than the nearest edge found so far.
       if Double((ring - 1) * Self.cell - 1) > best { break }
       for v in max(0, row - ring)...min(rows - 1, row + ring) {
         for h in max(0, column - ring)...min(columns - 1, column + ring)

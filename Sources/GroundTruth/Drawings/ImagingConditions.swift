@@ -1,4 +1,4 @@
-/// The conditions under which an image is drawn: viewpoint, light and sharpness.
+/// The conditions under which an image is drawn: viewpoint, light, sharpness and noise.
 struct ImagingConditions: Sendable {
   /// The name of these conditions, which serves as the image's attribute.
   let name: String
@@ -10,7 +10,7 @@ struct ImagingConditions: Sendable {
   var blur = 0.0
   /// The standard deviation of the noise, in color levels (0...255).
   var noise = 2.0
-  /// The factors by which colors are multiplied at the left and right borders.
+  /// The factors by which colors are multiplied at the left and right borders of the image; 1 for no change.
   var light = (left: 1.0, right: 1.0)
 
   static let all = [

@@ -1,12 +1,11 @@
 import Files
 
-/// The assignment of unique names to sequences, some of which may have the same name on disk.
+/// A function that gives unique names to sequences, some of which may have the same name on disk.
 enum UniqueNames {
   /// Returns a unique name for each sequence.
   ///
-  /// The name is the sequence's own, with its bytes spelled out if another name looks the same. It is preceded
-  /// by as many parent folders as are needed to make it unique, and a number is appended if folders are not
-  /// enough.
+  /// The name is the sequence's own, with its bytes spelled out if it looks the same as another name. It is preceded by
+  /// as many parent folders as are needed to make it unique, and a number is appended if folders are not enough.
   static func of(_ sequences: [FoundSequence]) -> [String] {
     var names = sequences.map(\.name).disambiguated
     let folders = sequences.map { sequence in

@@ -5,9 +5,9 @@ import Media
 
 /// The optical flow file format (`.flo`) of Middlebury and Sintel.
 ///
-/// A file consists of the four bytes "PIEH", the width and height as 32-bit integers, and two 32-bit floats for
-/// each pixel, row by row, all little-endian. The flow is unknown where a number is NaN or exceeds 10^9 in
-/// magnitude (Baker et al., 2011).
+/// A file consists of the four bytes "PIEH", the width and height as 32-bit integers, and two 32-bit floats for each
+/// pixel, row by row, all little-endian. The flow is unknown where either number is NaN or exceeds 10^9 in magnitude
+/// (Baker et al., 2011).
 public enum FloFile {
   private static let tag = Array("PIEH".utf8)
   private static let headerSize = 12

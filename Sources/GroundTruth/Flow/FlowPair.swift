@@ -28,7 +28,7 @@ public struct FlowPair: Sendable {
   /// - Throws: `MediaError` for an unreadable image; `GroundTruthError` if the sizes differ.
   public func images() throws -> (first: PixelBuffer, second: PixelBuffer) { try readImages() }
 
-  /// Reads the true flow; nil if there is none.
+  /// Reads the true flow; returns nil if there is none.
   public func truth() throws -> FlowTruth? { try readTruth() }
 }
 
@@ -48,8 +48,9 @@ extension FlowPair {
   /// Creates a pair from files.
   ///
   /// - Parameters:
-  ///   - truth: a `.flo` file or a KITTI PNG; nil for none.
-  ///   - hidden: mask images in which any color other than black marks a pixel that is hidden in the second image.
+  ///   - truth: the path of a `.flo` file or a KITTI PNG; nil if the flow is unknown.
+  ///   - hidden: the paths of mask images, in which any color other than black marks a pixel that is hidden in the
+  ///     second image.
   init(name: String, first: String, second: String, truth: String?, hidden: [String] = []) {
     self.init(name: name, files: (first, second)) {
       let images = (

@@ -39,7 +39,7 @@ enum GOT10kFormat: Layout {
     annotations = try LabelCounts.match(
       annotations, file: labels.path, frames: frames, shortage: .onlyInitialization, log: log)
 
-    /// Reads one number for each label; nil if the file does not exist.
+    /// Reads one number for each label; returns nil if the file does not exist.
     func flags(_ file: String) throws -> [Int]? {
       guard files.contains(file) else { return nil }
       let flags = try FlagLabels.read("\(folder)/\(file)", count: labeled, log: log)

@@ -66,7 +66,7 @@ extension Manifest {
       .composer(_, let problem, let mark, _):
       return .malformed(path: path, line: mark.line, reason: "expected YAML: \(problem)")
     default:
-      // Yams spreads the location of the error over several lines.
+      // Yams spreads the location of the error over several lines, but an error message must be a single line.
       let lines = "\(error)".split(whereSeparator: \.isNewline)
       return .malformed(
         path: path, line: nil, reason: "expected YAML: " + lines.joined(separator: " "))

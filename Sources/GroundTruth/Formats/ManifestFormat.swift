@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Geometry
 
-/// The package's own format: a manifest `sequence.yaml` next to one CSV file for each target.
+/// vbench's own format: a manifest `sequence.yaml` next to one CSV file for each target.
 ///
 ///     name: deer             # optional; the folder's name unless specified
 ///     frames: img             # a folder of images or a video, relative to the manifest
@@ -28,8 +28,8 @@ enum ManifestFormat: Layout {
     guard let file = fileNames.first(where: folder.hasFile) else { return [] }
     let (path, root) = (folder.path, folder.root)
     let manifest = folder.path(file)
-    // Only this format's files are opened here, because they are small and contain the sequence's name. Their
-    // errors are reported when the sequence is loaded.
+    // Unlike other formats' files, manifests are opened during the search, because they are small and contain the
+    // sequence's name. Errors in a manifest are reported when the sequence is loaded.
     let stated = try? Manifest(contentsOf: manifest).name
     return [
       FoundSequence(name: stated ?? folder.name, path: path, format: name, frames: nil) { log in

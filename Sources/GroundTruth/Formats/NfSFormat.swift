@@ -19,7 +19,8 @@ enum NfSFormat: Layout {
     guard let rate = rates[folder.name] else { return [] }
     return folder.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
       let stem = file.deletingPathExtension
-      // A folder of labels without frames may also be a sequence of another format.
+      // Without a frame folder, a text file could also be the label file of another format, so further conditions
+      // apply.
       let isAlone = folder.folders.isEmpty && !stem.hasPrefix("groundtruth")
       guard folder.hasFolder(stem) || isAlone else { return nil }
       let location = folder.hasFolder(stem) ? FramesLocation.folder(folder.path(stem)) : nil

@@ -26,7 +26,7 @@ enum PlanarCornersFormat: Layout {
     let frames = try SequenceFrames(
       location, of: folder, expecting: "an image folder `img` or a video", log: log)
     let labels = try LabelFile("\(folder)/corners.csv")
-    // The header is optional. Labels start at the first line that begins with a number.
+    // The header is optional, so the first line is skipped only if it does not begin with a number.
     let rows = labels.lines.drop { $0.number == 1 && $0.fields.first.flatMap { Double($0) } == nil }
     let positions = Dictionary(
       frames.imageNumbers.enumerated().compactMap { index, number in number.map { ($0, index) } },

@@ -1,7 +1,7 @@
 import Files
 import Media
 
-/// Scene files, which describe rendered sequences with exact labels.
+/// The layout of scene files, which describe rendered sequences with exact labels.
 enum SceneFormat: Layout {
   static let name = "scene"
   static let markers = "NAME.yaml with layers"

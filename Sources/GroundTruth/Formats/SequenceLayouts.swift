@@ -17,14 +17,14 @@ struct FoundSequence: LayoutItem {
 struct SequenceContent {
   var frames: any FrameSource
   var firstFrame = 0
-  /// See `LabeledSequence.firstFrameNumber`.
+  /// The number by which the dataset's own files identify the sequence's frame 0.
   var firstFrameNumber = 1
   var frameCount: Int
   var targets: [Target]
   var attributes: [String] = []
-  /// See `LabeledSequence.anchors`.
+  /// The dataset's own anchors, one value per frame; empty if it has none. See `LabeledSequence.anchors`.
   var anchors: [Double] = []
-  /// See `LabeledSequence.enclosedLabels`.
+  /// The number of labels that were replaced by their bounding boxes.
   var enclosedLabels = 0
 }
 

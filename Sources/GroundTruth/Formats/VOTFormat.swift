@@ -18,7 +18,8 @@ enum VOTFormat: Layout {
     guard !files.isEmpty else { return [] }
     let hasDescription = folder.hasFile("sequence")
     let location = FramesLocation.find(in: folder, subfolders: ["color", "colour", "img"])
-    // A folder that contains other sequences may also contain a label file.
+    // A label file alone does not make a folder with subfolders a sequence, because the folder may contain other
+    // sequences.
     guard hasDescription || location != nil || folder.folders.isEmpty else { return [] }
     let (path, names) = (folder.path, folder.files)
     return [

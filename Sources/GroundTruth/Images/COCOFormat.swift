@@ -14,7 +14,8 @@ enum COCOFormat: Layout {
     "annotations/instances_*.json, _annotations.coco.json or another file in COCO format"
 
   private struct Content: Decodable {
-    /// An image's width or height. Values that are not whole numbers are ignored, because nothing depends on them.
+    /// An image's width or height. Values that are not whole numbers are ignored, because the size stated in the file
+    /// is optional.
     struct Pixels: Decodable {
       var value: Int?
 

@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import Media
 
-/// Sequences of planar targets. Every tenth frame of a sequence is used as an image. In sequences that would yield more
-/// than twenty images, the interval between the frames is longer.
+/// The layout of sequences of planar targets. Every tenth frame of a sequence is used as an image. In sequences that
+/// would yield more than twenty images, the interval between the frames is longer.
 enum FlatSequencesFormat: Layout {
   static let name = "flat"
   static let markers = "sequences whose targets have four corners"

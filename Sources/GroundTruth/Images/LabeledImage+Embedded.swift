@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 extension LabeledImage {
-  /// Rendered images, with noise, of flat rectangles in perspective among round objects.
+  /// Rendered images, most of them with noise, that show flat rectangles in perspective among round objects.
   public static var embedded: [LabeledImage] {
     (0..<24).map { index in
       let scene = RectangleScene(seed: UInt64(index) + 1, count: 1 + index % 3)
@@ -30,7 +30,7 @@ private struct RectangleScene {
   init(seed: UInt64, count: Int) {
     self.seed = seed
     var random = PairNumbers(state: seed &* 977)
-    // Each card has its own vertical strip of the image.
+    // Each card has its own vertical strip of the image, so that cards do not touch.
     let part = Double(Self.width) / Double(count)
     for place in 0..<count {
       let center = Point(

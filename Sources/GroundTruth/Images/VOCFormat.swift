@@ -4,7 +4,7 @@ import Geometry
 import Media
 
 /// Pascal VOC's XML format (Everingham et al., 2010): `Annotations/NAME.xml` with the images in `JPEGImages`, or both
-/// in one folder. Labels belong to the image with the same file name, and `filename` is ignored.
+/// in one folder. Labels belong to the image with the same file name; the element `filename` is ignored.
 ///
 /// Pixels are numbered from 1, and a box includes both its first and last pixels. `xmin` 1 and `xmax` 2 therefore mean
 /// two pixels starting at coordinate 0, as in the challenge's own code. Detecting a difficult object counts as neither

@@ -108,7 +108,7 @@ enum YOLOFormat: Layout {
   private static func shape(
     _ line: LabelLine, _ numbers: [Double], in size: PixelSize, kind: String
   ) throws -> ImageLabel {
-    // The corners of rotated boxes may be outside the image.
+    // Coordinates outside 0...1 are accepted, because the corners of rotated boxes may be outside the image.
     guard numbers.allSatisfy({ $0 >= -1 && $0 <= 2 }) else {
       throw line.error(
         "expected corners with coordinates from -1 to 2, relative to the image's width and height")

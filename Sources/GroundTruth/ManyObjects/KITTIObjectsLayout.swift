@@ -1,6 +1,7 @@
 import Files
 
-/// KITTI's sequences with many objects: `label_02/NAME.txt`, with `image_02/NAME/` if it exists.
+/// The layout of KITTI's tracking sequences: labels in `label_02/NAME.txt`, and frames in `image_02/NAME/` if that
+/// folder exists.
 enum KITTIObjectsLayout: Layout {
   static let name = "kitti"
   static let markers = "label_02/NAME.txt"

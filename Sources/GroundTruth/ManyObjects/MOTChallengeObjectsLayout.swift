@@ -1,5 +1,5 @@
-/// MOTChallenge's multi-object sequences: `NAME/gt/gt.txt`, with `seqinfo.ini`, `det/det.txt` and `img1/`
-/// or a video if they exist.
+/// The layout of MOTChallenge's sequences: labels in `NAME/gt/gt.txt`. The folder `NAME` may also contain
+/// `seqinfo.ini`, detections in `det/det.txt`, and frames in `img1/` or in a video.
 enum MOTChallengeObjectsLayout: Layout {
   static let name = "mot"
   static let markers = "NAME/gt/gt.txt"

@@ -27,8 +27,8 @@ public enum HomographyFile {
     return map
   }
 
-  /// Converts a map between pixel centers to a map between continuous coordinates; nil if its numbers are not
-  /// finite.
+  /// Converts the nine numbers of a map between pixel centers to a map between continuous coordinates; returns nil if
+  /// there are not nine numbers or if they are not finite.
   public static func continuous(_ numbers: [Double]) -> Homography? {
     guard numbers.count == 9, numbers.allSatisfy(\.isFinite) else { return nil }
     let rows = (0..<3).map { SIMD3(numbers[3 * $0], numbers[3 * $0 + 1], numbers[3 * $0 + 2]) }

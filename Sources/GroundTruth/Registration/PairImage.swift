@@ -12,7 +12,7 @@ struct PairSurface {
     let patches = noise(point, cell: 34, layer: 2)
     let detail = noise(point, cell: 11, layer: 3)
     let fine = noise(point, cell: 4.5, layer: 4)
-    // The edge of a patch is about a pixel wide.
+    // The factor makes the edge of a patch about a pixel wide.
     let edge = min(1, max(-1, (patches - 0.5) * 24))
     return 120 + 70 * (coarse - 0.5) + 28 * edge + 60 * (detail - 0.5) + 40 * (fine - 0.5)
   }
@@ -127,7 +127,7 @@ struct PairImage {
   ///
   /// - Parameters:
   ///   - box: the part of the image in which the surface is visible, before the displacement.
-  ///   - offset: the displacement of the surface and of `box`.
+  ///   - offset: the displacement of the surface and of `box`, in pixels.
   mutating func paint(_ surface: PairSurface, in box: Box, movedBy offset: Point) {
     for y in 0..<size.height {
       for x in 0..<size.width {

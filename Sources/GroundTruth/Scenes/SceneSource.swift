@@ -15,7 +15,7 @@ public struct SceneSource: FrameSource {
   public func makeReader() -> any FrameReader { SceneReader(scene) }
 }
 
-/// A reader that renders a scene's frames in order. Skipping frames costs nothing.
+/// A reader that renders a scene's frames in order. Skipped frames are not rendered.
 final class SceneReader: FrameReader {
   private let renderer: SceneRenderer
   private let frameCount: Int

@@ -10,7 +10,7 @@ struct FrameExport {
     var firstFrame: Int
   }
 
-  /// The work that is necessary to export the frames.
+  /// The work that exporting the frames requires.
   private enum Work {
     case nothing
     case copyImages([String])

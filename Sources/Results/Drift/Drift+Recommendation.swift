@@ -11,8 +11,9 @@ extension Drift {
     families.compactMap { recommended(in: $0)?.identity }
   }
 
-  /// Returns the family's method with the cheapest policy, considering only policies that demonstrably help and come
-  /// close to the best one; nil if there is none.
+  /// Returns the method of a family that takes the least time per frame, among the methods that are demonstrably better
+  /// than the family's first method and whose main figure is at most the lower tolerance below the best; nil if there
+  /// is none.
   package func recommended(in family: [Int]) -> Method? {
     let main = facts.main
     let helping = family.map { methods[$0] }.filter {

@@ -16,7 +16,7 @@ package struct Drift: Sendable {
     package var baseline: String?
     /// The cost, in milliseconds, to assume for a detection if it was not measured.
     package var detectionMilliseconds: Double
-    /// The definition of a loss after a start.
+    /// The rule that defines when a target counts as lost after the tracker was started.
     package var loss: LossRule
 
     package init(
@@ -54,7 +54,7 @@ package struct Drift: Sendable {
     }
   }
 
-  /// A method of the run, with or without detections, and its drift.
+  /// A method of the run, with or without re-detection, and the drift of its answers.
   package struct Method: Sendable {
     package var identity: SubjectIdentity
     package var figures: Figures

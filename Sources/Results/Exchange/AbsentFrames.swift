@@ -3,7 +3,8 @@ import Evaluation
 import Foundation
 import GroundTruth
 
-/// The sequences that are scored although their frames are missing, and notes on how this affects the figures.
+/// A record of the sequences that are scored although their frames are missing. It provides notes on how this affects
+/// the figures.
 struct AbsentFrames {
   private var count = 0
   /// The sequences for which no file states the frame size.

@@ -116,7 +116,7 @@ struct ResultLines {
     var steps = steps.makeIterator()
     for frame in 0..<count {
       text += line(
-        // There is no step before the tracker's start or after its last answer.
+        // A frame has no step if it is before the tracker's start or after its last answer.
         frame < before ? nil : steps.next(),
         labels.indices.contains(frame) ? labels[frame].region : nil)
       text += "\n"

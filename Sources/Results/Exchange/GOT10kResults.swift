@@ -31,7 +31,7 @@ enum GOT10kResults: ResultsRules {
 
   static func files(of runs: ExportedRuns, hasValues: Bool) -> [ResultsFile] {
     let (folder, stem) = (FileName.of(runs.sequence.name), runs.stem(separator: "_"))
-    // A single NaN would turn the toolkit's averages into NaN.
+    // Missing boxes are written as zeros, because a single NaN would turn the toolkit's averages into NaN.
     return runs.files(
       boxes: "\(folder)/\(stem)_001", times: "\(folder)/\(stem)_time", missing: "0.0,0.0,0.0,0.0",
       hasValues: hasValues)

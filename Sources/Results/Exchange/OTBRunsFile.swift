@@ -57,7 +57,7 @@ enum OTBRunsFile {
       evalType = try values.decodeIfPresent(String.self, forKey: .evalType)
       shiftType = try values.decodeIfPresent(String.self, forKey: .shiftType)
       resType = try values.decodeIfPresent(String.self, forKey: .resType)
-      // Some trackers' files contain a string or a list instead of a number.
+      // Some trackers' files contain a string or a list instead of a number. The speed is then unknown.
       fps = try? values.decodeIfPresent(Double.self, forKey: .fps)
       res = try values.decode([[Double?]].self, forKey: .res)
     }

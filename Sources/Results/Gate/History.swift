@@ -36,7 +36,7 @@ package struct History: Sendable {
       else { return nil }
       return (first, last)
     }
-    /// Whether no other point covers the same data as the last one.
+    /// Whether the history has several points, but no other one covers the same data as the last point with a value.
     package var isIncomparable: Bool {
       compared.map { $0.first == $0.last && values.count > 1 } ?? false
     }
@@ -66,7 +66,7 @@ package struct History: Sendable {
             values: points.map { $0.baseline.subjects[subject]?.figures[name] }))
       }
     }
-    // Multiples of different kernel versions cannot be compared.
+    // Multiples that were measured with different versions of the kernel cannot be compared.
     let kernel = points.last { $0.baseline.timing != nil }?.baseline.timing?.kernel
     for subject in subjects {
       lines.append(

@@ -1,7 +1,7 @@
 import Bench
 
-/// The durations of steps. They are stored outside the result that owns them, because a summary is large and imported
-/// results have no times.
+/// The durations of steps. They are stored in separate memory, so that results without times, such as imported ones,
+/// stay small.
 indirect enum MeasuredTimes: Sendable {
   case unknown
   case known(TimingSummary)

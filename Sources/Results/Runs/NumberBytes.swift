@@ -1,8 +1,8 @@
 import Evaluation
 
-/// Numbers stored as consecutive bytes in the processor's format.
+/// Numbers stored as consecutive bytes, in the processor's byte order.
 struct NumberBytes {
-  /// The number of bytes in one frame's score.
+  /// The number of bytes that one frame's score occupies.
   static let frameSize = 33
 
   var bytes: [UInt8] = []

@@ -82,7 +82,7 @@ package struct TargetResult: Sendable {
     }
   }
 
-  /// Each frame's scores and steps, chunk by chunk.
+  /// Each frame's scores and steps, in chunks that start at the frame with the index `start`.
   package var framesAndSteps: some Sequence<(start: Int, frames: [FrameScore], steps: [TrackStep])>
   {
     let steps = evidence.steps
@@ -91,7 +91,7 @@ package struct TargetResult: Sendable {
     }
   }
 
-  /// A chunk of the track with its frames' scores.
+  /// A chunk of the track with its frames' scores, and the index of its first frame.
   typealias Piece = (start: Int, track: TargetTrack, frames: [FrameScore])
 
   /// Returns the labels, the answers and each frame's scores, chunk by chunk.

@@ -2,7 +2,7 @@ import Bench
 
 /// A task whose stored answers can be read back and judged.
 package protocol JudgedTask: BenchTask {
-  /// A method's answers for an item, read from one pass.
+  /// The type of a method's answers for an item, as stored in one cell.
   associatedtype CellAnswer: Sendable
 
   /// The description of the task: its terms and measures.
@@ -27,7 +27,7 @@ package protocol JudgedTask: BenchTask {
 /// A judge of the methods' answers in a run. It receives the answers item by item.
 package protocol AnswerJudge<Task> {
   associatedtype Task: JudgedTask
-  /// The truth against which an item's answers are judged.
+  /// The type of the truth against which an item's answers are judged.
   associatedtype Truth
   /// The type of a judgment, which summarizes a method's answers for an item.
   associatedtype Judgment

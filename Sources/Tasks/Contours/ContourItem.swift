@@ -9,8 +9,8 @@ struct ContourItem: AnsweredItem {
   struct Truth {
     /// A function that returns the distance in pixels from the point (x, y) to the nearest outline.
     let distance: (Double, Double) -> Double
-    /// The nesting of the outlines, written as brackets: each pair encloses the pairs of the outlines inside it, in
-    /// alphabetical order.
+    /// The nesting of the outlines in bracket notation: each outline is a pair of brackets that encloses the brackets
+    /// of the outlines inside it. Brackets at the same level are in alphabetical order.
     let nesting: String
   }
 

@@ -100,7 +100,8 @@ struct ContourAnswer: Codable, Hashable, Sendable {
 
   var contours: [Contour]
 
-  /// The nesting of the contours, written as sorted brackets: each pair encloses the pairs of the contours inside it.
+  /// The nesting of the contours in bracket notation: each contour is a pair of brackets that encloses the brackets of
+  /// the contours inside it. Brackets at the same level are in alphabetical order.
   var nesting: String {
     // Parents precede their children, so iterating backward visits the children first.
     var inner = [[String]](repeating: [], count: contours.count)

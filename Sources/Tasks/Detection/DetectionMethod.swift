@@ -46,7 +46,7 @@ extension VNFaceObservation {
         Point(Double($0.x), Double(size.height) - Double($0.y))
       }
     }
-    // The outline of the lips starts at a corner of the mouth.
+    // The outline of the lips starts at a corner of the mouth, so the other corner is the point farthest from it.
     let lips = points(landmarks?.outerLips)
     guard let left = points(landmarks?.leftPupil).first,
       let right = points(landmarks?.rightPupil).first,

@@ -25,7 +25,7 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
   private let item: Item
   private let files: [String]
   private var paths: [String] = []
-  /// The number of pixels in the largest image so far.
+  /// The number of pixels in the largest image received so far.
   private var pixels = 0
   private var folder: PrivateFolder?
 

@@ -40,7 +40,8 @@ extension ItemTask {
     (options.clips, options.rounds, options.updates) = (12, 7, 1)
     if use == .builds { (options.clips, options.updates, options.turnLimit) = (4, 5, 200_000_000) }
     options.warmUps = 0
-    // Methods report the duration of their own work. For items with many frames, it is divided by the number of frames.
+    // Methods report the duration of their own work, so the CPU time of the process's other threads is not added. For
+    // items with many frames, the reported duration is divided by the number of frames.
     options.countsAllThreads = false
     options.measuresScaling = false
     options.keepsSamples = true

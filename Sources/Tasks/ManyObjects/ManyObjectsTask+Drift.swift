@@ -34,7 +34,7 @@ extension ManyObjectsTask: DriftTask {
       })
   }
 
-  /// The reported measures. Detection intervals and confidence thresholds are chosen by the first one.
+  /// The reported measures. The first one determines the choice of detection intervals and confidence thresholds.
   private static let reported = [
     ManyObjectsMeasures.hota, ManyObjectsMeasures.detA, ManyObjectsMeasures.assA,
     ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1,

@@ -75,7 +75,7 @@ struct ObjectPictures {
 
     mutating func add(_ track: Int, to object: Int, in frame: Int) {
       guard object < tracks.count else { return }
-      // The frame covers the columns x for which x * frames / width == frame, with integer division.
+      // A frame covers the columns x for which x * frames / width == frame, where / is integer division.
       let first = (frame * width + frames - 1) / frames
       let end = ((frame + 1) * width + frames - 1) / frames
       for x in first..<min(width, end) { tracks[object][x] = track }

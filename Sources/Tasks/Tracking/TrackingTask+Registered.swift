@@ -30,7 +30,8 @@ extension TrackingTask: RegisteredTask {
     return task
   }
 
-  /// Limits a tracker of planar objects to suitable labels.
+  /// Returns the tracker; a rectangle tracker then skips targets whose labels are rotated boxes around objects of
+  /// arbitrary shape.
   private static func limitedToPlanarLabels(_ subject: any Subject) -> any Subject {
     guard var subject = subject as? OpenVisionSubject else { return subject }
     subject.followsPlanarLabelsOnly = true

@@ -23,7 +23,8 @@ public struct QRCode: Sendable {
   private let level: Level
   private let side: Int
   private var isDark: [[Bool]]
-  /// Whether each module belongs to one of the function patterns, by which readers locate the code.
+  /// Whether each module belongs to a pattern by which readers locate the code, or to the format or version
+  /// information. All other modules contain data.
   private var isFunction: [[Bool]]
 
   /// Returns the modules of the QR code that encodes the given text.
@@ -212,7 +213,7 @@ public struct QRCode: Sendable {
   private mutating func draw(_ bytes: [UInt8], mask: Int) {
     var index = 0
     for pair in stride(from: side - 1, through: 1, by: -2) {
-      // The column with the timing pattern is skipped.
+      // The column with the timing pattern contains no data, so it is skipped.
       let right = pair <= 6 ? pair - 1 : pair
       let goesUp = (right + 1) & 2 == 0
       for step in 0..<side {

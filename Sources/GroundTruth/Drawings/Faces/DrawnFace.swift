@@ -23,7 +23,8 @@ struct DrawnFace: Sendable {
   private let hair: Color
   /// The side from which the light comes: 1 for the left, -1 for the right.
   private let lightSide: Double
-  /// The sideways displacement of the facial features. The nose is displaced 1.3 times as far.
+  /// The sideways displacement of the facial features, in the units of the face's plane. The nose is displaced 1.3
+  /// times as far.
   private let turn: Double
 
   init(_ random: inout PairNumbers) {

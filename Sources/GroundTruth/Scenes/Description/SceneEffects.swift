@@ -4,9 +4,9 @@ struct SceneEffects: Hashable, Sendable, Decodable {
   var gain = Signal(1)
   /// The factors for red, green and blue, which determine the color of the light.
   var tint: [Signal] = []
-  /// The increase in brightness from the center to the right border.
+  /// The increase in brightness from the center to the right border, as a fraction of the brightness at the center.
   var gradientX = Signal(0)
-  /// The increase in brightness from the center to the lower border.
+  /// The increase in brightness from the center to the lower border, as a fraction of the brightness at the center.
   var gradientY = Signal(0)
   /// The shadows, which fall on everything in the frame.
   var shadows: [Shadow] = []

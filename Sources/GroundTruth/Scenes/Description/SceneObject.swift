@@ -21,8 +21,7 @@ struct SceneObject: Hashable, Sendable, Decodable {
   /// The center in pixels, before the camera's shake, zoom and roll are applied.
   var x: Signal
   var y: Signal
-  /// The fraction of the camera's pan by which the object moves: 0 keeps it in the frame, 1 fixes it to the
-  /// ground.
+  /// The fraction of the camera's pan by which the object moves: 0 fixes it to the frame, 1 fixes it to the ground.
   var parallax: Double
   /// The factor by which the size is multiplied.
   var scale: Signal

@@ -26,7 +26,7 @@ struct SceneTexture: Hashable, Sendable, Decodable {
   var detail: Double
   /// The bending of patterns, from 0 (straight) to 4.
   var warp: Double
-  /// The spread around the center of the palette. A value of 1 uses the whole palette.
+  /// The spread of the texture's colors around the center of the palette. A value of 1 uses the whole palette.
   var contrast: Double
   /// The direction of stripes and checkers, in degrees.
   var angle: Double

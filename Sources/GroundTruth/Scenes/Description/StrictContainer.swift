@@ -1,4 +1,4 @@
-/// A keyed container that rejects unknown keys and suggests a correction.
+/// A keyed decoding container that rejects unknown keys and, in the error message, suggests a known key.
 struct StrictContainer<Key: CodingKey & CaseIterable> {
   private let container: KeyedDecodingContainer<Key>
 

@@ -34,7 +34,8 @@ struct CoverageMask {
       self.init(emptyWithin: clip)
       return
     }
-    // The area is clipped before its conversion to integers, because a polygon may be anywhere.
+    // The area is clipped before its conversion to integers, because the coordinates of a polygon may be too large for
+    // an integer.
     let area = PixelArea(
       minX: Int(max(bounds.x.rounded(.down), Double(clip.minX)).clamped(to: clip.minX, clip.maxX)),
       minY: Int(max(bounds.y.rounded(.down), Double(clip.minY)).clamped(to: clip.minY, clip.maxY)),

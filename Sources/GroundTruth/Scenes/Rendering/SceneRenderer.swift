@@ -29,8 +29,8 @@ final class SceneRenderer {
       : .makeRGB(width: width, height: height, fill: fill)
   }
 
-  /// Returns the times of the images that are averaged to form a frame. There are enough of them for the fastest object
-  /// to blur evenly.
+  /// Returns the times of the images that are averaged to form a frame. There are enough times for even the fastest
+  /// object to have a smooth motion blur.
   private func exposures(of index: Int) -> [Double] {
     let time = Double(index)
     let shutter = scene.effects.shutter

@@ -13,7 +13,7 @@ struct TexturePattern {
   /// Returns the color of each pixel, which is always opaque.
   func pixels(gray: Bool) -> [SIMD4<UInt8>] {
     let shape = positions()
-    // Fine detail and broad brightness variation keep all patterns from looking printed.
+    // Fine detail and broad brightness variation keep the patterns from looking artificial.
     let grain = NoiseField.make(
       side: side, scale: max(4, texture.scale / 3), persistence: 0.3 + 0.5 * texture.detail,
       seed: SceneMath.hash(seed, 101))

@@ -1,7 +1,7 @@
 import Geometry
 
-/// A Kalman filter for a box. It models the center and the area with constant velocity, and the aspect ratio as
-/// constant.
+/// A Kalman filter for a box. It assumes that the center and the area change at constant rates, and that the aspect
+/// ratio is constant.
 ///
 /// The state follows Bewley et al., "Simple Online and Realtime Tracking", ICIP 2016. Neither the motion nor the noise
 /// couples the components, so each has a small separate filter (Kalman, "A New Approach to Linear Filtering and

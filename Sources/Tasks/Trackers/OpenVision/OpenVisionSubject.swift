@@ -27,10 +27,11 @@ package struct OpenVisionSubject: Subject {
   package let tracker: Tracker
   package let level: VNRequestTrackingLevel
   package let revision: Int
-  /// Whether to skip targets whose labels are rotated boxes around objects of arbitrary shape.
+  /// Whether the rectangle tracker skips targets whose labels are rotated boxes around objects of arbitrary shape.
+  /// Other trackers ignore this property.
   package var followsPlanarLabelsOnly = false
-  /// The fingerprint of the settings that influence the answers: the user's own weights and disabled parts. It is nil
-  /// if all settings have their default values.
+  /// The fingerprint of the settings that influence the answers: the file of the user's own network weights, and the
+  /// parts of the tracker that are disabled. It is nil if all settings have their default values.
   package let fingerprint: String?
 
   package init(tracker: Tracker, level: VNRequestTrackingLevel, revision: Int) {

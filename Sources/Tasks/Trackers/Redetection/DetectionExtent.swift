@@ -12,7 +12,8 @@ struct DetectionExtent: Hashable, Sendable {
   /// The minimum fraction of the smaller region that must be inside the larger one for regions with an overlap below
   /// `same` to count as showing the same object.
   private static let within = 0.8
-  /// The overlap that such regions must exceed, which limits the difference between their sizes.
+  /// The overlap (IoU) that regions must exceed if one is inside the other, which limits the difference between their
+  /// sizes.
   private static let minimumOverlap = 0.1
 
   /// The target's corners, in coordinates that map the detection to the square from -1 to 1.
@@ -21,7 +22,7 @@ struct DetectionExtent: Hashable, Sendable {
   /// Learns the relation from a target and its detection.
   ///
   /// - Parameters:
-  ///   - target: the target's corners, named like the detection's.
+  ///   - target: the target's corners, each with the same name as the corresponding corner of the detection.
   ///   - detection: the detection of the same object.
   /// - Returns: nil if a region is invalid, or if the regions show different objects. They are taken to show different
   ///   objects if their overlap is below one half and neither is inside the other.

@@ -79,7 +79,7 @@ package struct RequestDetector: Detector {
       if case .quadrilateral = region { wantsCorners = detector.findsCorners }
       let quadrilateral = region.quadrilateral
       var target = drawn(quadrilateral)
-      // A detection of a part of the target may have the largest overlap, but it is smaller than the target.
+      // A detection of a part of the target may have the largest overlap, so the size and shape are also compared.
       let found = try detector.findings(in: frame).map(\.region)
         .filter(\.quadrilateral.isValid).map { found in
           let overlap = RequestDetector.overlap(region, found.quadrilateral)
@@ -95,7 +95,8 @@ package struct RequestDetector: Detector {
         let isBeside =
           extent == nil && overlap > RequestDetector.beside
           && drawn(corners).isSized(like: target, within: RequestDetector.sizeFactor)
-        // A detected bounding box provides little information about the rotation of the object in it.
+        // Sizes and shapes of later detections are compared with those of this detection, because a detected bounding
+        // box provides little information about the rotation of the object in it.
         if extent != nil || isBeside { shape = corners }
         // If the given target region is slightly off and overlaps only part of an object of the same size, that object
         // is the target.
@@ -211,7 +212,8 @@ package struct RequestDetector: Detector {
             cost: RequestDetector.sizeCost * (region.confidence - similarity))
         }
       }
-      // Since the last detection, the tracker has followed the target's rotation.
+      // The corners are named like those of the tracker's region, because the tracker has followed the target's
+      // rotation since the last detection.
       if let current {
         let there = candidates(named: current.quadrilateral.named(like: region.quadrilateral))
           .filter { $0.overlap > RequestDetector.lost }

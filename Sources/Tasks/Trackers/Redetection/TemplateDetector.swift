@@ -7,7 +7,7 @@ import Imaging
 /// nine sizes. It does not use color and does not search for rotated targets.
 ///
 /// The tracker has adapted to changes in appearance and is usually more reliable. It is therefore restarted only if
-/// another position is clearly more similar to the target than the tracker's position and than all other positions.
+/// another position is clearly more similar to the target than both the tracker's position and all other positions.
 package struct TemplateDetector: Detector, Hashable {
   /// The minimum correlation at which the target counts as found, 0...1.
   package var minimum: Double

@@ -2,7 +2,7 @@ import Bench
 
 /// The trackers that can be run, grouped into families of levels and revisions.
 package struct TrackerRegistry: Sendable {
-  /// The trackers among which a command can choose.
+  /// The trackers from which a command can choose.
   @TaskLocal package static var known = TrackerRegistry.builtIn
 
   package let families: [MethodFamily<any Subject>]
