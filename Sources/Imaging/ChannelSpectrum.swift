@@ -68,7 +68,7 @@ public enum ChannelSpectrum {
   /// Moves a correlation filter toward the least-squares solution for one training sample.
   ///
   /// For each frequency, the filter g minimizes |conj(g) x - y|^2 + regularization |g - g0|^2, with products summed
-  /// over all channels. By the Sherman-Morrison identity, the minimum is g0 + x (conj(y) - conj(x) g0) /
+  /// over all channels. By the Sherman-Morrison identity, the minimum is at g0 + x (conj(y) - conj(x) g0) /
   /// (regularization + |x|^2). The update is a simplification of Li et al., "Learning Spatial-Temporal Regularized
   /// Correlation Filters for Visual Tracking", CVPR 2018.
   ///

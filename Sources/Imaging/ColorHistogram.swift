@@ -1,6 +1,6 @@
 /// A model of the likelihood that a color belongs to the object.
 ///
-/// It is derived from the ratio of the foreground histogram to the background histogram, after
+/// The likelihood is the share of the foreground in the sum of the foreground and background histograms, after
 /// Bertinetto et al., "Staple: Complementary Learners for Real-Time Tracking", CVPR 2016.
 public final class ColorHistogram {
   /// The number of most significant bits of each channel that select a histogram bin.

@@ -107,7 +107,7 @@ public struct ColorNames: Sendable {
       for term in nearest.indices {
         table[16 * index + term] = UInt8((255 * nearest[term] / sum).rounded())
       }
-      // The luma of the entry's color in thousandths, computed from the upper five bits of each component.
+      // The luma of the entry's color, in thousandths of a level on the five-bit scale of its components.
       let luma = 299 * (index >> 10) + 587 * (index >> 5 & 31) + 114 * (index & 31)
       table[16 * index + lumaLane] = UInt8((8 * luma + 4500) / 1000)
     }

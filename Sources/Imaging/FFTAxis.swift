@@ -1,7 +1,7 @@
 import CKernels
 
-/// The passes of a one-dimensional Fourier transform, with their twiddle factors. The length must not have a prime
-/// factor above 5.
+/// A plan for one-dimensional Fourier transforms of a fixed length: the passes and their twiddle factors. The length
+/// must not have a prime factor above 5.
 final class FFTAxis {
   private let length: Int
   private let radices: UnsafeMutableBufferPointer<Int32>

@@ -1,7 +1,7 @@
 import CKernels
 import Geometry
 
-/// A sampler that resamples a box in a frame to a fixed size, directly from the frame's planes.
+/// A sampler that resamples a box in a frame to a given size, directly from the frame's planes.
 ///
 /// Up to a reduction factor of 1.5, the sampling is bilinear. For larger reductions, each output pixel averages the
 /// area it covers, with at most `maximumTaps` samples along each axis, so that the time is bounded by the output's
@@ -34,7 +34,7 @@ public final class PatchSampler {
     }
     let plane = frame.planes[0]
     prepare(&axes, plane, box: box, width: width, height: height, step: 1)
-    // Read the property only once, so that it is not retained and checked for every row.
+    // Copy the property to a local variable, which avoids reference counting and an access check for every row.
     let axes = axes
     for y in 0..<height {
       if frame.layout == .rgb {
@@ -70,7 +70,7 @@ public final class PatchSampler {
     if channels.count < 6 * width { channels = [Float](repeating: 0, count: 6 * width) }
     let isUsable = isUsable(frame, box, width, height)
     if isUsable { prepareColors(of: frame, box: box, width: width, height: height) }
-    // Read the properties only once, so that they are not retained and checked for every row.
+    // Copy the properties to local variables, which avoids reference counting and access checks for every row.
     let (axes, chromaAxes) = (axes, chromaAxes)
     channels.withUnsafeMutableBufferPointer { buffer in
       guard let first = buffer.baseAddress else { return }

@@ -37,8 +37,8 @@ public final class PhaseCorrelation {
   /// Creates an instance for images of one size.
   ///
   /// - Parameters:
-  ///   - imageWidth: the width of the images, above 0.
-  ///   - imageHeight: the height of the images, above 0.
+  ///   - imageWidth: the width of the images in pixels, above 0.
+  ///   - imageHeight: the height of the images in pixels, above 0.
   public init(width imageWidth: Int, height imageHeight: Int) {
     width = Self.fieldSize(atLeast: imageWidth)
     height = Self.fieldSize(atLeast: imageHeight)

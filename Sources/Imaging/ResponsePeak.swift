@@ -9,17 +9,18 @@ public struct ResponsePeak: Hashable, Sendable {
   /// The value of the highest sample.
   public var value: Float
   /// The peak-to-sidelobe ratio (Bolme et al., CVPR 2010): the height of the peak above the mean outside a window
-  /// around the peak, in standard deviations. It is 0 for a flat map.
+  /// around the peak, in standard deviations of the samples outside that window. It is 0 for a flat map.
   public var sidelobeRatio: Float
   /// The average peak-to-correlation energy: the squared range of the map divided by the mean squared difference from
   /// its minimum (Wang et al., CVPR 2017). It is 0 for a flat map.
   public var correlationEnergy: Float
-  /// The highest value outside the window, divided by the peak's value; 0 if either is not positive.
+  /// The highest value outside the window around the peak, divided by the peak's value; 0 if either is not positive.
   public var rivalRatio: Float
 
   /// Finds the peak of a response map with `width * height` samples.
   ///
-  /// - Parameter exclusion: half the side length of the excluded window around the peak, in samples.
+  /// - Parameter exclusion: the number of samples by which the window around the peak extends from the peak in each
+  ///   direction.
   public init(_ map: UnsafePointer<Float>, width: Int, height: Int, exclusion: Int) {
     var best = 0
     var lowest = map[0]

@@ -32,8 +32,8 @@ struct SamplingAxis {
       indices = [Int32](repeating: 0, count: capacity)
       weights = [Float](repeating: 0, count: capacity)
     }
-    // Far outside the frame, every sample is a border sample, so positions are clamped to make them convertible to
-    // integers.
+    // Far outside the frame, every sample is a border sample. Positions can therefore be clamped, so that their
+    // conversion to integers cannot overflow.
     let bound = Double(limit) + 1
     func sample(_ position: Double) -> Int {
       Int(min(bound, max(-1, position)).rounded(.down))

@@ -4,8 +4,8 @@ import Geometry
 ///
 /// The similarity is the normalized cross-correlation at nine sizes, from half to double the template's size. A single
 /// Fourier transform computes all sizes together (Lewis, "Fast Normalized Cross-Correlation", Vision Interface 1995).
-/// The image is reduced to 256 pixels on its longer side before the search, or to a larger size if the template would
-/// otherwise become too small. A template without contrast is never found.
+/// Before the search, the image is reduced so that its longer side has at most 256 pixels, or more if the template
+/// would otherwise become too small. A template without contrast is never found.
 public final class TemplateSearch {
   /// A position and size of the template in the image, with the correlation there.
   public struct Match: Hashable, Sendable {
@@ -129,8 +129,8 @@ public final class TemplateSearch {
     )
   }
 
-  /// Returns the candidate with the best score in each cell of a grid, in row-major order. Cells are eight pixels wide
-  /// and high, and a candidate belongs to the cell that contains its center.
+  /// Returns the candidate with the best score in each cell of a grid that has one, in row-major order. Cells are eight
+  /// pixels wide and high, and a candidate belongs to the cell that contains its center.
   private func bestOfEachCell() -> [Candidate] {
     let columns = width / 8 + 1
     var cells = [Candidate](repeating: Candidate(), count: columns * (height / 8 + 1))
@@ -150,8 +150,8 @@ public final class TemplateSearch {
     return cells.filter { $0.score > 0 }
   }
 
-  /// Returns the squared correlation at a position, or nil if it is not above a limit, if the correlation is negative,
-  /// or if the window has no contrast.
+  /// Returns the squared correlation at a position, or nil if it is not above `limit`, if the correlation is not
+  /// positive, or if the window has too little contrast.
   @inline(__always)
   private func score(
     _ lane: Int, _ pattern: Pattern, _ x: Int, _ y: Int, above limit: Double
@@ -163,8 +163,8 @@ public final class TemplateSearch {
     let sum = sums.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
     let square = squares.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
     let power = square - sum * sum / count
-    // A window whose contrast is less than one gray level is treated as flat. The pattern needs no normalization,
-    // because its norm is 1.
+    // A window whose standard deviation is at most one gray level is treated as flat. The pattern needs no
+    // normalization, because its norm is 1.
     guard power > count, product * product > limit * power else { return nil }
     return product * product / power
   }

@@ -28,7 +28,7 @@ import Testing
   ) {
     let values = values(curve)
     var count = ThresholdCount(curve)
-    // The values are added in two parts.
+    // The values are added in two parts, because counts must accumulate over calls.
     values[..<700].withUnsafeBufferPointer { count.add($0) }
     values[700...].withUnsafeBufferPointer { count.add($0) }
     let expected = curve.thresholds.map { threshold in

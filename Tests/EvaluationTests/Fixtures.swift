@@ -3,7 +3,8 @@ import Foundation
 import Geometry
 import Testing
 
-/// The data written by `Fixtures/make_fixtures.py`: inputs, and the results of the field's toolkits.
+/// The data written by `Fixtures/make_fixtures.py`: inputs, and the results that established toolkits compute from
+/// them.
 enum Fixtures {
   struct Figures: Decodable {
     var auc: Double

@@ -53,7 +53,7 @@ struct HoldMeasureTests {
       [shifted(0), shifted(0), shifted(8), shifted(0), shifted(3, 4)],
       labels: [2: shifted(8)])
     #expect(try #require(moving[TrackMeasures.jitter]) == 5)
-    // There is no jitter between a box on the target and a box elsewhere or a missing box.
+    // A step between a box on the target and a box elsewhere, or a missing box, does not count as jitter.
     let lost = [shifted(0), shifted(0), nil, shifted(0), shifted(300), shifted(0)]
     #expect(values(lost)[TrackMeasures.jitter] == nil)
   }

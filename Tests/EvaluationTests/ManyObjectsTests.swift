@@ -48,7 +48,7 @@ struct ManyObjectsTests {
     let sequence = try ObjectSequence(frames)
     let hota = HOTAMeasures(sequence)
     #expect(hota.detA == 1)
-    // Each pair shares 5 boxes, out of 10 + 10 - 5.
+    // Each pair of an object and a track shares 5 boxes out of 10 + 10 - 5.
     #expect(abs(hota.assA - 1.0 / 3) < 1e-12)
     #expect(abs(hota.hota - (1.0 / 3).squareRoot()) < 1e-12)
     let clear = CLEARMeasures(sequence)
@@ -85,7 +85,7 @@ struct ManyObjectsTests {
         FrameOfObjects(truth: [object], found: [IdentifiedBox(identity: 3, box: box(at: 10))]),
         FrameOfObjects(truth: [], found: []),
       ]))
-    // One of two frames counts. The overlaps are 1 and 10 / 30.
+    // The overlaps are 1 and 10 / 30, so only the first of the two frames counts as a match.
     #expect(vace.stda == 0.5 && vace.ata == 0.5)
     #expect(abs((vace.sfda ?? 0) - (1 + 1.0 / 3) / 2) < 1e-12)
     let empty = VACEMeasures(try ObjectSequence([]))
@@ -104,7 +104,7 @@ struct ManyObjectsTests {
     let whole = HOTAMeasures(sequence)
     let parts = HOTAMeasures.parts(of: sequence, count: 10) { $0 % 10 }
     #expect(parts.count == 10)
-    // 20 of 40 frames are matched. Each true positive has an association of 20 / (40 + 40 - 20).
+    // The track matches the object in 20 of 40 frames. Each true positive has an association of 20 / (40 + 40 - 20).
     for (age, part) in parts.enumerated() {
       #expect(abs(part.detA - (age < 5 ? 1 : 0)) < 1e-12)
       #expect(abs(part.assA - (age < 5 ? 1.0 / 3 : 0)) < 1e-12)

@@ -21,7 +21,7 @@ struct PairedTestTests {
       }
       if let expected = each.permutation {
         let p = try #require(SignFlipTest.pValue(each.differences))
-        // If there are more than sixteen differences, they are rounded to a grid.
+        // More than sixteen differences are rounded to a grid, so that their p-value is only approximate.
         let isExact = each.differences.count <= SignFlipTest.exactLimit
         #expect(abs(p - expected) <= (isExact ? 0 : 0.01 * expected), "\(p), \(expected)")
       }
@@ -138,12 +138,13 @@ struct PairedTestTests {
     func needed(_ mean: Double, deviation: Double = 1, unseenLoss: Double = 0) -> Double? {
       SampleSize(deviation: deviation).sequences(mean: mean, unseenLoss: unseenLoss)
     }
-    // According to Cohen, "Statistical Power Analysis", table 2.4.1, halved for pairs, d = 0.5 needs 34.
+    // According to Cohen, "Statistical Power Analysis", table 2.4.1, halved for pairs, an effect size d of 0.5 requires
+    // 34 pairs.
     #expect(needed(0.5) == 34)
     #expect(needed(-0.2) == 199)
     #expect(needed(0.8) == 15)
     #expect(needed(0) == nil)
-    // Fewer than five sequences are never compared.
+    // A comparison requires at least five sequences.
     #expect(needed(0.1, deviation: 0) == 5)
     // Conversely, 34 sequences detect a difference of 0.5.
     let size = SampleSize(deviation: 1)

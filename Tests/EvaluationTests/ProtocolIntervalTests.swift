@@ -63,7 +63,7 @@ struct ProtocolIntervalTests {
     return parameters
   }
 
-  /// Tests that the intervals are computed from the same values that an evaluation of the drawn targets' frames gives.
+  /// Tests that the intervals agree with figures that are recomputed from the targets drawn in each round.
   @Test(arguments: protocols)
   func `rounds are the figures of the drawn sequences`(
     evaluationProtocol: EvaluationProtocol

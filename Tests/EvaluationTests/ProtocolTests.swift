@@ -122,7 +122,7 @@ struct ProtocolTests {
     for (measure, value) in expected {
       #expect(abs((found[measure] ?? -1) - value) < 1e-12, "\(measure.key)")
     }
-    // The result is the same as for missing answers.
+    // Missing answers must give the same result.
     let none = TrackStep(region: nil, confidence: .nan, initialized: false)
     #expect(found == figures(answers.map { _ in none }))
   }

@@ -90,11 +90,11 @@ struct UncertaintyTests {
   }
 
   @Test func `what was never seen may still be there`() throws {
-    // The bound is given by the rule of three: 1 - 0.05^(1/10).
+    // A fraction of up to 1 - 0.05^(1/10) of all sequences may be unseen, as in the rule of three.
     let fraction = try #require(
       ConfidenceInterval.ofMean(Array(repeating: 1, count: 10), range: .share))
     #expect(abs(fraction.lowerBound - 0.7411344) < 1e-6 && fraction.upperBound == 1)
-    // For ten scores of 0.6, the bound is scaled because the same fraction may be 0.
+    // For ten scores of 0.6, the same fraction of sequences may be unseen and have the scores 0 or 1.
     let kept = try #require(
       ConfidenceInterval.ofMean(Array(repeating: 0.6, count: 10), range: .share))
     #expect(abs(kept.lowerBound - 0.6 * 0.7411344) < 1e-6)

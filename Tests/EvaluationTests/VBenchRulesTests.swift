@@ -81,7 +81,8 @@ struct VBenchRulesTests {
   @Test func `the first failure starts ten frames in a row, absent frames skipped`() {
     let count = 40
     var answers = [Region?](repeating: shifted(0), count: count)
-    // Nine frames are not enough. Later, there are ten from frame 20 on, plus an absent one.
+    // Nine bad frames are not a failure. From frame 20 on, there are ten bad frames, plus one from which the target is
+    // absent.
     for index in 5..<14 { answers[index] = shifted(100) }
     for index in 20..<31 { answers[index] = shifted(100) }
     let labels = [Region?](repeating: shifted(0), count: count)

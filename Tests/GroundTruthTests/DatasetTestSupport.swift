@@ -5,7 +5,7 @@ import TestSupport
 
 /// Helpers shared by the format tests.
 enum DatasetTest {
-  /// A gray image of 40x30 pixels.
+  /// A gray PNG image of 40 x 30 pixels.
   static let png: [UInt8] = {
     let image = TestImages.luma(width: 40, height: 30) { _, _ in 128 }
     return (try? ImageFile.png(image)) ?? []

@@ -106,7 +106,7 @@ import Testing
     let mask = CoverageMask(polygon: triangle, within: area)
     let (ab, ac) = (triangle[1] - triangle[0], triangle[2] - triangle[0])
     #expect(abs(mask.sum - abs(ab.x * ac.y - ab.y * ac.x) / 2) < 1e-4)
-    // Splitting the canvas in two changes nothing.
+    // The covered area is the same if the canvas is split in two.
     let left = CoverageMask(
       polygon: triangle, within: PixelArea(minX: 0, minY: 0, maxX: 9, maxY: 16))
     let right = CoverageMask(

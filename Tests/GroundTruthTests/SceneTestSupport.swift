@@ -4,7 +4,7 @@ import GroundTruth
 
 /// Helpers shared by the scene tests.
 enum SceneTest {
-  /// Creates a scene of 64x48 pixels with one white object on black, without noise or shading.
+  /// Creates a scene of 64 x 48 pixels with one white object on black, without noise or shading.
   static func plain(object: String, frames: Int = 20, more: String = "") throws -> Scene {
     try Scene(
       yaml: """

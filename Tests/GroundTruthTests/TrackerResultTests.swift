@@ -63,7 +63,7 @@ struct TrackerResultTests {
       ])
   }
 
-  /// The bytes that `struct.pack('<hI', 1, 5)` and similar calls produce.
+  /// A binary result file, with the bytes that Python's `struct.pack('<hI', 1, 5)` and similar calls produce.
   private var binary: [UInt8] {
     var bytes: [UInt8] = [1, 0, 6, 0, 0, 0]
     bytes += [0, 1, 0, 0, 0, 0, 2, 0, 0, 0]

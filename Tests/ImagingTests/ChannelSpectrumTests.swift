@@ -15,7 +15,8 @@ struct ChannelSpectrumTests {
     return t[0]
   }
 
-  /// Calls the body with the index and the two parts of each number.
+  /// Returns the bits of a spectrum whose complex numbers are given by a closure. The closure receives the index of the
+  /// number within its channel and the position of its real part.
   private func twin(_ start: [Float], _ body: (Int, Int) -> (Float, Float)) -> [UInt32] {
     var out = start
     for i in 0..<count {

@@ -88,7 +88,7 @@ struct TemplateSearchTests {
     #expect(search.search(flat, asking: nil)?.best == nil)
     let small = PixelBuffer.makeLuma(width: 32, height: 24) { $0.update(repeating: 1) }
     #expect(search.search(small, asking: nil)?.best == nil)
-    // A NaN box has no position.
+    // A box whose x coordinate is NaN has no position.
     #expect(TemplateSearch(flat, box: Box(x: .nan, y: 0, width: 20, height: 20)) == nil)
   }
 }

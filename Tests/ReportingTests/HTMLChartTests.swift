@@ -104,7 +104,7 @@ import Testing
       ]).view)
     #expect(view.legend.map(\.name) == ["b", "a"])
     #expect(view.legend.map(\.headline) == ["0.900", "0.400"])
-    // The plot area is 48...428 wide and 12...276 high. A missing value ends the line.
+    // The plot area spans x = 48...428 and y = 12...276. A missing value ends the line.
     #expect(view.svg.contains("d=\"M48 12L238 144L428 276\""))
     #expect(view.svg.contains("d=\"M48 12L238 12\""))
     #expect(view.svg.contains("data-values=\"1.000|1.000|–\""))
@@ -217,7 +217,8 @@ import Testing
         ).view
       ).svg
     }
-    // The range is slightly larger than the values and is followed by the area in which the curves are drawn.
+    // The attribute contains the range of the axis, which is slightly larger than that of the values, and then the
+    // bounds of the area in which the curves are drawn.
     #expect(
       try svg(.logarithmic("y", over: 1...4)).contains("data-log=\"0.8 5.0 48 12 428 276\""))
     #expect(try !svg(.linear("y", to: 4)).contains("data-log"))

@@ -28,8 +28,8 @@ enum HeadlessBrowser {
 
   /// Opens several pages at once, each in a frame of a given width, because starting a browser takes a long time.
   ///
-  /// - Parameter probe: the body of a script that runs in each page and fills the object `seen`.
-  /// - Returns: the recorded object of each page, and the messages of all pages.
+  /// - Parameter probe: the body of a script that runs in each page and stores what it finds in the object `seen`.
+  /// - Returns: the object `seen` of each page, and the console messages of all pages.
   static func visit(
     _ pages: [(page: String, width: Int)], probe: String
   ) throws -> (seen: [[String: String]], messages: String) {

@@ -52,7 +52,7 @@ struct PageToolsTests {
     let best = Self.result.subjects.max {
       ($0.scores[.vbench]?.auc ?? 0) < ($1.scores[.vbench]?.auc ?? 0)
     }
-    // The first subject is both the most accurate and the fastest, so there is no other compromise.
+    // The first subject is both the most accurate and the fastest, so the chart marks no other subject as a compromise.
     #expect(best?.identity.name == "object-accurate-r1")
     #expect(all[0] == "" && all[3] == "")
     // With two subjects the axes differ, and the two names are visible.
@@ -71,7 +71,7 @@ struct PageToolsTests {
       point(0, 5, 0.9), point(1, 40, 0.8), point(2, 30, 0.7), point(3, 300, 0.6),
       point(4, 90_000, 0.1), point(5, 400, 0.5),
     ]
-    // A subject that does nothing is fast but not a compromise.
+    // Subject 4 is by far the fastest, but its accuracy is too low for the chart's line of best compromises.
     let chart = SpeedChart(accuracyName: "AUC", points: points)
     #expect(chart.front.map(\.subject) == [0, 1, 3, 5])
     var page = Page(product: "p", title: "t", headline: "h", sections: [])

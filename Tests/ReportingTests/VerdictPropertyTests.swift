@@ -142,7 +142,7 @@ struct VerdictPropertyTests {
     } else if headline.contains("equally accurate") || headline.hasPrefix("Use ") {
       let equals = ofBest.filter { $0.figures.isEquivalent(within: 0.02) && !$0.figures.isShown }
       #expect(ofBest.contains { $0.figures.isEquivalent(within: 0.02) }, "\(headline)")
-      // The table does not say that there is too little data to tell.
+      // The table must not contradict the headline by stating that there is too little data.
       let place = try #require(methods.firstIndex { $0.identity.name == best })
       let standings = SummaryTies(result).byComparisons(place)
       for (index, method) in methods.enumerated()

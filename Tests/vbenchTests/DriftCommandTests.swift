@@ -77,7 +77,7 @@ import Testing
       contentsOfFile: folder.path("reports/data-drift/redetection.csv"), encoding: .utf8
     ).split(separator: "\r\n").dropFirst()
     let fields = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    // The fields are auc_low and auc_high, and gain_low and gain_high.
+    // The columns auc_low, auc_high, gain_low and gain_high are empty, because one sequence yields no intervals.
     #expect(
       fields.allSatisfy { $0[11].isEmpty && $0[12].isEmpty && $0[16].isEmpty && $0[17].isEmpty })
   }

@@ -119,7 +119,7 @@ import Testing
   @Test func `masks are scored by the boxes around them, which is said`() throws {
     let folder = try TemporaryFolder()
     try prepare(folder)
-    // Masks have the origin 0.
+    // In masks, pixel coordinates start at 0.
     let masks = (1..<12).map { "m\(30 + $0),20,16,16,0,256\n" }.joined()
     for name in ["one", "two"] {
       try folder.write(text: "1\n" + masks, to: "results/KCF/baseline/\(name)/\(name)_001.txt")

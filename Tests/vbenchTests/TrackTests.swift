@@ -67,7 +67,7 @@ struct TrackTests {
     #expect(
       whole.output.contains(
         "object 1 was followed to the end\nobject 2 was followed to the end"))
-    // The same folder name at another location does not overwrite another file.
+    // The video of a folder `img` is named after the folder's parent, so it does not replace the first video.
     let other = try VBenchProcess(
       ["track", "two/img", "--quiet", "--level", "fast", "--threshold", "1"] + objects,
       in: folder.path)
@@ -77,7 +77,7 @@ struct TrackTests {
     let again = try VBenchProcess(
       ["track", "one", "--quiet", "--level", "fast"] + objects, in: folder.path)
     #expect(again.errors.contains("one-tracked.mp4 will be replaced"), "\(again.errors)")
-    // In the first frame the confidence is 1, and in all later frames it is lower.
+    // The confidence is 1 only in the first frame, so a threshold of 1 counts the object as lost after that frame.
     #expect(other.output.contains("object 2 was lost after frame 0"), "\(other.output)")
   }
 

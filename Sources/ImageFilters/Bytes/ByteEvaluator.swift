@@ -1,12 +1,13 @@
 import Imaging
 
-/// An evaluator that applies filters to 8-bit images using bytes, which is faster than using floats.
+/// An evaluator that applies filters to 8-bit images directly in bytes, which is faster than computing in floats.
 ///
-/// Most of these filters only compare values, so they select the same pixels whether they compare values in linear
-/// light or stored values. A single blur of stored values is also allowed. Its result differs by less than one level
-/// from a blur in floats. Transparent pixels are 0, which is also their value in an opaque 8-bit result.
+/// Most of the supported filters only compare values, so they select the same pixels whether they compare values in
+/// linear light or stored values. A single blur is also supported if the working space is the stored values. Its result
+/// differs by less than one level from that of a blur in floats. Transparent pixels are stored as 0, the value that
+/// they also have in an opaque 8-bit result.
 struct ByteEvaluator {
-  /// The maximum filter radius, in pixels, at which 16-bit sums are precise enough.
+  /// The maximum radius of a Gaussian blur, in pixels, at which 16-bit sums are precise enough.
   private static let reachLimit = 40
 
   /// Returns whether the image of a graph can be computed in bytes.
@@ -40,9 +41,10 @@ struct ByteEvaluator {
     if tile !== target { ByteRows(tile, in: target.rect, repeats: false).copy(into: target) }
   }
 
-  /// Returns the pixels of a rectangle, which are 0 outside the image's extent. The caller must not modify the pixels.
+  /// Returns the pixels of a rectangle. Pixels outside the image's extent are 0. The caller must not modify the pixels,
+  /// because the result may be a view of the source image.
   ///
-  /// - Parameter target: a tile in which the pixels may be stored. The result can be a different tile.
+  /// - Parameter target: a tile in which the pixels may be stored. The result may nevertheless be a different tile.
   private func tile(
     _ image: CIImage, _ rect: PixelRect, into target: ByteTile? = nil
   ) throws(ImageFilterError) -> ByteTile {
@@ -56,7 +58,7 @@ struct ByteEvaluator {
     return result
   }
 
-  /// Returns the rows of a rectangle, which are 0 outside the image's extent.
+  /// Returns the rows of a rectangle. Pixels outside the image's extent are 0.
   private func rows(_ image: CIImage, _ rect: PixelRect) throws(ImageFilterError) -> ByteRows {
     let inner = rect.intersection(image.pixelExtent)
     if inner.isEmpty {

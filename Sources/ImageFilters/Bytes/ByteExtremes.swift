@@ -24,7 +24,8 @@ extension ExtremeOperation {
   }
 }
 
-/// The maximum window length for which all samples are compared directly.
+/// The maximum window length, in samples, for which all samples of a window are compared at once. Longer windows are
+/// divided into parts.
 private let directLength = 7
 
 /// A function that computes the minimum or the maximum of several rows, sample by sample.
@@ -120,9 +121,9 @@ private struct WindowsOfRows {
 
 /// The minimum or maximum over windows within a row.
 ///
-/// Long windows are composed of four shorter windows, which are composed in the same way.
+/// Long windows are composed of up to four shorter windows, which are composed in the same way.
 private struct WindowsInRow {
-  /// The input rows, which must be filled before the results are computed.
+  /// Memory for two input rows, which the caller must fill before it requests the results.
   let lines: (first: UnsafeMutablePointer<UInt8>, second: UnsafeMutablePointer<UInt8>)
   private let spare: UnsafeMutablePointer<UInt8>
   private let count: Int

@@ -4,7 +4,7 @@ extension MedianOperation {
   /// Writes the median of each pixel's 3 x 3 neighborhood into a tile. The input must be one pixel larger than the tile
   /// on each side.
   func apply(to input: ByteRows, into result: ByteTile) {
-    // The first pixel of a row is at the same position as the first result, or one pixel before it.
+    // The first pixel of an input row in memory is at the position of the first result or one pixel to the left of it.
     let step = input.step
     let skipped = step - input.left
     let (left, right) = (Int32(skipped / step), Int32(1 - input.right / step))
@@ -20,7 +20,8 @@ extension MedianOperation {
 }
 
 extension GaussianOperation {
-  /// The filter radius in pixels: three standard deviations. Weights beyond this distance do not change any byte.
+  /// The filter radius in pixels: three standard deviations, rounded up. Pixels beyond this distance would have less
+  /// than 0.3% of the total weight along each axis.
   var fixedReach: Int { Int((3 * sigma).rounded(.up)) }
 
   /// Blurs a tile into another tile. The input must be larger than the result by `fixedReach` on each side.

@@ -1,7 +1,7 @@
-/// The rows of a rectangle of which only some pixels are in memory.
+/// The rows of a rectangle, only some of whose pixels are in memory.
 ///
-/// All other pixels are 0 or repeat the nearest pixel in memory. Rows above and below the stored rows use the memory of
-/// existing pixels, so that nothing is copied.
+/// All other pixels are 0 or have the value of the nearest pixel in memory. Rows above and below the stored rows use
+/// the memory of existing pixels, so that nothing is copied.
 struct ByteRows {
   let step: Int
   /// The number of bytes in a row before the part in memory.
@@ -11,7 +11,7 @@ struct ByteRows {
   /// The number of bytes in a row after the part in memory.
   let right: Int
   let height: Int
-  /// Whether pixels outside the part in memory repeat the nearest pixel.
+  /// Whether pixels outside the part in memory have the value of the nearest pixel in memory. If not, they are 0.
   let repeats: Bool
   private let tile: ByteTile
   /// The number of rows of the rectangle below the rows in memory.
@@ -51,7 +51,8 @@ struct ByteRows {
     return UnsafePointer(repeats ? tile.row(line < 0 ? 0 : last) : nothing.row(0))
   }
 
-  /// Returns a row, counted downward from 0. This order is faster, because images are stored from top to bottom.
+  /// Returns the same part as `row(_:)`, but with `y` counted downward from 0. Requesting rows in this order is faster,
+  /// because images are stored from top to bottom.
   func line(_ y: Int) -> UnsafePointer<UInt8> { row(height - 1 - y) }
 
   /// Fills in the bytes before and after the part in memory. `row` must already contain that part, or values computed

@@ -1,16 +1,16 @@
 /// A named color space, which defines the colors that an image's values represent.
 public final class CGColorSpace: Hashable, Sendable {
-  /// The BT.709 primaries with the sRGB transfer function.
+  /// The name of the color space with the BT.709 primaries and the sRGB transfer function.
   public static let sRGB = "kCGColorSpaceSRGB"
-  /// The BT.709 primaries in linear light.
+  /// The name of the color space with the BT.709 primaries in linear light.
   public static let linearSRGB = "kCGColorSpaceLinearSRGB"
-  /// The same as `sRGB`, but values may be outside 0...1.
+  /// The name of the color space that equals `sRGB`, except that values may be outside 0...1.
   public static let extendedSRGB = "kCGColorSpaceExtendedSRGB"
-  /// The same as `linearSRGB`, but values may be outside 0...1.
+  /// The name of the color space that equals `linearSRGB`, except that values may be outside 0...1.
   public static let extendedLinearSRGB = "kCGColorSpaceExtendedLinearSRGB"
-  /// The DCI-P3 primaries with the D65 white point and the sRGB transfer function.
+  /// The name of the color space with the DCI-P3 primaries, the D65 white point and the sRGB transfer function.
   public static let displayP3 = "kCGColorSpaceDisplayP3"
-  /// A single gray component in linear light.
+  /// The name of the color space with a single gray component in linear light.
   public static let linearGray = "kCGColorSpaceLinearGray"
 
   /// The properties that define a color space.

@@ -18,7 +18,7 @@ public struct CIFormat: Hashable, Sendable {
 
   var bytesPerPixel: Int { channelCount * (isFloat ? 4 : 1) }
 
-  /// Returns whether a number of bytes is sufficient for an image with this format.
+  /// Returns whether `count` bytes are sufficient for an image in this format.
   func holds(width: Int, height: Int, bytesPerRow: Int, count: Int) -> Bool {
     let (row, isRowOverflow) = width.multipliedReportingOverflow(by: bytesPerPixel)
     guard !isRowOverflow, bytesPerRow >= row, height > 0 else { return false }

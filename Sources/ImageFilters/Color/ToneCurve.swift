@@ -31,11 +31,11 @@ enum ToneCurve {
     for byte in 0..<256 { table[byte] = Float(byte) / 255 }
   }
 
-  /// The table that converts linear light to sRGB bytes. It has an entry for each of the 13 * 1024 values that
-  /// `ck_lookup_bytes` distinguishes, preceded by an entry for all smaller values.
+  /// The table that converts linear light to sRGB bytes. It has an entry for each of the 13 * 1024 ranges of values
+  /// that `ck_lookup_bytes` distinguishes, preceded by an entry for all smaller values.
   static let encodedBytes: [UInt8] = byteTable(encoded)
 
-  /// A table in the format of `encodedBytes` that converts sRGB values, divided by 255, to bytes.
+  /// A table in the format of `encodedBytes` that converts values from 0 to 1 to bytes without a transfer function.
   static let sharedBytes: [UInt8] = byteTable { $0 }
 
   private static func byteTable(_ curve: (Float) -> Float) -> [UInt8] {

@@ -34,7 +34,7 @@ extension FilterDescription {
       "CIAztecCodeGenerator",
       [message, .number("inputCorrectionLevel", 23, minimum: 5, limit: 95)]
     ) { inputs throws(ImageFilterError) in
-      // The library expects the percentage as a level from 1 to 8.
+      // The barcode library expects the percentage in eighths, as a level from 1 to 8.
       let eighths = Int((inputs.number("inputCorrectionLevel") * 0.08).rounded(.up))
       return try inputs.barcode(.aztec, correctionLevel: eighths).image(quiet: 0)
     },
@@ -67,7 +67,7 @@ extension BarcodeWriter.Modules {
   /// Draws the code in black on white.
   ///
   /// - Parameters:
-  ///   - quiet: the number of white pixels around the code.
+  ///   - quiet: the width of the white border around the code, in pixels.
   ///   - rowHeight: the height of a row of modules, in pixels.
   fileprivate func image(quiet: Int, rowHeight: Int = 1) -> CIImage {
     let (wide, high) = (width + 2 * quiet, height * rowHeight + 2 * quiet)

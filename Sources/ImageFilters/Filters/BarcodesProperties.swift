@@ -30,9 +30,9 @@ private final class QRCodeGeneratorFilter: CIFilter, CIQRCodeGenerator {}
 /// The properties of a filter that generates a Code 128 barcode. The output needs the package trait
 /// `Barcodes`.
 public protocol CICode128BarcodeGenerator: AnyObject {
-  /// The message to encode, which must have 1 to 80 ASCII characters.
+  /// The message to encode, which must consist of 1 to 80 ASCII characters.
   var message: Data { get set }
-  /// The number of white pixels around the code.
+  /// The width of the white border around the code, in pixels.
   var quietSpace: Float { get set }
   /// The height of the bars in pixels.
   var barcodeHeight: Float { get set }

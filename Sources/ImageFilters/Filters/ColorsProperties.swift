@@ -219,7 +219,7 @@ private final class SRGBToneCurveToLinearFilter: CIFilter, CISRGBToneCurveToLine
 public protocol CIVignette: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The amount of darkening in the corners, -1...1.
+  /// The amount of darkening in the corners, -1...1. Negative values brighten the corners.
   var intensity: Float { get set }
   /// The distance from the center at which the full intensity is reached, as a multiple of half the image's diagonal.
   var radius: Float { get set }
@@ -252,7 +252,7 @@ public protocol CIVignetteEffect: AnyObject {
   var center: CGPoint { get set }
   /// The radius of the circle, in pixels.
   var radius: Float { get set }
-  /// The amount of darkening outside the circle, -1...1.
+  /// The amount of darkening outside the circle, -1...1. Negative values brighten the image there.
   var intensity: Float { get set }
   /// Half the width of the transition around the circle, as a fraction of the radius, 0...1.
   var falloff: Float { get set }

@@ -109,7 +109,7 @@ public protocol CITextImageGenerator: AnyObject {
   var fontSize: Float { get set }
   /// The factor by which the font size is multiplied.
   var scaleFactor: Float { get set }
-  /// The number of transparent pixels around the text.
+  /// The width of the transparent border around the text, in pixels.
   var padding: Float { get set }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import OpenVision
 
-/// The value of a filter's input, which has one of the types allowed for inputs.
+/// The value of a filter's input. Each case stands for one of the types that an input can have.
 enum FilterValue: Sendable {
   case image(CIImage)
   case number(Double)
@@ -50,7 +50,7 @@ struct FilterParameter: Sendable {
       key: key, kind: .vector, initial: .vector(CIVector(values: values, count: values.count)))
   }
 
-  /// Converts a value to the type of this input. The result is nil if the value has an unsuitable type.
+  /// Converts a value to the type of this input. The result is nil if the value cannot be converted to that type.
   func value(_ any: Any) -> FilterValue? {
     switch kind {
     case .image: (any as? CIImage).map(FilterValue.image)

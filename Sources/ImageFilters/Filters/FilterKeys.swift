@@ -8,7 +8,7 @@ public let kCIInputBackgroundImageKey = "inputBackgroundImage"
 public let kCIInputRadiusKey = "inputRadius"
 /// The key of the factor by which the image's size is multiplied.
 public let kCIInputScaleKey = "inputScale"
-/// The key of an additional factor by which only the width is multiplied.
+/// The key of the additional factor by which only the image's width is multiplied.
 public let kCIInputAspectRatioKey = "inputAspectRatio"
 /// The key of an affine transform.
 public let kCIInputTransformKey = "inputTransform"

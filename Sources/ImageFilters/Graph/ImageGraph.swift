@@ -67,6 +67,6 @@ final class ImageGraph: Sendable {
 
   func isShared(_ image: CIImage) -> Bool { shared.contains(ObjectIdentifier(image)) }
 
-  /// Returns the threshold that the operation of an image has computed.
+  /// Returns the threshold that the image's operation has computed, or 0 if the operation needs none.
   func threshold(of image: CIImage) -> Float { thresholds[ObjectIdentifier(image)] ?? 0 }
 }

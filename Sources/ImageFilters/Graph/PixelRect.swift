@@ -106,13 +106,13 @@ struct PixelRect: Hashable, Sendable {
       maxY: side(maxY, highY))
   }
 
-  /// Returns the rectangle with a margin added on all sides, for an image whose neighboring pixels are read. The result
-  /// may extend beyond ±2^30.
+  /// Returns the rectangle with a margin of `x` columns and `y` rows added on each side, as required by operations that
+  /// read neighboring pixels. The result may extend beyond ±2^30.
   func surroundings(_ x: Int, _ y: Int) -> PixelRect {
     PixelRect(minX: minX - x, minY: minY - y, maxX: maxX + x, maxY: maxY + y)
   }
 
-  /// Returns a rectangle of the same size, moved by an offset.
+  /// Returns a rectangle of the same size, moved by an offset. The result may extend beyond ±2^30.
   func shifted(_ x: Int, _ y: Int) -> PixelRect {
     PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
   }

@@ -1,6 +1,6 @@
 /// The planes that a tile consists of.
 struct TileLayout: Hashable, Sendable {
-  /// Whether red, green and blue are equal and share one plane. Otherwise, there are three planes.
+  /// Whether red, green and blue are equal and share one plane. Otherwise, each of them has its own plane.
   var isGray: Bool
   /// Whether there is an alpha plane. Otherwise, all pixels are opaque.
   var hasAlpha: Bool
@@ -49,7 +49,8 @@ final class Tile {
     samples.base + (plane &* height &+ y) &* width
   }
 
-  /// Returns the address of a row of red, green or blue. The channel, 0...2, may share a plane with the other channels.
+  /// Returns the address of a row of a color channel: 0 for red, 1 for green and 2 for blue. In a gray tile, all three
+  /// channels share one plane.
   func color(_ channel: Int, _ y: Int) -> UnsafeMutablePointer<Float> {
     row(layout.isGray ? 0 : channel, y)
   }

@@ -9,7 +9,7 @@ struct TileRenderer {
   /// Renders the area, tile by tile, on all cores.
   ///
   /// - Parameter use: a function that receives each tile. It may be called on any thread.
-  /// - Throws: an error that occurred in one of the tiles.
+  /// - Throws: the first error that occurred in a tile.
   func render(_ use: @Sendable (Tile) -> Void) throws(ImageFilterError) {
     let rects = TileGrid.rects(covering: area, reach: graph.reach)
     try Self.renderParts(rects) { rect throws(ImageFilterError) in
@@ -19,7 +19,7 @@ struct TileRenderer {
 
   /// Calls a function for each rectangle, on all cores.
   ///
-  /// - Throws: an error that one of the calls threw.
+  /// - Throws: the first error that a call threw. Later calls are then skipped.
   static func renderParts(
     _ rects: [PixelRect], _ make: @Sendable (PixelRect) throws(ImageFilterError) -> Void
   ) throws(ImageFilterError) {

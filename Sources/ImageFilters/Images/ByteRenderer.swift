@@ -10,7 +10,7 @@ struct ByteRenderer {
   /// The table that converts values to bytes, in the format of `ck_lookup_bytes`.
   let curve: [UInt8]
 
-  /// The memory to fill with tiles. Each tile writes only its own part.
+  /// The memory to fill with tiles. Threads may share it, because each tile is written to a different part.
   private struct Target: @unchecked Sendable {
     let base: UnsafeMutablePointer<UInt8>
   }

@@ -37,7 +37,7 @@ extension CIContext {
   }
 }
 
-/// The bitmap to fill with tiles. Each tile writes only its own part.
+/// The bitmap to fill with tiles. Threads may share it, because each tile is written to a different part.
 private struct BitmapTarget: @unchecked Sendable {
   let base: UnsafeMutableRawPointer
   let rowBytes: Int

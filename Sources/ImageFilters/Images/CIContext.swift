@@ -7,7 +7,8 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The working space. `NSNull()` selects the values as stored in the image. Any other value selects linear light.
+  /// The option that selects the working space. With the value `NSNull()`, filters compute with the values as stored in
+  /// the image; with any other value, they compute in linear light.
   public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
 }
 

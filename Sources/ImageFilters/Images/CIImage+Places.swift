@@ -2,8 +2,8 @@ import Foundation
 import OpenVision
 
 extension CIImage {
-  /// Crops the image to all pixels that a rectangle touches. If a coordinate of the rectangle is NaN, returns the empty
-  /// image.
+  /// Returns the image cropped to all pixels that a rectangle touches. If a coordinate of the rectangle is NaN, returns
+  /// the empty image.
   public func cropped(to rect: CGRect) -> CIImage {
     guard let rect = PixelRect(touching: rect) else { return .empty() }
     let extent = pixelExtent.intersection(rect)
@@ -11,16 +11,16 @@ extension CIImage {
     return CIImage(CropOperation(), [self], extent: extent, isGray: isGray)
   }
 
-  /// Extends the image's outermost pixels infinitely. The empty image stays empty.
+  /// Returns the image with its outermost pixels extended infinitely. The empty image stays empty.
   public func clampedToExtent() -> CIImage {
     guard !pixelExtent.isEmpty, !pixelExtent.isInfinite else { return self }
     return CIImage(ClampOperation(), [self], extent: .infinite, isGray: isGray)
   }
 
-  /// Crops the image to a rectangle and extends its outermost pixels infinitely.
+  /// Returns the image cropped to a rectangle, with its outermost pixels then extended infinitely.
   public func clamped(to rect: CGRect) -> CIImage { cropped(to: rect).clampedToExtent() }
 
-  /// Applies an affine transform with linear interpolation. A translation by whole pixels keeps all
+  /// Returns the image after an affine transform with linear interpolation. A translation by whole pixels keeps all
   /// pixel values.
   ///
   /// The result is the empty image if the transform collapses the image to a line or a point, or if
@@ -41,7 +41,7 @@ extension CIImage {
       [self], extent: pixelExtent.mapped(by: matrix), isGray: isGray)
   }
 
-  /// Puts the image in front of another image.
+  /// Returns the image placed in front of another image.
   public func composited(over dest: CIImage) -> CIImage {
     if pixelExtent.isEmpty { return dest }
     if dest.pixelExtent.isEmpty { return self }
@@ -50,7 +50,7 @@ extension CIImage {
       isGray: isGray && dest.isGray)
   }
 
-  /// Rotates or reflects the image so that it is upright, with its lower-left corner at the origin.
+  /// Returns the image rotated or reflected so that it is upright, with its lower-left corner at the origin.
   ///
   /// - Parameter orientation: the rotation or reflection that makes the image upright.
   public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
@@ -61,7 +61,7 @@ extension CIImage {
         translationX: -CGFloat(turned.pixelExtent.minX), y: -CGFloat(turned.pixelExtent.minY)))
   }
 
-  /// Returns the transform that rotates or mirrors the image upright around the origin.
+  /// Returns the transform that rotates the image about the origin, or reflects it, so that it is upright.
   public func orientationTransform(
     for orientation: CGImagePropertyOrientation
   ) -> CGAffineTransform {
@@ -80,14 +80,14 @@ extension CIImage {
     }
   }
 
-  /// Converts the image's values from the working space to another color space. The result is nil if that color space
-  /// has no red, green and blue components.
+  /// Returns the image with its values converted from the working space to another color space. The result is nil if
+  /// that color space has no red, green and blue components.
   public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? {
     matched(colorSpace, .fromWorking)
   }
 
-  /// Converts the image's values from another color space to the working space. The result is nil if that color space
-  /// has no red, green and blue components.
+  /// Returns the image with its values converted from another color space to the working space. The result is nil if
+  /// that color space has no red, green and blue components.
   public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? {
     matched(colorSpace, .toWorking)
   }
@@ -114,7 +114,7 @@ extension MoveOperation {
 }
 
 extension PixelRect {
-  /// Returns the smallest rectangle of whole pixels that encloses the transformed corners.
+  /// Returns the smallest rectangle of whole pixels that encloses this rectangle's corners after a transform.
   func mapped(by matrix: CGAffineTransform) -> PixelRect {
     guard !isEmpty else { return .empty }
     guard isFinite else { return .infinite }

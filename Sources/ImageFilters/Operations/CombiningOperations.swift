@@ -5,7 +5,7 @@ struct OverOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator
   ) throws(ImageFilterError) -> Tile {
-    // Where only one of the images has pixels, return its tile.
+    // If one of the images has no pixels in the rectangle, the result is the other image's tile.
     for (index, other) in [(0, 1), (1, 0)]
     where image.inputs[index].pixelExtent.intersection(rect).isEmpty {
       return try evaluator.tile(image.inputs[other], rect)

@@ -56,11 +56,11 @@ struct TextOperation: ImageOperation {
   private let dot: Int
   private let padding: Int
 
-  /// Creates an image of a line of text.
+  /// Creates an operation that draws a line of text.
   ///
   /// - Parameters:
   ///   - dot: the side length of a dot, in pixels.
-  ///   - padding: the number of transparent pixels around the text.
+  ///   - padding: the width of the transparent border around the text, in pixels.
   init(text: String, dot: Int, padding: Int) {
     letters = text.map { DotFont.rows(of: $0) }
     self.dot = dot

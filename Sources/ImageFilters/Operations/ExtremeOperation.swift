@@ -14,8 +14,8 @@ struct ExtremeOperation: ImageOperation {
     let input = try evaluator.tile(image.inputs[0], rect.surroundings(reachX, reachY))
     let choose = isMaximum ? ck_greater_floats : ck_smaller_floats
     let tile = Tile(rect, input.layout)
-    // Each window of 2, 4, 8 ... samples is composed of two windows of half the size. The last window is composed of
-    // two overlapping windows.
+    // Each window of 2, 4, 8 ... samples is composed of two windows of half the size. A window of the full length is
+    // composed of two overlapping windows.
     var (from, to) = (Scratch(input), Scratch(input))
     for plane in 0..<tile.layout.planeCount {
       for y in 0..<input.height {

@@ -4,7 +4,7 @@ import Imaging
 /// The samples and weights used to scale a row or column with a three-lobed Lanczos window.
 ///
 /// The window is stretched if the row or column becomes shorter. Samples outside the image are omitted, and the weights
-/// of the other samples are increased accordingly.
+/// of the other samples are scaled so that they add up to 1.
 struct LanczosAxis {
   /// The index of the first input sample that is needed.
   let first: Int
@@ -44,7 +44,7 @@ struct LanczosAxis {
     var starts: [Int32] = []
     var weights = [Float](repeating: 0, count: count * taps.count)
     for (index, tap) in taps.enumerated() {
-      // Move the start back if the result would otherwise read samples beyond the end.
+      // Start earlier if the `count` samples of a result would otherwise extend beyond the last sample.
       let start = max(begin, min(tap.start, end - count))
       starts.append(Int32(start - begin))
       for (offset, weight) in tap.weights.enumerated() {

@@ -25,7 +25,8 @@ struct MedianOperation: ImageOperation {
 
 /// An operation that computes the weighted sum of 3 x 3 values in each plane, including alpha, and adds a bias.
 struct ConvolutionOperation: ImageOperation {
-  /// The weights, row by row, starting at the upper left as the image is displayed. They are not mirrored.
+  /// The weights, row by row, starting at the upper left as the image is displayed. Unlike in a mathematical
+  /// convolution, they are not mirrored.
   let weights: [Float]
   let bias: Float
 

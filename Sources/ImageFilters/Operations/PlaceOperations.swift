@@ -90,7 +90,7 @@ struct AffineOperation: ImageOperation {
       let touched = PixelRect(
         lowX: lowU - 0.5, lowY: lowV - 0.5, highX: highU + 0.5, highY: highV + 0.5)
     else { return Tile(rect, TileLayout(isGray: true, hasAlpha: true), isClear: true) }
-    // The interpolated image ends at most one pixel outside the input's extent.
+    // The interpolated image extends at most one pixel beyond the input's extent.
     let source = touched.grown(1, 1).intersection(image.inputs[0].pixelExtent.grown(1, 1))
     guard !source.isEmpty else {
       return Tile(rect, TileLayout(isGray: true, hasAlpha: true), isClear: true)

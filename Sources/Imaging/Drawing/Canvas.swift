@@ -91,7 +91,7 @@ public final class Canvas {
       width: (text.count * (DotFont.width + 1) + 1) * scale, height: (DotFont.height + 2) * scale)
   }
 
-  /// Writes a line of text on a dark background. Text that does not fit is cut off.
+  /// Draws a line of text on a dark background. Text that does not fit is cut off.
   ///
   /// - Parameters:
   ///   - position: the upper-left corner. It is moved so that the whole text is inside the image, if possible.

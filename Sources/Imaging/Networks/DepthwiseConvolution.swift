@@ -1,6 +1,6 @@
 import CKernels
 
-/// A convolution of each channel separately, with bias.
+/// A convolution of each channel separately, with a bias.
 public struct DepthwiseConvolution: Sendable {
   public let channels: Int
   /// The number of rows and columns in the kernel: 3 or 5.

@@ -10,8 +10,7 @@ import Foundation
 public struct NetworkFile: Sendable {
   static let magic: [UInt8] = Array("OVTRACK".utf8) + [0]
   static let version = 1
-  /// The maximum number of settings and the maximum number of tensors. A file with more of either is rejected as
-  /// damaged.
+  /// The maximum number of settings, and also of tensors. A file with more of either is rejected as damaged.
   private static let largestCount = 4096
   private static let largestTensor = 1 << 22
   private static let largestFile = 1 << 28
@@ -104,12 +103,12 @@ public struct NetworkFile: Sendable {
     throw NetworkFileError(source: source, "expected the setting \(name), found none")
   }
 
-  /// Returns the weights of a layer, which must have the given shape.
+  /// Returns the weights of a layer. If their shape is not the given one, throws an error.
   public func weights(_ layer: String, shape: [Int]) throws(NetworkFileError) -> Tensor {
     try tensor(weights[layer], "the weights of layer \(layer)", shape: shape)
   }
 
-  /// Returns the biases of a layer, which must have `count` outputs.
+  /// Returns the biases of a layer. If the layer does not have `count` outputs, throws an error.
   public func bias(_ layer: String, count: Int) throws(NetworkFileError) -> [Float] {
     try tensor(biases[layer], "the bias of layer \(layer)", shape: [count]).values
   }

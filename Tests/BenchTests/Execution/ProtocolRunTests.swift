@@ -33,7 +33,7 @@ import Testing
       facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/nowhere/fake"]))
   }
 
-  /// Returns a folding subject's answers for frames in the given order.
+  /// Returns the x coordinates that `FoldingSubject` answers for frames in the given order.
   private func folded(_ frames: some Sequence<Int>) -> [Double] {
     var state = 0.0
     return frames.map { value in

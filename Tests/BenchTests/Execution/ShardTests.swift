@@ -17,7 +17,8 @@ import Testing
   }
 
   @Test func `the largest pieces are dealt first`() {
-    // 7 and 5 start the two parts. 4 is added to 5, 3 to 7, 2 to 9 (the second part, because 9 < 10), and 1 to 10.
+    // The costs 7 and 5 start the two parts. Each further cost goes to the part with the smaller sum: 4 to 5, 3 to 7, 2
+    // to 9 (not to 10), and 1 to 10.
     #expect(Shard.parts(of: [2, 7, 1, 4, 3, 5], count: 2) == [2, 1, 1, 2, 1, 2])
   }
 

@@ -105,7 +105,8 @@ import Testing
     }
     #expect(numbers.allSatisfy { kill($0, 0) == 0 })
     child = nil
-    // The program has ended and been reaped. The system reaps the processes that the program started.
+    // The program itself is gone at once. A process that it started disappears when the system reaps it, so the test
+    // waits for that.
     #expect(kill(numbers[1], 0) != 0)
     let isGone = (0..<2000).contains { _ in
       usleep(1000)

@@ -53,7 +53,7 @@ struct TimingRunTests {
     var options = TimingRun.Options()
     options.rounds = 3
     options.updates = 5
-    // Other tests run in the same process.
+    // Other tests run in the same process, so their threads must not be counted.
     options.countsAllThreads = false
     return options
   }

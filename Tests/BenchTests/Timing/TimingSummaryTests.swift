@@ -20,7 +20,7 @@ struct TimingSummaryTests {
     #expect(summary.median == 25)
     #expect(summary.max == 40)
     #expect(summary.cpuMedian == 12.5)
-    // The rate is four updates in 100 ms. The mean of the rates would be higher.
+    // The rate is four updates in 100 ms. The mean of the single updates' rates would be higher.
     #expect(summary.framesPerSecond == 40)
     #expect(summary.miss30 == 0.25)
     #expect(summary.miss60 == 0.75)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Evaluation
 
-/// Tests that compare the detection measures with the field's reference programs.
+/// Tests that compare the detection measures with the results of established reference programs.
 @Suite struct DetectionTests {
   private func box(_ row: [Double]) -> Box {
     Box(x: row[0], y: row[1], width: row[2], height: row[3])

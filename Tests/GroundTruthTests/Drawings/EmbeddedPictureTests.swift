@@ -35,7 +35,8 @@ struct EmbeddedPictureTests {
     #expect(EmbeddedText.scenes.allSatisfy { $0.lines.count >= 3 })
   }
 
-  /// Tests that the code's own map takes the center of each module to a pixel of the module's color.
+  /// Tests that the homography given by the labeled corners maps the center of each module to a pixel of that module's
+  /// color.
   @Test func `modules are where the corners say`() throws {
     for (scene, image) in zip(EmbeddedCodes.scenes, EmbeddedCodes.images)
     where ["plain", "turned", "askew"].contains(scene.conditions.name) {

@@ -33,7 +33,7 @@ import Testing
     #expect(isOccluded(2, 2) == true)
     #expect(isOccluded(30, 2) == false)
     #expect(isOccluded(20, 15) == false)
-    // 30 - 5 is inside the disc at 22 +- 6, and 36 - 5 is outside.
+    // In the second image, x = 30 - 5 is behind the disc at 22 ± 6, and x = 36 - 5 is outside it.
     #expect(isOccluded(30, 15) == true)
     #expect(isOccluded(36, 15) == false)
   }

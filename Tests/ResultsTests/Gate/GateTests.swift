@@ -154,7 +154,7 @@ import Testing
 
   @Test func `the mean of a part is compared with the mean of the same part`() throws {
     let old = Self.baseline([0.5, 0.9])
-    // A change from 0.7 to 0.5 would be a drop.
+    // Compared with the mean of both earlier sequences, 0.7, the new mean of 0.5 would be a drop.
     #expect(
       try !judge(Self.baseline([0.5]), old, Gate(isPartial: true)).hasFailed)
     // New sequences are ignored.

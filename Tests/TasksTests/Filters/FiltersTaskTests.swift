@@ -47,7 +47,8 @@ struct FiltersTaskTests {
     }
     let ramp = gray(40, (0..<40).map { Double($0) / 40 })
     let twice = ReferenceFilter.lanczos(2).applied(to: ramp).samples
-    // Far from its ends a ramp remains a ramp. Sample 40 is a quarter of a pixel before sample 20.
+    // Far from its ends, an enlarged ramp remains a ramp. Sample 40 of the result is a quarter of an input pixel to the
+    // left of sample 20 of the input.
     #expect(abs(twice[40] - 19.75 / 40) < 2e-3)
 
     let color = SampledImage(

@@ -28,7 +28,7 @@ import Testing
       let box = Region.box(Box(x: 2, y: 3, width: 4, height: 5))
       var regions = [try session.start(frame: FakeTracker.frame(0), at: box).region]
       for frame in 1..<frames {
-        // This leaves time for unrequested output to arrive.
+        // The pause leaves time for unrequested output to arrive.
         usleep(100_000)
         regions.append(try session.step(frame: FakeTracker.frame(frame)).region)
       }

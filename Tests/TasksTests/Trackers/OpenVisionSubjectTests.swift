@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// Returns the intersection over union.
+  /// Returns the intersection over union of two regions' bounding boxes.
   private func closeness(_ a: Region, to b: Region) -> Double {
     let common = a.boundingBox.intersection(b.boundingBox).area
     return common / (a.boundingBox.area + b.boundingBox.area - common)

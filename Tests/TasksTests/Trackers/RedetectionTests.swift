@@ -83,13 +83,14 @@ struct RedetectionTests {
       if abs(error) > 0.6 || abs(found.center.y - truth.center.y) > 5 { far += 1 }
       if abs(error) < 0.6 { errors.append(error) }
     }
-    // Of the 4000 frames, a fraction of 0.9 x 0.2 is expected to be missed, with a standard deviation of 24 frames.
-    // Detections are expected to be false in a fraction of 0.1 of the frames, with a standard deviation of 19 frames.
+    // The detector is expected to miss the target in a fraction of 0.9 x 0.2 of the 4000 frames, with a standard
+    // deviation of 24 frames. It is expected to report a false position in a fraction of 0.1 of the frames, with a
+    // standard deviation of 19 frames.
     #expect(abs(missed - 720) < 100)
     #expect(abs(far - 400) < 80)
     let power = errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)
     #expect(abs(power.squareRoot() - 0.1) < 0.01)
-    // The errors are the same again, regardless of earlier calls.
+    // A new session gives the same detection for a frame, regardless of earlier calls.
     let again = oracle.makeSession(for: target)
     try again.start(frame: frame, region: region)
     for index in [17, 3, 900] {
@@ -145,7 +146,7 @@ struct RedetectionTests {
     let found = try #require(try session.detect(frame: picture(110), index: 1)).boundingBox
     #expect(abs(found.center.x - 125) < 2 && abs(found.center.y - 52) < 2)
     #expect(try session.detect(frame: picture(500), index: 1) == nil)
-    // A tracker elsewhere is moved back, and a tracker already on the target is left alone.
+    // There is a detection if the tracker's answer is elsewhere, but none if it is already on the target.
     func answer(to x: Double) throws -> Region? {
       var current = start
       current.x = x

@@ -48,7 +48,7 @@ struct RequestDetectorTests {
     }
     let flat = PixelBuffer.makeLuma(width: 320, height: 240) { $0.update(repeating: 90) }
     #expect(try session.detect(frame: flat, index: 1) == nil)
-    // A tracker that followed a quarter turn knows which corner is which.
+    // If the tracker has followed a quarter turn, the corners are matched to those of its answer.
     let turned = Quadrilateral(
       topLeft: Point(184, 176), topRight: Point(184, 124), bottomRight: Point(266, 124),
       bottomLeft: Point(266, 176))
