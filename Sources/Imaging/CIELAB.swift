@@ -2,7 +2,7 @@
 enum CIELAB {
   typealias Coordinates = (lightness: Double, a: Double, b: Double)
 
-  /// Converts an sRGB color whose components are 0...255.
+  /// Converts an sRGB color whose components are in the range 0...255.
   static func coordinates(red: Int, green: Int, blue: Int) -> Coordinates {
     coordinates(linear(red), linear(green), linear(blue))
   }

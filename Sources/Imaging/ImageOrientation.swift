@@ -8,11 +8,11 @@ public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   case down = 3
   /// The image is mirrored top to bottom.
   case downMirrored = 4
-  /// The image is mirrored along the diagonal from the upper left to the lower right.
+  /// The image is mirrored across the diagonal from the upper left to the lower right.
   case leftMirrored = 5
   /// The image must be rotated by 90 degrees clockwise.
   case right = 6
-  /// The image is mirrored along the diagonal from the upper right to the lower left.
+  /// The image is mirrored across the diagonal from the upper right to the lower left.
   case rightMirrored = 7
   /// The image must be rotated by 90 degrees counterclockwise.
   case left = 8

@@ -2,7 +2,7 @@ import Geometry
 
 /// A straight segment of an edge.
 public struct StraightEdge: Sendable {
-  /// The start point. Seen from `start` toward `end`, the brighter side is on the left.
+  /// The start point. When you look from `start` toward `end`, the brighter side is on the left.
   public var start: Point
   public var end: Point
   /// The line fit to the segment's edge points.

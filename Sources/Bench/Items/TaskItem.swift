@@ -1,4 +1,4 @@
-/// An item of a task whose labels have not been read yet, such as a sequence, a pair of images or an image.
+/// A task's item, such as a sequence, a pair of images or an image, before its labels have been read.
 package protocol TaskItem: Sendable {
   /// The name, unique within its dataset.
   var name: String { get }

@@ -170,7 +170,7 @@ package struct RunStore: Sendable {
     return (cell, path)
   }
 
-  /// Returns a defect for each cell of a run that has no file, but no more than `limit` defects.
+  /// Returns a defect for each of the run's cells whose file is missing, up to `limit` defects.
   func missingCells<Settings>(
     of manifest: RunManifest<Settings>, limit: Int = 10
   ) -> [CellDefect] {

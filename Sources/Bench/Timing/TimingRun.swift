@@ -18,8 +18,8 @@ package struct TimingRun {
     /// The CPU time in nanoseconds after which a method's updates on a clip end, regardless of their number.
     package var turnLimit = Int64.max
     var seed: UInt64 = 1
-    /// Whether the CPU time of this process's other threads counts toward the method. This is correct if the process
-    /// does nothing else.
+    /// Whether the CPU time of this process's other threads is attributed to the method. Set this property to true only
+    /// if the process does nothing else.
     package var countsAllThreads = true
     /// Whether to measure how the cost depends on the number of objects, the object size and the frame size.
     package var measuresScaling = true

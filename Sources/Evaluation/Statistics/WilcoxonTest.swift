@@ -3,8 +3,8 @@
 ///
 /// Wilcoxon, "Individual Comparisons by Ranking Methods", Biometrics Bulletin 1(6), 1945.
 public enum WilcoxonTest {
-  /// The maximum number of differences for which the null distribution is exact. With more differences, the
-  /// normal approximation is used.
+  /// The maximum number of differences for which the exact null distribution is used. With more differences, it is
+  /// approximated by a normal distribution.
   public static let exactLimit = 50
 
   /// Returns the two-sided p-value of the hypothesis that the differences are symmetric about 0; nil if there are no

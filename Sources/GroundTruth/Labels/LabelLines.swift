@@ -9,8 +9,8 @@ struct LabelLines: RandomAccessCollection, Sendable {
 
   /// Finds where each line of the given text starts.
   ///
-  /// - Parameter limit: the maximum number of lines that such a file may have.
-  /// - Throws: `GroundTruthError.malformed` for a file with more lines.
+  /// - Parameter limit: the maximum number of lines that the file may have.
+  /// - Throws: `GroundTruthError.malformed` if the file has more lines.
   init(_ text: String, path: String, limit: Int) throws {
     self.path = path
     var text = text

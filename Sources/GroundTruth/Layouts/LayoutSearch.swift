@@ -1,6 +1,7 @@
-/// A search for the items in a folder and its subfolders, by name as far as possible.
+/// A search for the items in a folder and its subfolders. Where possible, items are recognized by file names alone,
+/// without reading the files.
 ///
-/// Folders of runs are ignored, because a run may be stored inside the dataset to which it belongs.
+/// Run folders are ignored, because a run may be stored inside the dataset to which it belongs.
 struct LayoutSearch<Item: LayoutItem> {
   private(set) var found: [Item] = []
   /// The defects found so far: folders that are named in a `list.txt` but do not exist.

@@ -23,8 +23,8 @@
     private static let (fullRings, compactRings) = (6, 4)
     private static let distanceOfLines = 16
     private static let leastClarity = 0.6
-    /// The clarity above which the rings of the tested type, full or compact, are considered
-    /// present. Without them, the clarity can still reach 0.65.
+    /// The clarity above which the rings of the tested type, full or compact, are considered present. Even in images
+    /// without such rings, the clarity can reach 0.65.
     private static let clarityOfRings = 0.8
 
     /// Fits the grid from the rings outward; nil if the rings are not clear.
@@ -72,7 +72,7 @@
 
     /// A black-and-white image of the code, and a function that maps points in this image to the original image.
     var picture: (image: PixelBuffer, position: (Point) -> Point) {
-      // Add a margin, because the fit may have ended before the code's edge.
+      // Add a margin, because the code may extend beyond the area that was fitted.
       let reach = radius + max(4, radius / 6)
       let side = 2 * reach + 1
       return grid.picture(

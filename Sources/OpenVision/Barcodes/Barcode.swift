@@ -24,7 +24,7 @@ struct Barcode {
   /// The content as text; nil if it is not text.
   var text: String?
   var bytes: Data
-  /// The codewords after error correction; empty if the type has none.
+  /// The codewords after error correction; empty if the barcode type does not use codewords.
   var codewords: Data
   /// The symbology's name for the error correction level; empty if the symbology has no such levels.
   var correctionLevel: String

@@ -13,7 +13,7 @@
   /// the binary image has no finder squares, because counting them is far cheaper than a search.
   struct BarcodeReader: Sendable {
     let symbologies: BarcodeSymbologies
-    /// Whether to search again if the plain search finds nothing.
+    /// Whether further searches follow if the plain search finds nothing.
     let looksAgain: Bool
 
     private static let matrixKindsAgain: Set<Barcode.Kind> = [.qr, .microQR, .dataMatrix, .aztec]
@@ -108,7 +108,7 @@
       // Later searches are limited to these.
       var (darkCodes, lightCodes): ([FinderSquares.Place], [FinderSquares.Place]) = ([], [])
       var (half, twoThirds): (PixelBuffer?, PixelBuffer?)
-      // The centers of the bull's-eyes at which no code could be read.
+      // The centers of the bull's-eyes that have already been tried, in image pixels.
       var middles: [Point] = []
       // Whether a pass at half the size has found as many finder squares as a code has. If not, the
       // remaining passes are skipped: they cost more than all earlier ones and would rarely find a

@@ -31,7 +31,7 @@ extension PixelBuffer {
             sums[width] = sum
             let rows = min(height - 1, y + radius) - max(0, y - radius) + 1
             let (source, row) = (plane.base + y &* plane.bytesPerRow, out + y &* width)
-            // With sides of up to 32,768 pixels, the products fit in 64 bits.
+            // Because the sides of an image are at most 32,768 pixels, the products fit in 64 bits.
             func threshold(_ x: Int, _ from: Int, _ to: Int) {
               let mean = UInt64(sums[to] &- sums[from]) &* UInt64(share)
               let value = UInt64(source[x]) &* UInt64((to &- from) &* rows) &<< 8
@@ -40,8 +40,7 @@ extension PixelBuffer {
             let (left, right) = (min(radius, width), max(min(radius, width), width - radius - 1))
             for x in 0..<left { threshold(x, 0, min(width, x + radius + 1)) }
             if left < right {
-              // Away from a row's ends, all squares are complete, so one factor per row replaces a
-              // product per pixel.
+              // Away from a row's ends, all squares have the same width, so the same factor applies to all of them.
               let factor = Float(share) / Float(256 * (2 * radius + 1) * rows)
               for x in left..<right {
                 let mean = Float(sums[x &+ radius &+ 1] &- sums[x &- radius]) * factor

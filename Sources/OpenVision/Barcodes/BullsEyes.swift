@@ -40,7 +40,7 @@
           starts[count] = x
           count &+= 1
           repeat { x &+= 1 } while x < width && row[x] == value
-          // The run that has just ended may be the last of seven.
+          // The run that has just ended may be the last of the seven runs across a bull's-eye.
           guard count > Self.runCount else { continue }
           let first = starts[count &- Self.runCount]
           let length = x &- first

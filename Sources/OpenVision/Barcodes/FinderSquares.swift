@@ -71,7 +71,7 @@
       var (darkSquares, lightSquares): ([Square], [Square]) = ([], [])
       for y in Swift.stride(from: Self.rowStep - 1, to: height, by: Self.rowStep) {
         let row = plane.base + y &* stride
-        // The last five runs before x.
+        // The last five runs of equal pixels before column x.
         var runs = Runs()
         var (start, x) = (0, 0)
         while x < width {
@@ -81,7 +81,7 @@
           runs.push(x &- start)
           start = x
           guard let module = runs.module else { continue }
-          // The limit also bounds the comparisons with known squares.
+          // Besides ending the count, the limit bounds the number of comparisons with known squares.
           if (value == 0 ? darkSquares : lightSquares).count >= limit { continue }
           // The center has the color of the run that has just ended.
           let middle = x &- runs.last &- runs.second &- runs.middle / 2
@@ -175,7 +175,7 @@
       _ column: UnsafePointer<UInt8>, _ stride: Int, at y: Int, _ height: Int, value: UInt8,
       module: Int
     ) -> Int? {
-      // A longer run cannot belong to a finder square.
+      // A run longer than this cannot belong to a finder square.
       let limit = 6 &* module &+ 4
       func run(from start: Int, by step: Int, of value: UInt8) -> Int {
         var (length, place) = (0, start)
@@ -231,7 +231,7 @@
         (first, next, middle, second, last) = (next, middle, second, last, length)
       }
 
-      /// The side length of a module in pixels; nil if the runs do not match a finder square.
+      /// The approximate side length of a module, in pixels; nil if the runs do not match a finder square.
       var module: Int? {
         guard first > 0, areConcentric else { return nil }
         let sum = first &+ next &+ middle &+ second &+ last

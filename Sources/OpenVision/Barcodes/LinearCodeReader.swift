@@ -44,8 +44,8 @@
 
     /// Reads slanted codes that are faint, or light on dark.
     ///
-    /// Each pixel is compared with the mean of its neighbors on the line. This amplifies noise as
-    /// much as bars, so each result must be confirmed on other lines.
+    /// Each pixel is compared with the mean of its neighbors on the line. The comparison amplifies noise as much as
+    /// bars, so each result must be confirmed on other lines.
     func faintBarcodes(
       in image: PixelBuffer, angle: Double, isLight: Bool
     ) throws(VNError) -> [Barcode] {

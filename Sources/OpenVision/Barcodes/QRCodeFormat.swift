@@ -47,7 +47,7 @@ enum QRCodeFormat {
       guard place.isFinite else { return nil }
       return plane.interpolated(place.x - 0.5, place.y - 0.5).map(Double.init)
     }
-    // Sample the center of the finder pattern, and the light ring around it.
+    // Sample the center of the finder pattern and the ring of the opposite color around it.
     guard let dark = value(3.5, 3.5), let light = value(1.5, 3.5), dark != light else { return nil }
     var best: (mask: UInt8, distance: Int)?
     for isTransposed in [false, true] {

@@ -45,7 +45,7 @@ extension PixelBuffer {
               let middle = UInt32(line[3 &* x &+ 1])
               let left = UInt32(line[3 &* x]) &<< 1 &+ middle
               let right = UInt32(line[3 &* x &+ 2]) &<< 1 &+ middle
-              // Divide by nine: 7282 is 65536 / 9, rounded up.
+              // To divide by nine, multiply by 7282, which is 65536 / 9 rounded up, and shift by 16 bits.
               row[2 &* x] = UInt8(truncatingIfNeeded: (left &* 7282 &+ 32768) &>> 16)
               row[2 &* x &+ 1] = UInt8(truncatingIfNeeded: (right &* 7282 &+ 32768) &>> 16)
             }

@@ -18,7 +18,7 @@
     private static let limit = 6
     /// The maximum number of pixels to search. Larger images are reduced.
     private static let largest = 1 << 20
-    /// The minimum length of a line, in pixels: the length of ten small modules.
+    /// The minimum length of a line, in pixels. Ten small modules have this length.
     private static let shortest = 14.0
 
     /// Finds the corners.

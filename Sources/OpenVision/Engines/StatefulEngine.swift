@@ -15,7 +15,7 @@ import Imaging
 /// 3. Add the request. If it follows the target of an observation, derive it from
 ///    `VNTrackingRequest`; the sequence request handler then keeps its engine under the
 ///    observation's `uuid`. If it compares each frame with earlier ones, derive it from
-///    `VNStatefulRequest`, which keeps its own engine. Both override `makeStart(on:with:)`, which
+///    `VNStatefulRequest`, which keeps its own engine. In either case, override `makeStart(on:with:)`, which
 ///    starts an engine and converts its estimates to observations.
 ///
 /// Requests without state override `VNRequest.plan(in:)`. Requests that compare two images derive

@@ -71,7 +71,7 @@ struct BoxDecoder {
       for column in 0..<cells {
         let likely = evidence[row, column] * share
         let expected = window[row &* cells &+ column] * windowShare
-        // Skip cells that would not be the best even without a penalty.
+        // Skip cells that could not beat the best cell so far even if their boxes were not penalized.
         guard likely + expected > highest else { continue }
         var found = box(boxes + 8 &* column, row: row, column: column)
         let side = SiameseShape.contextSide(found.width, found.height) / oldSide

@@ -31,7 +31,7 @@ struct LearnedConfidence: Hashable, Sendable {
       bias: 3.38, inputs: SIMD8(0.18, 0.29, 0.34, -0.01, 0.4, -0.11, -3.68, 0))
   }
 
-  /// The weight of a new frame in the running averages of the signals.
+  /// The weight of a new frame in the running averages of the signals, 0...1.
   private static let averageRate = 0.1
   /// The factor by which the highest recent rival ratio is multiplied in each frame, so that it decays.
   private static let rivalMemory = 0.99

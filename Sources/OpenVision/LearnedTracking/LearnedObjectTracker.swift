@@ -231,8 +231,8 @@ final class LearnedObjectTracker: StatefulEngine {
 
   private var box: Box { Box(center: center, width: width, height: height) }
 
-  /// Adapts the size, but not the aspect ratio, with the scale filter. The filter is precise from frame to frame, and
-  /// the network's boxes keep the size from drifting.
+  /// Adapts the size, but not the aspect ratio, with the scale filter. The filter measures changes from frame to frame
+  /// precisely, and the network's boxes keep the size from drifting over time.
   private func adaptSize(to frame: PixelBuffer) {
     guard let scaleFilter else { return }
     let factor = scaleFilter.estimate(frame, box: box)
@@ -243,7 +243,8 @@ final class LearnedObjectTracker: StatefulEngine {
 
   /// Moves the tracker to a box in the search patch. With a scale filter, the size changes at a rate proportional to
   /// the fourth power of the overlap that the network predicts for the box. Without a scale filter, the rate does not
-  /// depend on that overlap. A size that lags behind the network's boxes follows them faster.
+  /// depend on that overlap. If the size has lagged behind the network's boxes for several frames, it follows them
+  /// faster.
   private func move(to found: BoxDecoder.Found, zoom: Double) {
     let bounds = frameSize.bounds
     center = inside(Self.middle(of: found, from: center, zoom))

@@ -4,7 +4,8 @@ struct LearnedParameters: Hashable, Sendable {
   var window: Float = 0.4
   /// The strength of the penalty for a change in size or aspect ratio.
   var penalty: Float = 0.1
-  /// The rate at which the size follows a new box with a predicted overlap of 1.
+  /// The fraction, 0...1, of the difference from a new box by which the size changes if the network's score, the size
+  /// penalty and the predicted overlap are all 1.
   var sizeRate = 0.3
   /// The relative increase in the rate when the size lags far behind the network's boxes; 1 doubles the rate.
   var lagGain = 0.0
@@ -33,7 +34,8 @@ struct LearnedParameters: Hashable, Sendable {
   var confidence = LearnedConfidence.Weights.fast
   /// The enabled parts that support the network.
   var parts = LearnedParts.all
-  /// The rate at which the size follows a new box if there is no scale filter.
+  /// The fraction, 0...1, of the difference from a new box by which the size changes if there is no scale filter and
+  /// both the network's score and the size penalty are 1.
   var plainSizeRate = 0.4
 }
 

@@ -18,7 +18,7 @@ extension NetworkFile {
       bias: try bias(name, count: channels), stride: stride, activation: activation)
   }
 
-  /// Reads the first three layers of a network, whose input is RGB.
+  /// Reads the first three layers of a network that takes RGB input.
   func stem(width: Int) throws(NetworkFileError) -> SeparableBlock {
     SeparableBlock(
       expand: try convolution("stem", inputs: 3, outputs: width, size: 3, activation: .relu),

@@ -12,7 +12,7 @@ final class RunningTemplate {
     /// The weight of the average of the later templates in the blend, 0...1. The first frame's template has the
     /// remaining weight.
     var share: Float = 0.5
-    /// The weight of the newest template in the running average of the later templates.
+    /// The weight of the newest template in the running average of the later templates, 0...1.
     var rate: Float = 0.2
     /// The interval between templates, counted in frames that are suitable for learning.
     var interval = 4

@@ -37,7 +37,7 @@ struct SiameseShape: Hashable, Sendable {
     let backbone = try Self.backbone(of: file)
     self.backbone = backbone
     channels = try Self.setting("channels", of: file, multipleOf: ChannelFFT.lanes, upTo: 512)
-    // The sides of the coarsest feature map are whole numbers of cells.
+    // The sides of a patch must be multiples of the coarsest cell's side length.
     let unit = Self.stride * (backbone.isLite ? 2 : 1)
     template = try Self.setting("template", of: file, multipleOf: unit, upTo: 512)
     search = try Self.setting("search", of: file, multipleOf: unit, upTo: 512)

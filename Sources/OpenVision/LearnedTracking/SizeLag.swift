@@ -6,7 +6,7 @@ import Imaging
 /// that keeps growing or shrinking. If the boxes have differed from the size in the same direction for several frames,
 /// the size should therefore follow faster.
 struct SizeLag: Hashable, Sendable {
-  /// The weight of a new box in the running average.
+  /// The weight of a new box in the running average, 0...1.
   private static let averageRate = 0.2
   /// The smallest lag, expressed as the logarithm of a ratio of areas, at which the size follows at the highest rate.
   private static let full = 0.3

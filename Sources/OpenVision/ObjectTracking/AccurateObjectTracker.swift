@@ -92,14 +92,14 @@ final class AccurateObjectTracker: StatefulEngine {
     let match = search(frame)
     place.limit()
     let found = place.center
-    // The size of a lost object is kept unchanged.
+    // The size is not updated while the object is lost, because the box may show something else.
     if !loss.isLost { adaptSize(to: frame) }
     let (x, y) = match.shift
     let canShift =
       shifter.canShift(x: x, y: y) && place.scale == before.scale
       && found == before.center + match.movement
     if canShift {
-      // The current features can be reused for learning once the object is shifted to their center.
+      // After a shift that moves the object to their center, the current features can be reused for learning.
       shifter.shift(sample.base, x: x, y: y)
     } else {
       extract(frame)

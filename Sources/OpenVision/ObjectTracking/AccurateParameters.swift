@@ -22,7 +22,8 @@ struct AccurateParameters: Hashable, Sendable {
   var colorWeight: Float = 0.5
   /// The weight of the filter's previous state, relative to the mean power of a sample.
   var temporalWeight: Float = 0.1
-  /// The weight of the constraint in the first iteration, relative to the mean power of a sample.
+  /// The weight of the constraint in the first iteration of the method of multipliers, relative to the mean power of a
+  /// sample.
   var penalty: Float = 0.01
   /// The factor by which the constraint's weight grows in each iteration.
   var penaltyGrowth: Float = 10
@@ -39,7 +40,8 @@ struct AccurateParameters: Hashable, Sendable {
   /// The standard deviation of the object's expected movement between frames, as a multiple of the
   /// square root of its area.
   var expectedReach = 0.8
-  /// The weight of responses far beyond the expected movement.
+  /// The weight of responses at displacements far beyond the expected movement, relative to those near the last
+  /// position.
   var unexpectedWeight: Float = 0.5
   /// The ratio between neighboring widths that are compared.
   var widthStep = 1.02

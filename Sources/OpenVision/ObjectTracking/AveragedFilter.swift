@@ -5,7 +5,7 @@ final class AveragedFilter {
   /// The spectrum of the sample used by `respond` and `learn`, `[group][y][x][re, im][16]`. The caller fills
   /// it.
   let sample: FloatBuffer
-  /// The response for each displacement of the object, in cells, modulo the size of the region.
+  /// The response for each displacement of the object, in cells; displacements are modulo the size of the region.
   var response: FloatBuffer { filter.response }
 
   private let parameters: FilterParameters

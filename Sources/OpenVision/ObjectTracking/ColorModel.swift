@@ -63,7 +63,7 @@ final class ColorModel {
       return histogram.learn(color, weights: weights.base, count: size * size, rate: rate)
     }
     for y in 0..<size {
-      // Beyond the edge, the last row and column of the mask are repeated.
+      // Beyond the mask's edges, its outermost rows and columns are repeated.
       let row = weights.base + min(size &- 1, max(0, y &- dy)) &* size
       let out = shifted.base + y &* size
       for x in 0..<size { out[x] = row[min(size &- 1, max(0, x &- dx))] }

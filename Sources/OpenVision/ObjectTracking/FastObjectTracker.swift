@@ -35,7 +35,7 @@ final class FastObjectTracker: StatefulEngine {
     place.limit()
     place.scale *= scaleFilter.estimate(frame, box: place.box)
     place.limit()
-    // The current features can be reused for learning once the object is shifted to their center.
+    // After a shift that moves the object to their center, the current features can be reused for learning.
     let canMove =
       filter.canMove(x: shiftX, y: shiftY) && place.scale == before && place.center == moved
     if canMove {

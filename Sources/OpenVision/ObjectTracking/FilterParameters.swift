@@ -3,7 +3,7 @@ struct FilterParameters: Hashable, Sendable {
   /// The standard deviation of the desired response, as a multiple of the square root of the
   /// object's area.
   var responseSigma: Double
-  /// The distance from the center up to which the filter has full weight; 1 is the edge of the
+  /// The distance from the filter's center up to which the support mask is 1; a distance of 1 is the edge of the
   /// object's box.
   var core = 1.0
   /// The distance from the center beyond which the filter is zero; 1 is the edge of the object's

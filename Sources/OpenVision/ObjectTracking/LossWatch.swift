@@ -22,7 +22,7 @@ struct LossWatch {
     var overRivals = 1.3
     /// The fraction of the usual support that a new position must exceed.
     var foundSupport = 0.7
-    /// The number of frames with a visible object between checks of the surroundings.
+    /// The interval between checks of the surroundings, counted in frames in which the object is visible.
     var interval = 6
     /// The distance between neighboring search positions, as a fraction of the search region's
     /// side.

@@ -5,9 +5,9 @@ import Imaging
 ///
 /// It is a logistic model of bounded signs and their recent values. A single frame cannot yield an extreme probability,
 /// and a lost object stays unlikely until the signs have been good for several frames. If a rival was nearly as good,
-/// the probability stays low for a while, because the box may be following the rival. In fits to labeled sequences, the
-/// current filter's response and its sidelobes added nothing, because a filter that has drifted agrees with what it has
-/// learned since.
+/// the probability stays low for a while, because the box may be following the rival. The response of the current
+/// filter is not used: in fits to labeled sequences, neither it nor its sidelobes improved the model, because a filter
+/// that has drifted responds strongly to whatever it has learned since.
 struct MatchConfidence: Hashable, Sendable {
   /// The signs of a good match, as measured on one frame.
   struct Signs: Hashable, Sendable {

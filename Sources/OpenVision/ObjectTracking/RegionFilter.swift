@@ -7,8 +7,8 @@ import Imaging
 /// histogram. It works on a square region around the object that scales with the object.
 final class RegionFilter {
   let cells: Int
-  /// The filter's response after `look`, for each displacement from the region's center in cells, modulo the
-  /// size of the region.
+  /// The response computed by the last call to `look`, for each displacement from the region's center, in cells.
+  /// Displacements are modulo the size of the region.
   var response: FloatBuffer { filter.response }
 
   private let parameters: FastParameters

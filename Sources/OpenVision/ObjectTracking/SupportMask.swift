@@ -15,7 +15,8 @@ enum SupportMask {
     cells: Int, width: Double, height: Double, core: Double, reach: Double
   ) -> [Float] {
     func line(_ objectLength: Double) -> [Double] {
-      // A narrower filter could lie between the centers of two cells.
+      // Objects narrower than three cells are treated as three cells wide, because a narrower mask could fall between
+      // the centers of two cells.
       let length = max(3, objectLength)
       return (0..<cells).map { i in
         let distance = abs(Double(i) + 0.5 - Double(cells) / 2) / (length / 2)

@@ -1,11 +1,10 @@
-/// A count of how often each motion occurs in an image, from which the most frequent motions are selected. Motions are
-/// in whole pixels.
+/// A histogram of the motions in an image, used to select the most frequent ones. Motions are in whole pixels.
 struct CommonMotions {
   private let reach: Int
   private let side: Int
   private var counts: [Int]
 
-  /// Creates a count of zero for every motion.
+  /// Creates a histogram without any motions.
   ///
   /// - Parameter reach: the maximum motion along each axis, in pixels.
   init(reach: Int) {
@@ -21,7 +20,7 @@ struct CommonMotions {
     counts[(dy + reach) * side + dx + reach] += 1
   }
 
-  /// Returns the most frequent motions. Any two of them differ by more than two pixels.
+  /// Returns the most frequent motions. Any two of them differ by more than two pixels along at least one axis.
   ///
   /// - Parameters:
   ///   - number: the maximum number of motions.

@@ -1,7 +1,7 @@
 import CKernels
 
-/// The local contrast of an image plus 128, stored as bytes with margins so that many locations can be compared
-/// quickly.
+/// The local contrast of an image, stored as bytes with an offset of 128. The bytes and the margins around the image
+/// make it fast to compare many locations.
 final class ContrastBytes {
   /// The number of extra columns on either side of a row, which repeat the outermost pixels. They are read when
   /// many locations are compared at once.
@@ -10,7 +10,8 @@ final class ContrastBytes {
   let width: Int
   let height: Int
   let stride: Int
-  /// The rows of the image, with two additional rows above and two below, which repeat the outermost rows.
+  /// The rows of the image, including their margins, with two additional rows above and two below, which repeat the
+  /// outermost rows.
   private let storage: UnsafeMutablePointer<UInt8>
 
   init(_ plane: FlowPlane) {

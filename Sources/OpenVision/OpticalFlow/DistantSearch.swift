@@ -11,11 +11,12 @@ import Imaging
 struct DistantSearch {
   /// The maximum motion along each axis, in pixels of the level.
   static let reach = 20
-  /// The minimum length of the shorter side, in pixels, at the finest level that is searched, and the maximum number of
-  /// levels that are searched. The finest of these is the coarsest level that has the minimum length.
+  /// The minimum length, in pixels, of the shorter side of the first level that is searched, and the number of levels
+  /// that are searched. The first is the coarsest level that has the minimum length; the others are the next coarser
+  /// levels.
   private static let (minimumSide, levels) = (96, 2)
-  /// The distance between neighboring locations, in pixels, and the distance between the locations that are
-  /// searched first, in units of `spacing`.
+  /// The distance between neighboring locations, in pixels, and the distance between those that are searched first, in
+  /// units of `spacing`.
   private static let (spacing, stride) = (2, 4)
   /// The difference between the images, in units of local contrast, above which the flow at a location is
   /// regarded as wrong.
@@ -23,12 +24,12 @@ struct DistantSearch {
   /// The minimum fraction of pixels with wrong flow for which a search is worthwhile.
   private static let minimumFraction: Float = 0.002
   /// The maximum ratio of the difference between the images at a match to their difference with the current flow, and
-  /// the maximum ratio to their difference at the second-best location.
+  /// the maximum ratio of the difference at a match to the difference at the second-best location.
   private static let (maximumFlowRatio, maximumRivalRatio): (Float, Float) = (0.75, 0.8)
   /// The minimum number of locations in a connected region of similar motion. Smaller regions are discarded.
   private static let minimumRegion = 12
-  /// The maximum number of common motions to try, and a divisor n. A motion is common if it occurs at more than
-  /// 1/n of all locations.
+  /// The maximum number of common motions to try, and a divisor that defines them: with a divisor of 100, a motion is
+  /// common if it occurs at more than 1/100 of all locations.
   private static let (commonCount, commonDivisor) = (6, 100)
   /// The local contrast above which a location's flow is counted when common motions are determined.
   private static let plainContrast: Float = 5
@@ -91,7 +92,7 @@ struct DistantSearch {
     abs(Float(motion.x) - u.row(y)[x]) > 1.5 || abs(Float(motion.y) - v.row(y)[x]) > 1.5
   }
 
-  /// Searches for matches at some of the locations with wrong flow, and then at the neighbors of the matched
+  /// Searches for matches on a coarse grid of the locations with wrong flow, and then at the neighbors of the matched
   /// locations. Each of these locations is compared with all locations around it.
   private func compareAll(_ matches: inout FlowMatches) {
     var isTested = [Bool](repeating: false, count: matches.count)
@@ -114,7 +115,8 @@ struct DistantSearch {
     }
   }
 
-  /// Returns the motion of a pixel; nil unless the motion is certain and differs from the current flow.
+  /// Returns the motion of a pixel to its best match; nil unless the motion is certain and differs from the current
+  /// flow.
   private func motion(_ x: Int, _ y: Int) -> SIMD2<Int32>? {
     let match = comparison.best(x, y)
     guard match.misfit < Self.maximumFlowRatio * misfit[x, y],

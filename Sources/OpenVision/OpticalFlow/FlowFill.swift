@@ -2,11 +2,11 @@ import Imaging
 
 /// A fill that replaces uncertain flow around matches with the motion of nearby pixels.
 ///
-/// A pixel takes the motion of the nearest pixel with known motion. Distances increase across edges
-/// of the image (J. Revaud, P. Weinzaepfel, Z. Harchaoui and C. Schmid, "EpicFlow: Edge-preserving
-/// interpolation of correspondences for optical flow", 2015).
+/// A pixel takes the motion of the nearest pixel with known motion. A path between two pixels is longer if it crosses
+/// edges in the image (J. Revaud, P. Weinzaepfel, Z. Harchaoui and C. Schmid, "EpicFlow: Edge-preserving interpolation
+/// of correspondences for optical flow", 2015).
 struct FlowFill {
-  /// The distance between neighboring pixels, and the luma difference that adds 1 to this distance.
+  /// The distance between neighboring pixels of equal luma, and the luma difference that adds 1 to this distance.
   private static let (step, edge): (Float, Float) = (0.1, 8)
   /// The number of passes over the image, alternately downward and upward.
   private static let passes = 2

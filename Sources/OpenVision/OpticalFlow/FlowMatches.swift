@@ -1,4 +1,4 @@
-/// The motions of locations on a regular grid. Most locations have no motion.
+/// The motions that were found for some of the locations on a regular grid. A location is a square of pixels.
 struct FlowMatches {
   let columns: Int
   let rows: Int

@@ -4,9 +4,9 @@ import Imaging
 /// A weighted median filter for flow fields, applied where the flow changes. It removes outliers and aligns
 /// edges in the flow with edges in the image.
 ///
-/// Sun, Roth and Black ("Secrets of optical flow estimation and their principles", 2010) show that
-/// medians between the warps make classical formulations accurate, and that weighting neighbors by
-/// similarity preserves thin objects and corners.
+/// Sun, Roth and Black ("Secrets of optical flow estimation and their principles", 2010) show that median filtering
+/// between the warps makes classical formulations accurate, and that weighting neighbors by similarity preserves thin
+/// objects and corners.
 final class FlowMedianFilter {
   private let parameters: FlowParameters
   private let width: Int

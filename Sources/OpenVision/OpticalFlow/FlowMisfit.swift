@@ -4,7 +4,7 @@ import Imaging
 /// The mean difference in local contrast between two images over the 5 x 5 pixels around each pixel, after the
 /// second image has been warped back along a flow field.
 struct FlowMisfit {
-  /// The window's radius in pixels, excluding the center pixel.
+  /// The number of pixels in the window on each side of its center.
   static let reach = 2
   /// The limit to which a pixel's difference is clipped, in units of local contrast.
   static let limit: Float = 20
@@ -71,8 +71,8 @@ struct FlowMisfit {
 
   subscript(x: Int, y: Int) -> Float { values[y * width + x] }
 
-  /// Returns a mask of the pixels whose flow is wrong, or is determined only by their surroundings because they
-  /// have no contrast.
+  /// Returns a mask of the pixels whose flow is unreliable: it is wrong, or only their surroundings determine it
+  /// because they have no contrast.
   ///
   /// - Parameter contrast: the contrast of the image on whose pixels the flow is defined.
   func unreliablePixels(_ contrast: FlowPlane, maximumMisfit: Float) -> [Bool] {

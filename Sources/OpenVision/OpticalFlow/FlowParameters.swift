@@ -5,7 +5,7 @@ struct FlowParameters: Hashable, Sendable {
   var finest = 0
   /// The minimum length of a level's shorter side, in pixels.
   var coarsestSide = 12
-  /// The standard deviation of the initial blur, in pixels; 0 for none.
+  /// The standard deviation of the initial blur, in pixels; 0 for no blur.
   var presmoothing: Float = 0.5
   /// The number of linearizations of the data term per level, starting with the finest level. The
   /// last number applies to all coarser levels.
@@ -20,10 +20,10 @@ struct FlowParameters: Hashable, Sendable {
   var gradient: Float = 10
   /// The weight of the smoothness term.
   var smoothness: Float = 19
-  /// The regularization of brightness residuals: a constant that is added to the squared slope before a squared
-  /// residual is divided by it.
+  /// A constant that is added to the squared slope of the brightness before a squared brightness residual is divided by
+  /// it. It prevents division by zero.
   var brightnessFloor: Float = 0.03
-  /// The regularization of gradient residuals: a constant that is used in the same way as `brightnessFloor`.
+  /// The corresponding constant for gradient residuals.
   var gradientFloor: Float = 0.03
   /// The squared residual, in squared pixels, above which the penalty grows linearly with the residual instead of
   /// quadratically.
@@ -40,8 +40,8 @@ struct FlowParameters: Hashable, Sendable {
   var edgeContrast: Float = 8
   /// The minimum of the smoothness weight, as a fraction of the full weight.
   var minimumSmoothness: Float = 0.1
-  /// The number of final warps at the finest level that are followed by weighted medians where the
-  /// flow changes.
+  /// The number of warps at the finest level, counted from the last one, after which a weighted median filter is
+  /// applied where the flow changes.
   var weightedMedians = 0
   /// The luma difference at which the weight of a pixel in the median falls to a quarter.
   var medianLuma: Float = 10
@@ -54,7 +54,7 @@ struct FlowParameters: Hashable, Sendable {
   var trustDivergence: Float = 0.3
   /// The minimum change in the flow between neighboring pixels, in pixels, that counts as a motion boundary.
   var motionEdge: Float = 0.2
-  /// The maximum distance from a motion boundary, in pixels, at which weighted medians are computed.
+  /// The maximum distance from a motion boundary, in pixels, at which the flow is replaced by weighted medians.
   var motionEdgeReach = 5
 
   /// Returns the number of linearizations of the data term at a level of the pyramid.

@@ -4,8 +4,8 @@ import Imaging
 
 /// A pyramid of an image's luma, stored as floats, and of its local contrast, which is used to compare images.
 ///
-/// Pixel (x, y) of level l covers 2^l x 2^l pixels of the image. Level 0, the image itself, is
-/// omitted if it is not needed.
+/// Pixel (x, y) of level l covers 2^l x 2^l pixels of the image. Level 0, which has the size of the image, is omitted
+/// if it is not needed.
 final class FlowPyramid: Sendable {
   /// The size of the full image, in pixels.
   let size: PixelSize
@@ -22,8 +22,7 @@ final class FlowPyramid: Sendable {
   /// - Parameters:
   ///   - finest: the finest level that is needed, 0 or 1.
   ///   - coarsestSide: the minimum length of a level's shorter side, in pixels.
-  ///   - presmoothing: the standard deviation of a small blur that is applied to level 0, in pixels; 0 for
-  ///     none.
+  ///   - presmoothing: the standard deviation of a small blur that is applied to level 0, in pixels; 0 for no blur.
   init(_ luma: PixelBuffer.Plane, finest: Int, coarsestSide: Int, presmoothing: Float) {
     size = PixelSize(width: luma.width, height: luma.height)
     self.finest = finest
@@ -83,7 +82,8 @@ final class FlowPyramid: Sendable {
   /// Returns an image reduced to half its size. The image is read row by row.
   ///
   /// - Parameter row: a closure that returns a row with margins, or the nearest row if the requested row is outside the
-  ///   image. No requested row is more than two rows above the lowest row requested so far.
+  ///   image. The closure needs to keep only the most recent rows: no requested row is more than two rows above the
+  ///   lowest row requested so far.
   private static func halved(
     width: Int, height: Int, row: (Int) -> UnsafePointer<Float>
   ) -> FlowPlane {

@@ -4,10 +4,11 @@ import Imaging
 /// A refiner that improves a flow field at one level of the pyramid.
 ///
 /// The energy is based on Brox, Bruhn, Papenberg and Weickert ("High accuracy optical flow estimation based on a theory
-/// for warping", 2004). It assumes that brightness and its gradient stay constant and that the flow is piecewise
-/// smooth, all with robust penalties. Residuals are divided by the slope (Zimmer, Bruhn and Weickert, "Optic flow in
-/// harmony", 2011), and the smoothness term is weaker at edges in the image. Each linearization is solved by successive
-/// over-relaxation that alternates between red and black pixels.
+/// for warping", 2004). It penalizes changes in the brightness and its gradient along the flow, and flow that is not
+/// piecewise smooth. All penalties are robust. Residuals are divided by the slope (Zimmer, Bruhn and Weickert, "Optic
+/// flow in harmony", 2011), and the smoothness term is weaker at edges in the image. Each linearization is solved by
+/// successive over-relaxation in red-black order: the pixels are divided like the squares of a checkerboard, and the
+/// two colors are updated in turn.
 final class FlowRefiner {
   private let parameters: FlowParameters
   private let width: Int
@@ -39,7 +40,8 @@ final class FlowRefiner {
   private let difference: FlowRowRing
   /// The mean of the two images in the most recent rows, after the second image has been warped.
   private let mean: FlowRowRing
-  /// The value 1 for each pixel that the flow moves to a position inside the second image, and 0 for all other pixels.
+  /// A mask of the most recent rows: 1 for each pixel that the flow moves to a position inside the second image, and 0
+  /// for all other pixels.
   private let inside: FlowRowRing
   /// The horizontal derivative of `mean`.
   private let gx: FlowRowRing
@@ -115,8 +117,8 @@ final class FlowRefiner {
     return true
   }
 
-  /// Copies the flow to the given planes, except where the flow has changed too much. The initial flow of a
-  /// level is close to the result, so a large change is probably an error along an edge.
+  /// Copies the refined flow to the given planes, except where it differs too much from the flow that they contain. The
+  /// initial flow of a level is close to the result, so a large change is probably an error along an edge.
   private func joinNear(_ flowU: FlowPlane, _ flowV: FlowPlane) {
     let limit = farthest
     let (newU, newV) = (line(0), line(1))
@@ -132,7 +134,7 @@ final class FlowRefiner {
   }
 
   /// Computes the factor of the smoothness weight between each pair of neighboring pixels. The factor is small across
-  /// an edge in the image, and zero beyond the image.
+  /// an edge in the image, and zero across the image's border.
   private func measureEdges(of image: FlowPlane) {
     let scale = 1 / (parameters.edgeContrast * parameters.edgeContrast)
     for y in 0..<height {
@@ -257,9 +259,9 @@ final class FlowRefiner {
         m11: m11.odd(y), m12: m12.odd(y), m22: m22.odd(y), b1: b1.odd(y), b2: b2.odd(y))
   }
 
-  /// Runs the relaxation sweeps over the pixels. Several sweeps move down the image at the same time, each one
-  /// row behind the previous one. The results are the same as for consecutive sweeps, but memory is read only
-  /// once.
+  /// Runs the relaxation sweeps over the pixels. Several sweeps move down the image together, each one row behind the
+  /// previous one. The results are the same as if each sweep ran after the previous one had finished, but the data are
+  /// read from memory only once.
   private func relax() {
     let halfSweeps = 2 * parameters.sweeps
     for time in 0..<height + halfSweeps - 1 {

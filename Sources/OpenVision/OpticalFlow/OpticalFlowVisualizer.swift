@@ -20,7 +20,7 @@ public struct OpticalFlowVisualizer: Sendable {
   public var cellSize: Float
   /// The angle at the tip of the triangle, in degrees.
   public var tipAngle: Float
-  /// Whether size rather than brightness shows the length of the motion.
+  /// Whether the size of an arrow, rather than its brightness, shows the length of the motion.
   public var isScaled = false
 
   /// The minimum size of a scaled arrow, relative to its cell.
@@ -61,8 +61,8 @@ public struct OpticalFlowVisualizer: Sendable {
     }
   }
 
-  /// Returns the arrow at a pixel: red, green and blue multiplied by the coverage, followed by the
-  /// coverage, 0...1.
+  /// Returns the arrow at a pixel: red, green and blue multiplied by the coverage, followed by the coverage. All values
+  /// are 0...1.
   private func color(_ x: Int, _ y: Int, _ flow: VectorPixelBuffer) -> SIMD4<Float> {
     let side = max(1, min(cellSize, Self.largestCell))
     let pixel = SIMD2(Float(x), Float(y)) + 0.5

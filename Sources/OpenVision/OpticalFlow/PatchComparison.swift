@@ -5,9 +5,10 @@ import CKernels
 final class PatchComparison {
   struct Match {
     var motion: SIMD2<Int32>
-    /// The mean difference of the best match, in units of local contrast.
+    /// The mean difference between the two neighborhoods at the best match, in units of local contrast.
     var misfit: Float
-    /// The smallest mean difference at any location that is more than two pixels away from the best match.
+    /// The smallest mean difference at any compared location that is more than two pixels away from the best match
+    /// along at least one axis.
     var rival: Float
   }
 
@@ -16,7 +17,7 @@ final class PatchComparison {
 
   private let first: ContrastBytes
   private let second: ContrastBytes
-  /// The difference at each compared location, in row-major order.
+  /// The sum of the differences at each compared location, in row-major order.
   private let costs: UnsafeMutablePointer<UInt16>
 
   /// Creates a comparison of two images.

@@ -27,7 +27,7 @@ struct SplitPlane {
 
   /// Splits a row into its even and odd columns.
   ///
-  /// - Parameter row: one value per column, and an additional value if the number of columns is odd.
+  /// - Parameter row: one value per column, followed by one extra value if the number of columns is odd.
   func split(_ row: UnsafePointer<Float>, row y: Int) {
     ck_flow_split_row(row, even(y), odd(y), Int32(half))
   }

@@ -1,11 +1,11 @@
 import Geometry
 
-/// A search for the map with which most correspondences agree.
+/// A search for the map that agrees with the largest number of correspondences.
 ///
-/// Maps are generated from random samples, starting with the most promising correspondences (Chum & Matas,
-/// "Matching with PROSAC", 2005). The maps are rated by truncated squared errors (Torr & Zisserman, "MLESAC",
-/// 2000). Each new best map is improved with all correspondences that agree with it (Chum, Matas & Kittler,
-/// "Locally Optimized RANSAC", 2003). The random sequence is always the same.
+/// Maps are generated from random samples, starting with the most promising correspondences (Chum & Matas, "Matching
+/// with PROSAC", 2005). The maps are rated by truncated squared errors (Torr & Zisserman, "MLESAC", 2000). Each new
+/// best map is refined with all correspondences that agree with it (Chum, Matas & Kittler, "Locally Optimized RANSAC",
+/// 2003). The random sequence is always the same.
 struct MapConsensus {
   struct Result {
     var map: Homography

@@ -15,7 +15,8 @@ extension FrameView {
         .invalidArgument,
         "\(Self.text(normalized)) is not a box: expected finite numbers and a size above zero")
     }
-    // Because of rounding, a one-pixel box in normalized coordinates may be slightly smaller than a pixel.
+    // Because of rounding, the side of a one-pixel box may be slightly less than 1 after conversion from normalized
+    // coordinates.
     let onePixel = 1 - 1e-6
     let visible = box.intersection(region.size.bounds)
     guard visible.width >= onePixel, visible.height >= onePixel else {

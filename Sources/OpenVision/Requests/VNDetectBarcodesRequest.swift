@@ -14,8 +14,8 @@ public let VNDetectBarcodesRequestRevision2 = 2
 /// The results are `VNBarcodeObservation`s. The array is empty if no readable code was found. ZXing-C++ does the
 /// decoding. The package trait `Barcodes` enables it; without the trait, performing the request fails with
 /// `VNErrorCode.unsupportedRequest`. If the standard search finds nothing, revision 2 makes further attempts: it
-/// reduces the image, chooses the threshold separately, inverts the image, reads matrix codes module by module where a
-/// finder pattern is visible, and searches for slanted linear codes. For success rates and times, see
+/// reduces the image, applies its own black-and-white threshold, inverts the image, reads matrix codes module by module
+/// where a finder pattern is visible, and searches for slanted linear codes. For success rates and times, see
 /// `Documentation/Detection.md`.
 ///
 /// ```swift

@@ -66,7 +66,7 @@ extension ImageDerivatives {
     let box = Box(normalized: face.boundingBox, in: image.size)
     let roll = face.roll.map(\.doubleValue).flatMap { $0.isFinite ? $0 : nil } ?? 0
     let yaw = face.yaw.map(\.doubleValue).flatMap { $0.isFinite ? $0 : nil }
-    // A rotated face extends beyond its box.
+    // A rotated face extends beyond its box, so the region encloses the box after rotation by the roll angle.
     let (cosine, sine) = (abs(cos(roll)), abs(sin(roll)))
     let (wide, high) = (
       box.width * cosine + box.height * sine, box.width * sine + box.height * cosine

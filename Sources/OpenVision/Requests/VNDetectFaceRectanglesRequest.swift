@@ -6,8 +6,8 @@ public let VNDetectFaceRectanglesRequestRevision1 = 1
 /// The second revision of face detection. It detects faces at any angle and reports their roll and yaw.
 public let VNDetectFaceRectanglesRequestRevision2 = 2
 
-/// The third revision of face detection. It detects faces at any angle, including small and dark
-/// ones, and reports their roll and yaw.
+/// The third revision of face detection. It detects faces at any angle, even small or dark faces, and reports their
+/// roll and yaw.
 public let VNDetectFaceRectanglesRequestRevision3 = 3
 
 /// A request that detects faces.

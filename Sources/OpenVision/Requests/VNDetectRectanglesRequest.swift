@@ -82,7 +82,7 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
       ("quadratureTolerance", quadratureTolerance, 45), ("minimumSize", minimumSize, 1),
       ("minimumConfidence", minimumConfidence, 1),
     ] as [(String, Float, Float)] {
-      // The comparison is false for NaN.
+      // For NaN, the comparisons are false, so it is rejected as well.
       guard value >= 0, value <= limit else {
         throw VNError(
           .invalidArgument, "\(name) is \(value); expected a number from 0 to \(Int(limit))")

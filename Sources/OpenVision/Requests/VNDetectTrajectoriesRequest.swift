@@ -20,8 +20,8 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
 
   private static let minimumLength = 5
 
-  /// The minimum time between analyzed frames. A frame that follows the last analyzed frame sooner is skipped. With
-  /// `CMTime.zero`, all frames are analyzed.
+  /// The minimum time between analyzed frames. A frame that follows the last analyzed frame by less than this time is
+  /// skipped. With `CMTime.zero`, all frames are analyzed.
   public let frameAnalysisSpacing: CMTime
   /// The number of frames in which an object must be detected to form a trajectory; at least 5.
   public let trajectoryLength: Int
@@ -87,7 +87,7 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
         "frameAnalysisSpacing is \(frameAnalysisSpacing.seconds) seconds; expected 0 or more")
     }
     let (minimum, maximum) = (objectMinimumNormalizedRadius, objectMaximumNormalizedRadius)
-    // The comparisons are false for NaN.
+    // Comparisons with NaN are false, so it is rejected as well.
     guard minimum >= 0, minimum <= maximum, maximum <= 1 else {
       throw VNError(
         .invalidArgument,
@@ -153,8 +153,7 @@ extension Parabola {
   fileprivate func coefficients(in view: FrameView) -> simd_float3 {
     guard abs(x.1) >= Self.minimumSpeed else { return simd_float3(repeating: .nan) }
     let (width, height) = (Double(view.frameSize.width), Double(view.frameSize.height))
-    // The height as a function of x is y = p + q u + r u^2 with u = (x - x0) / speed, both in
-    // normalized coordinates.
+    // With u = x - start, the height is y = p + q u + r u^2. All lengths are in normalized coordinates.
     let start = (x.0 + Double(view.region.x)) / width
     let speed = x.1 / width
     let p = 1 - (y.0 + Double(view.region.y)) / height

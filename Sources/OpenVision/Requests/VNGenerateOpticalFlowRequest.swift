@@ -91,7 +91,7 @@ public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
   }
 }
 
-/// The image pyramid of part of an image. It is kept so that it can be reused if the next pair includes the same image.
+/// The image pyramid of part of an image. It is kept for reuse in case the next pair includes the same image.
 private struct PartFlowPyramid: ImageDerivative {
   let region: PixelRegion
   let finest: Int

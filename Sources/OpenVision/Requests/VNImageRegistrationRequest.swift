@@ -1,12 +1,12 @@
 import Foundation
 import Geometry
 
-/// The first revision of image registration by translation. It compares pixels, and matches features if that is not
-/// sufficient.
+/// The first revision of image registration by translation. It compares pixels and, if that is not sufficient, matches
+/// features.
 public let VNTranslationalImageRegistrationRequestRevision1 = 1
 
-/// The first revision of image registration by homography. It compares pixels, and matches features if that is not
-/// sufficient.
+/// The first revision of image registration by homography. It compares pixels and, if that is not sufficient, matches
+/// features.
 public let VNHomographicImageRegistrationRequestRevision1 = 1
 
 /// A request that aligns the targeted image (the floating image) with the handler's image (the

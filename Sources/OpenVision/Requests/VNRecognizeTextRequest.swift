@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of text recognition. It uses Tesseract at both levels.
+/// The first revision of text recognition. It uses Tesseract at both recognition levels.
 public let VNRecognizeTextRequestRevision1 = 1
 
 /// The second revision of text recognition. At the `accurate` level, it uses networks if they are
@@ -15,9 +15,9 @@ public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) ->
 
 /// The trade-off between accuracy and time.
 public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
-  /// At revision 2, uses networks if they are installed. Otherwise, uses Tesseract, with small images enlarged. This
-  /// takes longer but makes small text readable. Areas that look like lines of text, such as those on signs, are
-  /// read separately if they were not read as part of a page.
+  /// At revision 2, uses networks if they are installed. Otherwise, uses Tesseract and enlarges small images, which
+  /// takes longer but makes small text readable. Areas that look like lines of text, such as those on signs, are read
+  /// separately if they were not read as part of a page.
   case accurate = 0
   /// Uses Tesseract after evening out the image's lighting and enlarging small text.
   case fast = 1
@@ -113,7 +113,7 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
 
   override func checkSettings() throws(VNError) {
     try super.checkSettings()
-    // The comparison is false for NaN.
+    // For NaN, both comparisons are false, so it is rejected as well.
     guard minimumTextHeight >= 0, minimumTextHeight <= 1 else {
       throw VNError(
         .invalidArgument,

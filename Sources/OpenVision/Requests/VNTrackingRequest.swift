@@ -44,8 +44,7 @@ public class VNTrackingRequest: VNImageBasedRequest {
     EngineAlgorithm(level: trackingLevel, revision: revision)
   }
 
-  /// Returns whether a revision uses a network at the given level, which makes its results depend
-  /// on weights.
+  /// Returns whether a revision uses a network at the given level, so that its results depend on the network's weights.
   package class func usesNetwork(
     at level: VNRequestTrackingLevel, ofRevision revision: Int
   ) -> Bool {

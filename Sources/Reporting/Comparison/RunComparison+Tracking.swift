@@ -21,7 +21,8 @@ extension RunComparison {
       let (was, now) = (old.subjects[pair.before], new.subjects[pair.after])
       for (sequence, place) in match.items.enumerated() {
         let results = (was.sequences[place.before], now.sequences[place.after])
-        // A subject has no result on a sequence that is not suitable for it.
+        // A subject is not run on a sequence that is unsuitable for it. If both runs lack a result, there is nothing to
+        // compare.
         guard !results.0.isMissing || !results.1.isMissing else { continue }
         changes.append(
           ItemChange(

@@ -103,7 +103,8 @@ struct RunMatch {
     let task = after.run.task
     func listed(_ names: [String]) -> String { Self.listed(names, of: task.item, task.items) }
     var pairs = Self.pairs(before, after) { [$0.dataset, $0.name] }
-    // A dataset may have different names if it was opened from different folders.
+    // The same dataset may have different names if it was opened from different folders. In that case, items are
+    // matched by their own names alone.
     if pairs.isEmpty { pairs = Self.pairs(before, after) { [$0.name] } }
     guard !pairs.isEmpty else {
       let names = [before, after].map { $0.run.items.first?.name ?? "none" }

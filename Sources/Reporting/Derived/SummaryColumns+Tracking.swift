@@ -50,7 +50,7 @@ extension SummaryColumns {
 
   static func times(_ times: UpdateTimes, _ ties: SummaryTies) -> [Column] {
     times.measures.map { measure in
-      // The few clips of a timing run are compared in a separate table.
+      // Times from a timing run have no standings here, because its few clips are compared in a separate table.
       column(
         measure.facts, times.summaries.map { measure.value(of: $0) },
         times.intervals.map { $0[measure] }, standings: times.areTimed ? nil : ties.timing(measure))

@@ -28,7 +28,8 @@ struct UpdateTimes: Sendable {
       (result.timing?.subjects ?? []).filter { $0.durations.count > 0 }.map { ($0.subject, $0) }
     ) { first, _ in first }
     let found = names.compactMap { timed[$0] }
-    // Times from different sources must not be shown in the same column.
+    // Times from different sources must not be shown in the same column, so the timing run is used only if it covers
+    // all subjects.
     areTimed = !found.isEmpty && found.count == names.count
     summaries = areTimed ? found.map(TimingSummary.init) : result.subjects.map(\.timing)
     intervals =

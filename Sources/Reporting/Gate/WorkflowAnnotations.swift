@@ -7,7 +7,7 @@ import Results
 /// file=...,line=...,title=...::message`. `%` and line ends are percent-encoded. In properties, `:` and `,` are
 /// percent-encoded as well.
 package enum WorkflowAnnotations {
-  /// A file of the project to which findings refer, with line numbers if they are known.
+  /// A project file that findings refer to, with line numbers if they are known.
   package struct AnnotatedFile: Sendable {
     var file: String
     var lines: BaselineLines?

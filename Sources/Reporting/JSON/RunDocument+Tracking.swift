@@ -9,7 +9,7 @@ extension RunDocument {
   init(_ result: TrackingResult, _ figures: ReportFigures, _ run: ReportedRun) {
     self.init(run: run, formerItems: "sequences") { json in
       json.field("conventions", result.conventions.rawValue)
-      // The same as "run", which all tasks have.
+      // This field repeats the metadata in "run", a field that the documents of all tasks contain.
       try json.field("facts", encoding: result.facts)
       json.field("ground_truth_self_check", result.selfCheck)
       json.field("protocol", result.evaluationProtocol.rawValue)

@@ -66,7 +66,8 @@ package struct History: Sendable {
             values: points.map { $0.baseline.subjects[subject]?.figures[name] }))
       }
     }
-    // Multiples that were measured with different versions of the kernel cannot be compared.
+    // Times are stored as multiples of the calibration kernel's time. They cannot be compared if they were measured
+    // with different versions of the kernel.
     let kernel = points.last { $0.baseline.timing != nil }?.baseline.timing?.kernel
     for subject in subjects {
       lines.append(

@@ -51,7 +51,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Returns the image cropped to its upper left part of the given size.
+  /// Returns the upper-left part of the image, cropped to the given size.
   func corner(of size: PixelSize) -> PixelBuffer {
     guard size != self.size else { return self }
     let plane = rgb.planes[0]

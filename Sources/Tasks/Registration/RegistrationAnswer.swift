@@ -17,7 +17,7 @@ extension RegistrationAnswer {
       + (confidence.map { "\($0)" } ?? "-")
   }
 
-  /// Parses the format of `text`; returns nil if it is invalid.
+  /// Parses a string in the format of the property `text`; returns nil if the string is invalid.
   init?(text: String) {
     let words = text.split(separator: " ")
     let numbers = words.prefix(9).compactMap { Double($0) }

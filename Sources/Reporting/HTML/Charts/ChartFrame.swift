@@ -74,7 +74,7 @@ struct ChartFrame {
     for tick in xAxis.ticks {
       let x = x(fraction: tick.fraction)
       line(x, top, x, height - bottom, class: "grid", in: &svg)
-      // The estimate assumes that a letter is about seven units wide.
+      // Half the width of the label, estimated at about seven units per letter.
       let half = 3.5 * Double(tick.label.count)
       let anchor = x + half > width ? "end" : x - half < 0 ? "start" : "middle"
       label(tick.label, x: x, y: height - bottom + 16, anchor: anchor, class: "tick", in: &svg)

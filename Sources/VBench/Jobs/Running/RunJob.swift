@@ -152,7 +152,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
         message: "stopped; the finished results (\(outcome.newCells + outcome.reusedCells)) are"
           + " kept in \(run.output); to continue, repeat the command")
     }
-    // The reason for each item has already been reported.
+    // The reason why each item was left out has already been reported.
     if outcome.items.isEmpty, request.shard == nil || outcome.brokenInputs > 0 {
       throw CommandFailure(status: .badInput)
     }
