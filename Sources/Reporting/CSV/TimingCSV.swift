@@ -14,7 +14,7 @@ enum TimingCSV {
     var frameSize: PixelSize?
     var phase: String
     var durations: DurationSummary
-    /// The side length of the object in synthetic frames, in pixels; nil for all other frames.
+    /// The side length of the object in synthetic frames, in pixels; nil in rows for other frames.
     var targetSide: Int?
     /// The duration as a multiple of the calibration kernel's duration; nil if unknown.
     var multiple: PairedRatio?
