@@ -17,7 +17,8 @@ final class ScaleFilter {
     var scales = 20
     /// The ratio between neighboring scales.
     var step = 1.025
-    /// The fraction of a step below which a change is ignored.
+    /// The change in scale below which the size stays the same, as a fraction of the distance between neighboring
+    /// scales.
     var deadZone = 0.25
     /// The area, in pixels, of the patch that is compared at each scale.
     var area = 1024.0

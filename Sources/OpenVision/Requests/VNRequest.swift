@@ -28,7 +28,7 @@ public class VNRequest: NSObject, NSCopying {
   /// the priority of threads.
   public var preferBackgroundProcessing = false
 
-  /// Whether to use only the CPU. It has no effect, because all algorithms here run on the CPU.
+  /// Whether to use only the CPU. It has no effect, because all algorithms of this library run on the CPU.
   public var usesCPUOnly = false
 
   /// The device that was chosen for each stage; stages without an entry use the library's choice.
