@@ -1,4 +1,5 @@
-/// The definition of a lost target that is used by the measures, the drift analysis and their descriptions.
+/// The conditions under which a target counts as lost, as used by the measures, the drift analysis and their
+/// descriptions.
 public struct LossRule: Hashable, Sendable {
   /// The maximum overlap at which a box counts as off its target.
   public var overlap: Double
@@ -11,8 +12,8 @@ public struct LossRule: Hashable, Sendable {
 
   /// The rule that all measures use.
   public static let standard = LossRule()
-  /// The minimum area under the success curve, which equals the mean overlap under the `vbench` rule, at which a target
-  /// does not count as lost.
+  /// The area under the success curve below which a target counts as lost. Under the `vbench` rule, this area equals
+  /// the mean overlap.
   public static let auc = 0.3
 
   /// The overlap threshold as text, for example "an overlap of at most 0.1".

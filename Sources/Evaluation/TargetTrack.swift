@@ -1,7 +1,7 @@
 import Geometry
 
-/// The labels of one target and the answers of one tracker, frame by frame, as input for scoring. Both start at
-/// the frame on which the tracker was initialized.
+/// The labels of one target and the answers of one tracker, frame by frame, as input for scoring. Labels and answers
+/// start at the frame on which the tracker was initialized.
 public struct TargetTrack: Sendable {
   /// The label of a frame: the region, if known, and whether the target is visible.
   public struct Truth: Hashable, Sendable {

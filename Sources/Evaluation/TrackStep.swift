@@ -5,7 +5,8 @@ import Geometry
 /// A run has millions of steps. Boxes, which are by far the most common regions, are therefore stored inline,
 /// and bits indicate which values are present. A step takes 64 bytes.
 public struct TrackStep: Sendable, Hashable {
-  /// The set of values that a step contains. In stored results, it is written as one byte before the step's numbers.
+  /// The set of values that a step contains. In stored results, this set is written as one byte before the step's
+  /// numbers.
   public struct Contents: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 

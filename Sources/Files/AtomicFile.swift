@@ -3,8 +3,9 @@ import SystemPackage
 
 /// Functions that write files atomically: completely, or not at all. This package writes all its files in this way.
 ///
-/// A file is first written to a temporary file in the same folder, with a unique name that cannot be guessed. When the
-/// file is complete, it is renamed. `removeLeftovers` removes the temporary files of killed processes.
+/// The content is first written to a temporary file in the same folder. The temporary file has a unique name that
+/// cannot be guessed, and gets its final name when it is complete. `removeLeftovers` removes the temporary files that
+/// killed processes have left behind.
 public enum AtomicFile {
   /// Whether a file is synced to disk before it gets its final name.
   public enum Durability: Sendable {
@@ -17,7 +18,7 @@ public enum AtomicFile {
 
   /// Writes a file.
   ///
-  /// - Throws: `FileError.cannotWrite` with the system's reason. If it is thrown, no temporary file remains, and an
+  /// - Throws: `FileError.cannotWrite` with the system's reason. In that case, no temporary file remains, and an
   ///   existing file is unchanged.
   public static func write(
     _ bytes: [UInt8], to path: String, durability: Durability = .synced
@@ -27,12 +28,13 @@ public enum AtomicFile {
     try writer.finish(durability)
   }
 
-  /// A writer that atomically creates a file from several pieces. Only one thread may use it at a time.
+  /// A writer that receives the content of a file in several pieces and creates the file atomically. Only one thread
+  /// may use it at a time.
   public final class Writer {
     private let path: String
-    /// The path of the temporary file until `finish()`, for code that writes to a path.
+    /// The path of the temporary file, which exists until `finish()` is called. Code that needs a path can write to it.
     public let temporaryPath: String
-    /// The open temporary file; nil once the file has its final name.
+    /// The descriptor of the temporary file; nil after the file has been given its final name.
     private var descriptor: FileDescriptor?
 
     /// Creates the temporary file.
@@ -53,12 +55,12 @@ public enum AtomicFile {
 
     /// Appends bytes to the file.
     ///
-    /// - Throws: `FileError.cannotWrite`.
+    /// - Throws: `FileError.cannotWrite` if the bytes cannot be written.
     public func write(_ bytes: [UInt8]) throws(FileError) { try write(bytes[...]) }
 
     /// Appends bytes to the file.
     ///
-    /// - Throws: `FileError.cannotWrite`.
+    /// - Throws: `FileError.cannotWrite` if the bytes cannot be written.
     public func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
       do {
         try open().writeAll(bytes)
@@ -69,8 +71,8 @@ public enum AtomicFile {
 
     /// Completes the file and gives it its final name.
     ///
-    /// - Parameter otherPath: another path in the same folder; nil for the path that the writer was
-    ///   created with.
+    /// - Parameter otherPath: the final path of the file, which must be in the same folder as the temporary file; nil
+    ///   for the path that the writer was created with.
     /// - Throws: `FileError.cannotWrite` if the file cannot be completed.
     public func finish(
       _ durability: Durability = .synced, at otherPath: String? = nil
@@ -79,7 +81,7 @@ public enum AtomicFile {
       do {
         let descriptor = try open()
         if durability == .synced, fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
-        // A duplicate is closed because network file systems report errors only when a descriptor is closed. The
+        // Network file systems may report errors only when a descriptor is closed, so a duplicate is closed first. The
         // original descriptor keeps the lock until the file has its final name.
         try descriptor.duplicate().close()
         if rename(temporaryPath, path) != 0 { throw Errno(rawValue: errno) }
@@ -96,14 +98,15 @@ public enum AtomicFile {
     }
   }
 
-  /// Copies the content of a file. For a link, it copies the content of the link's target.
+  /// Copies the content of a file. If the source is a link, the content of its target is copied.
   ///
   /// - Throws: `FileError` if the source cannot be read or the copy cannot be written.
   public static func copy(_ source: String, to path: String) throws(FileError) {
     let (input, size) = try RegularFile.open(source)
     defer { try? input.close() }
     let writer = try Writer(path)
-    // At most the file's current size is copied, because another process may be appending to it.
+    // The copy stops at the size that the file had when it was opened, because another process may be appending to the
+    // file.
     var left = size
     while left > 0 {
       let chunk = try RegularFile.chunk(min(left, 1 << 18), of: input, at: source)
@@ -114,7 +117,7 @@ public enum AtomicFile {
     try writer.finish(.cached)
   }
 
-  /// Creates a folder, including its parents.
+  /// Creates a folder, and any of its parent folders that do not exist.
   ///
   /// - Throws: `FileError.cannotWrite` with the system's reason.
   public static func makeFolder(_ path: String) throws(FileError) {
@@ -131,7 +134,7 @@ public enum AtomicFile {
     }
   }
 
-  /// Creates the folder that will contain a file, including the folder's parents.
+  /// Creates the folder that will contain a file, and any of its parent folders that do not exist.
   ///
   /// - Throws: `FileError.cannotWrite` with the system's reason.
   public static func makeFolder(holding file: String) throws(FileError) {

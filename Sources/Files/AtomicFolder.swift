@@ -3,13 +3,14 @@ import SystemPackage
 
 /// A folder that is created atomically: completely, or not at all.
 ///
-/// Its contents are first written to a temporary folder with the same parent; this folder gets its final name once it
-/// is complete. `AtomicFile.removeLeftovers` removes the temporary folders of killed processes.
+/// Its contents are first written to a temporary folder with the same parent. The temporary folder gets its final name
+/// when it is complete. `AtomicFile.removeLeftovers` removes the temporary folders that killed processes have left
+/// behind.
 package final class AtomicFolder {
   private let path: String
-  /// The path of the temporary folder until `finish()`.
+  /// The path of the temporary folder, which exists until `finish()` is called.
   package let temporaryPath: String
-  /// The open folder, locked while it is being filled.
+  /// The descriptor of the temporary folder, which stays locked while it is being filled.
   private let descriptor: FileDescriptor
   private var isFinished = false
 
@@ -53,11 +54,11 @@ package final class AtomicFolder {
     try? descriptor.close()
   }
 
-  /// Gives the folder its final name. If a folder with that name exists and is not empty, the content is moved into it,
-  /// and only files with the same names are replaced.
+  /// Gives the folder its final name. If a folder with that name exists and is not empty, the new files are moved into
+  /// it, and only files with the same names are replaced.
   ///
-  /// - Parameter last: the name of the file that marks the folder as complete, which is moved last.
-  /// - Throws: `FileError.cannotWrite`.
+  /// - Parameter last: the name of the file that marks the folder as complete. This file is moved last.
+  /// - Throws: `FileError.cannotWrite` if the folder or one of its files cannot be moved.
   package func finish(last: String) throws(FileError) {
     if rename(temporaryPath, path) == 0 {
       isFinished = true

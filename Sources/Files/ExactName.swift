@@ -1,7 +1,7 @@
 /// A filename that is compared by the bytes that the file system stores.
 ///
 /// Strings in Swift are equal if their characters are equivalent. For example, é may be a single code point, or e
-/// followed by an accent. File systems treat these as two names, and both can exist in a folder.
+/// followed by an accent. File systems treat these two spellings as different names, so a folder can contain both.
 package struct ExactName: Hashable, Sendable {
   private let text: String
 
@@ -16,8 +16,8 @@ package struct ExactName: Hashable, Sendable {
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Returns whether a name comes before another one when both are sorted as strings. Names that are equal as strings
-  /// are sorted by their bytes.
+  /// Returns whether the left name is sorted before the right name. Names are sorted as strings, and names that are
+  /// equal as strings are sorted by their bytes.
   package static func comesBefore(_ left: String, _ right: String) -> Bool {
     left == right ? left.utf8.lexicographicallyPrecedes(right.utf8) : left < right
   }
@@ -39,8 +39,8 @@ extension String {
 }
 
 extension [String] {
-  /// The names, changed so that no two of them are equal as strings. Among names that are equal, the one with the
-  /// fewest bytes stays unchanged, and in the others, each non-ASCII byte is escaped.
+  /// The names, changed so that no two of them are equal as strings. Among names that are equal as strings, the name
+  /// with the fewest bytes stays unchanged. In the other names, each non-ASCII byte is escaped.
   package var disambiguated: [String] {
     var shortest: [String: String] = [:]
     for name in self where !name.utf8.allSatisfy({ $0 < 0x80 }) {

@@ -1,4 +1,4 @@
-/// An error that occurs when a file or folder is accessed, regardless of its content.
+/// An error that occurs when a file or folder cannot be accessed. Errors in the content of a file have other types.
 public enum FileError: Error, Hashable, Sendable {
   /// The file or folder cannot be read. The reason is either the system's message or a description of what was
   /// expected.

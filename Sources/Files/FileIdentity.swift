@@ -1,10 +1,11 @@
 import SystemPackage
 
-/// The identity of a file. It is the same for every spelling of its path and for every link to it.
+/// The identity of a file. It is the same for every spelling of the file's path and for every link to the file.
 public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let node: UInt64
-  /// The name in the folder if the file does not exist yet; otherwise empty.
+  /// The filename if the file does not exist yet, in which case `device` and `node` identify its folder; otherwise
+  /// empty.
   private let name: String
 
   /// Creates the identity of a file.

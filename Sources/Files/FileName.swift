@@ -1,8 +1,8 @@
 /// Functions that convert the names of sequences, targets and trackers to filenames. No other code makes external text
 /// part of a path.
 public enum FileName {
-  /// The maximum length of a filename in bytes. File systems allow 255 bytes, and some toolkits combine two names and
-  /// an extension.
+  /// The maximum length of a filename in bytes. File systems allow 255 bytes, but some toolkits join two names and an
+  /// extension into one filename.
   private static let longest = 100
 
   /// Returns a filename for a name. It is a single path component and cannot refer to another folder. Different names

@@ -20,9 +20,9 @@ struct FileSystemKind {
   ///
   /// - Parameters:
   ///   - device: the device number of the file system.
-  ///   - table: the content of the table. Each line consists of two identifiers, `MAJOR:MINOR`, the root, the mount
-  ///     point, options, and further fields up to a `-`, followed by the type, the source and the file system's own
-  ///     options.
+  ///   - table: the content of the table. Each line consists of these fields: the identifiers of the mount and its
+  ///     parent, the device number as `MAJOR:MINOR`, the root, the mount point, the mount's options, optional fields up
+  ///     to a `-`, the type, the source, and the file system's own options.
   init?(device: UInt64, in table: String) {
     let major = (device >> 8) & 0xfff | (device >> 32) & ~0xfff
     let minor = device & 0xff | (device >> 12) & ~0xff
@@ -38,7 +38,8 @@ struct FileSystemKind {
     return nil
   }
 
-  /// The type of the file system if machines share its files but do not see each other's locks; nil if locks work.
+  /// The type of the file system if several machines share its files but cannot see each other's locks; nil if locks
+  /// work across machines.
   var blindness: String? {
     let isBlind =
       switch type {

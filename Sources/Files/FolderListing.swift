@@ -1,11 +1,11 @@
 import Glibc
 
 /// The names of the files and folders in a folder, read in a single pass. The type of an entry is queried separately
-/// only if the file system does not report it with the name.
+/// only for a link, or if the file system does not report the type with the name.
 public struct FolderListing: Sendable {
-  /// The sorted names of the files. Hidden files are omitted, and links are followed.
+  /// The sorted names of the files, including links to files. Hidden files are omitted.
   public let files: [String]
-  /// The sorted names of the folders. Hidden folders are omitted, and links are followed.
+  /// The sorted names of the folders, including links to folders. Hidden folders are omitted.
   public let folders: [String]
   /// The sorted names of files and folders that cannot be opened by path because their names are not UTF-8. Each
   /// non-ASCII byte is written as `%` followed by two hexadecimal digits. Hidden entries are omitted.
@@ -53,8 +53,9 @@ public struct FolderListing: Sendable {
     throw .cannotRead(path: "\(path)/\(first)", reason: Self.unnamedReason)
   }
 
-  /// Returns the names of all entries in a folder except `.` and `..`, with their `d_type` and
-  /// whether they are UTF-8. Names that are not UTF-8 are escaped.
+  /// Returns all entries of a folder except `.` and `..`. For each entry, the result contains the name, the `d_type`,
+  /// and whether the name is UTF-8. Names that are not UTF-8 are escaped. If the folder cannot be read, the result is
+  /// empty.
   static func entries(of path: String) -> [(name: String, type: UInt8, isNamed: Bool)] {
     guard let stream = opendir(path) else { return [] }
     defer { closedir(stream) }

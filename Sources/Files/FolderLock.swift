@@ -1,11 +1,11 @@
 import Glibc
 import SystemPackage
 
-/// A lock that lets only one process at a time work in a folder, or several processes that each use a different part of
-/// it.
+/// A lock on a folder. At any time, only one process can work in the folder, or several processes that each work in a
+/// different part of it.
 ///
-/// The lock is a file in the folder. A process keeps it locked while it works there, and deletes it at the end. If the
-/// process is killed, the file remains but is no longer locked.
+/// The lock is a file in the folder. A process keeps this file locked while it works in the folder, and deletes it at
+/// the end. If the process is killed, the file remains but is no longer locked.
 package final class FolderLock {
   /// The part of a folder that a process locks.
   package enum Share: Sendable, Hashable {
@@ -23,8 +23,9 @@ package final class FolderLock {
 
   private static let name = ".vbench-lock"
 
-  /// A description of the folder's file system if locks are not reliable on it: its type if other machines do not see
-  /// the locks, or a phrase if it does not support locks; nil if locks work.
+  /// A description of the folder's file system if its locks are not reliable; nil if locks work. If other machines do
+  /// not see the locks, the description is the type of the file system. If locks are not supported, it is a phrase that
+  /// says so.
   package let unguarded: String?
   private var files: [LockFile]
   /// The folders that were created for the lock, innermost first.
@@ -33,9 +34,10 @@ package final class FolderLock {
   /// Locks the folder, creating it if it does not exist.
   ///
   /// - Parameters:
-  ///   - words: a description of this process, for other processes that request the folder.
+  ///   - words: a description of this process, which is shown to other processes that request the folder.
   ///   - timeout: the time to wait for another process to release the folder.
-  /// - Throws: `Taken` if another process works in the folder, or `FileError.cannotWrite`.
+  /// - Throws: `Taken` if another process still works in the folder after `timeout`; `FileError.cannotWrite` if the
+  ///   folder or a lock file cannot be created.
   package init(
     _ folder: String, for share: Share = .whole, saying words: String, timeout: Duration
   ) throws {
@@ -53,7 +55,7 @@ package final class FolderLock {
   package func release() {
     for file in files.reversed() { file.release() }
     files = []
-    // The loop ends at the first folder that cannot be removed because it is not empty.
+    // The loop ends at the first folder that is not empty, because such a folder cannot be removed.
     for folder in madeFolders where rmdir(folder) != 0 { return }
   }
 
@@ -89,7 +91,8 @@ package final class FolderLock {
 
   /// Acquires the locks without waiting.
   ///
-  /// - Throws: `Taken` if another process works in the folder, or `FileError.cannotWrite`, which names the folder.
+  /// - Throws: `Taken` if another process works in the folder; `FileError.cannotWrite`, which names the folder, if a
+  ///   lock file cannot be opened.
   private static func take(
     _ folder: String, _ share: Share, saying words: String
   ) throws -> [LockFile] {
@@ -126,7 +129,8 @@ package final class FolderLock {
     }
   }
 
-  /// Returns the description that a process gave of itself when it locked a part of the folder; nil if there is none.
+  /// Returns the description that a process gave of itself when it locked a part of the folder; nil if no part is
+  /// locked or no description was given.
   private static func holder(in folder: String) -> String? {
     FolderListing.entries(of: folder).map(\.name).filter { $0.hasPrefix(name + "-") }.sorted().lazy
       .compactMap { LockFile.holder(of: folder.appendingPathComponent($0)) }.first

@@ -4,7 +4,7 @@ import SystemPackage
 /// A lock file, in which the holder describes what it is doing.
 ///
 /// The lock is the system's `flock`. It is released when the process ends for any reason, and network file systems
-/// share it with other machines. An unlocked file has no effect.
+/// share it with other machines. A file that remains without a lock has no effect.
 package final class LockFile {
   /// Whether one process alone or several processes may hold the lock at a time.
   package enum Kind: Sendable {
@@ -14,7 +14,8 @@ package final class LockFile {
   /// The result of trying to acquire a lock.
   package enum Outcome {
     case held(LockFile)
-    /// Another process holds the lock. The value is the description that the process gave of itself, or nil.
+    /// Another process holds the lock. The value is the description that the process gave of itself; nil if it gave
+    /// none.
     case taken(by: String?)
     /// The file system does not support locks.
     case unknown
@@ -32,7 +33,7 @@ package final class LockFile {
   /// Tries to acquire a lock, without waiting.
   ///
   /// - Parameter words: a description of this process, which other processes can read if the lock is exclusive.
-  /// - Throws: `FileError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite` if the file cannot be opened.
   package static func take(
     _ path: String, _ kind: Kind, saying words: String
   ) throws(FileError) -> Outcome {
@@ -53,8 +54,8 @@ package final class LockFile {
         try? descriptor.close()
         continue
       }
-      // A shared lock means that there is no exclusive holder, so any text in the file was left by a process that has
-      // ended.
+      // No other process can hold an exclusive lock now, so any text in the file was left by a process that has
+      // released its lock or ended.
       ftruncate(descriptor.rawValue, 0)
       if kind == .alone {
         _ = try? descriptor.writeAll(toAbsoluteOffset: 0, Array((words + "\n").utf8))

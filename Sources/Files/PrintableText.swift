@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// The text with U+FFFD in place of each character that would move a terminal's cursor, change its colors or change
-  /// the writing direction. External names and messages may contain such characters.
+  /// The text, with U+FFFD in place of each character that could move a terminal's cursor, change the text color or
+  /// change the writing direction. External names and messages may contain such characters.
   public var printable: String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(self) }
     return String(
@@ -14,7 +14,7 @@ extension StringProtocol {
         }))
   }
 
-  /// The text after the same replacements as in `printable`, except that line breaks are kept.
+  /// The text with the same replacements as in `printable`, except that line breaks are kept.
   public var printableLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
       .joined(separator: "\n")

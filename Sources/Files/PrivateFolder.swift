@@ -1,11 +1,11 @@
 import Glibc
 import SystemPackage
 
-/// A temporary folder that only this user can access. It is removed when the object is released. When a new folder of
-/// the same kind is created, folders left behind by killed processes are removed.
+/// A temporary folder that only this user can access. The folder is removed when the object is released. Creating a
+/// folder also removes any folders of the same kind that killed processes have left behind.
 public final class PrivateFolder {
   public let path: String
-  /// The open folder, which is locked while it is in use.
+  /// The descriptor of the folder, which stays locked while it is in use.
   private let descriptor: FileDescriptor
 
   /// Creates a folder.
@@ -13,7 +13,7 @@ public final class PrivateFolder {
   /// - Parameters:
   ///   - parent: the folder that will contain the new folder.
   ///   - kind: the prefix of the new folder's name.
-  /// - Throws: `FileError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite` if the folder cannot be created.
   public init(in parent: String, kind: String) throws(FileError) {
     Self.removeLeftovers(in: parent, kind: kind)
     for _ in 0..<TemporaryFile.attempts {
@@ -34,7 +34,7 @@ public final class PrivateFolder {
   /// Opens and locks a folder that was just created.
   ///
   /// - Returns: the open folder, or nil if another process has removed the folder as a leftover in the meantime.
-  /// - Throws: `FileError.cannotWrite`. If it is thrown, the folder no longer exists.
+  /// - Throws: `FileError.cannotWrite` if the folder cannot be opened. In that case, the folder is removed.
   private static func take(_ folder: String) throws(FileError) -> FileDescriptor? {
     let descriptor: FileDescriptor
     do {

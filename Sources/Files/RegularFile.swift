@@ -2,14 +2,14 @@ import SystemPackage
 
 /// Functions that read regular files. Pipes, devices and folders are rejected, because reading them may never end.
 public enum RegularFile {
-  /// The default limit on the number of bytes read from a file. The limit is needed because a sparse file of a few
-  /// kilobytes on disk may have any size.
+  /// The default limit on the number of bytes read from a file. The limit is needed because a sparse file that takes up
+  /// only a few kilobytes on disk may have any size.
   public static let defaultLimit = 1 << 28
 
   /// Opens a file for reading.
   ///
   /// - Returns: a descriptor, which the caller must close, and the size of the file in bytes.
-  /// - Throws: `FileError.cannotRead`.
+  /// - Throws: `FileError.cannotRead` if the file cannot be opened or is not a regular file.
   package static func open(
     _ path: String
   ) throws(FileError) -> (descriptor: FileDescriptor, size: Int) {
@@ -34,7 +34,7 @@ public enum RegularFile {
 
   /// Returns the size of a file, in bytes.
   ///
-  /// - Throws: `FileError.cannotRead`.
+  /// - Throws: `FileError.cannotRead` if the file cannot be opened or is not a regular file.
   package static func size(of path: String) throws(FileError) -> Int {
     let (descriptor, size) = try open(path)
     try? descriptor.close()
@@ -44,7 +44,7 @@ public enum RegularFile {
   /// Reads the content of a file.
   ///
   /// - Parameter limit: the maximum number of bytes. A larger file is an error.
-  /// - Throws: `FileError.cannotRead`.
+  /// - Throws: `FileError.cannotRead` if the file cannot be read, is too large or is not a regular file.
   public static func read(
     _ path: String, limit: Int = defaultLimit
   ) throws(FileError) -> [UInt8] {
@@ -53,7 +53,8 @@ public enum RegularFile {
     guard size <= limit else {
       throw .cannotRead(path: path, reason: "expected at most \(limit) bytes, found \(size)")
     }
-    // Files in /proc and similar folders report a size of 0 but are nevertheless read to the end.
+    // The reported size is not reliable: files in /proc and similar folders report a size of 0. The file is therefore
+    // read to its end.
     var bytes = try chunk(max(size, 4096), of: descriptor, at: path)
     while !bytes.isEmpty, bytes.count <= limit {
       let chunk = try chunk(4096, of: descriptor, at: path)
@@ -66,7 +67,7 @@ public enum RegularFile {
     return bytes
   }
 
-  /// Reads the content of a file, for callers that have their own error type.
+  /// Reads the content of a file, and throws an error of the caller's own type if this fails.
   ///
   /// - Parameter limit: the maximum number of bytes. A larger file is an error.
   /// - Parameter failure: a function that turns the reason into the error to throw.
@@ -80,9 +81,9 @@ public enum RegularFile {
     }
   }
 
-  /// Returns the first bytes of a file, and its size.
+  /// Returns at most `count` bytes from the beginning of a file, and the size of the file in bytes.
   ///
-  /// - Throws: `FileError.cannotRead`.
+  /// - Throws: `FileError.cannotRead` if the file cannot be read or is not a regular file.
   public static func beginning(
     of path: String, count: Int
   ) throws(FileError) -> (bytes: [UInt8], size: Int) {
@@ -91,13 +92,13 @@ public enum RegularFile {
     return (try chunk(count, of: descriptor, at: path), size)
   }
 
-  /// Reads the first bytes of a file piece by piece.
+  /// Reads the beginning of a file piece by piece.
   ///
   /// - Parameters:
   ///   - limit: the maximum number of bytes to read.
   ///   - begin: a function that receives the size of the file before the first piece is read.
   ///   - use: a function that receives each piece. The size of each piece except the last is a multiple of 8.
-  /// - Throws: `FileError.cannotRead`.
+  /// - Throws: `FileError.cannotRead` if the file cannot be read or is not a regular file.
   package static func forEachPiece(
     of path: String, limit: Int, begin: (_ size: Int) -> Void,
     use: (UnsafeRawBufferPointer) -> Void

@@ -8,7 +8,7 @@ package struct ScratchBytes: Sendable {
   private let storage: Storage
   package let count: Int
 
-  /// Returns the bytes in a range. If they are in a file, they are read on each access.
+  /// The bytes in a range. If the sequence is stored in a file, the bytes are read on each access.
   package subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return switch storage {
@@ -25,7 +25,7 @@ package struct ScratchBytes: Sendable {
 
     private let file: ScratchFile?
     private var gathered: [UInt8] = []
-    /// The offset of the first byte in the file; nil before any bytes are written.
+    /// The file offset of the writer's first byte; nil before any bytes are written to the file.
     private var start: Int64?
     private var written = 0
     private var isInMemory: Bool
@@ -41,7 +41,7 @@ package struct ScratchBytes: Sendable {
 
     package var count: Int { written + gathered.count }
 
-    /// Appends bytes. They are written to the file once enough of them have been collected.
+    /// Appends bytes. They are collected in memory, and written to the file as soon as there are enough of them.
     package mutating func append(_ bytes: ArraySlice<UInt8>) {
       for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: Self.pieceSize) {
         gathered += bytes[start..<min(start + Self.pieceSize, bytes.endIndex)]

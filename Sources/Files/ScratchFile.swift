@@ -12,7 +12,7 @@ package final class ScratchFile: Sendable {
   /// Creates an empty file.
   ///
   /// - Parameter folder: a folder with enough space.
-  /// - Throws: `FileError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite` if the file cannot be created.
   package init(in folder: String) throws(FileError) {
     let file = try TemporaryFile.make(for: folder + "/scratch", .readWrite)
     unlink(file.path)

@@ -1,6 +1,7 @@
 import SystemPackage
 
-/// Properties and functions for paths, which are split into components as in `FilePath`.
+/// Properties and functions for strings that contain paths. Paths are split into components in the same way as by
+/// `FilePath`.
 extension String {
   /// The last component of the path; empty if the path has no components.
   package var lastPathComponent: String { FilePath(self).lastComponent?.string ?? "" }

@@ -1,10 +1,10 @@
 import Glibc
 import SystemPackage
 
-/// A file or folder that does not have its final name yet.
+/// Functions for temporary files and folders, which do not have their final names yet.
 ///
-/// The process that writes it holds a lock on it. A temporary file without a lock is therefore a leftover, even if
-/// several machines share the folder.
+/// The process that writes a temporary file holds a lock on it. A temporary file without a lock is therefore a
+/// leftover. This is also true if several machines share the folder.
 enum TemporaryFile {
   private static let prefix = ".vbench-"
   private static let suffix = ".tmp"
@@ -35,7 +35,7 @@ enum TemporaryFile {
       } catch {
         throw .cannotWrite(path, because: error)
       }
-      // The result is ignored because file systems without locks are also supported.
+      // The result of `flock` is ignored because file systems without locks are also supported.
       flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
       // Between creation and locking, another process may have removed the file as a leftover.
       if descriptor.isLinked { return (temporary, descriptor) }
@@ -44,7 +44,7 @@ enum TemporaryFile {
     throw .cannotWrite(path: path, reason: vanishing)
   }
 
-  /// Returns a name that cannot be guessed, in the folder of the future file or folder.
+  /// Returns the path of a temporary file or folder next to the future file or folder. Its name cannot be guessed.
   static func name(beside path: String) -> String {
     path.deletingLastPathComponent.appendingPathComponent(
       prefix + String(UInt64.random(in: 0 ... .max), radix: 16) + suffix)
@@ -54,7 +54,7 @@ enum TemporaryFile {
     name.hasPrefix(prefix) && name.hasSuffix(suffix)
   }
 
-  /// Removes a temporary file or folder if no process is writing it.
+  /// Removes a temporary file or folder if no process is writing to it.
   static func removeIfLeft(_ path: String) {
     guard let descriptor = open(path) else { return }
     defer { try? descriptor.close() }
@@ -82,7 +82,7 @@ enum TemporaryFile {
 }
 
 extension FileDescriptor {
-  /// Whether the file still has a name.
+  /// Whether the open file still has a name in a folder, that is, has not been deleted.
   var isLinked: Bool { ((try? stat())?.linkCount ?? 0) > 0 }
 }
 

@@ -22,7 +22,7 @@ public struct Box: Hashable, Sendable, Codable {
     self.init(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
   }
 
-  /// Creates the smallest box that contains all the given points. The result is nil if there are none.
+  /// Creates the smallest box that contains all the given points. The result is nil if there are no points.
   @inlinable
   public init?(enclosing points: some Sequence<Point>) {
     var iterator = points.makeIterator()
@@ -42,7 +42,7 @@ public struct Box: Hashable, Sendable, Codable {
   @inlinable public var area: Double { width * height }
   @inlinable public var center: Point { Point(x + width / 2, y + height / 2) }
 
-  /// Whether all numbers are finite and the area is above zero.
+  /// Whether all coordinates are finite, and both the width and the height are above zero.
   @inlinable
   public var isValid: Bool {
     x.isFinite && y.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0
@@ -54,7 +54,7 @@ public struct Box: Hashable, Sendable, Codable {
     [Point(x, y), Point(maxX, y), Point(maxX, maxY), Point(x, maxY)]
   }
 
-  /// Returns the intersection of two boxes, which has a size of zero if they do not overlap.
+  /// Returns the intersection of two boxes. If the boxes do not overlap, its area is zero.
   @inlinable
   public func intersection(_ other: Box) -> Box {
     let left = max(x, other.x)

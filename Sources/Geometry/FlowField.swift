@@ -1,5 +1,5 @@
-/// An optical flow field: the displacement of each pixel from one image to another. The components of a vector are in
-/// pixels, to the right and downward.
+/// An optical flow field: the displacement of each pixel from one image to another. The two components of a vector are
+/// in pixels, and are positive to the right and downward.
 public struct FlowField: Hashable, Sendable {
   public let size: PixelSize
   /// The `size.width * size.height` vectors in row-major order. Where the flow is unknown, the vector is meaningless.

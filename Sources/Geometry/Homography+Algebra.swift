@@ -26,7 +26,8 @@ extension Homography {
     return Homography(SIMD3(a.x, b.x, c.x), SIMD3(a.y, b.y, c.y), SIMD3(a.z, b.z, c.z))
   }
 
-  /// The same homography, scaled so that the last matrix element is 1, as is customary; nil if that element is zero.
+  /// The same homography, scaled so that the last matrix element is 1, as is customary; nil if that element is zero or
+  /// the result is not finite.
   public var canonical: Homography? {
     guard third.z != 0, isFinite else { return nil }
     let result = Homography(first / third.z, second / third.z, third / third.z)

@@ -38,7 +38,8 @@ public struct Quadrilateral: Hashable, Sendable, Codable {
     return Box(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
-  /// The enclosed area, computed with the shoelace formula. It is positive if the corners run clockwise on screen.
+  /// The enclosed area in square pixels, computed with the shoelace formula. It is positive if the corners run
+  /// clockwise on screen.
   @inlinable
   public var signedArea: Double {
     let diagonalA = bottomRight - topLeft

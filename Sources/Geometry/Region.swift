@@ -1,4 +1,4 @@
-/// The location of a target, as a label or as a tracker's answer.
+/// The location of a target in a frame, as given by a label or by a tracker's answer.
 @frozen
 public enum Region: Hashable, Sendable, Codable {
   case box(Box)
@@ -15,7 +15,8 @@ public enum Region: Hashable, Sendable, Codable {
     }
   }
 
-  /// The four corners. A box's corners run clockwise from the upper left, and a quadrilateral's are in their own order.
+  /// The four corners. The corners of a box run clockwise from the upper left, and those of a quadrilateral keep their
+  /// own order.
   @inlinable
   public var corners: [Point] {
     switch self {

@@ -3,7 +3,7 @@ public enum GroundTruthError: Error, Hashable, Sendable {
   /// Nothing exists at the given path.
   case noSuchPath(String)
   /// A folder and its subfolders contain no items in any of the layouts. `layouts` contains the name of each layout and
-  /// the files by which it is recognized.
+  /// the files by which the layout is recognized.
   case noItems(path: String, noun: String, layouts: [String])
   /// A file or folder cannot be read.
   case unreadable(path: String, reason: String)

@@ -12,7 +12,7 @@ public final class ChannelFFT {
   public let width: Int
   public let height: Int
 
-  /// The number of columns of a spectrum, which is half the image's width plus one.
+  /// The number of columns of a spectrum: half the image's width plus one.
   public var spectrumWidth: Int { width / 2 + 1 }
   /// The number of complex numbers in one channel of a spectrum.
   public var spectrumCount: Int { spectrumWidth * height }

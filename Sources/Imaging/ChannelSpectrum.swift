@@ -75,7 +75,7 @@ public enum ChannelSpectrum {
   /// - Parameters:
   ///   - x: the spectrum of the sample, `[group][count][re, im][16]`.
   ///   - y: the spectrum of the desired response, with a single channel.
-  ///   - rate: the fraction of the step from g0 to the minimum that is taken, 0...1.
+  ///   - rate: the fraction of the step from g0 to the minimum that the update takes, 0...1.
   ///   - g: the filter: g0 before the call, and g after it.
   public static func updateFilter(
     _ g: Output, sample x: Input, response y: Input, regularization: Float, rate: Float,

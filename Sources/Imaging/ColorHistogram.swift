@@ -1,7 +1,7 @@
 /// A model of the likelihood that a color belongs to the object.
 ///
-/// The likelihood is the share of the foreground in the sum of the foreground and background histograms, after
-/// Bertinetto et al., "Staple: Complementary Learners for Real-Time Tracking", CVPR 2016.
+/// The likelihood of a color is f / (f + b), where f and b are the values of the color's bin in the foreground and
+/// background histograms, after Bertinetto et al., "Staple: Complementary Learners for Real-Time Tracking", CVPR 2016.
 public final class ColorHistogram {
   /// The number of most significant bits of each channel that select a histogram bin.
   public static let bits = 4
@@ -28,8 +28,8 @@ public final class ColorHistogram {
   /// - Parameters:
   ///   - weights: the weight of each pixel: above 0 for foreground, below 0 for background, 0 for
   ///     neither.
-  ///   - rate: the weight of the new histograms in the model. The first call ignores it and uses
-  ///     the new histograms alone.
+  ///   - rate: the weight of the new histograms in the model. The first call ignores the rate and uses the new
+  ///     histograms alone.
   public func learn(
     _ rgb: UnsafePointer<UInt8>, weights: UnsafePointer<Float>, count: Int, rate: Float
   ) {

@@ -3,9 +3,9 @@ import CKernels
 /// A soft assignment of colors to the eleven basic color terms of the English language (Berlin and Kay 1969).
 ///
 /// The memberships averaged over cells serve as features for tracking, following Danelljan et al., "Adaptive Color
-/// Attributes for Real-Time Visual Tracking", CVPR 2014. Each term has prototypes in CIELAB, which were chosen for this
-/// library. A color's membership in a term is a Gaussian of the color's distance to the term's nearest prototype. The
-/// memberships of a color add up to 1.
+/// Attributes for Real-Time Visual Tracking", CVPR 2014. Each term has two or more prototype colors in CIELAB. The
+/// prototypes were chosen for this library. A color's membership in a term is a Gaussian of the color's distance to the
+/// term's nearest prototype. The memberships of a color add up to 1.
 public struct ColorNames: Sendable {
   /// The color terms, in the order of the lanes.
   public static let terms = [
@@ -16,7 +16,7 @@ public struct ColorNames: Sendable {
   public static let lumaLane = 11
 
   /// The memberships and luma in units of 1/255, indexed by the upper five bits of red, green and blue, with sixteen
-  /// lanes each.
+  /// lanes per color.
   private static let table: [UInt8] = makeTable()
 
   private let offsets: FixedFloats

@@ -1,16 +1,17 @@
 /// The edge points of an image, located to a fraction of a pixel and linked into chains.
 ///
-/// An edge point is a maximum of the gradient magnitude along the axis that is closer to the gradient's direction. Its
-/// exact position is the vertex of the parabola through the maximum and its two neighbors (F. Devernay, "A Non-Maxima
-/// Suppression Method for Edge Detection with Sub-Pixel Accuracy", 1995). Each point is linked to the nearest points
-/// ahead and behind whose gradients have a similar direction (R. Grompone von Gioi and G. Randall, "A Sub-Pixel Edge
-/// Detector", IPOL 2017). The brighter side is to the left of the direction in which the links run.
+/// An edge point is a maximum of the gradient magnitude along the image axis that is closer to the gradient's
+/// direction. Its exact position is the vertex of the parabola through the maximum and its two neighbors (F. Devernay,
+/// "A Non-Maxima Suppression Method for Edge Detection with Sub-Pixel Accuracy", 1995). Each point is linked to the
+/// nearest point ahead and the nearest point behind, considering only points with a gradient of similar direction (R.
+/// Grompone von Gioi and G. Randall, "A Sub-Pixel Edge Detector", IPOL 2017). The brighter side is to the left of the
+/// direction in which the links run.
 public final class EdgePoints {
   public struct Point {
     /// The x coordinate of the point, in pixels.
     public var x: Float
     public var y: Float
-    /// The x component of the unit vector in the gradient's direction, which points from dark to bright.
+    /// The x component of the gradient's direction, a unit vector that points from dark to bright.
     public var normalX: Float
     public var normalY: Float
     /// The gradient magnitude, in the field's units.
@@ -116,7 +117,8 @@ public final class EdgePoints {
     }
   }
 
-  /// Links `second` as the successor of `first`, unless one of them already has a nearer neighbor on that side.
+  /// Links `second` as the successor of `first`, unless `first` already has a nearer successor or `second` a nearer
+  /// predecessor.
   private static func join(
     _ first: Int32, _ second: Int32, _ squaredDistance: Float,
     _ points: UnsafeMutableBufferPointer<Point>

@@ -1,5 +1,5 @@
-/// An array of floats that is written once and then only read, such as weights or a table. Threads may share it, and it
-/// is aligned for vector instructions.
+/// An array of floats that is written once and then only read, such as weights or a table. Threads may share an
+/// instance. The memory is aligned for vector instructions.
 public final class FixedFloats: @unchecked Sendable {
   private let storage: FloatBuffer
 

@@ -1,4 +1,4 @@
-/// A buffer of floats that owns its memory, which is initially zero and aligned for vector instructions.
+/// A buffer of floats that owns its memory. The memory is initially zero and aligned for vector instructions.
 ///
 /// Trackers allocate their buffers once and reuse them for every frame.
 public final class FloatBuffer {

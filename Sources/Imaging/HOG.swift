@@ -86,8 +86,8 @@ public final class HOG {
     cellOffsets.deallocate()
   }
 
-  /// Returns the index of the first of the two cells to which a pixel contributes, and the weight of the second. Index
-  /// 0 is the extra cell at the start.
+  /// Returns the index of the first of the two cells to which a pixel contributes along one axis, and the weight of the
+  /// second cell. Index 0 is the extra cell at the start.
   private static func cell(of pixel: Int, size: Int) -> (Int, Float) {
     let position = (Float(pixel) + 0.5) / Float(size) + 0.5
     let cell = Int(position)

@@ -29,7 +29,8 @@ public final class IntegralImage {
     }
   }
 
-  /// Returns the sum over the pixels with `x` in `x0 ..< x1` and `y` in `y0 ..< y1`, which must be within the image.
+  /// Returns the sum over the pixels with `x` in `x0 ..< x1` and `y` in `y0 ..< y1`. These ranges must be within the
+  /// image.
   @inline(__always)
   public func sum(x0: Int, y0: Int, x1: Int, y1: Int) -> Double {
     let stride = width &+ 1

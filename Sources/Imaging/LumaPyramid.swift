@@ -7,7 +7,7 @@ import Geometry
 /// frame to frame. Only one thread may use a pyramid at a time.
 public final class LumaPyramid {
   /// The minimum length, in pixels, of a level's shorter side. Halving stops before a side would become shorter than
-  /// this.
+  /// this minimum.
   private static let smallestSide = 8
   private static let maximumLevels = 6
 

@@ -12,7 +12,7 @@ public final class PatchSampler {
   public static let maximumTaps = 6
 
   private var axes = Axes()
-  /// The sampling axes of the chroma planes, which may be smaller than the luma plane.
+  /// The sampling axes of the chroma planes. These planes may be smaller than the luma plane.
   private var chromaAxes = Axes()
   private var row: [Float] = []
   private var lumaRow: [Float] = []
@@ -23,8 +23,8 @@ public final class PatchSampler {
 
   /// Samples luma into `width * height` floats. The values are 0...255, as stored.
   ///
-  /// - Parameter box: the part of the frame to sample, in pixels. It may extend beyond the frame's edges. If it is
-  ///   invalid, all samples are zero.
+  /// - Parameter box: the part of the frame to sample, in pixels. The box may extend beyond the frame's edges. If the
+  ///   box is invalid, all samples are zero.
   public func sampleLuma(
     of frame: PixelBuffer, in box: Box, width: Int, height: Int,
     into out: UnsafeMutablePointer<Float>
@@ -34,7 +34,7 @@ public final class PatchSampler {
     }
     let plane = frame.planes[0]
     prepare(&axes, plane, box: box, width: width, height: height, step: 1)
-    // Copy the property to a local variable, which avoids reference counting and an access check for every row.
+    // Copy the property to a local variable to avoid reference counting and an access check for every row.
     let axes = axes
     for y in 0..<height {
       if frame.layout == .rgb {
@@ -70,7 +70,7 @@ public final class PatchSampler {
     if channels.count < 6 * width { channels = [Float](repeating: 0, count: 6 * width) }
     let isUsable = isUsable(frame, box, width, height)
     if isUsable { prepareColors(of: frame, box: box, width: width, height: height) }
-    // Copy the properties to local variables, which avoids reference counting and access checks for every row.
+    // Copy the properties to local variables to avoid reference counting and access checks for every row.
     let (axes, chromaAxes) = (axes, chromaAxes)
     channels.withUnsafeMutableBufferPointer { buffer in
       guard let first = buffer.baseAddress else { return }

@@ -1,13 +1,14 @@
 import CKernels
 
-/// A phase correlation, which finds the translation between two small images from the peaks of the inverse transform of
-/// their normalized cross power spectrum (Kuglin & Hines, "The Phase Correlation Image Alignment Method", 1975).
+/// A phase correlation that finds the translation between two small images. It computes the normalized cross power
+/// spectrum of the images and finds the peaks of its inverse transform (Kuglin & Hines, "The Phase Correlation Image
+/// Alignment Method", 1975).
 ///
 /// Both images are transformed together, the first as the real part and the second as the imaginary
 /// part of a complex image. Only one thread may use an instance at a time.
 public final class PhaseCorrelation {
-  /// A peak of the correlation: a translation of the second image's content relative to the first image's, in pixels,
-  /// modulo the field's size.
+  /// A peak of the correlation: the number of pixels by which the content of the second image is shifted relative to
+  /// the first image, modulo the field's size.
   public struct Peak: Hashable, Sendable {
     public var dx: Int
     public var dy: Int
@@ -15,9 +16,9 @@ public final class PhaseCorrelation {
     public var height: Float
   }
 
-  /// The width of the transformed field, which is a multiple of 16 without prime factors above 5.
+  /// The width of the transformed field, in samples: a multiple of 16 without prime factors above 5.
   public let width: Int
-  /// The height of the transformed field, which is a multiple of 16 without prime factors above 5.
+  /// The height of the transformed field, in samples: a multiple of 16 without prime factors above 5.
   public let height: Int
 
   private static let lanes = 16
@@ -134,8 +135,8 @@ public final class PhaseCorrelation {
     }
   }
 
-  /// Replaces the transform of first + i second with the normalized cross power spectrum, which is the phase of the
-  /// product of the second image's transform and the conjugate of the first image's transform.
+  /// Replaces the transform of first + i second with the normalized cross power spectrum: the product of the second
+  /// image's transform and the conjugate of the first image's transform, divided by the magnitude of the product.
   private func normalize() {
     let down = height / Self.lanes
     let base = turned.base

@@ -3,8 +3,8 @@ import Geometry
 extension PixelBuffer {
   /// Returns the image rotated or reflected so that it is upright, or the image itself if it is already upright.
   ///
-  /// The planes keep their layout, except that a quarter turn exchanges the subsampled axis of an image with 4:2:2
-  /// subsampling.
+  /// The planes keep their layout, with one exception: if a quarter turn swaps the axes of an image with 4:2:2
+  /// subsampling, the chroma is then subsampled along the other axis.
   public func upright(from orientation: ImageOrientation) -> PixelBuffer {
     guard orientation != .up else { return self }
     let size = orientation.uprightSize(width: width, height: height)
@@ -39,8 +39,8 @@ extension PixelBuffer {
     let lastRow = (plane.height - 1) * plane.bytesPerRow
     let column = samplesPerPixel
     let row = plane.bytesPerRow
-    // The index of the upright image's first sample in the stored image, and the distances in memory to its right and
-    // lower neighbors.
+    // The offset of the upright image's first sample in the memory of the stored image, and the offsets from a sample
+    // to its right and lower neighbors in the upright image.
     let (first, right, below): (Int, Int, Int) =
       switch orientation {
       case .up: (0, column, row)

@@ -5,7 +5,7 @@ extension PixelBuffer {
   /// size.
   ///
   /// The axes are treated separately. If an axis shrinks, each target pixel is the mean of the source pixels it covers.
-  /// If it grows, pixels are interpolated linearly between pixel centers. Sizes below 1 are treated as 1.
+  /// If an axis grows, pixels are interpolated linearly between pixel centers. Sizes below 1 are treated as 1.
   public func resized(width targetWidth: Int, height targetHeight: Int) -> PixelBuffer {
     let targetWidth = max(1, targetWidth)
     let targetHeight = max(1, targetHeight)
@@ -80,8 +80,8 @@ extension PixelBuffer.Plane {
   }
 }
 
-/// The source samples from which each target sample along one axis is computed, with their weights. The weights are in
-/// units of 1/16384 and add up to 1.
+/// The source samples from which each target sample along one axis is computed, with their weights. The weights of a
+/// target sample are in units of 1/16384 and add up to 1.
 private struct ResamplingWeights {
   struct Taps {
     var start: Int

@@ -18,7 +18,7 @@ public final class PixelBuffer: @unchecked Sendable {
     case ycbcr(YCbCrLayout)
   }
 
-  /// A plane of samples, whose rows start `bytesPerRow` bytes apart.
+  /// A plane of samples. Its rows start `bytesPerRow` bytes apart.
   public struct Plane {
     public let base: UnsafePointer<UInt8>
     /// The number of samples per row; for `.rgb`, the number of pixels.

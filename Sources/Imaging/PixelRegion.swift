@@ -14,8 +14,8 @@ public struct PixelRegion: Hashable, Sendable {
 }
 
 extension PixelBuffer {
-  /// Returns the smallest region of whole pixels that contains the part of the image covered by a box. It starts at a
-  /// whole chroma sample and has at least one pixel. The image must not be empty.
+  /// Returns the smallest region of whole pixels that contains the part of the image covered by a box. The region
+  /// starts at a whole chroma sample and has at least one pixel. The image must not be empty.
   ///
   /// To allow for rounding, a pixel is not considered covered if the box extends less than 0.0005 pixels into it.
   ///
@@ -35,8 +35,8 @@ extension PixelBuffer {
     return PixelRegion(x: x, y: y, size: PixelSize(width: right - x, height: bottom - y))
   }
 
-  /// Returns a view of a part of the image, which shares the image's memory. If the region is the
-  /// whole image, the image itself is returned.
+  /// Returns a view of a part of the image. The view shares the image's memory. If the region is the whole image, the
+  /// image itself is returned.
   ///
   /// - Parameter region: a region within the image that starts at a whole chroma sample.
   public func view(of region: PixelRegion) -> PixelBuffer {

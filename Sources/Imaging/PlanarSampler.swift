@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 
 /// A sampler for a planar patch that a frame shows in perspective. The square with the corners (-1, -1) and (1, 1) is
-/// divided into a regular grid, and a homography maps it into the frame.
+/// divided into a regular grid, and a homography maps this grid into the frame.
 public struct PlanarSampler: Sendable {
   /// The number of grid cells in a row of the square.
   public var width: Int
@@ -22,8 +22,8 @@ public struct PlanarSampler: Sendable {
   /// The number of floats of scratch memory that `sample` needs.
   public var scratchCount: Int { 6 * (width + 2 * margin) }
 
-  /// Returns the first pyramid level at which a grid cell covers less than 2.6 pixels, or the last level if there is
-  /// none.
+  /// Returns the first pyramid level at which a grid cell covers less than 2.6 pixels, or the last level if there is no
+  /// such level.
   ///
   /// - Parameter area: the area, in pixels, that the square covers in the frame.
   public func level(of pyramid: LumaPyramid, area: Double) -> Int {
@@ -54,7 +54,8 @@ public struct PlanarSampler: Sendable {
     let x = homography.first * scale - homography.third * 0.5
     let y = homography.second * scale - homography.third * 0.5
     let w = homography.third
-    // All multiples of the homography define the same mapping. This factor keeps its elements near one.
+    // All multiples of the homography define the same mapping. Multiplying by this factor keeps the elements of the
+    // homography near one.
     let unit = 1 / max(1e-30, abs(w.z))
     let step = SIMD4<Float>(
       Float(x.x * stepU * unit), Float(y.x * stepU * unit), Float(w.x * stepU * unit), 0)

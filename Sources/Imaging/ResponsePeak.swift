@@ -101,9 +101,9 @@ public struct ResponsePeak: Hashable, Sendable {
     return (min(0.5, max(-0.5, dx)), min(0.5, max(-0.5, dy)))
   }
 
-  /// Returns `x` as a shift, which is negative if `x` is more than half the map's width.
+  /// Returns `x` as a shift. The shift is negative if `x` is more than half the map's width.
   public func wrappedX(width: Int) -> Double { x > Double(width) / 2 ? x - Double(width) : x }
 
-  /// Returns `y` as a shift, which is negative if `y` is more than half the map's height.
+  /// Returns `y` as a shift. The shift is negative if `y` is more than half the map's height.
   public func wrappedY(height: Int) -> Double { y > Double(height) / 2 ? y - Double(height) : y }
 }

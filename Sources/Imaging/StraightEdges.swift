@@ -5,7 +5,7 @@ public struct StraightEdge: Sendable {
   /// The start point. When you look from `start` toward `end`, the brighter side is on the left.
   public var start: Point
   public var end: Point
-  /// The line fit to the segment's edge points.
+  /// The fit of a line to the segment's edge points.
   public var fit: LineFit
   /// The mean gradient magnitude along the segment, in the units of the gradient field.
   public var magnitude: Float
@@ -25,7 +25,7 @@ public struct StraightEdges {
   /// Splits chains into straight segments.
   ///
   /// - Parameters:
-  ///   - tolerance: the maximum distance of a segment's points from its chord, in pixels.
+  ///   - tolerance: the maximum distance between a segment's points and the segment's chord, in pixels.
   ///   - minimumLength: the minimum length of a segment, in pixels.
   public init(_ chains: EdgePoints, tolerance: Double = 1.25, minimumLength: Double = 8) {
     self.tolerance = tolerance

@@ -34,7 +34,7 @@ public final class TemplateSearch {
   private let width: Int
   private let height: Int
   private let template: Box
-  /// The patterns, one for each lane of the Fourier transform.
+  /// The patterns, one for each size. The index of a pattern is its lane in the Fourier transform.
   private var patterns: [Pattern] = []
   private let transform: ChannelFFT
   private let patternSpectra: FloatBuffer
@@ -79,8 +79,8 @@ public final class TemplateSearch {
   /// The result of a search.
   public struct Finding: Hashable, Sendable {
     public var best: Match
-    /// The highest correlation at a clearly different position, whose center is more than half the best match's width
-    /// or height away from the best match's center; 0 if there is no such position.
+    /// The highest correlation at a clearly different position; 0 if there is no such position. The center of such a
+    /// position is more than half the best match's width or height away from the best match's center.
     public var runnerUp: Double
     /// The highest correlation near the box passed to the search; 0 if no box was passed or if there is no candidate
     /// near it.
@@ -96,7 +96,7 @@ public final class TemplateSearch {
     var y = 0
   }
 
-  /// Searches an image of the same size as the template's image.
+  /// Searches an image of the same size as the image from which the template was taken.
   ///
   /// - Parameter place: a box in pixels whose similarity to the template is also reported.
   /// - Returns: the result, or nil if no part of the image has a positive correlation with the template or if the image
@@ -129,8 +129,8 @@ public final class TemplateSearch {
     )
   }
 
-  /// Returns the candidate with the best score in each cell of a grid that has one, in row-major order. Cells are eight
-  /// pixels wide and high, and a candidate belongs to the cell that contains its center.
+  /// Divides the image into a grid of cells and returns the best candidate of each cell that has one, in row-major
+  /// order. Cells are eight pixels wide and high, and a candidate belongs to the cell that contains its center.
   private func bestOfEachCell() -> [Candidate] {
     let columns = width / 8 + 1
     var cells = [Candidate](repeating: Candidate(), count: columns * (height / 8 + 1))
@@ -170,7 +170,8 @@ public final class TemplateSearch {
   }
 
   /// Returns the best score among the candidates near a box. A candidate is near the box if its center is within a
-  /// quarter of the box's size from the box's center and their sizes differ by a factor of at most 1.3.
+  /// quarter of the box's size from the box's center and if the sizes of the candidate and the box differ by a factor
+  /// of at most 1.3.
   private func bestScore(about place: Box) -> Double {
     guard place.isValid else { return 0 }
     let scaleX = Double(width) / Double(pictureSize.width)

@@ -25,7 +25,7 @@ struct AnimatedWebP {
       guard let data = Self.chunk(kind, in: bytes, from: start, to: frame.upperBound) else {
         continue
       }
-      // The data of a chunk with an odd length is followed by a zero byte.
+      // If the data of a chunk has an odd length, it is followed by a zero byte.
       let padded = data.count + data.count % 2
       picture =
         Array("RIFF".utf8) + Self.little(12 + padded) + Array("WEBP".utf8) + Array(kind.utf8)

@@ -64,10 +64,10 @@ final class EncoderFrameMaker {
     return color.matrix == .bt601 && image.layout.libavFormat != nil ? image : image.rgb
   }
 
-  /// Returns an RGB image with an even width, repeating the last column if necessary.
+  /// Repeats the last column of an RGB image with an odd width. Returns any other image unchanged.
   ///
-  /// For chroma, libswscale averages pairs of pixels. Without the additional column, it would read beyond the end of
-  /// each row and, in the last row, beyond the image.
+  /// To compute chroma, libswscale averages pairs of pixels. Without the additional column, libswscale would read
+  /// beyond the end of each row and, in the last row, beyond the image.
   private static func even(_ image: PixelBuffer) -> PixelBuffer {
     guard image.layout == .rgb, image.width % 2 == 1, let plane = image.planes.first else {
       return image

@@ -3,7 +3,7 @@ import Files
 import Foundation
 import SystemPackage
 
-/// Functions that read whole files as packets that libav can decode.
+/// Functions that read whole files into packets for libav.
 enum FileReading {
   /// The number of bytes read from the start of an image file before memory is allocated for the whole file.
   static let beginning = 1 << 12
@@ -59,7 +59,7 @@ enum FileReading {
     return size
   }
 
-  /// Calls a function with the first bytes of a file, or with all of them if the file is shorter.
+  /// Calls a function with the first `count` bytes of a file, or with the whole content if the file is shorter.
   static func withBeginning<Result>(
     of path: String, count: Int, _ body: (UnsafeRawBufferPointer) throws(MediaError) -> Result
   ) throws(MediaError) -> Result {
@@ -78,7 +78,7 @@ enum FileReading {
     return try body(UnsafeRawBufferPointer(rebasing: buffer[..<found]))
   }
 
-  /// Reads bytes until the requested number or the end of the file is reached.
+  /// Reads bytes until `count` bytes have been read or the file ends. Returns the number of bytes that were read.
   private static func fill(
     _ target: UnsafeMutableRawPointer, _ count: Int, from file: FileDescriptor, path: String
   ) throws(MediaError) -> Int {

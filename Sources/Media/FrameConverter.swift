@@ -38,7 +38,7 @@ final class FrameConverter {
     AVPixelFormat(rawValue: AVPixelFormat.RawValue(frame.pointee.format))
   }
 
-  /// Returns the layout of a frame whose memory can be used unchanged, or nil if the frame must be converted.
+  /// Returns the layout of a frame if the frame's memory can be used unchanged, or nil if the frame must be converted.
   private static func ownLayout(of frame: UnsafeMutablePointer<AVFrame>) -> PixelBuffer.Layout? {
     let format = format(of: frame)
     let description = vbench_describe(format)

@@ -35,8 +35,8 @@ public enum ImageFile {
   ///
   /// - Throws: `MediaError`, which names the file.
   public static func size(_ path: String) throws -> PixelSize {
-    // The size may not be in the first bytes, for example in a JPEG with a lot of metadata. In that case, the whole
-    // file is searched.
+    // In some files, the first bytes do not contain the size, for example in a JPEG with a lot of metadata. In that
+    // case, the whole file is searched.
     for count in [FileReading.beginning, Int.max] {
       let header = try FileReading.withBeginning(of: path, count: count) { ImageHeader($0) }
       if let header { return header.uprightSize }

@@ -99,7 +99,7 @@ private struct HeaderBytes {
     }
   }
 
-  /// Returns the size of a TIFF image, which is in two tags of the first directory. The directory may be anywhere in
+  /// Returns the size of a TIFF image, which two tags of the first directory specify. This directory may be anywhere in
   /// the file.
   func tiffSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
     let directory = TIFFDirectory(bytes)

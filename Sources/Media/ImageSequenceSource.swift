@@ -13,7 +13,7 @@ public struct ImageSequenceSource: FrameSource {
   public let name: String
   public let frameRate: Double?
 
-  /// Creates a source from a list of files, which are opened only when they are read.
+  /// Creates a source from a list of files. Each file is opened only when its frame is read.
   ///
   /// - Parameter name: the name of the sequence, as used in messages; the folder of the first file by default.
   public init(paths: [String], name: String? = nil, frameRate: Double? = nil) {

@@ -8,8 +8,8 @@ final class InputContainer {
   private var file: UnsafeMutablePointer<AVIOContext>?
   private let deadline: ReadingDeadline
 
-  /// The names of the supported containers in libavformat. Playlists and other formats that refer to other files are
-  /// excluded, as are formats for devices, network streams and single images.
+  /// The names that libavformat uses for the supported containers. Playlists and other formats that refer to other
+  /// files are excluded, as are formats for devices, network streams and single images.
   static let kinds = [
     "apng", "asf", "asf_o", "av1", "avi", "cavsvideo", "cine", "dhav", "dirac", "dv", "flv", "gif",
     "gxf", "h261",
@@ -79,7 +79,7 @@ final class InputContainer {
 
   /// Reads the next packet of a stream, skipping the packets of other streams.
   ///
-  /// - Returns: false at the end of the file.
+  /// - Returns: whether a packet was read; false at the end of the file.
   func read(
     _ stream: Int32, into packet: UnsafeMutablePointer<AVPacket>
   ) throws(LibavFailure) -> Bool {

@@ -8,7 +8,7 @@ final class OutputContainer {
 
   /// Creates the file and opens it for writing.
   ///
-  /// - Parameter name: the final name of the file, whose extension determines the container.
+  /// - Parameter name: the final name of the file. Its extension determines the format of the container.
   init(path: String, named name: String) throws(LibavFailure) {
     let kind = av_guess_format(nil, name, nil) ?? av_guess_format("mp4", nil, nil)
     var format: UnsafeMutablePointer<AVFormatContext>?

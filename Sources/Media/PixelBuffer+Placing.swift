@@ -2,8 +2,8 @@ import Geometry
 import Imaging
 
 extension PixelBuffer {
-  /// Returns the image placed on a black canvas, without the part outside the canvas. If the image covers the canvas
-  /// exactly, the image itself is returned.
+  /// Returns the image placed on a black canvas. The part of the image outside the canvas is cut off. If the image
+  /// covers the canvas exactly, the image itself is returned.
   func placed(x: Int, y: Int, on canvas: PixelSize) -> PixelBuffer {
     guard x != 0 || y != 0 || size != canvas else { return self }
     let source = rgb

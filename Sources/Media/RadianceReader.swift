@@ -18,7 +18,7 @@ struct RadianceReader {
   /// The byte offset of the first row.
   private let start: Int
 
-  /// Reads the header. The result is nil if it is not a Radiance header or if rows are not stored
+  /// Reads the header. The result is nil if the bytes do not start with a Radiance header or if the rows are not stored
   /// from top to bottom.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard Self.begins(bytes) else { return nil }

@@ -27,7 +27,7 @@ struct TIFFDirectory {
     var offset: Int
   }
 
-  /// Reads the directory. The result is nil if the bytes are not a TIFF file or do not include its
+  /// Reads the directory. The result is nil if the bytes are not a TIFF file or do not include the file's first
   /// directory.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= 8, bytes[0] == bytes[1] else { return nil }

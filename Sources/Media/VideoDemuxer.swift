@@ -15,7 +15,7 @@ final class VideoDemuxer {
   private let declaredEnd: Double?
   /// The end time of the last frame that has been read, in seconds.
   private var reachedEnd = 0.0
-  /// An upper bound on the number of packets in the file. Reading more of them is an error.
+  /// An upper bound on the number of packets in the file. Reading more packets than that is an error.
   private let largestPacketCount: Int
   /// The number of packets that have been read.
   private var packetCount = 0
@@ -115,14 +115,16 @@ final class VideoDemuxer {
 
   private func noteEnd(of packet: UnsafeMutablePointer<AVPacket>) {
     guard declaredEnd != nil, packet.pointee.pts != vbench_no_timestamp else { return }
-    // Use floating-point addition, because the sum of a file's timestamps may exceed 64 bits.
+    // Use floating-point addition, because the sum of a packet's time and duration may exceed the range of 64-bit
+    // integers.
     let end = Double(packet.pointee.pts) + max(0, Double(packet.pointee.duration))
     reachedEnd = max(reachedEnd, end * av_q2d(stream.pointee.time_base))
   }
 
   // MARK: - Opening
 
-  /// Selects the best video stream that has a size, and marks all other streams to be skipped.
+  /// Returns the best video stream and marks all other streams to be skipped. The result is nil if there is no video
+  /// stream or if the best stream has no size.
   private static func videoStream(
     of format: UnsafeMutablePointer<AVFormatContext>
   ) -> UnsafeMutablePointer<AVStream>? {
@@ -139,8 +141,9 @@ final class VideoDemuxer {
 
   /// Reads the end time of the last frame, in seconds, from the file's headers.
   ///
-  /// Matroska files have no frame count, and a truncated file looks complete. Programs that write Matroska store the
-  /// stream's duration in a tag (`01:02:03.5`), or the file's duration in the header.
+  /// Matroska files have no frame count, so a truncated file would look complete without an end time. Programs that
+  /// write Matroska store the stream's duration in a tag (`01:02:03.5`), or the file's duration in the header. The
+  /// result is nil for other containers.
   private static func declaredEnd(
     of stream: UnsafeMutablePointer<AVStream>, in container: InputContainer
   ) -> Double? {

@@ -15,7 +15,8 @@ final class VideoReader: FrameReader {
   private var firstSize: PixelSize?
   private var packetsRead = 0
   private var isDraining = false
-  /// The reason why reading failed. The error is thrown once all frames decoded before the failure have been returned.
+  /// The reason why reading failed. The error is thrown after all frames that were decoded before the failure have been
+  /// returned.
   private var pendingFailure: String?
 
   init(path: String, threads: Int) throws {
@@ -69,7 +70,8 @@ final class VideoReader: FrameReader {
 
   // MARK: - Decoding
 
-  /// Whether each packet is decoded independently into exactly one frame, so that packets can be skipped.
+  /// Whether each packet is decoded independently into exactly one frame. If so, packets can be skipped without being
+  /// decoded.
   private var decodesPacketByPacket: Bool {
     vbench_is_intra_only(decoder.pointee.codec_id) != 0 && decoder.pointee.thread_count == 1
   }
@@ -125,7 +127,8 @@ final class VideoReader: FrameReader {
     switch demuxer.read(into: packet) {
     case .packet:
       packetsRead += 1
-      // An empty packet means that the last frame is repeated. The decoder would interpret it as the end of the stream.
+      // An empty packet means that the last frame is repeated. The decoder would interpret the empty packet as the end
+      // of the stream.
       guard packet.pointee.size > 0 else { return }
       let code = avcodec_send_packet(decoder, packet)
       if code < 0 { stop(because: Libav.message(code)) }

@@ -37,12 +37,12 @@ public struct VideoSource: FrameSource {
     try VideoReader(path: path, threads: decodingThreads)
   }
 
-  /// The number of frames according to the container's header or index; nil if it is not specified or the file cannot
-  /// be read. The file is opened only on the first access.
+  /// The number of frames according to the container's header or index; nil if the number is not specified or the file
+  /// cannot be read. The file is opened only on the first access.
   public var knownFrameCount: Int? { try? header.value(of: path).frameCount }
 
-  /// An upper bound on the number of frames in the file, for use if the header does not specify the number. It is 0 if
-  /// the file cannot be read.
+  /// An upper bound on the number of frames in the file, for use if the header does not specify the number. The bound
+  /// is 0 if the file cannot be read.
   public var largestFrameCount: Int { (try? header.value(of: path).largestFrameCount) ?? 0 }
 
   public var frameRate: Double? { try? header.value(of: path).frameRate }
@@ -50,7 +50,7 @@ public struct VideoSource: FrameSource {
   public func frameSize() throws -> PixelSize { try header.value(of: path).size }
 }
 
-/// The properties of a video that can be read without decoding it.
+/// The properties that can be read from a video without decoding any frames.
 struct VideoHeader {
   /// The size of a frame, after rotation.
   var size: PixelSize

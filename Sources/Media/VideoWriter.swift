@@ -4,7 +4,7 @@ import Geometry
 import Imaging
 
 /// A video writer that encodes H.264 if libavcodec includes libx264, and MPEG-4 Part 2 otherwise. The container is MP4
-/// unless the filename extension specifies another.
+/// unless the filename extension specifies another container.
 ///
 /// The file does not appear at its path until `finish()` is called. If a writer is released earlier, no file remains.
 /// Only one thread may use a writer at a time.
@@ -22,7 +22,8 @@ public final class VideoWriter {
 
   private static let defaultFrameRate = 25.0
 
-  /// The comment in the metadata of written files, by which `hasWritten` recognizes them.
+  /// The comment that this type writes into the metadata of each file. `hasWritten` recognizes the files by this
+  /// comment.
   static let mark = "written by vbench"
 
   /// Returns whether a file is a video that was written by this type.
@@ -34,8 +35,8 @@ public final class VideoWriter {
   ///
   /// - Parameters:
   ///   - size: the size of every frame. Odd widths and heights are preserved.
-  ///   - frameRate: the frame rate in frames per second, above 0. If it is nil, 25 is used, because folders of images
-  ///     have no frame rate.
+  ///   - frameRate: the frame rate in frames per second, above 0; nil to use 25, for example for a folder of images,
+  ///     which has no frame rate.
   ///   - quality: the quality, from 0 (smallest file) to 1 (visually lossless).
   /// - Throws: `MediaError` if the file cannot be written.
   public init(

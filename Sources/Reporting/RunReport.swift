@@ -16,7 +16,8 @@ package struct RunReport: Sendable {
     case all
   }
 
-  /// A function that draws the answers for an item, given the methods' names in order.
+  /// A function that creates images of the answers for an item. It is given the methods' names in the order of the
+  /// result.
   package typealias Painter = @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
 
   /// A function that creates a painter.
@@ -28,7 +29,8 @@ package struct RunReport: Sendable {
 
   /// Creates the report for a run of a task whose methods answer item by item.
   ///
-  /// - Parameter painter: a function that creates the painter for items. It is called only if images are requested.
+  /// - Parameter painter: a function that creates the painter for items. This function is called only if images are
+  ///   requested.
   package init(_ result: RunResult, painter: @escaping PainterFactory) {
     source = ItemsReport(result: result, painter: painter)
   }
@@ -46,7 +48,7 @@ package struct RunReport: Sendable {
   /// Writes the report's files, replacing any earlier report. Each file is written completely or not at all.
   ///
   /// The folder is created if needed. Other files in it are not changed. Equal results yield identical bytes. Frames
-  /// and images are read again in order to be shown. If this fails, the page reports the error or omits the images.
+  /// and images are read again for the page. If they cannot be read, the page reports the error or omits the images.
   ///
   /// - Parameters:
   ///   - pictures: how many images the page contains. With `all`, every frame of a tracking run is written into the
@@ -100,11 +102,11 @@ struct ReportContents {
   var tables: [ReportFile]
   /// A function that writes the complete `results.json`.
   var document: (ByteOutput) throws -> ByteOutput
-  /// A function that returns the page's sections with task-specific evidence. It may write images into the folder.
+  /// A function that returns the task-specific sections of the page. It may write images into the folder.
   var sections: (RunReport.Pictures, _ folder: String, any ProgressObserver) throws -> OwnSections
 }
 
-/// A report file, with the function that writes it.
+/// A file of the report, with the function that writes its content.
 struct ReportFile {
   var name: String
   var content: (AtomicFile.Writer) throws -> Void

@@ -10,7 +10,7 @@ package enum TaskRegistry {
     ContoursTask(), HorizonTask(), FiltersTask(),
   ]
 
-  /// The name of the default task. It also applies to runs that do not name their task.
+  /// The name of the default task. This task is also assumed for runs that do not name their task.
   package static let usual = all[0].name
 
   /// The names of the tasks, as accepted by `--task`.

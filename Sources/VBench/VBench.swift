@@ -26,11 +26,11 @@
 ///     VBench.main(trackers: [StillTracker()])
 ///
 /// The program accepts the arguments of `vbench`. `swift run -c release my-tracker compare` runs the tracker together
-/// with the built-in ones and writes the report.
+/// with the built-in trackers and writes the report.
 public enum VBench {
   /// Runs the command specified by the program's arguments, and ends the process with the command's exit status.
   ///
-  /// - Parameter trackers: your own trackers. They are measured together with the built-in ones and can be selected
+  /// - Parameter trackers: your own trackers. They are measured together with the built-in trackers and can be selected
   ///   with `--trackers`.
   public static func main(trackers: [any Tracker] = []) -> Never {
     VBenchCommand.main(adding: trackers)

@@ -96,7 +96,7 @@ struct JudgedDetectionTests {
         LabeledRegion(quadrilateral: square(20), text: "B"),
         // The text of this region is unknown.
         LabeledRegion(quadrilateral: square(40)),
-        // Detections in this region are ignored. Nothing is labeled where E was found.
+        // Detections in this region are ignored. There is no label at the position of E.
         LabeledRegion(quadrilateral: square(60), isIgnored: true),
       ])
     #expect(

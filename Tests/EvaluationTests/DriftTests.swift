@@ -62,7 +62,8 @@ struct DriftTests {
     #expect(held.logAreaRatios.map(\.isNaN) == (0...9).map { $0 == 0 })
   }
 
-  /// Returns a trace of a box that keeps its position, grows by a factor in each frame and is lost at a given age.
+  /// Returns a trace of a box that keeps its position, grows by a constant factor in each frame, and is lost at a given
+  /// age.
   private func run(
     sequence: Int, ages: Int, growth: Double, lost: Int? = nil, by rule: LossRule = .standard
   ) -> DriftTrace {
@@ -101,7 +102,7 @@ struct DriftTests {
     #expect(abs(try #require(young[DriftMeasures.overlap]).value - (1 + afterTwo) / 2) < 1e-12)
     #expect(abs(try #require(young[DriftMeasures.logAreaRatio]).value - 4 * log(1.01) / 2) < 1e-12)
     #expect(young[DriftMeasures.centerError]?.value ?? 1 < 1e-9)
-    // At age 10, one attempt of sequence 0 has overlap 0, and its size no longer counts.
+    // At age 10, one attempt of sequence 0 has overlap 0, and its size is no longer scored.
     #expect(abs(try #require(lost[DriftMeasures.overlap]).value - (0.5 + grown(-20)) / 2) < 1e-12)
     #expect(abs(try #require(lost[DriftMeasures.logAreaRatio]).value - 20 * log(1.01) / 2) < 1e-12)
     #expect(lost.runs == 3 && lost.sequences == 2)

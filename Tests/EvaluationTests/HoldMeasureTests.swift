@@ -36,7 +36,7 @@ struct HoldMeasureTests {
     let bad = Array(repeating: nil as Box?, count: 10)
     #expect(values(good)[TrackMeasures.framesToFailure] == 7)
     #expect(values(good + bad + good)[TrackMeasures.framesToFailure] == 7)
-    // Nine bad frames are an episode from which the tracker recovered.
+    // Nine bad frames are not a failure if the tracker recovers afterward.
     #expect(values(good + bad.dropLast() + good)[TrackMeasures.framesToFailure] == 23)
     // Bad frames at the end are a failure, even if there are only nine.
     #expect(values(good + bad.dropLast())[TrackMeasures.framesToFailure] == 7)

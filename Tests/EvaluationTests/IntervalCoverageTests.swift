@@ -73,7 +73,7 @@ import UncertaintyFamilies
   func `the exact interval of a count holds the truth at least as often as it says`(
     fraction: Double
   ) {
-    // All outcomes of 12 trials are summed rather than simulated.
+    // The probabilities of all outcomes of 12 trials are summed, so no simulation is needed.
     let trials = 12
     var held = 0.0
     for hits in 0...trials {

@@ -205,7 +205,7 @@ struct ManyObjectsTests {
     }
   }
 
-  /// Tests 2,500 objects and as many tracks in one frame, which is above the limit for comparing all pairs.
+  /// Tests a frame with 2,500 objects and 2,500 tracks, which are too many for comparing all pairs.
   @Test func `many boxes of a frame are joined like few`() throws {
     let side = 50
     let boxes = (0..<side * side).map { number in
@@ -270,7 +270,7 @@ private struct ManyObjectsFigures {
     left.vace += right.vace
   }
 
-  /// The figures by name, without undefined ones.
+  /// The figures by name, without undefined figures.
   var named: [String: Double] {
     let values: [String: Double?] = [
       "hota": hota.hota, "deta": hota.detA, "assa": hota.assA, "loca": hota.locA,

@@ -31,7 +31,8 @@ struct PairedComparisonTests {
     #expect(abs(comparison.adjustedSignP - 2.0 / 4096) < 1e-12)
   }
 
-  /// Returns scores of pairs of subjects from various distributions, with and without a difference.
+  /// Returns scores of pairs of subjects. They are drawn from various distributions, with and without a difference
+  /// between the subjects.
   private func pairs() -> [[[Double]]] {
     var generator = SplitMix64(seed: 4)
     return (0..<300).map { trial in
@@ -128,8 +129,8 @@ struct PairedComparisonTests {
   }
 
   @Test func `a pooled figure is compared as it is shown`() throws {
-    // One item is long and nine are short. The first subject has 950 hits out of 1000 in the long item and few in the
-    // short ones.
+    // One item is long and nine are short. The first subject has 950 hits out of 1000 in the long item and few hits in
+    // the short items.
     let sizes = [1000.0] + Array(repeating: 10.0, count: 9)
     let hits = [[950.0] + Array(repeating: 2, count: 9), [400.0] + Array(repeating: 8, count: 9)]
     func fraction(_ subject: Int, _ items: [Int]) -> Double {
@@ -144,7 +145,7 @@ struct PairedComparisonTests {
     let comparison = try #require(PairedComparison.all(of: scores, range: .share).first).comparison
     #expect(abs(comparison.difference - (fraction(0, all) - fraction(1, all))) < 1e-12)
     #expect(comparison.difference > 0 && comparison.wins == 1 && comparison.losses == 9)
-    // Many resampled sets of items lack the long item, and the comparison is then reversed.
+    // Many resampled sets of items lack the long item, and in these sets the comparison is reversed.
     #expect(!comparison.isShown && !comparison.isShownOnMost)
   }
 

@@ -21,7 +21,7 @@ struct PairedTestTests {
       }
       if let expected = each.permutation {
         let p = try #require(SignFlipTest.pValue(each.differences))
-        // More than sixteen differences are rounded to a grid, so that their p-value is only approximate.
+        // If there are more than sixteen differences, they are rounded to a grid, so the p-value is only approximate.
         let isExact = each.differences.count <= SignFlipTest.exactLimit
         #expect(abs(p - expected) <= (isExact ? 0 : 0.01 * expected), "\(p), \(expected)")
       }
@@ -29,7 +29,7 @@ struct PairedTestTests {
   }
 
   @Test func `many differences have the p-value of the binomial tail`() throws {
-    // If all differences have the same size, the number of negative ones follows a binomial distribution.
+    // If all differences have the same size, the number of negative differences follows a binomial distribution.
     for (count, negative) in [(21, 5), (60, 10), (200, 70)] {
       let values =
         Array(repeating: 1.0, count: count - negative) + Array(repeating: -1.0, count: negative)
@@ -82,8 +82,8 @@ struct PairedTestTests {
   }
 
   @Test func `Holm's correction is that of the textbook example`() {
-    // The sorted products are 0.005 x 4, 0.01 x 3, 0.03 x 2, and 0.04. The last one must not be smaller than the one
-    // before it.
+    // The sorted products are 0.005 x 4, 0.01 x 3, 0.03 x 2, and 0.04. The last adjusted p-value must not be smaller
+    // than the previous one.
     let adjusted = Holm.adjusted([0.01, 0.04, 0.03, 0.005])
     #expect(adjusted == [0.03, 0.06, 0.06, 0.02])
     #expect(Holm.adjusted([0.6, 0.7]) == [1, 1])
@@ -100,7 +100,7 @@ struct PairedTestTests {
     // If every test could be significant, the correction is Holm's.
     let plain = Holm.corrected([0.01, 0.04, 0.03, 0.005], smallest: [0, 0, 0, 0], level: 0.05)
     #expect(plain.map(\.p) == [0.03, 0.06, 0.06, 0.02])
-    // There are six sequences and three pairs. 2 / 2^6 is not small enough for any of them.
+    // There are six sequences and three pairs. The smallest p-value, 2 / 2^6, is not small enough for any pair.
     let few = Holm.corrected(
       [0.03125, 0.5, 1], smallest: [0.03125, 0.03125, 0.03125], level: 0.05)
     #expect(few.allSatisfy { !$0.isTestable && $0.p > 0.05 })
@@ -121,7 +121,7 @@ struct PairedTestTests {
         smallest: differences.map(SignFlipTest.smallestPValue), level: 0.05)
       return corrected.contains { $0.p <= 0.05 }
     }
-    // At most 20 are expected. The limit is three standard deviations above.
+    // At most 20 such families are expected. The limit is three standard deviations above that number.
     #expect(wrong <= 33, "\(wrong) of \(families)")
   }
 
@@ -155,9 +155,9 @@ struct PairedTestTests {
   }
 
   @Test func `what may not have been seen takes more sequences`() throws {
-    // All differences are 0.1, and an unseen one may be as bad as -1. Under Dirichlet weights, the weight of the unseen
-    // difference has the distribution Beta(1, n), so up to 1 - 0.05^(1/n) of all differences may be unseen. The mean
-    // outweighs them from n = 32: 0.1 (1 - 0.0894) >= 0.0894.
+    // All differences are 0.1, but an unseen difference may be as bad as -1. Under Dirichlet weights, the weight of the
+    // unseen difference has the distribution Beta(1, n), so up to 1 - 0.05^(1/n) of all differences may be unseen. The
+    // observed mean outweighs the unseen differences from n = 32 on: 0.1 (1 - 0.0894) >= 0.0894.
     let exact = try #require(
       (5...100).first { count in
         let unseen = 1 - pow(0.05, 1 / Double(count))

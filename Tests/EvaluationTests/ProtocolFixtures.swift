@@ -3,7 +3,7 @@ import Geometry
 
 extension Fixtures {
   /// The data written by `make_protocol_fixtures.py`: the answers of OpenCV's KCF on embedded scenes, and the toolkits'
-  /// results for them.
+  /// results for these answers.
   struct Protocols: Decodable {
     var lengths: [Int]
     var sequences: [Sequence]

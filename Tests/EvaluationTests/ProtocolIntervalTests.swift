@@ -82,7 +82,7 @@ struct ProtocolIntervalTests {
       let interval = try #require(scores.intervals[value.measure], "\(value.measure.key)")
       let known = rounds.filter { !$0.isNaN }
       // The interval contains the mean of the rounds and reaches at least two standard deviations to either side.
-      // `longterm` uses thresholds from all sequences rather than from the drawn ones.
+      // `longterm` uses thresholds from all sequences rather than from the drawn sequences.
       let tolerance = evaluationProtocol == .longterm ? 0.02 : 1e-9
       let (mean, width) = (try #require(known.mean), 2 * known.standardDeviation)
       #expect(interval.contains(mean), "\(value.measure.key)")

@@ -36,7 +36,7 @@ struct ProtocolTests {
     let off = Array(repeating: answer(150), count: 9)
     let brief = track([start, answer(9)] + off + [answer(9)] + off + [answer(9)])
     #expect(MultistartProtocol.progress(of: VOTTrajectory(brief)) == 22)
-    // The initialization, whose overlap is 0, is one of the ten frames.
+    // The initialization frame, in which the overlap is 0, is one of the ten frames.
     #expect(MultistartProtocol.progress(of: VOTTrajectory(track([start] + off + [answer(9)]))) == 0)
     let lasting = track([start] + [answer(9)] + off + [answer(150)] + [answer(9)])
     #expect(MultistartProtocol.progress(of: VOTTrajectory(lasting)) == 2)

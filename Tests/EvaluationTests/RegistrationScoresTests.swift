@@ -18,8 +18,8 @@ struct RegistrationScoresTests {
   }
 
   @Test func `corners are the middles of corner pixels`() {
-    // The map scales by two around the center of the first pixel. Relative to it, the corners are at x = 0 and 3 pixels
-    // and at y = 0 and 4 pixels, and they move by the same distances.
+    // The map scales by two around the center of the first pixel. Relative to that center, the corners are at x = 0 and
+    // 3 pixels and at y = 0 and 4 pixels, and each corner moves by its own distance from the center.
     let half = Point(0.5, 0.5)
     let map =
       Homography(translation: half) * Homography(scale: 2)

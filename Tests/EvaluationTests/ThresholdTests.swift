@@ -52,7 +52,7 @@ struct ThresholdTests {
     }.min()
     #expect(cheap.fitted.cost(miss: 1, falseAccept: 5) == least)
     #expect(cheap.threshold > choice.threshold)
-    // Held-out figures include every box once and are no better than fitted ones.
+    // Held-out figures include every box once and are no better than fitted figures.
     let heldOut = try #require(choice.heldOut)
     #expect(heldOut.count == 300)
     let (heldOutF, fittedF) = (try #require(heldOut.f), try #require(choice.fitted.f))
@@ -62,7 +62,8 @@ struct ThresholdTests {
   }
 
   @Test func `a held-out sequence has no say in its own threshold`() throws {
-    // The two sequences differ only in the scale of their confidences, so each one's threshold fails on the other.
+    // The two sequences differ only in the scale of their confidences, so a threshold chosen on one sequence fails on
+    // the other.
     let choice = try #require(
       ThresholdChoice(
         from: judged([

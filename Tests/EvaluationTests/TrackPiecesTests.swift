@@ -3,7 +3,7 @@ import Testing
 
 @testable import Evaluation
 
-/// Tests that a long track has the same scores when it is scored in chunks.
+/// Tests that a long track has the same scores whether it is scored in chunks or as a whole.
 @Suite struct TrackPiecesTests {
   /// Returns a track with all special cases: frames without a label, a target or an answer, boxes that are NaN, empty
   /// or outside the frame, restarts, and an early end.

@@ -67,7 +67,7 @@ struct UncertaintyTests {
       #expect(ConfidenceInterval.ofMean([0.5, 0.4, 0.3, 0.2, value], range: .share) == nil)
       #expect(ConfidenceInterval.ofMean([0.5, 0.4, 0.3, 0.2, value], range: .positive) == nil)
     }
-    // The error rate is low on all items except one. It cannot be below 0, but it can be above 1.
+    // The error rate is low on all items except one. An error rate cannot be below 0, but it can be above 1.
     let errors = [0, 0, 0, 0, 0, 0, 1.4]
     let interval = try #require(ConfidenceInterval.ofMean(errors, range: .positive))
     #expect(interval.lowerBound == 0 && interval.upperBound > 0.6)
@@ -94,7 +94,7 @@ struct UncertaintyTests {
     let fraction = try #require(
       ConfidenceInterval.ofMean(Array(repeating: 1, count: 10), range: .share))
     #expect(abs(fraction.lowerBound - 0.7411344) < 1e-6 && fraction.upperBound == 1)
-    // For ten scores of 0.6, the same fraction of sequences may be unseen and have the scores 0 or 1.
+    // For ten scores of 0.6, the same fraction of sequences may be unseen, and their scores may be 0 or 1.
     let kept = try #require(
       ConfidenceInterval.ofMean(Array(repeating: 0.6, count: 10), range: .share))
     #expect(abs(kept.lowerBound - 0.6 * 0.7411344) < 1e-6)
@@ -149,7 +149,7 @@ struct UncertaintyTests {
       [items.reduce(0) { $0 + values[$1] } / Double(items.count)]
     }[0]
     #expect(zip(found.values, values).allSatisfy { abs(($0 ?? .nan) - $1) < 1e-12 })
-    // A figure has no influence values if its existence depends on a single item.
+    // A figure has no influence values if it is undefined without a certain item.
     let missing = Influence.ofFigures([0, 1, 2], of: 5) { [$0.contains(2) ? 1 : .nan] }[0]
     #expect(missing.values.allSatisfy { $0 == nil })
   }
@@ -159,8 +159,8 @@ struct UncertaintyTests {
     `an item that counts more may pull a figure farther where it is of a kind that was not seen`()
     throws
   {
-    // The error rate is weighted by length, with one text of length 60 and nine of length 10: 10 x (60^2 + 9 x 10^2) /
-    // 150^2 = 2.
+    // The error rate is weighted by length, with one text of length 60 and nine texts of length 10: 10 x (60^2 + 9 x
+    // 10^2) / 150^2 = 2.
     let (lengths, errors) = (
       [60.0] + Array(repeating: 10, count: 9), [6.0, 0, 2, 1, 3, 0, 1, 2, 1, 0]
     )

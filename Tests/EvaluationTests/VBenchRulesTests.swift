@@ -81,8 +81,8 @@ struct VBenchRulesTests {
   @Test func `the first failure starts ten frames in a row, absent frames skipped`() {
     let count = 40
     var answers = [Region?](repeating: shifted(0), count: count)
-    // Nine bad frames are not a failure. From frame 20 on, there are ten bad frames, plus one from which the target is
-    // absent.
+    // Nine bad frames are not a failure. From frame 20 on, there are ten bad frames, plus one frame in which the target
+    // is absent.
     for index in 5..<14 { answers[index] = shifted(100) }
     for index in 20..<31 { answers[index] = shifted(100) }
     let labels = [Region?](repeating: shifted(0), count: count)
@@ -101,8 +101,8 @@ struct VBenchRulesTests {
     #expect(!byBox.comparesPolygons)
     #expect(byBox.scores[.vbench]?.auc == 1)
     #expect(byBox.scores[.vbench]?.values[TrackMeasures.meanCornerError] == nil)
-    // The `vot` convention compares with the label itself, in whole pixels. The diamond covers 61 pixels, and 59 of
-    // them are among the 100 pixels of the box. The first frame counts as 0.
+    // The `vot` convention compares answers with the label itself, in whole pixels. The diamond covers 61 pixels, and
+    // 59 of them are among the 100 pixels of the box. The first frame counts as 0.
     let overlap = 59.0 / 102
     #expect(abs((byBox.scores[.vot]?.auc ?? 0) - 2 * overlap / 3) < 1e-15)
 

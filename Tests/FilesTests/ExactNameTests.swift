@@ -20,7 +20,7 @@ import Testing
     #expect(
       [decomposed, "cafe"].disambiguated.map(ExactName.init)
         == [decomposed, "cafe"].map(ExactName.init))
-    // The ohm sign has three bytes, and the letter has two.
+    // The ohm sign has three bytes, and the letter omega has two.
     #expect(["\u{2126}", "\u{3A9}"].disambiguated == ["%e2%84%a6", "\u{3A9}"])
   }
 

@@ -13,7 +13,7 @@ struct LabelsAloneTests {
     var files: [String: String]
     /// The image folder, the number of images, and the number of the first image.
     var images: (folder: String, count: Int, first: Int)
-    /// Whether the layout's own files state the frame size, which equals the images' size.
+    /// Whether the layout's own files state the frame size. In these tests, the stated size is the size of the images.
     var statesSize = false
 
     var testDescription: String { name }
@@ -102,7 +102,7 @@ struct LabelsAloneTests {
       layout.images.count, to: whole, layout.images.folder, digits: 8, from: layout.images.first)
     for location in [bare.path, bare.path + "/"] {
       let entries = try [whole.path, location].map { path in
-        // The labels for 240 fps, which accompany those for 30 fps, have no images in either folder.
+        // The labels for 240 fps, which accompany the labels for 30 fps, have no images in either folder.
         try #require(try Dataset.open(path).entries.first { !$0.name.hasSuffix("-240") })
       }
       #expect(entries.map(\.format) == [layout.name, layout.name])

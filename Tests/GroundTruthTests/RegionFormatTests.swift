@@ -69,7 +69,8 @@ struct RegionFormatTests {
   @Test func `VOT's turned boxes are told from corners of something flat`() throws {
     try DatasetTest.writeFrames(2, to: folder, "turned/color", digits: 8)
     try DatasetTest.writeFrames(2, to: folder, "flat/color", digits: 8)
-    // One rectangle of 15 by 5 is rotated by the angle of a 3-4-5 triangle, and the other is seen in perspective.
+    // One rectangle of 15 by 5 is rotated by the angle of a 3-4-5 triangle, and the other rectangle is seen in
+    // perspective.
     try folder.write(
       text: "2,4,14,13,11,17,-1,8\n2.2,4,14.2,13,11.2,17,-0.8,8\n", to: "turned/groundtruth.txt")
     try folder.write(

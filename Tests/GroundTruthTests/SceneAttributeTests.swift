@@ -3,7 +3,7 @@ import Testing
 
 @testable import GroundTruth
 
-/// Tests that each scene contains what its attributes promise.
+/// Tests that each scene has the properties that its attributes state.
 @Suite struct SceneAttributeTests {
   /// The abbreviations of OTB, UAV123 and LaSOT that scenes use.
   private static let known: Set<String> = [
@@ -96,7 +96,8 @@ import Testing
     }
   }
 
-  /// Returns the attributes that follow from a target's labels alone, with OTB's thresholds (LR, FM) or simple ones.
+  /// Returns the attributes that follow from a target's labels alone, with OTB's thresholds (LR, FM) or with simple
+  /// thresholds.
   private func labelAttributes(_ target: Target) -> Set<String> {
     var seen: Set<String> = []
     var boxes: [Box] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GroundTruth
 
-/// Tests that scenes are difficult. A tracker that does not adapt must fail on most of them.
+/// Tests that scenes are difficult. A tracker that does not adapt must fail on most scenes.
 @Suite struct SceneDifficultyTests {
   @Test func `a tracker that keeps its first template loses most of the quick scenes`() throws {
     var failures: [String] = []

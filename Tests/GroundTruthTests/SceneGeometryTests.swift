@@ -27,7 +27,7 @@ import Testing
     #expect(annotations[0].region == .box(Box(x: 8.5, y: 17, width: 8, height: 6)))
     let frame = try #require(try SceneSource(scene).makeReader().next())
     let pixels = frame.planes[0].base
-    // The color at the border is half that of its inner neighbor, within the variation of the texture.
+    // The pixel at the border is half as bright as a pixel inside, within the variation of the texture.
     let (border, inside) = (pixels[3 * (20 * 64 + 8)], pixels[3 * (20 * 64 + 10)])
     #expect(abs(Double(border) - Double(inside) / 2) < 12)
     #expect(brightPixels(frame, threshold: 1) == Box(x: 8, y: 17, width: 9, height: 6))
@@ -106,7 +106,7 @@ import Testing
     let mask = CoverageMask(polygon: triangle, within: area)
     let (ab, ac) = (triangle[1] - triangle[0], triangle[2] - triangle[0])
     #expect(abs(mask.sum - abs(ab.x * ac.y - ab.y * ac.x) / 2) < 1e-4)
-    // The covered area is the same if the canvas is split in two.
+    // The total covered area is the same if the canvas is split in two.
     let left = CoverageMask(
       polygon: triangle, within: PixelArea(minX: 0, minY: 0, maxX: 9, maxY: 16))
     let right = CoverageMask(

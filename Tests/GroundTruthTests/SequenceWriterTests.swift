@@ -31,7 +31,7 @@ struct SequenceWriterTests {
     }
   }
 
-  /// Returns a sequence of three of the source's five frames, with all features that an annotation can have.
+  /// Returns a sequence that uses three of its source's five frames and all features that annotations can have.
   private func everything() throws -> LabeledSequence {
     for number in 1...5 {
       let image = TestImages.luma(width: 8, height: 6) { x, y in number * 20 + x + y }

@@ -84,7 +84,7 @@ import Testing
     #expect(
       throws: ImageFilterError.notFinite(filter: "CIColorMatrix", key: "inputRVector")
     ) { try image.filtered("CIColorMatrix", parameters: ["inputRVector": CIVector(x: .nan)]) }
-    // A valid value replaces an invalid one.
+    // A valid value replaces an invalid value.
     let filter = CIFilter.gaussianBlur()
     filter.inputImage = image
     filter.setValue("wide", forKey: "inputRadius")

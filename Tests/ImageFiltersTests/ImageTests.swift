@@ -146,7 +146,7 @@ import Testing
       let all = try #require(Pixels(output, CGRect(x: 0, y: 0, width: 1000, height: 200)))
       // The part contains the corners of several tiles.
       let part = try #require(Pixels(output, CGRect(x: 480, y: 40, width: 60, height: 100)))
-      // The pixels must equal those of the whole image, except for rounding.
+      // The pixels must equal the pixels of the whole rendered image, except for rounding.
       let expected = all.part(x: 480, y: 40, width: 60, height: 100)
       #expect(part.greatestDifference(from: expected) < 1e-6, "\(name)")
     }

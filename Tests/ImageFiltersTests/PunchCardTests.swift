@@ -19,7 +19,7 @@ import Testing
     let contours = try ContourPicture(of: ContourPicture.prepared(picture)).contours
     #expect(contours.contourCount == count)
     #expect(contours.topLevelContourCount == count)
-    // Each contour must be at the position of a dimple and have its size.
+    // Each contour must have the position and the size of a dimple.
     var left = card.dimples
     for contour in contours.topLevelContours {
       let circle = try VNGeometryUtils.boundingCircle(for: contour)

@@ -3,7 +3,7 @@ import ImageFilters
 import OpenVision
 import Testing
 
-/// Tests that compare every filter with figures from NumPy, SciPy, Pillow and scikit-image, which were written by
+/// Tests that compare every filter with figures from NumPy, SciPy, Pillow and scikit-image. The figures were written by
 /// `Fixtures/make_filters.py`.
 @Suite struct ReferenceTests {
   static let names = (try? FilterFigures.load().cases.map(\.name)) ?? []

@@ -1,6 +1,6 @@
 import CKernels
 
-/// A Swift version of the C transform, which processes one lane at a time in the same order of operations.
+/// A Swift version of the C transform. It processes one lane at a time in the same order of operations.
 struct ChannelFFTTwin {
   let width: Int
   let height: Int

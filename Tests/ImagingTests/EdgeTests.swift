@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Tests for gradients, subpixel edges, and the line segments and lines made from them.
+/// Tests for gradients, for subpixel edges, and for the line segments and lines made from edges.
 @Suite struct EdgeTests {
   @Test func `a step's gradient is in proportion to its height`() {
     let image = TestImages.luma(width: 20, height: 12) { x, _ in x < 10 ? 50 : 80 }
@@ -41,7 +41,8 @@ import Testing
       #expect(edge.length < 31)
       let along = edge.end - edge.start
       let toCenter = center - edge.start
-      // The y-axis points down, so a negative cross product is on the left on the screen.
+      // The y-axis points down, so a negative cross product means that the center is to the left of the edge, as seen
+      // on the screen.
       #expect(along.x * toCenter.y - along.y * toCenter.x < 0)
     }
   }
@@ -58,7 +59,8 @@ import Testing
   @Test func `a line through points has the least squared distances`() throws {
     var fit = LineFit()
     #expect(fit.line == nil)
-    // The points are on y = 2 + x / 2, except that one is moved up and another one down by the same amount.
+    // The points are on y = 2 + x / 2, except that one point is moved up and another point is moved down by the same
+    // amount.
     for (x, y) in [(0.0, 2.0), (2, 3), (4, 4), (6, 5), (8, 6)] { fit.add(x, y) }
     let line = try #require(fit.line)
     #expect(abs(line.offset(of: Point(10, 7))) < 1e-9)

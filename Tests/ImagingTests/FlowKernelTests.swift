@@ -17,7 +17,7 @@ import Testing
   private struct Rows {
     let rows: [[Float]]
 
-    /// Returns the number at column x of a row. The column may be in the margins.
+    /// Returns the number at column x of a row. Column x may be in the margins.
     func callAsFunction(_ row: Int, _ x: Int) -> Float { rows[row][x + FlowKernelTests.margin] }
 
     func withPointers(_ body: (UnsafePointer<UnsafePointer<Float>?>) -> Void) {

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `pixels that are partly covered count partly`() {
-    // Three pixels are reduced to two, so that each target pixel covers one and a half.
+    // Three pixels are reduced to two, so that each target pixel covers one and a half source pixels.
     let image = TestImages.luma(width: 3, height: 1) { x, _ in [30, 90, 210][x] }
     #expect(image.resized(width: 2, height: 1).lumaSamples == [50, 170])
   }

@@ -22,7 +22,7 @@ enum Clips {
     try writer.finish()
   }
 
-  /// Writes a video that compresses so badly that most of the file consists of frames rather than headers.
+  /// Writes a video of noise, which compresses badly, so that most of the file consists of frames rather than headers.
   static func writeNoise(to path: String, frames: Int) throws {
     let writer = try VideoWriter(path: path, size: PixelSize(width: 96, height: 64))
     for frame in 0..<frames {

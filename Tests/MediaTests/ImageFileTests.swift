@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `the last column of an odd width has its own color in JPEG`() throws {
-    // Only the first column is green, and the next row does not mix into it.
+    // Only the first column is green. Its color must not mix into the last column of the row above.
     let image = PixelBuffer.makeRGB(width: 17, height: 16) { out in
       for y in 0..<16 {
         for x in 0..<17 {
@@ -85,8 +85,8 @@ import Testing
   }
 
   @Test func `a TIFF with tags that its decoder does not know is read`() throws {
-    // Each entry has the tag, the type (3: short, 4: long), the count and the value. They describe a gray 3x2 image in
-    // one strip at byte 8. Tag 296, the resolution unit, is the one that libavcodec reports as unsupported.
+    // Each entry has the tag, the type (3: short, 4: long), the count and the value. The entries describe a gray image
+    // of 3 x 2 pixels in one strip at byte 8. Tag 296, the resolution unit, is reported as unsupported by libavcodec.
     let tags: [[UInt16]] = [
       [256, 3, 3], [257, 3, 2], [258, 3, 8], [259, 3, 1], [262, 3, 1], [273, 4, 8], [277, 3, 1],
       [278, 3, 2], [279, 4, 6], [296, 3, 2],

@@ -3,7 +3,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Tests that files which refer to other files are not accepted as videos, regardless of their names.
+/// Tests that a file that refers to other files is not accepted as a video, regardless of its name.
 @Suite struct PlaylistTests {
   private static let live = """
     #EXTM3U

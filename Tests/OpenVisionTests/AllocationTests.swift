@@ -18,7 +18,7 @@ struct AllocationTests {
 
   @Test(arguments: TrackerKind.allCases)
   func `an update allocates nothing once the tracker runs`(_ kind: TrackerKind) throws {
-    // The object moves and grows so that an update goes through all its steps.
+    // The object moves and grows so that updates execute all steps of the tracker.
     let boxes = (0..<24).map { index in
       Box(x: 60 + Double(index), y: 50, width: 30 + Double(index) / 2, height: 24)
     }
@@ -58,8 +58,8 @@ struct AllocationTests {
     for (index, frame) in frames.enumerated().dropFirst() {
       let before = allocation_count()
       _ = tracker.update(frame: frame)
-      // In the first frames with the rectangle, and in the first frames without it, the tracker may
-      // allocate memory that it then keeps.
+      // The tracker may allocate memory in the first frames that show the rectangle and in the first frames that do
+      // not. It keeps this memory for later frames.
       guard index >= 8, !(24..<32).contains(index) else { continue }
       #expect(allocation_count() == before, "frame \(index)")
     }

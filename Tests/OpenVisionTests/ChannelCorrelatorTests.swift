@@ -48,9 +48,9 @@ struct ChannelCorrelatorTests {
   }
 
   @Test func `the mean power of a sample is that of its pixels`() {
-    // By Parseval's theorem, the full spectrum's energy is the image's energy times its number of
-    // pixels. The half spectrum of an image with a single bright pixel is flat, so its mean energy
-    // is that of the full spectrum.
+    // By Parseval's theorem, the full spectrum's energy is the image's energy times its number of pixels. If an image
+    // has a single bright pixel, its spectrum is flat, so the mean energy of the half spectrum equals that of the full
+    // spectrum.
     let correlator = ChannelCorrelator(fft: fft, groups: 1)
     var pixels = [Float](repeating: 0, count: 60)
     pixels[0] = 3

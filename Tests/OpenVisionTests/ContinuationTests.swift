@@ -5,13 +5,14 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests for when trackers are started, continued, replaced and released.
+/// Tests that trackers are started, continued, replaced and released at the right times.
 @Suite struct ContinuationTests {
   private let start = Box(x: 10, y: 10, width: 8, height: 6)
 
   @Test func `the first frame gives the box back with full confidence and the same uuid`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
-    // The box deliberately differs from the mark because starting involves no search.
+    // The box deliberately differs from the mark. It must be returned unchanged because a tracker does not search in
+    // its first frame.
     let observation = observation(at: Box(x: 9, y: 9, width: 10, height: 8))
     let request = VNTrackObjectRequest(detectedObjectObservation: observation)
     try handler.perform([request], on: frame(markAt: 10, 10))
@@ -72,7 +73,7 @@ import Testing
     let request = VNTrackObjectRequest(detectedObjectObservation: observation)
     try VNSequenceRequestHandler.followingMarks().perform([request], on: frame(markAt: 10, 10))
     request.inputObservation = try #require(request.results?.first as? VNDetectedObjectObservation)
-    // The mark has moved, and a continued tracker would follow it.
+    // The mark has moved. A continued tracker would follow it, but a new handler starts a new tracker.
     try VNSequenceRequestHandler.followingMarks().perform([request], on: frame(markAt: 30, 10))
     #expect(request.resultBox() == start)
     let result = try #require(request.results?.first)

@@ -8,7 +8,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Half of each box is in the other box, so the intersection is 8 and the union is 24.
+      // In the first case, half of each box is inside the other one, so the intersection is 8 and the union is 24.
       (Box(x: 2, y: 0, width: 4, height: 4), 1.0 / 3), (Box(x: 1, y: 1, width: 2, height: 2), 0.25),
       (Box(x: 0, y: 0, width: 4, height: 4), 1.0),
       (Box(x: 4, y: 0, width: 4, height: 4), 0.0),
@@ -26,8 +26,8 @@ import Testing
     let turned = Quadrilateral(
       topLeft: Point(2, -1), topRight: Point(5, 2), bottomRight: Point(2, 5),
       bottomLeft: Point(-1, 2))
-    // The area of the square is 16, and that of the rotated one is 18. Four triangles of half a
-    // pixel each are cut off the square.
+    // The square has an area of 16, and the rotated square has an area of 18. The rotated square cuts four triangles
+    // off the other one, each with an area of 0.5.
     let overlap = ConvexOverlap.intersectionOverUnion(square, turned)
     #expect(abs(overlap - 14.0 / 20) < 1e-12)
   }

@@ -1,15 +1,15 @@
 import Geometry
 import Imaging
 
-/// A planar image seen in perspective in front of a background, with exact corners.
+/// A planar image that is seen in perspective in front of a background. The positions of its corners are known exactly.
 struct FlatScene {
   var size = PixelSize(width: 320, height: 240)
-  /// The luma of the surface at a position in the square -1...1.
+  /// A function that returns the luma of the surface at a position. Both coordinates are in -1...1.
   var surface: @Sendable (Double, Double) -> Double = FlatScene.blobs
-  /// The factor applied to all luma, before `bias` is added.
+  /// The factor by which all luma values are multiplied before `bias` is added.
   var gain = 1.0
   var bias = 0.0
-  /// A box painted over the scene; nil for none.
+  /// A box that is painted over the scene; nil to paint none.
   var cover: Box?
 
   /// Returns the luma of smooth blobs of many sizes, which are the same on every platform.

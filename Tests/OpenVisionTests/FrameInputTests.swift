@@ -11,7 +11,7 @@ import Testing
 @Suite struct FrameInputTests {
   private let upright = PixelSize(width: 64, height: 48)
 
-  /// Returns an image of an upright scene, as a camera held in an orientation would have stored it.
+  /// Returns an upright image in the form in which a camera with the given orientation would have stored it.
   private func stored(_ image: PixelBuffer, as orientation: ImageOrientation) -> PixelBuffer {
     // A quarter turn is undone by the quarter turn in the other direction.
     switch orientation {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests with arbitrary numbers in requests. Each call must return a result or an error, and must
+/// Tests that set the properties of requests to arbitrary numbers. Each call must return a result or an error, and must
 /// not crash.
 @Suite struct HostileNumberTests {
   private static let numbers: [Double] = [
@@ -23,7 +23,7 @@ import Testing
   private struct Chance {
     var mutator = Mutator()
 
-    /// Returns an arbitrary number, which in most cases is a reasonable one.
+    /// Returns the given usual number in two of three cases, and otherwise one of `numbers`.
     mutating func any(_ usual: Double = 0.4) -> Double {
       mutator.below(3) == 0 ? numbers[mutator.below(numbers.count)] : usual
     }

@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: CGImagePropertyOrientation.allCases)
   func `rectangles are those of the upright image`(orientation: CGImagePropertyOrientation) throws {
-    // The camera would have stored the image with the inverse orientation.
+    // The stored image is the upright image rotated by the inverse of its orientation.
     let inverse: ImageOrientation =
       switch orientation {
       case .right: .left

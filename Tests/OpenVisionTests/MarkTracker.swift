@@ -4,9 +4,8 @@ import Synchronization
 
 @testable import OpenVision
 
-/// A tracker that follows an area of a single gray value exactly. Its box encloses all pixels with
-/// the value found at the center of the first box. If there are none, the box stays in place and
-/// the confidence is 0.
+/// A tracker that follows an area of a single gray value exactly. Its box encloses all pixels that have the same gray
+/// value as the center of the first box. If there are no such pixels, the box stays in place and the confidence is 0.
 final class MarkTracker: StatefulEngine {
   /// The number of trackers alive in this process, keyed by the gray value that they follow.
   static let alive = Mutex<[UInt8: Int]>([:])
@@ -59,7 +58,7 @@ final class BrokenTracker: StatefulEngine {
 }
 
 extension VNSequenceRequestHandler {
-  /// Returns a handler whose fast level follows marks and whose accurate level is broken.
+  /// Returns a handler that uses `MarkTracker` for the fast level and `BrokenTracker` for the accurate level.
   static func followingMarks() -> VNSequenceRequestHandler {
     let revision = VNTrackObjectRequest.defaultRevision
     let marks = ObjectTrackingEngines(

@@ -7,8 +7,8 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests that new requests work with the unchanged library, on still images, on pairs of images and
-/// with state kept from frame to frame, with either handler.
+/// Tests that requests can be added without changing the library. With either handler, they work on still images, on
+/// pairs of images, and with state that is kept from frame to frame.
 @Suite struct OwnRequestTests {
   private func plain(_ value: Int, width: Int = 8) -> PixelBuffer {
     TestImages.luma(width: width, height: 6) { _, _ in value }

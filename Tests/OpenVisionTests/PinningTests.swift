@@ -5,10 +5,10 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests that revision 1 does not change. The documented figures were measured with its boxes, and
-/// anyone who requests it by number must get the same boxes. A change that makes these tests fail
-/// belongs in another revision, even if it improves the results. The kernels compute the same bits
-/// on every processor, so the tolerance only has to cover the rounding of the numbers written here.
+/// Tests that revision 1 does not change. The documented figures were measured with the boxes of this revision, and
+/// everyone who requests revision 1 must get the same boxes. A change that makes these tests fail belongs in another
+/// revision, even if it improves the results. The kernels compute the same bits on every processor, so the tolerance
+/// only has to cover the rounding of the numbers written here.
 struct PinningTests {
   struct Pin: Sendable {
     var level: TrackerLevel

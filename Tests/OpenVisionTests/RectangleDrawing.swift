@@ -19,8 +19,8 @@ struct RectangleDrawing {
 
   var size: PixelSize { PixelSize(width: width, height: height) }
 
-  /// Fills a convex quadrilateral, whose corners are in clockwise order. A pixel on its edge is
-  /// blended according to how many of its sixteen samples are inside.
+  /// Fills a convex quadrilateral, whose corners must be in clockwise order. A pixel on its edge is blended in
+  /// proportion to the number of its sixteen samples that are inside.
   mutating func fill(_ corners: Quadrilateral, _ value: Double) {
     let sides = Side.sides(of: corners)
     let box = corners.boundingBox.intersection(size.bounds)
@@ -57,8 +57,8 @@ struct RectangleDrawing {
       }
     }
 
-    /// Returns the distance, in pixels, of a point from the nearest side. It is negative for a
-    /// point outside.
+    /// Returns the distance of a point from the nearest side, in pixels. The distance is negative if the point is
+    /// outside the quadrilateral.
     static func depth(_ x: Double, _ y: Double, _ sides: [Side]) -> Double {
       var least = Double.infinity
       for side in sides {
@@ -68,7 +68,7 @@ struct RectangleDrawing {
     }
   }
 
-  /// Returns a number from 0 to 1. It uses splitmix64, so the numbers are the same on every
+  /// Returns a pseudo-random number in 0..<1. The generator is splitmix64, so the numbers are the same on every
   /// platform.
   mutating func next() -> Double {
     random &+= 0x9E37_79B9_7F4A_7C15
@@ -93,17 +93,17 @@ struct RectangleDrawing {
     }
   }
 
-  /// Adds noise with a given standard deviation. It is nearly normal because it is the sum of three
-  /// uniform numbers.
+  /// Adds noise with a given standard deviation. The noise is nearly normally distributed because it is the sum of
+  /// three uniform numbers.
   mutating func addNoise(_ deviation: Double) {
     for index in values.indices {
-      // Each number has a variance of 1/12.
+      // Each uniform number has a variance of 1/12, so the sum of three has a standard deviation of 1/2.
       values[index] += 2 * deviation * (next() + next() + next() - 1.5)
     }
   }
 
-  /// Blurs the image a number of times with the weights 1, 2, 1 along both axes. Each pass adds a
-  /// variance of half a squared pixel.
+  /// Blurs the image a number of times with the weights 1, 2, 1 along both axes. Each pass increases the variance of
+  /// the blur along each axis by half a squared pixel.
   mutating func blur(times: Int) {
     for _ in 0..<times {
       for (step, stride, count) in [(1, width, width), (width, 1, height)] {

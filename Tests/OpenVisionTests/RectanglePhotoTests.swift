@@ -11,7 +11,7 @@ import Testing
 /// from calibration grids.
 @Suite(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
 struct RectanglePhotoTests {
-  /// Returns the overlap of the most confident rectangle with the labeled one.
+  /// Returns the overlap of the most confident rectangle with the labeled one; 0 if no rectangle is found.
   private func overlap(_ path: String, _ corners: Quadrilateral) throws -> Double {
     let image = try ImageFile.read(RealData.path(path))
     guard let found = try VNDetectRectanglesRequest.rectangles(in: image).first else { return 0 }

@@ -6,7 +6,7 @@ import Testing
 @testable import OpenVision
 
 @Suite struct RectangleTrackingTests {
-  /// Returns the corners of a rectangle that moves, rotates and tilts, in frame `t`.
+  /// Returns the corners that a moving, rotating and tilting rectangle has in frame `t`.
   private func corners(_ t: Int, around center: Point = Point(150, 115)) -> Quadrilateral {
     let step = Double(t)
     let turn = 0.02 * step
@@ -42,7 +42,7 @@ import Testing
       bottomLeft: Point(normalized: found.bottomLeft, in: size))
   }
 
-  /// Tracks the moving rectangle through a scene that a closure prepares for each frame.
+  /// Tracks the moving rectangle. A closure prepares the scene for each frame.
   ///
   /// - Returns: the corner error in pixels and the confidence in each frame.
   private func follow(
@@ -199,7 +199,7 @@ import Testing
     try VNSequenceRequestHandler().perform([request], on: frame(markAt: 20, 20))
     let found = try #require(request.results?.first as? VNRectangleObservation)
     #expect(found.topLeft == made.topLeft && found.boundingBox == box)
-    // The observation of an object is treated as the rectangle of its box.
+    // If the input is the observation of an object, its bounding box is tracked as a rectangle.
     request.inputObservation = VNDetectedObjectObservation(boundingBox: box)
     try VNSequenceRequestHandler().perform([request], on: frame(markAt: 20, 20))
     #expect((request.results?.first as? VNRectangleObservation)?.topLeft == made.topLeft)

@@ -9,7 +9,7 @@ import Testing
 @testable import OpenVision
 
 extension VNImageRegistrationRequest {
-  /// Returns a photograph from the registration samples.
+  /// Reads a photograph from the samples for image registration.
   static func photo(_ name: String) throws -> PixelBuffer {
     try ImageFile.read(RealData.path("registration/\(name).png"))
   }

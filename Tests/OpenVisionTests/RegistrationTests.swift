@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Returns the mean distance between an image's corners as mapped by two homographies, in pixels.
+/// Maps an image's corners with two homographies and returns the mean distance between the results, in pixels.
 func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> Double {
   let corners = Quadrilateral(size.bounds).corners
   return corners.reduce(0) { $0 + map($1).distance(to: truth($1)) } / 4
@@ -56,7 +56,7 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
     let size = RenderedPairs.size
     let center = Point(Double(size.width) / 2, Double(size.height) / 2)
     let (c, s) = (0.8 * 0.6, 0.6 * 0.6)
-    // The image is rotated by 37 degrees and reduced to 0.6 of its size around the center.
+    // The image is rotated by 37 degrees around its center and reduced to 0.6 of its size.
     let turn = Homography(SIMD3(c, -s, 0), SIMD3(s, c, 0), SIMD3(0, 0, 1))
     let map =
       Homography(translation: center) * turn * Homography(translation: Point(0, 0) - center)
@@ -71,7 +71,8 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
   func `an image seen from the side is found`(direction: Double) throws {
     let size = RenderedPairs.size
     let center = Point(Double(size.width) / 2, Double(size.height) / 2)
-    // The image is compressed along the direction, like a plane rotated by 68 degrees.
+    // The image is compressed along the given direction, like a plane that is rotated by 68 degrees away from the
+    // camera.
     let (c, s, fraction) = (cos(direction), sin(direction), 0.37)
     let tilt = Homography(
       SIMD3(c * c * fraction + s * s, c * s * (fraction - 1), 0),
@@ -91,7 +92,7 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
     guard let back = map.inverse else { return nil }
     let (plane, width, height) = (image.luma, image.width, image.height)
     return TestImages.luma(width: width, height: height) { x, y in
-      // Each pixel is the mean of four samples because the image is reduced.
+      // Each pixel is the mean of four samples, to avoid aliasing when the image is reduced.
       var sum = 0.0
       for (dx, dy) in [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)] {
         let place = back(Point(Double(x) + dx, Double(y) + dy)) - Point(0.5, 0.5)
@@ -150,8 +151,8 @@ struct RegistrationPhotoTests {
     SIMD3(0.76285898, -0.29922929, 225.67123), SIMD3(0.33443473, 1.0143901, -76.999973),
     SIMD3(3.4663091e-4, -1.4364524e-5, 1))
 
-  /// From the third view to the first, half of the image has no counterpart and two of its corners
-  /// are extrapolated far beyond the matches. The limit is therefore wider.
+  /// When the third view is aligned with the first one, half of the image has no counterpart, and two of its corners
+  /// are extrapolated far beyond the matches. The error limit is therefore larger.
   @Test(arguments: [(false, 2.0), (true, 3.0)])
   func `two views of a wall are laid over each other to a few pixels`(
     isSwapped: Bool, limit: Double

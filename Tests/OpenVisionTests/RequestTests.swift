@@ -14,7 +14,7 @@ import Testing
     VNTrackObjectRequest(detectedObjectObservation: observation(at: box ?? start))
   }
 
-  /// Returns the code of the error thrown by performing requests; nil if none is thrown.
+  /// Performs requests and returns the code of the error that is thrown; nil if none is thrown.
   private func failure(_ requests: [VNRequest], on image: PixelBuffer) -> VNErrorCode? {
     do {
       try handler.perform(requests, on: image)
@@ -230,7 +230,7 @@ import Testing
       code = (error as NSError).code
     }
     #expect(code == VNErrorCode.invalidArgument.rawValue)
-    // Code written for Vision catches errors in this form.
+    // Code written for Apple's Vision framework catches errors in this form.
     var words: [String] = []
     do {
       try VNSequenceRequestHandler().perform([request], on: frame(markAt: 10, 10))
@@ -246,7 +246,7 @@ import Testing
     #expect(words.first == caught?.message && words.count == 2)
   }
 
-  /// Returns the error thrown by performing a request; nil if none is thrown.
+  /// Performs a request and returns the error that it throws; nil if it throws none.
   private func performError(_ request: VNRequest) throws -> VNError? {
     do {
       try VNSequenceRequestHandler().perform([request], on: frame(markAt: 10, 10))

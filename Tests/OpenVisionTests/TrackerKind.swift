@@ -3,7 +3,7 @@ import Imaging
 
 @testable import OpenVision
 
-/// The levels of the trackers of revision 1.
+/// The tracking levels of revision 1.
 enum TrackerLevel: CaseIterable {
   case fast, accurate
 
@@ -28,7 +28,7 @@ enum TrackerKind: CaseIterable {
     return try ObjectTrackingEngines.objectTracking.start(for: key)(frame, box)
   }
 
-  /// Returns the tolerance of a box. A network trained on images of objects predicts the object's
-  /// outline as it has learned it, so its box may differ from the labeled one.
+  /// Returns the tolerance for errors of a box, in pixels. It is larger for networks because they have learned from
+  /// photographs where objects end, and may predict a different box than the labeled one.
   func tolerance(_ pixels: Double) -> Double { isLearned ? max(4, 2 * pixels) : pixels }
 }

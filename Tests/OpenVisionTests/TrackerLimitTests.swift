@@ -34,7 +34,7 @@ import Testing
     #expect(requests.prefix(16).allSatisfy { $0.results?.count == 1 })
     #expect(requests[16].results == nil)
     #expect(handler.objectTrackerCount == 16)
-    // The running trackers can continue while the pool is full.
+    // The trackers that are already running can continue when the limit is reached.
     try handler.perform(Array(requests.prefix(16)), on: image)
   }
 

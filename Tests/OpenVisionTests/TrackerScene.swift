@@ -3,7 +3,7 @@ import Imaging
 
 /// Images of a textured, colored object in front of a smooth random background.
 enum TrackerScene {
-  /// Returns a frame with a smooth random background and, if there is one, a textured, colored
+  /// Returns a frame with a smooth random background. If a box is given, the frame also shows a textured, colored
   /// object.
   static func frame(
     object: Box?, width: Int = 160, height: Int = 120, firstSize: Double = 32

@@ -39,7 +39,7 @@ import Testing
       let box = Self.start
       let numbers = ["\(box.x)", "\(box.y)", "\(box.width)", "\(box.height)"]
       let output = try Command.run([build + "/\(configuration)/follow", video] + numbers)
-      // The async program prints the same numbers, except for the rounding of pixels.
+      // The async program prints the same numbers, except for rounding errors.
       let other = try Command.run([build + "/\(configuration)/follow-async", video] + numbers)
       for (a, b) in zip(Self.numbers(output), Self.numbers(other)) {
         for (a, b) in zip(a, b) { #expect(abs(a - b) < 1e-9) }
@@ -199,9 +199,9 @@ private enum SourceTree {
   }
 }
 
-/// A function that runs a program and returns its output.
+/// A runner for other programs.
 private enum Command {
-  /// Runs a program as if from outside this build and returns its output.
+  /// Runs a program in an environment without the variables of this build, and returns its output.
   @discardableResult
   static func run(_ arguments: [String]) throws -> String {
     let process = Process()

@@ -154,7 +154,8 @@ struct CSVTests {
   @Test func `attributes and curves have a row for each value`() {
     let attributes = rows(
       AttributesCSV.table(SampleRun.result()))
-    // Both subjects have the attributes blur, planar, and the small and slow classes derived from the labels.
+    // Both subjects have rows for the attributes blur and planar, and for the classes small and slow, which are derived
+    // from the labels.
     #expect(attributes.count == 1 + 2 * 4)
     #expect(attributes[2] == "object-fast-r1,planar,1,3,1,1,1,1,1,1,,,vbench")
     let curves = rows(CurvesCSV(SampleRun.result()).table)

@@ -12,7 +12,7 @@ import Testing
     ThresholdRule.bestF, .maxFalseAccept(0.3), .cost(miss: 1, falseAccept: 5),
   ])
   func `what tune prints follows its schema`(rule: ThresholdRule) throws {
-    // Half of the confidences are low so that there is a choice.
+    // Half of the confidences are low, so that there are different thresholds to choose from.
     let result = SampleRun.result { trajectory in
       for step in trajectory.steps.indices where step % 2 == 1 {
         trajectory.steps[step].confidence = 0.25

@@ -79,7 +79,8 @@ import Testing
     let apart = labels([(100, 50), (102, 52), (102, 150), (400, 50)])
     #expect(apart.map(\.y) == [43, 69, 143, 43])
     #expect(apart.map(\.isLeft) == [false, false, false, true])
-    // The second point is above and to the right of the first, and the third is below it.
+    // The second and the third point are to the right of the first point. One of them is above the first point, and the
+    // other is below it.
     let around = labels([(200, 100), (230, 92), (230, 116)])
     #expect(around[0].isLeft && around[0].y == 93)
     #expect(!around[1].isLeft && !around[2].isLeft)
@@ -217,7 +218,7 @@ import Testing
         ).view
       ).svg
     }
-    // The attribute contains the range of the axis, which is slightly larger than that of the values, and then the
+    // The attribute contains the range of the axis, which is slightly larger than the range of the values, and then the
     // bounds of the area in which the curves are drawn.
     #expect(
       try svg(.logarithmic("y", over: 1...4)).contains("data-log=\"0.8 5.0 48 12 428 276\""))

@@ -6,7 +6,7 @@ import Imaging
 import Media
 import Results
 
-/// A run of many subjects, whose boxes drift at different speeds, on many sequences.
+/// A run of many subjects on many sequences. The subjects' boxes drift at different speeds.
 enum HTMLSampleRun {
   static let size = PixelSize(width: 320, height: 180)
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reporting
 
-/// Tests for what readers do on a page with many subjects: filtering, choosing columns and searching.
+/// Tests for a reader's actions on a page with many subjects: filtering, choosing columns and searching.
 @Suite(
   .serialized, .enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))
 struct PageToolsTests {

@@ -20,7 +20,7 @@ import Testing
     var result = HTMLSampleRun.result(
       sequences: sequences, subjects: HTMLSampleRun.subjects(speed), frames: frames)
     var chosen = result.subjects.max { $0.lost < $1.lost } ?? result.subjects[0]
-    // Subjects are sorted by name, and the last one drifts fastest.
+    // Subjects are sorted by name, and the last subject drifts fastest.
     let name = HTMLSampleRun.subjects(speed)[speed - 1].name
     chosen = result.subjects.first { $0.identity.name == name } ?? chosen
     chosen.identity = identity
@@ -226,7 +226,7 @@ import Testing
         row.querySelector('button').click();
         seen.opens = document.querySelector('.scrubber').getAttribute('aria-valuenow')
           === row.dataset.frame;
-        // The second click sorts in the opposite direction, which differs from the original order.
+        // The second click sorts in the opposite direction. The result differs from the original order.
         const heading = document.querySelector('#sequences thead button');
         heading.click();
         const first = rows()[0];

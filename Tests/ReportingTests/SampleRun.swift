@@ -27,8 +27,8 @@ enum SampleRun {
     .box(Box(x: box.x + dx, y: box.y, width: box.width, height: box.height))
   }
 
-  /// The sequences "walk" and "sign, bent". The first one has a box in frames 0...3. The second one has two frames with
-  /// a quadrilateral, after which the target is absent.
+  /// The sequences "walk" and "sign, bent". The first sequence has a box in frames 0...3. The second sequence has a
+  /// quadrilateral in the first two frames, and then the target is absent.
   static let sequences: [SequenceFacts] = {
     var walk = staying("walk", frames: 4)
     walk.sequence.attributes = ["blur"]

@@ -66,8 +66,8 @@ struct SummaryTiesTests {
   @Test func `what the test has no power for is not marked, nor what failed`() {
     let base = (0..<60).map { 0.3 + 0.01 * Double($0) }
     let wobbling = base.enumerated().map { $1 + ($0 % 2 == 0 ? 0.01 : -0.02) }
-    // The subject is perfect on half of the sequences and scores 0 on the other half. It is worse than the best one,
-    // but not significantly.
+    // The subject is perfect on half of the sequences and scores 0 on the other half. It is worse than the best
+    // subject, but not significantly.
     let torn = base.enumerated().map { $0.offset % 2 == 0 ? 1.0 : 0 }
     var result = result([base, wobbling, torn])
     #expect(SummaryTies(result).measure(TrackMeasures.op50)?(0) == [.best, .tied, .unclear])

@@ -6,8 +6,8 @@ import Testing
 @testable import Reporting
 
 struct TaskSummaryTests {
-  /// A result with six of eight planned images. The method "all" finds everything. The method "some" finds nothing on
-  /// the first image, and one tenth more on each following image.
+  /// A result with six of eight planned images. The method "all" finds everything. The method "some" has a recall of 0
+  /// on the first image, and its recall increases by 0.1 from image to image.
   private var result: RunResult {
     let measure = DetectionMeasures.recall.facts
     var result = RunResult(

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Reporting
 
-/// Tests that compare the sentences about random results with the results' tables and intervals.
+/// Tests that generate random results and compare the sentences about them with their tables and intervals.
 struct VerdictPropertyTests {
-  /// The number of random results. In nightly tests, it is the number that the uncertainty study uses.
+  /// The number of random results. Nightly tests use the same number as the uncertainty study.
   private static let runs =
     ProcessInfo.processInfo.environment["VBENCH_NIGHTLY"] == "1" ? 10_000 : 300
 
@@ -20,7 +20,7 @@ struct VerdictPropertyTests {
   }
 
   /// Returns methods on the same items. Some methods fail on a fraction of the items, and some are better than the
-  /// first one by a constant.
+  /// first method by a constant.
   private func methods(_ generator: inout SplitMix64) -> [Method] {
     let count = [5, 6, 8, 12, 30, 60][Int(generator.unit() * 6)]
     let isPooled = generator.unit() < 0.4

@@ -4,7 +4,7 @@ import Testing
 /// A trait that ends the tests if a test hangs.
 ///
 /// Swift Testing's own `timeLimit` also counts the time that a test waits for a free thread. While other tests occupy
-/// all threads, this can take minutes. This trait counts only the time during which the test's body runs.
+/// all threads, the wait can take minutes. This trait counts only the time during which the test's body runs.
 public struct HangingTest: TestTrait, TestScoping {
   /// The number of seconds after which a running test counts as hanging. Sanitizers make tests slower.
   private static var limit: Double { Sanitizer.isOn ? 6000 : 300 }

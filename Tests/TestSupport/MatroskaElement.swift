@@ -1,4 +1,5 @@
-/// An element of a Matroska file (RFC 9559), which lets tests change one element and rewrite the sizes around it.
+/// An element of a Matroska file (RFC 9559). Tests use it to change one element and to update the sizes of the elements
+/// around it.
 struct MatroskaElement {
   enum Content {
     case bytes([UInt8])
@@ -8,7 +9,7 @@ struct MatroskaElement {
   var identifier: UInt32
   var content: Content
 
-  /// The identifiers of elements that contain other elements. Only those in which times may occur are listed.
+  /// The identifiers of elements that contain other elements. Only elements in which times may occur are listed.
   private static let holders: Set<UInt32> = [
     segment, information, tracks, track, cluster, blockGroup, 0x1C53_BB6B, 0xBB, 0xB7, 0x1254_C367,
     0x7373,
@@ -54,7 +55,8 @@ struct MatroskaElement {
     return found
   }
 
-  /// Reads a number of one to eight bytes, whose length is given by the first set bit; returns nil if it is incomplete.
+  /// Reads a number of one to eight bytes. The position of the first set bit gives the number's length. Returns nil if
+  /// the number is incomplete.
   private static func number(_ rest: inout ArraySlice<UInt8>, keepsMark: Bool) -> Int? {
     guard let first = rest.first, first > 0 else { return nil }
     let count = first.leadingZeroBitCount + 1

@@ -19,7 +19,7 @@ public enum RealData {
   /// The message that is shown if a test is skipped.
   public static let absence = "set VBENCH_DATA to the folder of labeled sequences"
 
-  /// Returns the path of a file or folder in the data. Tests that call it must be enabled only if the data is
-  /// available.
+  /// Returns the path of a file or folder in the data. Tests that call this function must be enabled only if the data
+  /// is available.
   public static func path(_ name: String) -> String { (root ?? "") + "/" + name }
 }

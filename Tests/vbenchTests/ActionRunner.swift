@@ -77,8 +77,8 @@ struct ActionRunner {
     text.replacing(/\$\{\{ *([a-z_.0-9]+) *\}\}/) { contexts[String($0.1)] ?? "?" }
   }
 
-  /// Returns whether a condition holds. It may consist of `always()` and comparisons such as `inputs.cache == 'true'`,
-  /// joined by `&&`.
+  /// Returns whether a condition holds. The condition may consist of `always()` and comparisons such as `inputs.cache
+  /// == 'true'`, joined by `&&`.
   private static func holds(
     _ condition: String, _ contexts: [String: String], hasFailed: Bool
   ) -> Bool {

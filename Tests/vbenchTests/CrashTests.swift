@@ -67,7 +67,7 @@ struct CrashTests {
       #expect(content.contains(text), "\(file)")
     }
 
-    // All other cells must equal those of an undisturbed run.
+    // All other cells must equal the cells of an undisturbed run.
     #expect(try VBenchProcess(arguments("whole"), in: folder.path).status == 0)
     for subject in subjects {
       for sequence in sequences {

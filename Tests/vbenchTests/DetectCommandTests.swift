@@ -30,7 +30,7 @@ struct DetectCommandTests {
     let truth = try card.labels()[0].quadrilateral.corners
     #expect(found.request == "rectangles")
     #expect(frames.first?.image == "card.png")
-    // There is a line for each object, in which numbers have at most three decimals.
+    // There is a line for each object. Numbers in these lines have at most three decimals.
     let lines = process.output.split(separator: "\n").filter { $0.contains("\"corners\"") }
     #expect(lines.count == frames[0].detections.count)
     #expect(lines.allSatisfy { $0.wholeMatch(of: /.*\.\d{4,}.*/) == nil })
@@ -73,7 +73,7 @@ struct DetectCommandTests {
     #expect(
       try ImageFile.size(folder.path("drawn/small.png")) == PixelSize(width: 50, height: 40))
 
-    // An unreadable image affects only itself, and the exit status reports it.
+    // An unreadable image does not affect other images, and the exit status reports the error.
     try folder.write(text: "no image", to: "photos/broken.jpg")
     let broken = try VBenchProcess(["detect", "photos", "-q"], in: folder.path)
     #expect(broken.status == 3)

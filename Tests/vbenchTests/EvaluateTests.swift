@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct EvaluateTests {
-  /// Writes two sequences of 12 frames, and a tracker's perfect results for them.
+  /// Writes two sequences of 12 frames, and a tracker's perfect results for these sequences.
   private func prepare(_ folder: TemporaryFolder) throws {
     for name in ["one", "two"] { try TinySequence().write(to: "data/\(name)", in: folder) }
   }

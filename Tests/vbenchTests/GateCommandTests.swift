@@ -58,7 +58,7 @@ import Testing
     #expect(junit.contains("<testsuites name=\"vbench gate\" tests=\"3\" failures=\"3\">"))
     #expect(FileManager.default.fileExists(atPath: folder.path("reports/gate/gate.md")))
 
-    // A failing run does not become the new baseline, but a passing one does.
+    // A failing run does not become the new baseline, but a passing run does.
     #expect(
       try gate("--update", "--max-drop", "auc=0", in: folder).status == 1)
     let updated = try gate(
@@ -138,7 +138,7 @@ import Testing
     }
     #expect(
       try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8) == good)
-    // With `--partial` the gate continues without the sequence, but the baseline keeps it.
+    // With `--partial` the gate continues without the sequence, but the sequence remains in the baseline.
     #expect(try gate("--partial", in: folder).status == 0)
     let dropped = try gate("--partial", "--update", in: folder)
     #expect(dropped.status == 2)

@@ -214,7 +214,7 @@ import Testing
         refused.errors.contains(
           "manifest.json: the file is damaged (its checksum does not match)"))
     }
-    // Without a checksum, the manifest contradicts itself.
+    // Without a checksum, the damage is detected because the manifest contradicts itself.
     try EarlierManifest.write(path)
     let refused = try vbench("report", "run")
     #expect(refused.status == 3)

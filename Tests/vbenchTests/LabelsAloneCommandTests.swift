@@ -6,8 +6,8 @@ import Testing
 
 /// Tests that stored results have the same scores with and without the sequences' frames.
 @Suite struct LabelsAloneCommandTests {
-  /// Writes labels and the results of two trackers. The boxes of one extend beyond the image, and the other loses the
-  /// target.
+  /// Writes labels and the results of two trackers. The first tracker's boxes extend beyond the image, and the second
+  /// tracker loses the target.
   private func prepare() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for name in ["one", "two"] {

@@ -20,8 +20,8 @@ final class SlurmCluster {
   }()
 
   private let folder: TemporaryFolder
-  /// The daemons, which are killed when they are released. `Process` cannot start them because it assumes that a
-  /// program has ended when it closes all its files.
+  /// The daemons, which are killed when this object is released. `Process` cannot start them because it assumes that a
+  /// program has ended when the program closes all its files.
   private var daemons: [ChildProcess] = []
   /// The environment variables that tell Slurm's commands which cluster to use.
   var environment: [String: String] { ["SLURM_CONF": folder.path("slurm.conf")] }
@@ -30,7 +30,7 @@ final class SlurmCluster {
   init() throws {
     folder = try TemporaryFolder()
     let host = try Self.output("hostname", "-s")
-    // The port is chosen so that another running cluster is not disturbed.
+    // The port depends on the process identifier, so that other running clusters are not disturbed.
     let port = 20_000 + Int(getpid()) % 20_000
     try folder.write(
       text: """

@@ -18,8 +18,7 @@ import Testing
         "--levels", "fast", "--revisions", "1", "--pictures", "none", "--output", "out",
       ], of: "/bin/sh", in: folder.path)
     let hasOutput = closed & 2 == 0
-    // If standard output is missing, the command reports an error on standard error, provided that standard error
-    // exists.
+    // If standard output is missing, the command reports an error on standard error, if standard error is open.
     #expect(result.status == (hasOutput ? 0 : 3), "\(result.errors)")
     if !hasOutput, closed & 4 == 0 {
       #expect(result.errors.contains("vbench: the standard output cannot be written: bad file"))

@@ -4,7 +4,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Tests for the capabilities that every task has, and for those that only some tasks have.
+/// Tests for the capabilities that every task has, and for the capabilities that only some tasks have.
 struct TaskCapabilityTests {
   private func run(_ arguments: [String], in folder: TemporaryFolder) throws -> VBenchProcess {
     try VBenchProcess(arguments, in: folder.path)
@@ -15,7 +15,7 @@ struct TaskCapabilityTests {
   }
 
   /// Writes twelve images of one dog each, and stored detections. In each image, the dog is detected with confidence
-  /// 0.8, and a wrong box next to it with confidence 0.3.
+  /// 0.8, and a wrong box next to the dog is detected with confidence 0.3.
   private func dogs() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let image = try ImageFile.png(TestImages.pattern(width: 100, height: 100))

@@ -73,7 +73,7 @@ struct TrackTests {
       in: folder.path)
     #expect(other.output.contains("two-tracked.mp4"), "\(other.output)")
     #expect(!other.errors.contains("will be replaced"), "\(other.errors)")
-    // A second video with the same name replaces the first one, with a note.
+    // A second video with the same name replaces the first video, and a note is printed.
     let again = try VBenchProcess(
       ["track", "one", "--quiet", "--level", "fast"] + objects, in: folder.path)
     #expect(again.errors.contains("one-tracked.mp4 will be replaced"), "\(again.errors)")

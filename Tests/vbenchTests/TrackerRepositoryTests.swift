@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests for a separate repository that has a Python tracker and no Swift code, and is gated by `action.yml`.
+/// Tests for a separate repository that contains a Python tracker and no Swift code, and that uses `action.yml` as its
+/// gate.
 @Suite struct TrackerRepositoryTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path

@@ -21,8 +21,8 @@ import Testing
     try run(in: folder)
     let tuned = try VBenchProcess(["tune", "out"], in: folder.path)
     #expect(tuned.status == 0, "\(tuned.errors)")
-    // Three tenths of the boxes are wrong, and most of them have the same confidence as the right ones, so there is no
-    // line to paste.
+    // Three tenths of the boxes are wrong, and most of the wrong boxes have the same confidence as right boxes, so
+    // there is no line of code to paste.
     #expect(
       tuned.output.contains(
         "of the boxes are right even without a threshold, so the threshold with the best F ("))

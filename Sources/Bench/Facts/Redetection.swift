@@ -1,4 +1,5 @@
-/// A method of re-detecting a target: a policy, which determines when the target is re-detected, and a detector.
+/// The way in which a tracker's target is re-detected: a policy, which determines when the target is re-detected, and a
+/// detector, which finds it.
 package struct Redetection: Sendable, Hashable {
   package var policy: RedetectionPolicy
   /// The detector's name.

@@ -2,7 +2,7 @@
 package struct RunNote: Sendable, Hashable, Codable {
   /// The topic of a note.
   package enum Kind: String, Sendable, Codable, CaseIterable {
-    /// An item, or a part of one, is left out because of a problem with its input.
+    /// An item, or a part of an item, is left out because of a problem with its input.
     case input
     /// A method was run on only some of the items.
     case coverage
@@ -16,8 +16,8 @@ package struct RunNote: Sendable, Hashable, Codable {
     case scoring
     /// A note on how a method was measured.
     case account
-    /// A method was given information that is also used to judge it, so its figures cannot be compared with those of other
-    /// methods.
+    /// A method was given information that is also used to judge it, so its figures are not comparable with those of
+    /// other methods.
     case favor
     /// A method or an item was not timed.
     case timing

@@ -11,7 +11,7 @@ package struct Chunk: Sendable {
 
 /// A reader that decodes the frames of a pass in chunks. Only one thread may use it at a time.
 final class FrameDecoder: @unchecked Sendable {
-  /// The approximate maximum number of bytes of decoded frames in a chunk.
+  /// The approximate maximum size of the decoded frames in a chunk, in bytes.
   private static let chunkBytes = 12 << 20
   private static let chunkFrames = 16
 
@@ -23,7 +23,8 @@ final class FrameDecoder: @unchecked Sendable {
 
   /// Opens the source of a pass's frames and decodes the first frame.
   ///
-  /// - Throws: `MediaError`; `RunError.framesMissing` if the source contains no frames.
+  /// - Throws: `MediaError` if the source cannot be read; `RunError.framesMissing` if the source ends before the first
+  ///   frame of the pass.
   init(_ frames: ItemFrames) throws {
     self.frames = frames
     reader = try frames.source.makeReader()

@@ -2,8 +2,8 @@ import Imaging
 
 /// A method's work in one pass over an item's frames.
 ///
-/// The scheduler ensures that `consume` runs on only one thread at a time and receives the chunks in order, and
-/// that the results are not read before the end.
+/// The scheduler ensures that `consume` runs on only one thread at a time and receives the chunks in order, and that
+/// the results are not read before the end of the pass.
 package protocol Lane: AnyObject, Sendable {
   var method: any Method { get }
   /// The method's index in the plan.
@@ -13,7 +13,7 @@ package protocol Lane: AnyObject, Sendable {
   /// The content to store, with one element for each attempt.
   var content: [AttemptContent] { get }
 
-  /// Passes the chunk's frames to the method. Does nothing once the method has failed.
+  /// Passes the chunk's frames to the method. Does nothing if the method has already failed.
   ///
   /// - Parameter slot: the slot in which the thread records the frame number.
   /// - Returns: the number of answered frames.
@@ -33,22 +33,22 @@ package protocol Lane: AnyObject, Sendable {
   /// - Parameters:
   ///   - began: the value of `stepBegan`. If that step has already ended, nothing is done.
   ///   - reason: the reason for the failure.
-  /// - Returns: whether the step was still running. If so, its thread must not touch the lane afterward, except in
-  ///   `consume`.
+  /// - Returns: whether the step was still running. If so, the thread that runs the step must not use the lane after
+  ///   `consume` has returned.
   func abandon(stepBegunAt began: RunningClock.Instant, because reason: String) -> Bool
 }
 
-/// A method's work in its lane: one attempt at an item, or several attempts with one call per frame.
+/// The work of a method in its lane: either one attempt at an item, or several attempts that share one call per frame.
 ///
-/// Steps are performed on one thread at a time. Their results are stored separately, because other threads may read
-/// them at the same time.
+/// Steps are performed on one thread at a time. Their results are stored outside this object, because other threads may
+/// read the results during a step.
 package protocol LaneWork: AnyObject {
   /// The type of a step's result.
   associatedtype Step
   /// The type that collects the results of all steps.
   associatedtype Kept: Sendable
 
-  /// The empty collection with which a lane starts.
+  /// The collected results before the first step.
   var nothing: Kept { get }
 
   /// Performs a step. This method is not called again after a failed step.
@@ -81,7 +81,7 @@ extension LaneWork {
   package func failure(in kept: Kept) -> String? { nil }
 }
 
-/// A lane that consists of a method's work and its results.
+/// A lane that combines a method's work with the results of its steps.
 package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
   package let method: any Method
   package let methodIndex: Int
@@ -115,7 +115,7 @@ package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
     }
   }
 
-  /// Releases the method's resources, unless the method is still working.
+  /// Releases the method's resources, unless a step was abandoned, because the method may still be working on it.
   package func end() {
     if !steps.isAbandoned { work.end() }
   }

@@ -4,7 +4,7 @@ import Synchronization
 /// The steps of a lane, one per frame, and their results.
 ///
 /// The steps are performed on one thread at a time. Other threads may read the results at the same time, and they may
-/// abandon a step that takes too long. A result that arrives later for such a step is discarded.
+/// abandon a step that takes too long. If an abandoned step returns a result later, the result is discarded.
 final class LaneSteps<Results: Sendable>: Sendable {
   private struct State {
     var results: Results
@@ -30,7 +30,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
   /// The time at which the current step started; nil between steps.
   var began: RunningClock.Instant? { state.withLock(\.began) }
 
-  /// Whether a step was abandoned. Its thread may still be running the step.
+  /// Whether a step was abandoned. A thread may still be running this step.
   var isAbandoned: Bool { state.withLock(\.isAbandoned) }
 
   /// Performs a step for each frame of a chunk, starting at a given position, and stops after the first frame without
@@ -57,8 +57,8 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   /// Begins a step.
   ///
-  /// - Returns: whether the step can be performed. This is not the case after a failure, or while an abandoned step is
-  ///   still running.
+  /// - Returns: whether the step can be performed. No step can be performed after a failure or after a step was
+  ///   abandoned.
   private func begin() -> Bool {
     state.withLock { state in
       guard state.failure == nil, !state.isAbandoned else { return false }
@@ -70,7 +70,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
   /// Ends a step, unless it was abandoned.
   ///
   /// - Parameter keep: a closure that adds the step's result to the results, and returns the reason if the step failed.
-  /// - Returns: whether the step was answered in time.
+  /// - Returns: whether the step succeeded and was not abandoned.
   func end(_ keep: (inout Results) -> String?) -> Bool {
     state.withLock { state in
       guard !state.isAbandoned else { return false }

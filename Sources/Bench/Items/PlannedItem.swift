@@ -10,7 +10,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
   let frameCount: Int
   /// The number of frames that a method answers, summed over all attempts.
   let steps: Int
-  /// A string that changes whenever the work on the item changes. It reflects neither the item's name nor the methods.
+  /// A string that changes whenever the work on the item changes. It does not depend on the item's name or the methods.
   let work: String
   /// The passes over the item's frames.
   private(set) var passes: [ItemPass]
@@ -30,7 +30,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
     self.applicableMethods = applicableMethods
   }
 
-  /// Returns a copy of the item with only some of its methods.
+  /// Returns a copy of the item that contains only the methods in the given set.
   func restricted(to methods: Set<String>) -> Self {
     var restricted = self
     restricted.applicableMethods.removeAll { !methods.contains($0) }
@@ -45,7 +45,8 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
   func cost(methods: Int) -> Int { frameCount + methods * steps }
 }
 
-/// A pass over an item's frames. The frames are decoded once, and each method has its own cell in the store.
+/// A pass over an item's frames. The frames are decoded once for all methods, and each method has its own cell in the
+/// store.
 package struct ItemPass: Sendable {
   /// A method that can answer at least part of the pass.
   package struct PassMethod: Sendable {
@@ -65,7 +66,8 @@ package struct ItemPass: Sendable {
   let frames: ItemFrames
   /// The methods, in the plan's order.
   var methods: [PassMethod]
-  /// A closure that returns the fingerprint that a stored answer must have to belong to this item.
+  /// A closure that computes the fingerprint of the pass's input. Stored answers are reused only if they have the same
+  /// fingerprint.
   let fingerprint: @Sendable (_ firstFrame: PixelBuffer) -> String
   /// A closure that returns the header of a cell's content for a given number of attempts. The content of the attempts
   /// follows the header.

@@ -5,7 +5,8 @@ import Media
 /// A range of a source's frames in reverse order.
 ///
 /// Sources deliver frames only in forward order. The range is therefore read in blocks, starting from its end. All
-/// frames of a block are in memory at once, and reading a block requires skipping all frames before it again.
+/// frames of a block are in memory at once. For each block, the source is opened again, and all frames before the block
+/// are skipped.
 struct ReversedFrames: FrameSource {
   /// The approximate amount of memory, in bytes, for the decoded frames of a block.
   private static let blockBytes = 96 << 20
@@ -28,7 +29,7 @@ struct ReversedFrames: FrameSource {
 
   func makeReader() throws -> any FrameReader {
     let size = try source.frameSize()
-    // The size in bytes of a color image, and of the luma image that is kept with it.
+    // The total size, in bytes, of a color image and the luma image that is kept with it.
     let bytes = max(1, size.width * size.height * 4)
     return ReversedReader(
       source: source, range: range,

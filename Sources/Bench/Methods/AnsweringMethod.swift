@@ -11,13 +11,13 @@ package protocol AnsweringMethod<Context, Prompt, Reply>: Method {
 
   /// Creates a session.
   ///
-  /// - Parameter context: the information available in addition to the frames: files, detections and, for methods that
-  ///   use them for a simulation, labels.
+  /// - Parameter context: the information that is available in addition to the frames, such as files and detections. It
+  ///   includes labels, for methods that use them for a simulation.
   func makeSession(for context: Context) throws -> any MethodSession<Prompt, Reply>
 }
 
-/// A method at work on one attempt at an item. Only one thread may use a session at a time, but successive calls may
-/// come from different threads.
+/// A session in which a method makes one attempt at an item. Only one thread may use a session at a time, but
+/// successive calls may come from different threads.
 package protocol MethodSession<Prompt, Reply>: AnyObject {
   associatedtype Prompt
   associatedtype Reply: Sendable
@@ -46,8 +46,8 @@ package typealias ItemSession<Answer> = MethodSession<Void, Answered<Answer>?>
 package struct Answered<Answer: Sendable>: Sendable {
   /// The answer; nil if the method gave none.
   package var answer: Answer?
-  /// The duration of the work; nil if unknown. It excludes decoding, and conversions that users of the method would not
-  /// need.
+  /// The duration of the work; nil if unknown. It excludes the decoding of frames and any conversions that users of the
+  /// method would not need.
   package var duration: StepDuration?
 
   package init(_ answer: Answer?, duration: StepDuration?) {

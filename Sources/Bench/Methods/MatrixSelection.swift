@@ -9,7 +9,7 @@ package struct MatrixSelection: Sendable, Hashable {
   package var trackers: [String]
   /// The names of the selected levels; empty for all levels.
   var levels: [String]
-  /// The revisions as numbers, "latest" or "all"; empty for "latest".
+  /// The selected revisions, each a number, "latest" or "all"; empty for the default revision of each tracker.
   var revisions: [String]
 
   package init(trackers: [String] = [], levels: [String] = [], revisions: [String] = []) {
@@ -20,10 +20,11 @@ package struct MatrixSelection: Sendable, Hashable {
 
   /// Returns the identities of the selected methods, sorted by name.
   ///
-  /// If only some trackers have a selected revision, only these trackers are selected.
+  /// A tracker that has revisions is left out if none of them is selected.
   ///
   /// - Parameter descriptions: the descriptions of all existing trackers.
-  /// - Throws: `UnknownName`, which lists the allowed values.
+  /// - Throws: `UnknownName`, which lists the allowed values; `TrackerError.unavailableTracker` if a selected tracker
+  ///   is not available.
   package func identities(among descriptions: [MethodDescription]) throws -> [SubjectIdentity] {
     let chosen = try chosenTrackers(descriptions)
     try check(levels, kind: "level", allowed: Array(chosen.flatMap(\.levels).uniqued()))

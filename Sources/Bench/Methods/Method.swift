@@ -8,8 +8,8 @@ package protocol Method: Sendable {
   /// different fingerprint is computed again.
   var fingerprint: String? { get }
 
-  /// Whether an external program does the work. Its sessions monitor the program themselves, and its memory use cannot
-  /// be measured here. The default is false.
+  /// Whether an external program does the work. If so, the sessions monitor the program themselves, and the program's
+  /// memory use cannot be measured here. The default is false.
   var isExternal: Bool { get }
 
   /// Whether the method uses frames. A method that replays stored answers does not. The default is true.

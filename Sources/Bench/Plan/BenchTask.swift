@@ -25,7 +25,7 @@ package protocol BenchTask: Sendable {
   /// The reason why a method was run on only some items. It follows the text "was run on only 5 of 15".
   var partialReason: String { get }
 
-  /// Returns notes for the reader of the results about how the methods ran on these items. By default, there are none.
+  /// Returns notes on how the methods ran on these items, for the reader of the results. By default, there are none.
   func notes(on items: [PlannedItem<LoadedItem>], of plan: ItemPlan<Self>) -> [RunNote]
 }
 
@@ -37,7 +37,7 @@ extension BenchTask {
 
 /// The settings for judging a task's answers, as stored in the run's manifest.
 ///
-/// Their keys are stored next to those of `RunManifest` and must differ from them.
+/// In the manifest, the keys of the settings are stored next to the manifest's own keys, and must differ from them.
 package protocol TaskSettings: Codable, Sendable, Hashable {
   /// Updates a checksum with the settings that determine the work.
   func add(to sum: inout Checksum)
@@ -47,9 +47,9 @@ package protocol TaskSettings: Codable, Sendable, Hashable {
 package struct PreparedItem<Loaded: Sendable>: Sendable {
   /// The item to run; nil if no method can answer it.
   package var item: PlannedItem<Loaded>?
-  /// Notes on parts that are left out because no method can answer them.
+  /// Notes on parts of the item that are left out because no method can answer them.
   package var notes: [RunNote]
-  /// Notes on parts that are left out because of a defect.
+  /// Notes on parts of the item that are left out because of a defect.
   package var defects: [RunNote]
 
   package init(item: PlannedItem<Loaded>?, notes: [RunNote] = [], defects: [RunNote] = []) {

@@ -19,7 +19,7 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
   package let locations: [String]
   /// The names of all items in the datasets, including those that match no pattern.
   package let knownItems: [String]
-  /// The names of the datasets in which no item matches a pattern.
+  /// The names of the datasets in which no item matches any of the patterns.
   package let unmatchedDatasets: [String]
 
   /// Creates a plan that includes the matching items of all datasets.

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The items of a plan, with their labels. All labels are read first, so that errors in them are reported before the
-/// time-consuming work begins.
+/// The items of a plan, with their labels. All labels are read first, so that errors in the labels are reported before
+/// the time-consuming work begins.
 package struct PreparedItems<Loaded: Sendable>: Sendable {
   /// The items that can be run, in the plan's order.
   package var items: [PlannedItem<Loaded>] = []
-  /// Notes on items and parts that are left out.
+  /// Notes on items, and on parts of items, that are left out.
   var problems: [RunNote] = []
   /// The number of notes about defective labels.
   var brokenInputs = 0

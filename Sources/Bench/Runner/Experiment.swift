@@ -16,7 +16,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
   /// Runs the plan: reads the labels, selects the shard's share of the items, runs the methods on these items, and
   /// writes the manifest. Stored results are reused.
   ///
-  /// The manifest is written once all labels have been read, and again at the end. It is not written if no item
+  /// The manifest is written as soon as all labels have been read, and again at the end. It is not written if no item
   /// can be run.
   ///
   /// - Throws: any error from `ItemPlan.prepared` or `Runner.run`; `ShardError.foreignShard` if the store contains
@@ -35,8 +35,8 @@ package struct Experiment<Task: BenchTask>: Sendable {
       return RunOutcome(of: prepared, wasInterrupted: interruption.isRaised)
     }
     let (begun, items) = try store.inTurn {
-      // Another part may start at the same time. Whichever part takes its turn later finds the manifest of the earlier
-      // one.
+      // Another part of the run may start at the same time. The part that takes its turn later then finds the manifest
+      // of the earlier part.
       let shard = try shardFacts(prepared.items, program: options.program)
       let items = shard.map { $0.shard.share(of: prepared.items) } ?? prepared.items
       var begun = self.manifest(of: items)
@@ -56,7 +56,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
 
   /// Checks at the end of the run that all stored cells still exist.
   ///
-  /// - Throws: `RunError.incompleteRun`.
+  /// - Throws: `RunError.incompleteRun` if a cell is missing.
   private func checkCells(of manifest: Manifest) throws {
     let missing = manifest.isComplete ? store.missingCells(of: manifest) : []
     guard missing.isEmpty else {
@@ -85,7 +85,8 @@ package struct Experiment<Task: BenchTask>: Sendable {
 
   /// Returns the manifest to write at the start of a run.
   private func manifest(of items: [Item]) -> Manifest {
-    // Methods that can answer none of the items are left out, because their rows would contain no figures.
+    // Methods that can answer none of the items are left out, because their rows in the tables would contain no
+    // figures.
     let applicable = Set(items.flatMap(\.applicableMethods))
     return RunManifest(
       facts: facts, settings: plan.task.settings,

@@ -14,7 +14,7 @@ final class ItemJob {
     var isFinished = false
   }
 
-  /// The maximum number of chunks in memory, so that memory use does not grow with the item's length.
+  /// The maximum number of chunks in memory. Without this limit, memory use would grow with the item's length.
   static let chunkLimit = 4
 
   /// The item's index in the plan.
@@ -66,7 +66,7 @@ final class ItemJob {
     }
   }
 
-  /// Starts the lane that is furthest behind, so that its chunk can be released.
+  /// Starts the lane that is furthest behind, so that the oldest chunk can be released.
   ///
   /// - Returns: the task for the lane; nil if no lane can continue.
   private func beginTracking() -> Scheduler.Task? {

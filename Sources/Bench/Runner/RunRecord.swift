@@ -4,7 +4,7 @@ import Synchronization
 /// The problems, failures and completed passes that the threads of a run have reported so far.
 final class RunRecord: Sendable {
   private struct State {
-    /// The outcome without its items, which are in `passes`.
+    /// The outcome, except for its items, whose data is stored in `passes`.
     var outcome = RunOutcome<Never>()
     var passes: [Int: FinishedPasses] = [:]
     var error: (any Error)?

@@ -54,8 +54,8 @@ package struct Runner: Sendable {
   /// This method must be called only once.
   ///
   /// - Parameter items: the items of the plan to run.
-  /// - Throws: `FileError.cannotWrite` if the store cannot be written. If the run is strict, `RunError.stopped` at the
-  ///   first item that cannot be read.
+  /// - Throws: `FileError.cannotWrite` if the store cannot be written; `RunError.stopped` if the run is strict and an
+  ///   item cannot be read.
   package func run<Loaded>(_ items: [PlannedItem<Loaded>]) throws -> RunOutcome<Loaded> {
     let jobs = items.flatMap { Self.jobs(of: $0) }
     let suspects = suspectedJobs(items)
@@ -91,8 +91,8 @@ package struct Runner: Sendable {
     }.run(threads)
   }
 
-  /// Returns the work that was in progress when the process crashed, with a separate job for each piece of work. A
-  /// piece that crashes again is the cause of the crash.
+  /// Returns the work that was in progress when the process crashed, with a separate job for each piece of work. If a
+  /// job crashes the process again, its work is the cause of the crash.
   private func suspectedJobs<Loaded>(_ items: [PlannedItem<Loaded>]) -> [ItemJob] {
     guard let recorder = context.options.recorder, recorder.hasSuspects else { return [] }
     return items.flatMap { item -> [ItemJob] in

@@ -30,7 +30,7 @@ final class Scheduler: @unchecked Sendable {
     self.limit = limit
   }
 
-  /// Waits for the next task. Returns nil once all work is done or the run has been stopped.
+  /// Waits for the next task. Returns nil if all work is done or the run has been stopped.
   func next() -> Task? {
     condition.lock()
     defer { condition.unlock() }

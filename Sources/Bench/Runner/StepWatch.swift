@@ -24,7 +24,7 @@ final class StepWatch: @unchecked Sendable {
 
   /// Starts watching a lane.
   ///
-  /// - Parameter relieve: a closure that is called on the watching thread when the lane has been abandoned.
+  /// - Parameter relieve: a closure that the watching thread calls after it has abandoned the lane.
   /// - Returns: the number to pass to `end`.
   func begin(_ lane: any Lane, relieve: @escaping () -> Void) -> Int {
     condition.withLock {
@@ -41,10 +41,10 @@ final class StepWatch: @unchecked Sendable {
     condition.withLock { watched.removeValue(forKey: number) != nil }
   }
 
-  /// Monitors the lanes until the watch is stopped.
+  /// Monitors the lanes until `stop` is called.
   func work() {
     // The interval is short enough that a timeout is noticed at most a tenth of the limit too late, and that the clock
-    // keeps running.
+    // is read often enough to keep running.
     let pause = max(0.01, min(RunningClock.tick / .seconds(1), limit / .seconds(10)))
     condition.lock()
     while !isStopped {

@@ -26,7 +26,7 @@ struct Worker {
     return true
   }
 
-  /// Opens the item, and leaves out methods whose cells are already stored.
+  /// Opens the item's frames, and leaves out methods whose cells are already stored.
   private func open(_ job: ItemJob) {
     if var crash = context.crash(in: work(of: job), on: job.pass) {
       crash.what = "reading the frames"
@@ -81,8 +81,8 @@ struct Worker {
     }
   }
 
-  /// Returns whether a failed cell is kept. It is kept if its method crashed in an earlier run, unless such cells are
-  /// to be computed again, or if this run stored it before another method crashed.
+  /// Returns whether a failed cell is kept. A cell is kept if this run stored it before another method crashed. It is
+  /// also kept if its method crashed in an earlier run, unless such cells are to be computed again.
   private func keepsFailure(_ cell: Cell, work: UInt64) -> Bool {
     let finding = context.options.recorder?.finding(on: work)
     if finding.map({ $0.isOf(.crashed) }) ?? false { return false }
@@ -187,7 +187,7 @@ struct Worker {
 
   /// Saves the cell of a method's completed lanes.
   ///
-  /// - Parameter crash: the crash of an earlier process in this cell; nil if there was none.
+  /// - Parameter crash: the crash of an earlier process that was working on this cell; nil if there was none.
   private func save(
     _ lanes: [any Lane], of job: ItemJob, input: String, crash: ProcessCrash? = nil
   ) throws {

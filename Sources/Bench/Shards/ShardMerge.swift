@@ -13,9 +13,9 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
 
   /// Checks that all shards exist, are complete and belong to the same run, then writes the run's manifest.
   ///
-  /// - Throws: `RunError.unreadableRun` if there are no shards; `ShardError.shardsMissing` if shards are
-  ///   missing or incomplete; `ShardError.foreignShard` if they belong to different runs;
-  ///   `ShardError.damagedCells` if stored answers are missing or damaged.
+  /// - Throws: `RunError.unreadableRun` if there are no shards; `ShardError.shardsMissing` if shards are missing or
+  ///   incomplete; `ShardError.foreignShard` if the shards belong to different runs; `ShardError.damagedCells` if
+  ///   stored answers are missing or damaged.
   package func run() throws -> RunManifest<Settings> {
     let manifests = try store.shardManifests(of: Settings.self)
     guard let (first, facts) = manifests.first else {
@@ -103,7 +103,7 @@ extension ShardFacts {
   /// - Parameters:
   ///   - facts: the data that identifies the other part.
   ///   - command: the command that produced this part.
-  /// - Throws: `ShardError.foreignShard`.
+  /// - Throws: `ShardError.foreignShard` if the parts belong to different runs.
   func check(isOf facts: ShardFacts, in store: RunStore, command: String) throws {
     func fail(_ reason: String) -> ShardError {
       .foreignShard(path: store.output, shard: shard, reason: reason)

@@ -38,7 +38,7 @@ enum CellFormat {
     return [header[...], cell.content, Array(lastLine(sum).utf8)[...]]
   }
 
-  /// Decodes a cell from a file's bytes; nil if the bytes are not a complete and unchanged cell.
+  /// Decodes a cell from a file's bytes; returns nil if the bytes are not a complete and unchanged cell.
   ///
   /// The content is not copied.
   static func decode(_ bytes: [UInt8]) -> Cell? {

@@ -59,8 +59,8 @@ extension RunFacts {
   /// Whether the run imported answers that are stored elsewhere, so that it can be replaced without loss.
   package var isEvaluation: Bool { command.hasPrefix("vbench evaluate ") }
 
-  /// Returns the current location of a dataset: the recorded location, or the same location relative to the folder in
-  /// which the run was started if something exists only there.
+  /// Returns the current location of a dataset. If a relative location does not exist here, but exists relative to the
+  /// folder in which the run was started, the result is that path. Otherwise, it is the recorded location.
   package func place(of location: String) -> String {
     guard let folder, !location.hasPrefix("/"), !FileManager.default.fileExists(atPath: location)
     else { return location }

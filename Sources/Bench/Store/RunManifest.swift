@@ -1,6 +1,6 @@
 import Geometry
 
-/// A description of what a run's store contains, and of how it was produced.
+/// A description of the contents of a run's store, and of how the run was performed.
 ///
 /// In JSON, the keys of the task's settings are next to the manifest's own keys.
 package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
@@ -31,10 +31,10 @@ package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
 package struct ManifestEntry: Codable, Sendable, Hashable {
   package var dataset: String
   package var name: String
-  /// The dataset's location as specified by the user, used to find the item again.
+  /// The dataset's location, as specified by the user. It is used to find the item again.
   package var location: String
   package var frames: Int
-  /// The size in pixels; nil until a frame has been read.
+  /// The size of the first frame in pixels; nil until a frame has been read.
   package var frameSize: PixelSize?
   /// The passes over the item, one for each frame order that is needed.
   package var passes: [ManifestPass]
@@ -111,7 +111,7 @@ extension RunManifest: Codable {
 
   /// Checks that all expected cells belong to the run's methods and that no cell occurs twice.
   ///
-  /// - Throws: `ContradictoryManifest`.
+  /// - Throws: `ContradictoryManifest` if the check fails.
   private func checkCells() throws(ContradictoryManifest) {
     let names = Set(subjects.map { Array($0.name.utf8) })
     guard names.count == subjects.count else {

@@ -26,7 +26,8 @@ extension RunStore {
 
   /// Returns the error for a run in which only some items are complete.
   ///
-  /// - Parameter defects: the defects of the incomplete items, excluding items that an interrupted run did not reach.
+  /// - Parameter defects: the defects of the incomplete items. If the run was interrupted, missing cells are not
+  ///   reported as defects, because the run may not have reached them.
   package func incompleteRun<Settings>(
     _ manifest: RunManifest<Settings>, finished: Int, defects: [CellDefect]
   ) -> RunError {

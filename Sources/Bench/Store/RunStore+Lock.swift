@@ -8,7 +8,8 @@ extension FolderLock {
   /// Claims a folder for a command, so that no other command uses it at the same time.
   ///
   /// - Parameter command: the command line, which other commands show in error messages while the folder is claimed.
-  /// - Throws: `RunError.busy`; `FileError.cannotWrite`.
+  /// - Throws: `RunError.busy` if another process still uses the folder after `timeout`; `FileError.cannotWrite` if the
+  ///   folder or its lock file cannot be created.
   package static func taking(
     _ folder: String, for share: Share = .whole, command: String,
     timeout: Duration = FolderLock.timeout

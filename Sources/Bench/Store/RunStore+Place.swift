@@ -10,7 +10,7 @@ extension RunStore {
   ///   - files: the names of the files that may be written into the output folder next to the store.
   ///   - loss: a closure that describes what part of an earlier run would be lost, in a phrase that ends a sentence;
   ///     nil if nothing would be lost.
-  /// - Throws: `RunError.otherRun`.
+  /// - Throws: `RunError.otherRun` if the folder is rejected.
   package func checkPlace<Settings: TaskSettings>(
     for files: [String], loss: (RunManifest<Settings>) -> String?
   ) throws {
@@ -31,7 +31,7 @@ extension RunStore {
         path: output,
         reason: "the folder contains a run that cannot be read: \(reason)")
     }
-    // An interrupted run is not in the way: it has no report, and its stored results are reused.
+    // An interrupted run may be replaced, because it has no report and its stored results are reused.
     guard earlier.isComplete, let lost = loss(earlier) else { return }
     throw RunError.otherRun(
       path: output, reason: "the folder contains another run ('\(earlier.facts.command)'), \(lost)")
@@ -40,7 +40,7 @@ extension RunStore {
   /// Whether the folder contains a run, or parts of one.
   package var isThere: Bool { Self.isThere(wholeManifestPath) || Self.isThere(shardFolder) }
 
-  /// Returns the name of a file or folder that does not belong to a run but would be overwritten by one; nil if there
+  /// Returns the name of a file or folder that does not belong to a run but would be overwritten by a run; nil if there
   /// is none.
   private func foreignFile(among files: [String]) -> String? {
     if let file = files.first(where: { Self.isThere("\(output)/\($0)") }) { return file }

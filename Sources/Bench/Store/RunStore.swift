@@ -3,9 +3,8 @@ import Foundation
 
 /// A run's results on disk, in the folder `store` of its output.
 ///
-/// The store contains `manifest.json` and, for each method and item, a file
-/// `<subject>/<dataset>/<sequence>.cell` (see `CellFormat`). A backward pass has a file
-/// `<sequence>.backward-cell` next to it.
+/// The store contains `manifest.json` and, for each method and item, a file `<subject>/<dataset>/<sequence>.cell` (see
+/// `CellFormat`). The answers of a backward pass are in the file `<sequence>.backward-cell` in the same folder.
 ///
 /// Files are written atomically, so that a run can be continued no matter when it was interrupted. Cells that are
 /// damaged or belong to different input are recomputed by a run, and reported as defective when answers are read.
@@ -48,7 +47,7 @@ package struct RunStore: Sendable {
 
   /// Writes a run's manifest.
   ///
-  /// - Throws: `FileError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite` if the manifest cannot be written.
   package func save<Settings>(_ manifest: RunManifest<Settings>) throws {
     let text = try SealedJSON.bytes(manifest)
     if shard != nil { try AtomicFile.makeFolder(shardFolder) }
@@ -123,7 +122,7 @@ package struct RunStore: Sendable {
 
   /// Writes a cell.
   ///
-  /// - Throws: `FileError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite` if the cell cannot be written.
   package func save(_ cell: Cell) throws {
     let path = path(
       subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence,
@@ -134,7 +133,7 @@ package struct RunStore: Sendable {
     try writer.finish()
   }
 
-  /// Returns the stored cell; nil if there is no intact cell.
+  /// Returns the stored cell; nil if it is missing or not intact.
   package func cell(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward
   ) -> Cell? {
@@ -146,7 +145,7 @@ package struct RunStore: Sendable {
   /// Reads a stored cell.
   ///
   /// - Parameter input: the required fingerprint of the labels and frames; nil to accept any.
-  /// - Returns: the cell and its file.
+  /// - Returns: the cell and the path of its file.
   func read(
     subject: String, dataset: String, sequence: String, direction: FrameOrder,
     input: String? = nil

@@ -58,7 +58,7 @@ package struct ShardSubmission: Sendable, Hashable {
   private static let download =
     "actions/download-artifact@d3f86a106a0bac45b974a628896c90dbdf5c8093"
 
-  /// Returns a GitHub workflow with one job for each part and one that merges the parts.
+  /// Returns a GitHub workflow with one job for each part, and another job that merges the parts.
   ///
   /// - Parameter build: the command that builds the program in a fresh checkout.
   package func workflow(build: String) -> String {

@@ -26,7 +26,7 @@ package enum SlurmQueue {
     try AtomicFile.write(Array(submission.slurmScript(options: options).utf8), to: parts)
     try AtomicFile.write(Array(submission.slurmMergeScript(options: options).utf8), to: merge)
     let job = try sbatch(["--parsable", parts])
-    // The last job runs even if a part has failed. It names the parts to submit again.
+    // The merge job runs even if a part has failed. In that case, it names the parts to submit again.
     let last = try sbatch(["--parsable", "--dependency=afterany:\(job)", merge])
     return Submitted(parts: job, merge: last, folder: folder)
   }

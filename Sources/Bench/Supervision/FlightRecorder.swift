@@ -1,22 +1,22 @@
 import Foundation
 import Synchronization
 
-/// A record of the work that the threads of a run are doing, in memory that outlives their process.
+/// A record of the work that the threads of a run are doing. It is stored in memory that outlives the process.
 ///
-/// A supervised command runs in a child process (`Supervisor`). Each of its threads records its current work,
-/// at the cost of one memory store per frame. If the process crashes, the supervisor converts the recorded work
-/// to findings and restarts the process. The findings tell the new process which work to skip and which to try
-/// on its own.
+/// A supervised command runs in a child process (`Supervisor`). Each thread of the child process records its current
+/// work, at the cost of one memory store per frame. If the process crashes, the supervisor converts the recorded work
+/// to findings and restarts the process. The findings tell the new process which work to skip and which work to try
+/// separately.
 package final class FlightRecorder: @unchecked Sendable {
   /// The work that one thread is doing.
   struct Flight {
     /// The number that identifies the work; 0 for none.
     var work: UInt64
-    /// The number of frames that precede the current one in the pass; -1 if not applicable.
+    /// The number of frames that precede the current frame in the pass; -1 if not applicable.
     var position: Int64
   }
 
-  /// A piece of work that failed, and how it failed.
+  /// A piece of work that failed or may have crashed the process, and what is known about it.
   struct Finding: Hashable {
     enum Kind: Int32 {
       /// The work was in progress when the process crashed, possibly together with other work.
@@ -70,7 +70,7 @@ package final class FlightRecorder: @unchecked Sendable {
   /// Maps a file of the required size.
   ///
   /// - Parameter descriptor: the file's descriptor, which belongs to this object afterward.
-  /// - Returns: nil if the file is not suitable.
+  /// - Returns: nil if the file does not have the required size or cannot be mapped.
   init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size == Self.size,
@@ -93,7 +93,7 @@ package final class FlightRecorder: @unchecked Sendable {
     state.withLock { $0.findings = recorded }
   }
 
-  /// The last finding on each piece of work, as recorded in the memory by any process.
+  /// The last finding on each piece of work that any process has recorded in the shared memory.
   private var recorded: [UInt64: Finding] {
     let count = max(0, min(Self.findingLimit, Int(header.pointee.findings)))
     return Dictionary(findings.prefix(count).map { ($0.work, $0) }) { $1 }
@@ -104,9 +104,9 @@ package final class FlightRecorder: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// Creates empty memory that a child process can inherit.
+  /// Creates a recorder with empty shared memory, which a child process can inherit.
   ///
-  /// - Returns: nil if the system refuses.
+  /// - Returns: nil if the system does not provide the memory.
   static func make() -> FlightRecorder? {
     let name = "/vbench-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -125,7 +125,7 @@ package final class FlightRecorder: @unchecked Sendable {
 // MARK: - In the working process
 
 extension FlightRecorder {
-  /// Whether this process continues the work of one that crashed.
+  /// Whether this process continues the work of a process that crashed.
   package var isContinuation: Bool { header.pointee.crashes > 0 }
 
   /// Returns the number that identifies a cell or, if `subject` is nil, the reading of a pass's frames.
@@ -182,7 +182,7 @@ extension FlightRecorder {
   /// Returns the finding on a piece of work; nil if the work has not failed so far.
   func finding(on work: UInt64) -> Finding? { state.withLock { $0.findings[work] } }
 
-  /// Whether there is suspected work, which must be tried on its own.
+  /// Whether there is suspected work. Each piece of this work must be tried separately.
   var hasSuspects: Bool {
     state.withLock { state in state.findings.values.contains { $0.isOf(.suspected) } }
   }
@@ -198,7 +198,7 @@ extension FlightRecorder {
     }
   }
 
-  /// Records the running child programs. Each leads its own process group and is killed together with this
+  /// Records the running child programs. Each program leads its own process group and is killed together with this
   /// process.
   func note(children programs: [ProcessIdentity]) {
     children.update(repeating: Self.nobody)
@@ -241,14 +241,14 @@ extension FlightRecorder {
 // MARK: - In the supervisor
 
 extension FlightRecorder {
-  /// Determines which work caused a crash. If only one piece of work was in progress, it is the cause.
-  /// Otherwise, each piece is tried again on its own.
+  /// Determines which work caused a crash. If only one piece of work was in progress, it is the cause. Otherwise, each
+  /// piece is tried again separately.
   ///
-  /// SIGKILL usually comes from the system. It is attributed to a piece of work only if it occurs again while
-  /// that work runs on its own.
+  /// SIGKILL usually comes from the system. It is attributed to a piece of work only if it occurs again while no other
+  /// work is running.
   ///
-  /// - Returns: false if the command must not be restarted: either no work was in progress and the crash was not an
-  ///   initial SIGKILL, or there is no space for further findings.
+  /// - Returns: false if the command must not be restarted: either there is no space for further findings, or no work
+  ///   was in progress. If the first crash is a SIGKILL, the command may be restarted even if no work was in progress.
   func settle(crash signal: Int32) -> Bool {
     let going = flights.filter { $0.work != 0 }.map { flight in
       // The process that crashed may have written arbitrary data into this memory.
@@ -282,8 +282,8 @@ extension FlightRecorder {
 
   /// Kills the programs that the crashed process started but did not end.
   ///
-  /// The crashed process may have written arbitrary data here. A process number is used only if the process with this
-  /// number was started at the recorded time.
+  /// The crashed process may have written arbitrary data into this memory. A recorded process number is therefore used
+  /// only if the process with this number was started at the recorded time.
   func endChildren() {
     for program in children where program.number > 1 { program.killGroup() }
     children.update(repeating: Self.nobody)
@@ -302,7 +302,7 @@ package struct FlightSlot {
 
   /// Records which frame the thread is working on.
   ///
-  /// - Parameter position: the number of frames that precede the current one in the pass.
+  /// - Parameter position: the number of frames that precede the current frame in the pass.
   func mark(_ position: Int) { flight.pointee.position = Int64(position) }
 
   func end() { flight.pointee.work = 0 }

@@ -19,8 +19,8 @@ struct ProcessCrash: Error, Hashable, CustomStringConvertible {
     "signal \(signal)" + (names[signal].map { " (\($0))" } ?? "")
   }
 
-  /// The signals that terminate a program because of an error in it, and SIGKILL, which the system uses to
-  /// reclaim memory.
+  /// The names of the signals that terminate a program because of an error in it, and of SIGKILL, which the system uses
+  /// to reclaim memory.
   static let names: [Int32: String] = [
     SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS",
     SIGFPE: "SIGFPE", SIGKILL: "SIGKILL", SIGSEGV: "SIGSEGV", SIGSYS: "SIGSYS",

@@ -4,10 +4,10 @@ import Synchronization
 /// A supervisor that runs the command in a child process, so that a crash costs only one cell rather than the whole
 /// run.
 ///
-/// The supervising process only waits. It forwards Ctrl-C and termination requests, and exits with the child's status.
-/// Input, output and terminal are shared. If the child crashes, the flight recorder identifies the cause, and the
-/// command is restarted. Like any interrupted run, it continues from the run's store. If the supervisor is killed, the
-/// child notices and exits as well.
+/// The supervising process only waits for the child, forwards Ctrl-C and termination requests to it, and exits with its
+/// status. Both processes share the input, the output and the terminal. If the child crashes, the flight recorder
+/// identifies the cause, and the command is restarted. Like any interrupted run, the restarted command continues from
+/// the run's store. If the supervisor is killed, the child notices and exits as well.
 package enum Supervisor {
   /// The environment variable that disables supervision. If it is set, commands run in the original process, which is
   /// convenient for debuggers and profilers.
@@ -18,7 +18,7 @@ package enum Supervisor {
 
   /// Runs this process's command in a child process.
   ///
-  /// - Returns: the exit status; nil if the command must run in this process because it is the child, because
+  /// - Returns: the exit status; nil if the command must run in this process because this process is the child, because
   ///   supervision is disabled, or because no child can be started.
   package static func run() -> Int32? {
     guard recorder == nil, ProcessInfo.processInfo.environment[switchVariable] == nil,
@@ -150,7 +150,7 @@ private final class SignalRelay: @unchecked Sendable {
   func wait(for worker: pid_t) -> ChildProcess.Ending {
     state.withLock { state in
       state.worker = worker
-      // The request arrived before there was a child to forward it to.
+      // A stop request may have arrived before the child was started.
       if let number = state.interruption { kill(worker, number) }
     }
     var information = siginfo_t()

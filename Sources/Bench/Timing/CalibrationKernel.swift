@@ -2,11 +2,11 @@
 /// multiples of this kernel's time can.
 ///
 /// The kernel performs the same types of work as a small tracker. It is therefore slowed down to the same degree as
-/// trackers, for example by another program that uses the core's second thread, the caches or the memory bus. Each time
-/// it runs, the kernel samples a patch of the next of several images. Like the frames of a clip, this image is no
-/// longer in the nearest caches by then. It then sums gradients over cells, transforms them with butterflies, and
-/// updates models that are far apart in memory. The work must not change without a new `version`, because stored
-/// figures refer to it.
+/// trackers, for example by another program that uses the core's second thread, the caches or the memory bus. The
+/// kernel has several images, and samples a patch of the next image in each run. Like the frames of a clip, an image is
+/// no longer in the fastest caches when it is used again. The kernel then sums gradients over cells, transforms them
+/// with butterflies, and updates models that are far apart in memory. The work must not change without a new `version`,
+/// because stored figures depend on it.
 package final class CalibrationKernel {
   /// The version of the kernel's work, which baselines store with their figures.
   package static let version = 3
@@ -24,7 +24,7 @@ package final class CalibrationKernel {
   private let cells: UnsafeMutablePointer<Float>
   private let (real, imaginary): (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
   private let twiddles: UnsafeMutablePointer<Float>
-  /// For each model, the real part, the imaginary part and the energy, each as long as the transformed cells.
+  /// For each model, the real part, the imaginary part and the energy, with `spectrumCount` values each.
   private let model: UnsafeMutablePointer<Float>
   private var runs = 0
 
@@ -34,8 +34,8 @@ package final class CalibrationKernel {
   }
   private static var spectrumCount: Int { places * channels }
 
-  /// Allocates the kernel's memory. The distances between its parts are fixed, so that cache conflicts do not
-  /// depend on the allocator.
+  /// Allocates the kernel's memory. The distances between the parts of the memory are fixed, so that cache conflicts do
+  /// not depend on the allocator.
   init() {
     let counts = [
       Self.pictures * Self.pictureSize, Self.side * Self.side, Self.cellCount,
@@ -59,8 +59,8 @@ package final class CalibrationKernel {
     twiddles = floats + starts[5]
     model = floats + starts[6]
     for index in 0..<counts[0] { picturesStart[index] = Float(index &* 7919 & 255) }
-    // Points on the circle are computed with the rational parametrization, which avoids any library's sine
-    // function.
+    // Points on the unit circle are computed with the rational parametrization, so that the values do not depend on a
+    // library's sine function.
     for index in 0..<Self.places / 2 {
       let t = Float(index) / Float(Self.places / 2)
       twiddles[2 * index] = (1 - t * t) / (1 + t * t)
@@ -83,7 +83,7 @@ package final class CalibrationKernel {
     return (0..<Self.models).reduce(0) { $0 + learn(model + $1 * 3 * Self.spectrumCount) }
   }
 
-  /// Samples a square of the image at positions between pixels.
+  /// Samples a square of the image at positions between pixels, with bilinear interpolation.
   private func samplePatch(of picture: UnsafeMutablePointer<Float>, at offset: Float) {
     for y in 0..<Self.side {
       let fromY = offset + Float(y) * 1.6
@@ -104,7 +104,7 @@ package final class CalibrationKernel {
     }
   }
 
-  /// Sums the gradients of cells in eight directions.
+  /// Sums the gradients in each cell, separately for eight directions.
   private func gatherGradients() {
     cells.update(repeating: 0, count: Self.cellCount)
     let cellsPerRow = Self.side / Self.cellSide
@@ -121,7 +121,7 @@ package final class CalibrationKernel {
     }
   }
 
-  /// Assigns a cell's value to each channel at each position.
+  /// Fills each channel at each position with the value of a cell.
   private func spreadCells() {
     for position in 0..<Self.places {
       for channel in 0..<Self.channels {

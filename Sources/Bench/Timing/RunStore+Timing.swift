@@ -7,7 +7,7 @@ extension RunStore {
 
   /// Stores the result of a timing run, replacing any earlier result.
   ///
-  /// - Throws: `FileError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite` if the file cannot be written.
   package func save(_ timing: TimingResult) throws {
     let text = try SealedJSON.bytes(timing)
     try AtomicFile.write(text, to: timingPath)

@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// Frames of any size with moving textured objects of any size. They show how the cost depends on the number of
-/// objects, the object size and the frame size.
+/// A clip of synthetic frames with moving textured objects. The sizes of the frames and objects can be chosen, to show
+/// how the cost depends on the number of objects, the object size and the frame size.
 struct SyntheticClip {
   static let frameCount = 12
 
@@ -24,7 +24,7 @@ struct SyntheticClip {
     frames = (0..<Self.frameCount).map { Self.texture(frame, shift: 2 * $0) }
   }
 
-  /// Draws blocks of two sizes, in hashed colors, that move to the right together.
+  /// Draws blocks of two sizes in pseudorandom colors. All blocks move to the right together.
   private static func texture(_ size: PixelSize, shift: Int) -> PixelBuffer {
     let image = PixelBuffer.makeRGB(width: size.width, height: size.height) { target in
       for y in 0..<size.height {

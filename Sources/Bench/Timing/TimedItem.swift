@@ -32,8 +32,8 @@ package struct TimedClip {
   }
 }
 
-/// The work of one method on a clip until another method takes its turn. The closures return the duration that the
-/// method reports; nil if it reports none.
+/// The work that one method does on a clip in one turn. The closures return the duration that the method reports; nil
+/// if it reports none.
 package struct TimedTurn {
   /// A closure that prepares the method; nil if no preparation is needed.
   var start: (() throws -> StepDuration?)?

@@ -142,7 +142,8 @@ struct TimingMeasurements {
 }
 
 extension [StepDuration] {
-  /// Returns the median of a duration; nil if there are no durations, or if one of them is unknown.
+  /// Returns the median of the durations according to one clock; nil if there are no durations, or if one of them is
+  /// unknown.
   fileprivate func median(_ time: KeyPath<StepDuration, Int64?>) -> Int64? {
     let known = compactMap { $0[keyPath: time] }.sorted()
     return known.isEmpty || known.count < count ? nil : known[known.count / 2]

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The measures of methods' speed.
+/// The measures of the speed of methods.
 package enum TimingMeasures {
   package static let initialization = milliseconds(
     "init_ms", "wall init",
@@ -74,7 +74,7 @@ package enum TimingMeasures {
     cpuInitialization, cpuP95, cpuP99, cpuFramesPerSecond, wallOverCPU,
   ]
 
-  /// All measures of methods' speed.
+  /// All measures of the speed of methods.
   package static let all =
     summary + laterSummary + [
       milliseconds(

@@ -11,8 +11,8 @@ package struct TimingResult: Sendable, Hashable {
     package var initMilliseconds: Double?
     /// The median CPU time of the initialization, in milliseconds; nil if unknown.
     package var cpuInitMilliseconds: Double?
-    /// The update time as a multiple of the calibration kernel's time, where both are means over the same block; nil if
-    /// the CPU time is unknown.
+    /// The update time divided by the calibration kernel's time; nil if the CPU time is unknown. Both times are means
+    /// over the same block.
     package var multiple: PairedRatio?
     /// The multiples in each round, keyed by clip.
     package var clipMultiples: [String: [Double]]
@@ -132,7 +132,7 @@ package struct DurationSummary: Sendable, Hashable, Codable {
   /// The lower bound of the median's 95% confidence interval, computed from order statistics; nil if there are too few
   /// measurements.
   package var medianLow: Double?
-  /// The upper bound of the interval; nil under the same condition.
+  /// The upper bound of the same interval; nil if there are too few measurements.
   package var medianHigh: Double?
   package var p95: Double?
   package var p99: Double?

@@ -7,7 +7,8 @@ import GroundTruth
 extension TimingRun {
   /// Creates a timing run for trackers.
   ///
-  /// - Parameter recorder: the recorder of the timed work. Trackers whose timing crashed before are left out.
+  /// - Parameter recorder: the recorder of the timed work. Trackers that crashed when they were timed before are left
+  ///   out.
   package init(
     subjects: [any Subject], sequences: [LabeledSequence], options: Options = Options(),
     interruption: Interruption = Interruption(),
@@ -15,7 +16,7 @@ extension TimingRun {
   ) {
     let fitting = subjects.filter { $0.follows(anyOf: sequences.flatMap(\.targets)) }
     let (known, problems) = Self.fit(fitting, recorder) { $0 }
-    // Remarks are cleared, because external programs receive their frames differently here than in a run.
+    // Remarks are cleared, because external programs receive their frames differently here than in an ordinary run.
     let subjects = known.map { $0.withoutRemarks() }
     self.init(
       subjects, on: Self.starts(on: sequences, for: subjects, options),
@@ -31,7 +32,7 @@ extension TimingRun {
   }
 
   /// Selects evenly spaced sequences, each with the first target on which a tracker can be started. Targets with boxes
-  /// and targets with corners are selected separately, because methods differ in which type they accept.
+  /// and targets with corners are selected separately, because not every method accepts both types.
   private static func starts(
     on sequences: [LabeledSequence], for subjects: [any Subject], _ options: Options
   ) -> [TimedItem] {

@@ -1,11 +1,11 @@
 import Evaluation
 
-/// A timing run, which compares the speed of methods, separately from the runs whose answers are judged.
+/// A timing run, which compares the speed of methods. The answers of the methods are judged in other runs.
 ///
-/// A single thread runs one method at a time on decoded frames. Clips take turns, as do the methods on each clip, in a
-/// different order in each round. In between, a fixed kernel runs for as long as the method did, up to a limit. Any
-/// temporary change in the machine's speed therefore affects all methods. CPU time is compared, summed over all threads
-/// of the method or its program. Wall time is recorded as well.
+/// A single thread runs one method at a time on decoded frames. The clips take turns, and so do the methods on each
+/// clip, in a different order in each round. Between updates, a calibration kernel runs for as long as the method did,
+/// up to a limit. Any temporary change in the machine's speed therefore affects all methods. Methods are compared by
+/// their CPU time, summed over all threads of the method or its program. Wall time is recorded as well.
 package struct TimingRun {
   package struct Options: Sendable, Hashable {
     /// The number of clips, which are taken from evenly spaced items.
@@ -13,7 +13,7 @@ package struct TimingRun {
     package var rounds = 6
     /// The number of timed updates per round, after the warm-up.
     package var updates = 30
-    /// The number of updates after each start that are not timed.
+    /// The number of warm-up updates after each start, which are not timed.
     package var warmUps = TimingSummary.warmUpSteps
     /// The CPU time in nanoseconds after which a method's updates on a clip end, regardless of their number.
     package var turnLimit = Int64.max
@@ -116,9 +116,9 @@ package struct TimingRun {
 
   /// Times every method on every clip on which it can run, in rounds.
   ///
-  /// A round goes through all clips. A disturbance of a few seconds then affects one round of each clip and is
-  /// ignored by the median over rounds. If clips were timed one after the other, it would affect all rounds of
-  /// one clip.
+  /// Each round goes through all clips. A disturbance of a few seconds then affects only one round of a clip and is
+  /// ignored by the median over rounds. If the clips were timed one after the other, the same disturbance could affect
+  /// all rounds of one clip.
   ///
   /// - Returns: false if the timing was interrupted.
   private func time(
@@ -144,8 +144,8 @@ package struct TimingRun {
     return true
   }
 
-  /// Returns a different order for each round: alternately forward and backward, and rotated by one after every two
-  /// rounds.
+  /// Returns the methods in a different order for each round. The order is alternately forward and backward, and is
+  /// rotated by one method after every two rounds.
   static func order(of methods: [Int], inRound round: Int) -> [Int] {
     guard !methods.isEmpty else { return [] }
     let first = round / 2 % methods.count

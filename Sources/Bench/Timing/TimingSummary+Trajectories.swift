@@ -1,8 +1,8 @@
 import Evaluation
 
 extension TimingSummary {
-  /// The number of updates after an initialization that are left out because caches and branch predictors are still
-  /// cold.
+  /// The number of warm-up updates after each initialization. They are left out because caches and branch predictors
+  /// are still cold.
   package static let warmUpSteps = 3
 
   /// The phase of a step: the initialization, the warm-up, or an update.
@@ -12,7 +12,7 @@ extension TimingSummary {
     case update
   }
 
-  /// Computes the percentiles of all updates of several trajectories.
+  /// Computes the percentiles of the durations of all updates in several trajectories.
   package init(of trajectories: some Sequence<Trajectory>) {
     var updates: [Double] = []
     var updateCPU: [Double] = []

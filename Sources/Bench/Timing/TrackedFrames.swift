@@ -37,7 +37,7 @@ struct TrackedFrames {
 
   private static func bytes(of frame: PixelBuffer) -> Int { 4 * frame.width * frame.height }
 
-  /// Returns the frame for the n-th step after the first frame. The steps run forward to the end and then
+  /// Returns the frame for a step; step 0 is the first frame. The steps run forward to the last frame and then
   /// backward, so that the target never jumps.
   func frame(ofStep step: Int) -> PixelBuffer {
     let period = 2 * (frames.count - 1)

@@ -4,8 +4,8 @@ import CMalloc
 enum TrackerMemory {
   private static let trackers = 8
 
-  /// Returns the number of bytes that one running tracker uses, measured as the growth of allocated memory while
-  /// several trackers are running.
+  /// Returns the number of bytes that one running tracker uses. Several trackers are started, and the growth of the
+  /// allocated memory is divided by their number.
   ///
   /// - Returns: nil if a session fails, if memory was released in the meantime, or if the tracker is an external
   ///   program.

@@ -5,12 +5,12 @@ struct COCOMatches: Sendable {
   /// A detection with its matches. Detections are listed in descending order of confidence.
   struct Detection: Sendable {
     var score: Double
-    /// Whether the detection matches a label, for each overlap threshold.
+    /// For each overlap threshold, whether the detection matches a label.
     var isMatched: [Bool]
-    /// Whether the detection is ignored, that is, counts neither as right nor as wrong, for each overlap threshold.
+    /// For each overlap threshold, whether the detection is ignored, that is, counts neither as right nor as wrong.
     var isIgnored: [Bool]
     /// The label matched at the lowest overlap threshold, as an index into the image's labels of the same class; nil if
-    /// there is none.
+    /// no label is matched.
     var label: Int?
     /// The facial landmarks, if the detection is a face.
     var landmarks: [Point]?
@@ -25,13 +25,13 @@ struct COCOMatches: Sendable {
   /// Matches an image's detections of one class with its labels.
   ///
   /// - Parameter areas: the range of object areas, in square pixels, to evaluate. Labels outside this range are
-  ///   ignored, and so are unmatched detections outside it.
+  ///   ignored, and so are unmatched detections whose area is outside the range.
   init(_ image: DetectionImage, kind: String, areas: ClosedRange<Double>) {
     let labels = image.labels.filter { $0.kind == kind }
     func isIgnored(_ label: LabeledDetection) -> Bool {
       label.isCrowd || label.isIgnored || !areas.contains(label.area)
     }
-    // The labels are reordered so that ignored labels come last. Apart from that, their order is kept.
+    // The labels are reordered so that ignored labels come last. The order is otherwise unchanged.
     let places =
       labels.indices.filter { !isIgnored(labels[$0]) }
       + labels.indices.filter { isIgnored(labels[$0]) }
@@ -52,7 +52,7 @@ struct COCOMatches: Sendable {
         var match: Int?
         for (label, overlap) in overlaps[index].enumerated() {
           if isTaken[label], !ordered[label].isCrowd { continue }
-          // A label that is not ignored is preferred to an ignored one, even if the latter overlaps more.
+          // A label that is not ignored is preferred to an ignored one, even if the ignored label overlaps more.
           if let match, match < counted, label >= counted { break }
           if overlap < best { continue }
           best = overlap

@@ -3,8 +3,8 @@
 ///
 /// Average precision is the mean precision at 101 recall values, averaged over classes and overlap thresholds. The
 /// overlap thresholds are 0.5, 0.55 ... 0.95 unless a property specifies a single threshold. Recall is the fraction of
-/// labels found by the detections that are kept, averaged over classes and all these thresholds. A measure is nil if
-/// there are no labels to find.
+/// labels that are found if only the most confident detections are kept. It is averaged over classes and over all ten
+/// overlap thresholds. A measure is nil if there are no labels to find.
 public struct COCOMeasures: Hashable, Sendable {
   /// The average precision, 0...1, averaged over the overlap thresholds 0.5 to 0.95.
   public var averagePrecision: Double?

@@ -1,9 +1,10 @@
 /// The detections of many images, compared with the labels, grouped by class and sorted by score. COCO's
 /// measures can be computed from this pool for any selection of the images.
 ///
-/// The correctness of the detections and the order of those with different scores do not depend on the selection, so
-/// they are determined only once. The selection determines how often each detection counts. If detections from several
-/// images have the same score, the order of the selected images breaks the tie.
+/// Whether a detection is correct does not depend on the selection, and neither does the order of detections with
+/// different scores. The pool therefore determines correctness and order only once. The selection determines how often
+/// each detection counts. If detections from several images have the same score, the order of the selected images
+/// breaks the tie.
 struct COCOPool: Sendable {
   /// The detections of a class, evaluated both for labels of all sizes and for each range of label sizes.
   struct Kind: Sendable {
@@ -89,7 +90,7 @@ extension COCOPool {
       /// A bit mask with one bit for each overlap threshold, set if the detection is ignored at that
       /// threshold.
       var ignored: UInt16
-      /// Whether the detection has the same score as the previous one in `detections`.
+      /// Whether the detection has the same score as the previous detection in `detections`.
       var isTied: Bool
     }
 
@@ -127,7 +128,7 @@ extension COCOPool {
       }
     }
 
-    /// A detection in a selected image, and the number of times in a row that it counts.
+    /// A detection in a selected image, and the number of consecutive times that the detection counts.
     private struct Step {
       var right: UInt16
       var ignored: UInt16
@@ -144,8 +145,8 @@ extension COCOPool {
       return COCOMeasures.overlaps.indices.map { overlap in
         let bit = UInt16(1) << overlap
         var (right, wrong, ofFirst, ofTen) = (0, 0, 0, 0)
-        // The precision after each found label. The other values are not needed, because precision can only
-        // fall between found labels.
+        // The precision after each found label. Precisions in between are not needed, because precision can only fall
+        // between found labels.
         var precisions: [Double] = []
         for step in steps {
           if step.right & bit != 0 {

@@ -29,7 +29,7 @@ public struct DetectionEvidence: Hashable, Sendable {
   public let isRead: [Bool]
   /// Whether each detection matches a label with known text, at an overlap of 0.5, but misreads the text.
   public let isMisread: [Bool]
-  /// The errors in the recognized texts. A label that was not found counts as empty text.
+  /// The errors in the recognized texts. If a label was not found, its recognized text counts as empty.
   public let textErrors: TextErrors
 
   public init(_ detections: [DetectedRegion], against labels: [LabeledRegion]) {
@@ -97,11 +97,11 @@ public struct DetectionEvidence: Hashable, Sendable {
     }
   }
 
-  /// Returns the confidence of each detection that counts as either right or wrong at an overlap of 0.5, and which of
-  /// the two it is. Detections whose confidence is nan are left out.
+  /// Returns, for each detection that counts as right or wrong at an overlap of 0.5, its confidence and whether it is
+  /// right. Detections whose confidence is nan are left out.
   ///
-  /// - Parameter reads: whether a detection counts as right only if it has also read the label's text
-  ///   correctly. This applies only to labels whose text is known.
+  /// - Parameter reads: whether a detection that misreads the label's text counts as wrong. Labels whose text is
+  ///   unknown are not affected.
   public func judged(reads: Bool) -> [JudgedConfidence] {
     confidences.indices.compactMap { index in
       guard !isExcluded[0][index], !confidences[index].isNaN else { return nil }
@@ -115,8 +115,8 @@ public struct DetectionEvidence: Hashable, Sendable {
     truths > 0 ? Double(isTrue[0].count { $0 }) / Double(truths) : nil
   }
 
-  /// The fraction of detections that match a label at an overlap of 0.5. Excluded detections do not count; nil if there
-  /// are no other detections.
+  /// The fraction of detections that match a label at an overlap of 0.5. Excluded detections are left out; nil if no
+  /// detections remain.
   public var precision: Double? {
     let count = isExcluded[0].count { !$0 }
     return count > 0 ? Double(isTrue[0].count { $0 }) / Double(count) : nil

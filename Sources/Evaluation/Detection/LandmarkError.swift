@@ -8,8 +8,8 @@ public enum LandmarkError {
   ///
   /// - Parameter eyes: the indices of the two landmarks that mark the eyes. In the 68-point scheme, 36 and 45
   ///   are the outer corners.
-  /// - Returns: the relative distance; nil if the point counts differ, if an eye index is out of range, or if the two
-  ///   eye labels coincide.
+  /// - Returns: the relative distance; nil if the numbers of points differ, if an eye index is out of range, or if
+  ///   the two eye labels coincide.
   public static func interOcular(
     _ found: [Point], labels: [Point], eyes: (left: Int, right: Int)
   ) -> Double? {

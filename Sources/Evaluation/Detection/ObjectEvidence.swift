@@ -24,7 +24,7 @@ public struct ObjectEvidence: Sendable {
   public let labelCount: Int
   /// The number of labels found at each threshold in `DetectionEvidence.thresholds`.
   public let foundCounts: [Int]
-  /// The number of wrong detections, that is, those that match no label at an overlap of 0.5 and are not ignored.
+  /// The number of wrong detections, that is, detections that match no label at an overlap of 0.5 and are not ignored.
   public let wrongCount: Int
   /// The mean distance between detected and labeled landmarks, divided by the distance between the eyes, for each face
   /// found at an overlap of 0.5. Faces without labeled or detected landmarks are left out.
@@ -57,8 +57,8 @@ public struct ObjectEvidence: Sendable {
     }
   }
 
-  /// The confidence of each detection that counts as either right or wrong at an overlap of 0.5, and which of the two
-  /// it is. The detections are sorted by class, and those whose confidence is nan are left out.
+  /// For each detection that counts as right or wrong at an overlap of 0.5, its confidence and whether it is right. The
+  /// detections are sorted by class. Detections whose confidence is nan are left out.
   public var judged: [JudgedConfidence] {
     matches.sorted { $0.key < $1.key }.flatMap { _, matches in
       matches.all.detections.compactMap { found in
@@ -73,8 +73,8 @@ public struct ObjectEvidence: Sendable {
     labelCount > 0 ? Double(foundCounts[0]) / Double(labelCount) : nil
   }
 
-  /// The fraction of detections that match a label at an overlap of 0.5. Ignored detections do not count; nil if there
-  /// are no other detections.
+  /// The fraction of detections that match a label at an overlap of 0.5. Ignored detections are left out; nil if no
+  /// detections remain.
   public var precision: Double? {
     let count = foundCounts[0] + wrongCount
     return count > 0 ? Double(foundCounts[0]) / Double(count) : nil

@@ -1,8 +1,8 @@
 import Geometry
 
 extension Quadrilateral {
-  /// Returns the mean distance between the corners of two quadrilaterals, minimized over all ways to pair the
-  /// corners in order. Both lists of corners may start at any corner and run in either direction.
+  /// Returns the mean distance between the corners of two quadrilaterals, minimized over all ways to pair the corners
+  /// in order. In both quadrilaterals, the list of corners may start at any corner and run in either direction.
   func cornerDistance(to other: Quadrilateral) -> Double {
     let (own, wanted) = (corners, other.corners)
     var minimum = Double.infinity
@@ -23,7 +23,7 @@ extension Quadrilateral {
     let (own, its) = (abs(signedArea), abs(other.signedArea))
     guard own > 0 else { return 0 }
     let overlap = overlap(with: other)
-    // The union is the sum of both areas minus the intersection. The intersection therefore follows from the overlap.
+    // The union is the sum of both areas minus the intersection, so the overlap determines the intersection.
     return overlap * (own + its) / (1 + overlap) / own
   }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The errors in recognized text. The error rate is the minimum number of edits needed to turn the recognized
-/// text into the true text (Levenshtein, 1966), divided by the length of the true text. It exceeds 1 if far too
-/// much text was recognized.
+/// The errors in recognized text. The error rate is the minimum number of edits needed to turn the recognized text into
+/// the true text (Levenshtein, 1966), divided by the length of the true text. The error rate exceeds 1 if far too much
+/// text was recognized.
 ///
 /// The results match those of jiwer. Characters are Unicode scalars, spaces separate words, leading and trailing
 /// whitespace is ignored, and the counts of several texts are summed before the rates are computed.

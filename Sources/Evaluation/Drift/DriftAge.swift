@@ -1,4 +1,4 @@
-/// The value of a measure and its 95% confidence interval, if there is one.
+/// The value of a measure, with its 95% confidence interval if there is one.
 public struct Estimate: Sendable, Hashable {
   public var value: Double
   public var interval: ClosedRange<Double>?
@@ -9,8 +9,8 @@ public struct Estimate: Sendable, Hashable {
   }
 }
 
-/// The measures over the frames in one range of ages. The age of a frame is the number of frames since the start of the
-/// attempt or, if a detector is run at intervals, since the last detection.
+/// The values of measures over the frames in one range of ages. The age of a frame is the number of frames since the
+/// start of the attempt or, if a detector is run at intervals, since the last detection.
 public struct DriftAge: Sendable, Hashable {
   /// The range of ages, in frames.
   public var frames: Range<Int>
@@ -37,11 +37,11 @@ public struct DriftAge: Sendable, Hashable {
 
 extension [DriftAge] {
   /// The minimum number of attempts, and also of sequences, that must reach a range of ages for its values to be
-  /// reported. With fewer, the values would be too uncertain.
+  /// reported. With fewer attempts or sequences, the values would be too uncertain.
   public static var minimumReported: Int { Resampling.minimumSequences }
 
-  /// The ranges of ages up to the last one that at least `minimumReported` attempts and sequences reach; all ranges if
-  /// there is no such range.
+  /// The ranges of ages up to and including the last range that at least `minimumReported` attempts and sequences
+  /// reach; all ranges if there is no such range.
   public var reported: ArraySlice<DriftAge> {
     let last = lastIndex {
       $0.sequences >= Self.minimumReported && $0.runs ?? .max >= Self.minimumReported

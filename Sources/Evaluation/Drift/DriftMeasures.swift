@@ -32,8 +32,8 @@ public enum DriftMeasures {
       group: .drift, interval: .items, watched: .never)
   }
 
-  /// Returns the measure for the fraction of attempts that have not failed by the given age. It is shown next
-  /// to a tracker's scores.
+  /// Returns the measure for the fraction of attempts that have not failed by the given age. This fraction is shown
+  /// next to a tracker's scores.
   ///
   /// - Parameter age: the age in frames since the start.
   public static func survival(at age: Int) -> MeasureFacts {

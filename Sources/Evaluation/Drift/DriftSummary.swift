@@ -3,7 +3,7 @@ public struct DriftLives: Sendable {
   public var runs: Int
   public var failures: Int
   public var curve: KaplanMeier
-  /// The number of frames since the start by which half of the attempts have failed; nil if fewer than half
+  /// The number of frames, counted from the start, after which half of the attempts have failed; nil if fewer than half
   /// fail.
   public var median: Int?
   /// The 95% confidence interval for the median; nil if there are too few sequences. A bound is infinite if fewer than
@@ -84,7 +84,7 @@ public struct DriftSummary: Sendable {
   }
 }
 
-/// The means of a quantity, such as the overlap, in each range of ages (bin) of each sequence.
+/// The means of a quantity, such as the overlap, for each sequence and each range of ages (bin).
 private struct BinMeans {
   /// The means, indexed by bin and then by sequence; nan where a sequence has no value.
   private var means: [[Double]]

@@ -10,7 +10,8 @@ public struct DriftTrace: Sendable {
   /// The center error of each frame in pixels; infinite if there is no prediction, nan if the frame is not scored.
   public var centerErrors: [Double]
   /// The value of ln(predicted area / labeled area) for each frame; nan if the frame is not scored, has no prediction,
-  /// or does not precede the failure. It is 0 if the size is correct, and negative if the predicted box is too small.
+  /// or does not precede the failure. The value is 0 if the size is correct, and negative if the predicted box is too
+  /// small.
   public var logAreaRatios: [Double]
   /// The time to failure, in frames. A failure is the first of several consecutive scored frames off the target
   /// (`LossRule`). If there is no failure, the time runs until the first of the final `LossRule.frames` scored frames,
@@ -36,7 +37,8 @@ public struct DriftTrace: Sendable {
     centerErrors.reserveCapacity(frameCount)
     logAreaRatios.reserveCapacity(frameCount)
     var loss = FirstFailure(by: rule)
-    // The ages of the most recent scored frames, at most as many as constitute a loss.
+    // The ages of the most recent scored frames. At most `rule.frames` ages are kept, the number of frames that
+    // constitute a loss.
     var scored: [Int] = []
     for (track, frames) in pieces {
       for (index, frame) in frames.enumerated() {
@@ -54,7 +56,7 @@ public struct DriftTrace: Sendable {
     oldest = scored.last ?? 0
     let lastKnown = scored.count == rule.frames ? scored[0] : 0
     life = KaplanMeier.Life(time: loss.index ?? lastKnown, hasFailed: loss.index != nil)
-    // A loss is detected at its last frame but begins at its first frame.
+    // A loss begins before it is detected, so values added in between are replaced by nan.
     for age in (loss.index ?? logAreaRatios.count)..<logAreaRatios.count {
       logAreaRatios[age] = .nan
     }

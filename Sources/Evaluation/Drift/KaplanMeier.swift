@@ -1,5 +1,5 @@
-/// The estimated survival of trackers, that is, the fraction that has not failed by a given time. The estimate
-/// accounts for trackers that have not failed when their sequence ends.
+/// The estimated survival of trackers, that is, the fraction of trackers that have not failed by a given time. The
+/// estimate accounts for trackers that have not failed when their sequence ends.
 ///
 /// Kaplan and Meier, "Nonparametric Estimation from Incomplete Observations", Journal of the American
 /// Statistical Association 53(282), 1958.

@@ -8,7 +8,7 @@ public struct FilterScores: Hashable, Sendable {
   public let maximumError: Double?
   public let meanError: Double?
   /// The peak signal-to-noise ratio of values in 0...1: 10 log10(1 / mean squared difference), in dB; nil if there is
-  /// no image. It is at most `psnrLimit`.
+  /// no image. The value is at most `psnrLimit`.
   public let psnr: Double?
   /// The fraction of values that differ by at most the threshold, for each threshold in `curveLimits`.
   public let curve: [Double]
@@ -18,8 +18,8 @@ public struct FilterScores: Hashable, Sendable {
   /// The thresholds of the difference curve, in levels.
   public static let curveLimits = (0...32).map { Double($0) / 8 }
 
-  /// The highest peak signal-to-noise ratio that is reported, in dB, for example for identical images. If every value
-  /// differs by one level of a 16-bit image, the ratio is 96 dB.
+  /// The highest peak signal-to-noise ratio that is reported, in dB. This limit applies to identical images, for
+  /// example. If every value differs by one level of a 16-bit image, the ratio is 96 dB.
   public static let psnrLimit = 110.0
 
   /// The additional difference, in levels, that is allowed because values are rounded to 16 bits.

@@ -7,8 +7,8 @@ import Geometry
 /// Beyond the border, the image is extended by repeating its outermost pixels. Scaling is an exception: pixels
 /// outside the image have zero weight.
 public enum ReferenceFilter: Hashable, Sendable {
-  /// A Gaussian blur with the given standard deviation in pixels. Its weights are sampled at whole pixels, out
-  /// to eight standard deviations.
+  /// A Gaussian blur with the given standard deviation in pixels. The weights are the values of the Gaussian function
+  /// at whole pixels, out to eight standard deviations.
   case gaussian(Double)
   /// The mean over a square whose side length is an odd number of pixels.
   case box(Int)
@@ -104,8 +104,8 @@ extension SampledImage {
     }
   }
 
-  /// Returns the image in which each sample is replaced by one chosen from the square around it. The choice is made
-  /// first in each row and then in each column, which gives the correct minimum or maximum.
+  /// Returns the image in which each sample is replaced by a sample that `choose` selects from the square around it.
+  /// Samples are selected first within rows and then within columns, which gives the correct minimum or maximum.
   fileprivate func chosen(
     _ side: Int, _ choose: (ArraySlice<Double>) -> Double
   ) -> SampledImage {

@@ -123,8 +123,8 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
 private struct FlowTally {
   /// The range of true vector lengths, in pixels, that counts as medium motion.
   private static let mediumLengths = 10.0...40.0
-  /// The limits that define KITTI's outliers, in pixels and as a fraction of the true vector's length. An
-  /// outlier's error exceeds both.
+  /// The limits that define KITTI's outliers, in pixels and as a fraction of the true vector's length. An outlier's
+  /// error exceeds both limits.
   private static let outlierLimits = (pixels: 3.0, fraction: 0.05)
 
   var all = Mean()

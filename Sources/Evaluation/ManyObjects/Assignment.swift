@@ -1,15 +1,15 @@
 /// The lowest-cost assignment of a matrix's rows to its columns. Each row and each column is used at most once.
 ///
-/// It is found with shortest augmenting paths and potentials (Crouse, "On implementing 2D rectangular assignment
-/// algorithms", IEEE Transactions on Aerospace and Electronic Systems 52(4), 2016).
+/// The assignment is found with shortest augmenting paths and potentials (Crouse, "On implementing 2D rectangular
+/// assignment algorithms", IEEE Transactions on Aerospace and Electronic Systems 52(4), 2016).
 ///
-/// If several assignments have the same cost, the choice between them affects the identity measures. It is made
-/// in the same way as in SciPy, which the common toolkits use. A matrix with more rows than columns is
-/// transposed first. Columns are visited from the last to the first. Among columns reached at the same cost,
-/// the one visited first is chosen, unless one visited later is still unassigned. For a matrix of equal costs,
+/// If several assignments have the same cost, the choice between them affects the identity measures. The choice is made
+/// in the same way as in SciPy, which the common toolkits use. A matrix with more rows than columns is transposed
+/// first. Columns are visited from the last to the first. Among columns reached at the same cost, the last unassigned
+/// column in this order is chosen. If all of them are assigned, the first one is chosen. For a matrix of equal costs,
 /// the result is therefore the diagonal.
 public struct Assignment: Sendable {
-  /// The assigned pairs, sorted by row. There are as many pairs as rows or columns, whichever are fewer.
+  /// The assigned pairs, sorted by row. The number of pairs equals the number of rows or columns, whichever is smaller.
   public let pairs: [(row: Int, column: Int)]
 
   /// Creates the assignment with the lowest total cost.
@@ -61,7 +61,7 @@ private struct AugmentingPaths {
   private var rowOfColumn: [Int?]
   /// The lowest cost of reaching each column found so far in the current search.
   private var reached: [Double]
-  /// The row from which each column is reached at that cost.
+  /// The row from which each column is reached at the cost in `reached`.
   private var comesFrom: [Int]
   private var columnsLeft: [Int]
 
@@ -119,8 +119,8 @@ private struct AugmentingPaths {
     augment(to: freeColumn, from: first)
   }
 
-  /// Updates the costs of reaching the unvisited columns with those of paths through `row`, and returns the position of
-  /// the cheapest column in `columnsLeft`.
+  /// Lowers the cost of reaching each unvisited column if a path through `row` is cheaper. Returns the position, in
+  /// `columnsLeft`, of the cheapest column.
   private mutating func advance(from row: Int, lowest: Double) -> Int {
     var best = 0
     var bestCost = Double.infinity

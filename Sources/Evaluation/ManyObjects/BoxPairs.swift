@@ -3,8 +3,8 @@ import Geometry
 /// A search for overlapping boxes in two lists. Memory use grows with the number of overlapping pairs, not with
 /// the number of all pairs.
 ///
-/// The arithmetic reproduces that of TrackEval 1.3.0 operation by operation, so that both treat pairs whose overlap is
-/// exactly at a threshold in the same way. Areas are products of edge differences, and an area of at most
+/// The arithmetic reproduces that of TrackEval 1.3.0 operation by operation, so that pairs whose overlap is exactly at
+/// a threshold are treated as in TrackEval. Areas are products of edge differences, and an area of at most
 /// `Double.ulpOfOne` counts as empty.
 enum BoxPairs {
   /// A pair of overlapping boxes: the index in each list, and the overlap, which is above 0.
@@ -14,7 +14,7 @@ enum BoxPairs {
     var value: Double
   }
 
-  /// The rounding tolerance that is added to thresholds or subtracted from them.
+  /// The rounding tolerance by which thresholds are raised or lowered.
   static let tolerance = Double.ulpOfOne
 
   /// The maximum number of overlapping pairs, enough for 2,000 boxes in one list that each overlap 2,000 boxes in the
@@ -101,7 +101,7 @@ private struct Sweep {
   /// extents in the other direction may be disjoint.
   private let pairs: Int
 
-  /// The maximum number of pairs to examine. Examining that many pairs takes a few seconds.
+  /// The maximum number of pairs of intervals to examine. It bounds the time of a search that finds few overlaps.
   private static let maximumPairs = 1 << 32
 
   init(_ rows: [Interval], _ columns: [Interval]) {
@@ -117,8 +117,8 @@ private struct Sweep {
     }
   }
 
-  /// Returns the sweep that examines fewer pairs. Both sweeps are over the same boxes, one horizontally and one
-  /// vertically.
+  /// Returns the sweep that examines fewer pairs. The two sweeps visit the same boxes, one sweep horizontally and the
+  /// other vertically.
   static func shorter(_ one: Sweep, _ other: Sweep) -> Sweep {
     one.pairs <= other.pairs ? one : other
   }
@@ -127,7 +127,7 @@ private struct Sweep {
     guard pairs <= Self.maximumPairs else { throw TooManyPairs(limit: Self.maximumPairs) }
     let rowOrder = rows.indices.sorted { rows[$0].start < rows[$1].start }
     let columnOrder = columns.indices.sorted { columns[$0].start < columns[$1].start }
-    // The intervals that have started and may still overlap later ones.
+    // The intervals that have started and may still overlap later intervals.
     var openRows: [Int] = []
     var openColumns: [Int] = []
     var (nextRow, nextColumn) = (0, 0)

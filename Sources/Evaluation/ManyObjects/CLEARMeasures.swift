@@ -148,8 +148,8 @@ public struct CLEARMeasures: Hashable, Sendable {
     return boxes > 0 ? Double(count) / Double(boxes) : 0
   }
 
-  /// Accuracy (MOTA): 1 minus the ratio of errors to object boxes, where misses, false positives and identity
-  /// switches are errors. It is negative if there are more errors than object boxes.
+  /// Accuracy (MOTA): 1 minus the ratio of errors to object boxes, where misses, false positives and identity switches
+  /// are errors. The accuracy is negative if there are more errors than object boxes.
   public var mota: Double {
     perTruth(truePositives - falsePositives - identitySwitches)
   }

@@ -86,8 +86,8 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
     }
   }
 
-  /// Adds the association scores of the true positives in a sequence or in a part of it. These scores depend on how
-  /// often an object and a track match in the whole sequence.
+  /// Adds the association scores of the true positives in a sequence, or in one part of the sequence. These scores
+  /// depend on how often an object and a track match in the whole sequence.
   ///
   /// - Parameters:
   ///   - pairs: the counts of the matches to score.
@@ -246,7 +246,8 @@ private struct JoinedSequence {
     var truth: Int
     var found: Int
     var overlap: Double
-    /// The number of overlap thresholds that the overlap reaches. They are the first ones in `HOTAMeasures.thresholds`.
+    /// The number of overlap thresholds that the overlap reaches. These are the lowest thresholds in
+    /// `HOTAMeasures.thresholds`.
     var thresholds: Int
   }
 

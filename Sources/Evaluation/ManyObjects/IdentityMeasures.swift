@@ -4,7 +4,7 @@
 /// Each object is matched with at most one track for the whole sequence. The matching maximizes the number of
 /// frames in which the boxes of a matched object and track overlap by at least 0.5.
 public struct IdentityMeasures: Hashable, Sendable {
-  /// The number of object boxes that the matched track's box overlaps by at least 0.5.
+  /// The number of object boxes that overlap the box of the object's matched track by at least 0.5.
   public private(set) var truePositives = 0
   /// The number of object boxes that are not true positives.
   public private(set) var falseNegatives = 0

@@ -1,5 +1,5 @@
-/// The counts from which all measures of a tracker's results on a sequence with many objects are computed. Their sums
-/// over sequences give the combined values that TrackEval reports.
+/// The counts from which all measures of a tracker's results on a sequence with many objects are computed. If these
+/// counts are summed over several sequences, they give the combined values that TrackEval reports.
 public struct ManyObjectsScores: Hashable, SummedEvidence {
   public var clear: CLEARMeasures
   public var identity: IdentityMeasures

@@ -14,9 +14,8 @@ public struct ObjectSequence: Sendable {
     fileprivate var truthBoxes: [Box]
     fileprivate var foundBoxes: [Box]
 
-    /// The overlapping pairs of a `truth` box (row) and a `found` box (column), with their intersection over
-    /// union. They are computed on each access, because storing them for a whole sequence would take too much
-    /// memory.
+    /// The overlapping pairs of a `truth` box (row) and a `found` box (column), with their intersection over union. The
+    /// pairs are computed on each access, because storing all pairs of a sequence would take too much memory.
     var overlaps: [BoxPairs.Pair] {
       // The initializer has already checked that there are not too many pairs.
       (try? BoxPairs.overlap(truthBoxes, foundBoxes)) ?? []

@@ -17,7 +17,7 @@ struct SparseAssignment {
   private var rowOfColumn: [Int?]
   /// The lowest cost of reaching each column found so far in the current search.
   private var reached: [Double]
-  /// The index in `pairs` of the pair by which each column is reached at that cost.
+  /// The index in `pairs` of the pair by which each column is reached at the cost in `reached`.
   private var comesBy: [Int]
   private var isVisited: [Bool]
 
@@ -124,9 +124,9 @@ struct SparseAssignment {
       }
     }
 
-    /// Removes the cheapest valid entry and the invalid entries before it.
+    /// Removes the cheapest entry for which `holds` returns true, and all entries before it.
     ///
-    /// - Returns: the column of the valid entry; nil if there is none.
+    /// - Returns: the column of that entry; nil if `holds` returns false for every entry.
     mutating func next(where holds: (_ cost: Double, _ column: Int) -> Bool) -> Int? {
       while let item = removeFirst() {
         if holds(item.cost, item.column) { return item.column }

@@ -21,8 +21,8 @@ public struct VACEMeasures: Hashable, Sendable {
   /// Computes the counts for one sequence.
   public init(_ sequence: ObjectSequence) {
     (objects, tracks) = (sequence.truthIdentities, sequence.foundIdentities)
-    // For each pair, the number of frames in which the object and the track overlap by at least 0.5. `common`
-    // is the number of frames in which both are present.
+    // For each pair, the number of frames in which the object and the track overlap by at least 0.5. `common` is the
+    // number of frames that contain both the object and the track.
     var matched = [Int](repeating: 0, count: sequence.pairs.count)
     var common = matched
     // The last frame that contains each track.

@@ -8,7 +8,7 @@ public struct FigureRange: Hashable, Sendable {
   /// Creates the range of a measure's values.
   ///
   /// - Parameter extremes: the worst and best values that a single item can have, as a range. If nil, the bounds are
-  ///   used if both are finite.
+  ///   used, provided that both bounds are finite.
   public init(_ bounds: ClosedRange<Double>, extremes: ClosedRange<Double>? = nil) {
     self.bounds = bounds
     let areFinite = bounds.lowerBound.isFinite && bounds.upperBound.isFinite
@@ -25,7 +25,7 @@ public struct FigureRange: Hashable, Sendable {
   /// The range includes the observed values. For some measures, items have different weights. The unobserved item is
   /// then assumed to weigh `unevenness` times as much as the average item. If errors are unbounded, there is no certain
   /// limit. The range then extends beyond the n observed values on both sides, by (1 + 5 / n) times the difference
-  /// between the highest and the lowest of them.
+  /// between the highest and the lowest observed value.
   ///
   /// - Parameter unevenness: the unevenness of the weights, as defined in `Influence`.
   func unseen(beside values: [Double], unevenness: Double = 1) -> ClosedRange<Double> {
@@ -49,8 +49,8 @@ public struct FigureRange: Hashable, Sendable {
     return Self.reaching(min(minimum, maximum)...max(minimum, maximum), unevenness, differences)
   }
 
-  /// Returns the range of the influence of an item that weighs `weight` times as much as the average item, extended so
-  /// that it includes all observed values.
+  /// Returns the range of influences that an item can have if it weighs `weight` times as much as the average item. The
+  /// range is extended to include all observed values.
   private static func reaching(
     _ extremes: ClosedRange<Double>, _ weight: Double, _ values: [Double]
   ) -> ClosedRange<Double> {

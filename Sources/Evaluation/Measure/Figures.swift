@@ -50,7 +50,8 @@ public struct Figures: Hashable, Sendable {
     entries = numbered.map { StoredValue(number: $0.number, value: $0.value) }
   }
 
-  /// Adds the values of another collection. If both contain a value for the same measure, the existing value is kept.
+  /// Adds the values of another collection. If both collections contain a value for the same measure, the existing
+  /// value is kept.
   public mutating func merge(_ others: Figures) {
     let news = others.entries.filter { value(of: $0.number) == nil }
     guard !news.isEmpty else { return }

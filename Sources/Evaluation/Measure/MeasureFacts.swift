@@ -1,5 +1,5 @@
-/// The description of a measure for tables, files, gates and help. It contains everything except how the
-/// measure is computed.
+/// The description of a measure for tables, files, gates and help. The description contains everything except the
+/// computation of the measure.
 ///
 /// Each measure is declared once, in one of its task's lists. All code that shows, writes or checks measures
 /// uses these lists. The key identifies a measure within its list.
@@ -26,7 +26,8 @@ public struct MeasureFacts: Hashable, Sendable {
   /// The direction in which a measure's values improve.
   public enum Direction: Hashable, Sendable { case higher, lower }
 
-  /// The way in which the value for a dataset is obtained. It determines how the 95% confidence interval is computed.
+  /// The way in which the value for a dataset is obtained, which determines how the 95% confidence interval is
+  /// computed.
   public enum Interval: Hashable, Sendable {
     case none
     /// A mean over items.
@@ -58,7 +59,8 @@ public struct MeasureFacts: Hashable, Sendable {
 
   /// The name of the measure as a CSV column and as a JSON key.
   public let key: String
-  /// A number that stands for the key (`MeasureNumbers`). It saves memory where many values are stored.
+  /// A number that stands for the key (`MeasureNumbers`). Storing this number instead of the key saves memory if there
+  /// are many values.
   let number: UInt32
   /// The column heading in tables.
   public var title: String

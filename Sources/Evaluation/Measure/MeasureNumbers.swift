@@ -4,7 +4,7 @@ import Synchronization
 enum MeasureNumbers {
   private static let known = Mutex<[String: UInt32]>([:])
 
-  /// Returns the number assigned to a key. It does not change within this process.
+  /// Returns the number assigned to a key. The number does not change within this process.
   static func number(of key: String) -> UInt32 {
     known.withLock { known in
       let next = UInt32(known.count)

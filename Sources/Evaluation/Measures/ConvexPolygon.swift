@@ -1,7 +1,7 @@
 import Geometry
 
-/// A convex polygon with at most 24 vertices, which may run clockwise or counterclockwise. It is stored without heap
-/// allocation.
+/// A convex polygon with at most 24 vertices. The vertices may run clockwise or counterclockwise, and are stored
+/// without heap allocation.
 struct ConvexPolygon {
   /// The maximum number of vertices. Clipping an octagon against another octagon gives at most 16 vertices, and the
   /// remaining capacity allows for rounding.

@@ -12,8 +12,8 @@ extension Quadrilateral {
 }
 
 extension Region {
-  /// Returns the intersection over union of two regions, which are compared as polygons. If `frame` is given,
-  /// only the parts inside it count.
+  /// Returns the intersection over union of two regions, which are compared as polygons. If `frame` is given, only the
+  /// parts inside `frame` are compared.
   func polygonOverlap(with other: Region, within frame: Box?) -> Double {
     guard isValid, other.isValid else { return 0 }
     if self == other && frame == nil { return 1 }
@@ -80,8 +80,8 @@ private struct ConvexPieces {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
-  /// Returns the point at which the segments a-b and c-d cross; nil if they do not cross or if one only touches the
-  /// other.
+  /// Returns the point at which the segments a-b and c-d cross; nil if the segments do not cross, or if one segment
+  /// only touches the other.
   private static func crossing(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Point? {
     let (sideA, sideB) = (turn(c, d, a), turn(c, d, b))
     let (sideC, sideD) = (turn(a, b, c), turn(a, b, d))

@@ -30,8 +30,8 @@ extension Quadrilateral {
 
   /// Returns the mean distance between corresponding corners, in pixels.
   ///
-  /// This is also known as the alignment error: Lieberknecht et al., "A Dataset and Evaluation Methodology for
-  /// Template-based Tracking Algorithms", ISMAR 2009 (where it is the root mean square).
+  /// This distance is also known as the alignment error. Lieberknecht et al., "A Dataset and Evaluation Methodology for
+  /// Template-based Tracking Algorithms", ISMAR 2009, use the root mean square instead of the mean.
   public func cornerError(to truth: Quadrilateral) -> Double {
     let sum =
       topLeft.distance(to: truth.topLeft) + topRight.distance(to: truth.topRight)

@@ -3,11 +3,12 @@ import Geometry
 /// The overlap as defined by the VOT toolkit. Both regions are rounded to whole pixels and rasterized, and the
 /// pixels are counted.
 ///
-/// This follows version 0.9 of the VOT toolkit (`vot/region/raster.py`). Coordinates are those of VOT's files, in
-/// single precision and 1-based, but the image's pixels are numbered from 0. A region's last column is therefore cut
-/// off at the right border, a quirk that affects the toolkit's results. Coordinates, widths and heights are rounded
-/// separately, with halves rounded to even. Two empty regions have an overlap of 1. Surprisingly, so do two regions
-/// whose corners all lie in one column or row of pixels. Polygons include the pixels that their borders touch.
+/// The computation follows version 0.9 of the VOT toolkit (`vot/region/raster.py`). Coordinates are those of VOT's
+/// files, in single precision and 1-based, but the image's pixels are numbered from 0. A region's last column is
+/// therefore cut off at the right border, a quirk that affects the toolkit's results. Coordinates, widths and heights
+/// are rounded separately, with halves rounded to even. Two empty regions have an overlap of 1. Surprisingly, the
+/// overlap is also 1 if all corners of both regions are in the same column or the same row of pixels. Polygons include
+/// the pixels that their borders touch.
 public enum RasterOverlap {
   /// Returns the overlap of two regions, 0...1. A missing region is nil.
   ///
@@ -74,8 +75,8 @@ private enum RasterRegion {
     }
   }
 
-  /// Returns a coordinate or length rounded to whole pixels. It is clamped to a range far beyond any image so that sums
-  /// do not overflow.
+  /// Returns a coordinate or length rounded to whole pixels. The result is clamped to a range far beyond any image so
+  /// that sums do not overflow.
   private static func pixel(_ value: Double) -> Int {
     guard !value.isNaN else { return 0 }
     let rounded = Float(value).rounded(.toNearestOrEven)
@@ -111,8 +112,9 @@ private enum RasterRegion {
       {
         return PixelBounds(left: 0, top: 0, right: -1, bottom: -1)
       }
-      // The right and bottom edges have two limits. The second limit is the raster's border in the pixel numbering of
-      // the image, as in the toolkit. If the image size is known, the first limit is never greater than the second.
+      // The right and bottom edges have two limits. The first limit is the raster's border. The second limit is the
+      // same border in the pixel numbering of the image, as in the toolkit. The second limit matters only if the image
+      // size is unknown, because the raster may then start at a negative coordinate.
       return PixelBounds(
         left: max(0, own.left - raster.left), top: max(0, own.top - raster.top),
         right: min(raster.right - raster.left, min(raster.right, own.right - raster.left)),
@@ -158,7 +160,8 @@ private enum RasterRegion {
   private func fill(_ row: inout [Bool], between nodes: inout [Int]) {
     var index = 0
     while index < nodes.count - 1, nodes[index] < row.count {
-      // A corner that lies on the row appears twice among the intersections, so one of the two is skipped.
+      // A corner that lies on the row appears twice among the intersections, so one of the two intersections is
+      // skipped.
       if nodes[index] == nodes[index + 1], index < nodes.count - 2 {
         index += 1
         continue

@@ -3,8 +3,8 @@ import Geometry
 /// One of a tracker's attempts at a target. It defines where the tracker starts, in which direction it runs,
 /// and what happens if it loses the target.
 public struct Attempt: Sendable, Hashable {
-  /// The name, which contains no spaces and is unique among the attempts at a target. It is empty if there is
-  /// only one attempt.
+  /// The name, which contains no spaces and is unique among the attempts at a target; empty if there is only one
+  /// attempt.
   public var name: String
   /// The frame on which the tracker is started, and the direction in which it runs.
   public var start: Anchor
@@ -33,12 +33,12 @@ public struct StartableTarget {
   public var firstRegion: Region
   /// The frames on which a tracker must not be started, according to the dataset.
   public var omittedStarts: [Range<Int>]
-  /// The anchors that the dataset defines, as one number per frame: positive for a forward start and negative
-  /// for a backward start. Empty if the dataset defines no anchors.
+  /// The anchors that the dataset defines, as one number per frame: positive for a forward start and negative for a
+  /// backward start. The array is empty if the dataset defines no anchors.
   public var anchors: [Double]
   /// A function that returns a frame's label; nil if no tracker can be started on the frame.
   public var region: (_ frame: Int) -> Region?
-  /// A function that returns the frame size. It may have to read a frame.
+  /// A function that returns the frame size. The function may have to read a frame.
   public var frameSize: () throws -> PixelSize
 
   public init(

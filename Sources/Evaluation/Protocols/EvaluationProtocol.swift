@@ -25,9 +25,9 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   public var summary: String { rules.summary }
   /// The protocol's measures, in the order of table columns.
   public var measures: [MeasureFacts] { rules.measures }
-  /// The measures by which trackers are ranked. A tracker is ranked by the first of these measures for which it
-  /// has a value, or by the last one if it has none. Empty if trackers are ranked by the convention's main
-  /// measure.
+  /// The measures by which trackers are ranked. A tracker is ranked by the first of these measures for which it has a
+  /// value, or by the last measure if it has no values. The array is empty if trackers are ranked by the convention's
+  /// main measure.
   public var rankedBy: [MeasureFacts] { rules.rankedBy }
   /// The two measures that are plotted against each other; nil if the protocol has no such plot.
   public var plane: MeasurePlane? { rules.plane }

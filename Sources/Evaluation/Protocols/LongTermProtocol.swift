@@ -5,12 +5,12 @@ extension EvaluationProtocol {
 
 /// VOT's long-term experiment: tracking precision, recall and F-score as functions of the confidence.
 ///
-/// Lukežič, Čehovin Zajc, Vojíř, Matas and Kristan, "Performance Evaluation Methodology for Long-Term
-/// Single-Object Tracking", IEEE Transactions on Cybernetics 51(12), 2021, and the VOT toolkit's
-/// `analysis/longterm.py`. For a threshold t on the confidence, a sequence's precision is the mean overlap of
-/// the frames with a confidence of at least t (1 if there are none). Its recall is the sum of these overlaps
-/// divided by the number of labeled frames. Both are averaged over sequences, and F is `2 P R / (P + R)`. The
-/// reported values are those at the threshold with the highest F.
+/// Lukežič, Čehovin Zajc, Vojíř, Matas and Kristan, "Performance Evaluation Methodology for Long-Term Single-Object
+/// Tracking", IEEE Transactions on Cybernetics 51(12), 2021, and the VOT toolkit's `analysis/longterm.py`. For a
+/// threshold t on the confidence, a sequence's precision is the mean overlap of the frames with a confidence of at
+/// least t (1 if there are none). Its recall is the sum of these overlaps divided by the number of labeled frames.
+/// Precision and recall are averaged over sequences, and F is `2 P R / (P + R)`. The reported values are those at the
+/// threshold with the highest F.
 ///
 /// The thresholds are 98 quantiles of all confidences, or the confidences themselves if there are at most 98,
 /// plus negative and positive infinity. The toolkit's quirks are reproduced: a missing confidence is 0, the
@@ -119,7 +119,7 @@ private struct Curve {
     recall = precision
   }
 
-  /// Returns the mean of the curves that are not nil, weighted by the counts; nil if there are none.
+  /// Returns the mean of the curves that are not nil, weighted by the counts; nil if there are no such curves.
   static func mean(of curves: [Curve?], counts: [Int]) -> Curve? {
     let total = zip(curves, counts).reduce(0) { $0 + ($1.0 == nil ? 0 : $1.1) }
     guard total > 0, let length = curves.lazy.compactMap({ $0?.precision.count }).first else {

@@ -10,7 +10,7 @@ extension EvaluationProtocol {
 /// `analysis/multistart.py`. An attempt fails at the first of ten consecutive labeled frames with an overlap of at most
 /// 0.1. Its progress is the number of frames before the failure, or the number of all its frames if it does not fail.
 ///
-/// - accuracy: the sum of overlaps before failures divided by the total progress, over a sequence's attempts.
+/// - accuracy: the sum of the overlaps before failures in all attempts on a sequence, divided by the total progress.
 ///   Sequences are weighted by progress.
 /// - robustness: the total progress divided by the total length. Sequences are weighted by length.
 /// - expected average overlap (EAO): for each sequence, `phi(n)` is the mean over its attempts of the mean
@@ -182,7 +182,7 @@ private struct ExpectedOverlap {
     counts = sums
   }
 
-  /// Adds an attempt that failed after `progress` frames. If `progress` equals the length of the attempt, it
+  /// Adds an attempt that failed after `progress` frames. If `progress` equals the length of the attempt, the attempt
   /// did not fail.
   mutating func add(_ overlaps: [Double], progress: Int) {
     let failed = progress < overlaps.count

@@ -191,7 +191,7 @@ private struct ExpectedFragments {
   /// The sum of the fragments' mean overlaps at each length, up to the length of the longest fragment.
   private var sums: [Double]
   private var counts: [Double]
-  /// The sum of all overlaps in the failed fragments. It is used for lengths beyond the longest fragment, to which
+  /// The sum of all overlaps in the failed fragments. This sum is used at lengths beyond the longest fragment, where
   /// failed fragments are extended with zeros.
   private var failedSum = 0.0
   private var failed = 0.0
@@ -263,7 +263,7 @@ extension ProtocolScores {
 }
 
 extension [Double] {
-  /// Returns the mean of the values at the lengths in `range`; nil if there are no values, nan if one of them is nan.
+  /// Returns the mean of the values at the lengths in `range`; nil if there are no values, and nan if any value is nan.
   func mean(over range: ClosedRange<Int>) -> Double? {
     self[Swift.min(range.lowerBound, count)..<Swift.min(range.upperBound + 1, count)].mean
   }

@@ -14,14 +14,15 @@ public enum TemporalStarts {
   private static let segments = 20
   private static let shortestRun = 20
 
-  /// Returns twenty start frames in ascending order, starting with the first usable frame. They are spread
-  /// evenly over those usable frames after which at least twenty frames remain.
+  /// Returns up to twenty start frames in ascending order, starting with the first usable frame. The start frames are
+  /// spread evenly over the usable frames, up to the last usable frame at which at least twenty frames remain,
+  /// including the frame itself.
   ///
-  /// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its toolkit's `splitSeqTRE`. A
-  /// frame is usable if all four numbers of its 1-based label are above zero and the dataset does not exclude
-  /// the frame (in a file `init_omit.txt`). With few usable frames, some are returned more than once. The
-  /// toolkit does not define the result if no usable frame has twenty frames left. In that case, the first
-  /// usable frame is the only start frame.
+  /// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its toolkit's `splitSeqTRE`. A frame is
+  /// usable if all four numbers of its 1-based label are above zero and the dataset does not exclude the frame (in a
+  /// file `init_omit.txt`). With few usable frames, fewer than twenty start frames are returned, and some of them are
+  /// returned more than once. The toolkit does not define the result if no usable frame has twenty frames left. In that
+  /// case, the first usable frame is the only start frame.
   ///
   /// - Parameters:
   ///   - labels: the label of each frame; nil if a tracker cannot be started on the frame.
@@ -34,8 +35,8 @@ public enum TemporalStarts {
     guard let last = usable.lastIndex(where: { labels.count - $0 >= shortestRun }) else {
       return Array(usable.prefix(1))
     }
-    // The 1-based positions among the usable frames are floor(1 + i * count / 19) for i = 0, 1, ..., as long as
-    // they are below `count`.
+    // The 1-based positions among the usable frames are floor(1 + i * count / 19) for i = 0, 1, ..., as long as they
+    // are below `count`, followed by `count` itself.
     let count = last + 1
     var positions: [Int] = []
     var index = 0

@@ -9,8 +9,7 @@ struct VOTTrajectory {
   }
 
   var answers: [Answer]
-  /// The overlap of each frame's answer with the label; 0 if one of the two regions is empty, and 1 if both
-  /// are.
+  /// The overlap of each frame's answer with the label; 0 if only one of the two is empty, and 1 if both are empty.
   var overlaps: [Double]
   /// Whether the label of each frame is missing or has no area.
   var isLabelEmpty: [Bool]
@@ -19,7 +18,7 @@ struct VOTTrajectory {
 
   /// Converts a track to the toolkit's form.
   ///
-  /// - Parameter track: the track to represent. Frames at its end without an answer count as unknown.
+  /// - Parameter track: the track to represent. Frames without an answer at the end of the track count as unknown.
   init(_ track: TargetTrack) {
     answers = []
     overlaps = []

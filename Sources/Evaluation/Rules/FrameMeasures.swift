@@ -5,7 +5,7 @@ struct FrameMeasures: ~Copyable {
   private let capacity: Int
   /// The number of frames added, at most the capacity.
   private(set) var count = 0
-  /// The number of frames without measured values, which count only in the denominator.
+  /// The number of frames without measured values. These frames count only in the denominator.
   private(set) var unmeasured = 0
 
   /// Creates an empty collection.

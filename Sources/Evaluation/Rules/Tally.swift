@@ -4,7 +4,7 @@ struct Tally {
   private var success: ThresholdCount
   private var precision: ThresholdCount
   private var normPrecision: ThresholdCount
-  /// The number of frames in the denominator. It may include frames without measured values.
+  /// The number of frames in the denominator. This number may include frames without measured values.
   private(set) var frames = 0
   private var overlapSum = 0.0
   private var halves = 0

@@ -3,10 +3,10 @@ import Geometry
 /// The VOT toolkit's unsupervised experiment: average accuracy and success plot without burn-in.
 ///
 /// Kristan et al., "The Ninth Visual Object Tracking VOT2021 Challenge Results", ICCVW 2021, and the toolkit's
-/// `gather_overlaps`. Regions keep their shapes, boxes or quadrilaterals, and are compared in whole pixels
-/// (`RasterOverlap`). They are cropped at the image border if the image size is known. Initialization frames count with
-/// an overlap of 0, so that perfect tracking on N frames scores (N - 1) / N. Frames are left out if the label is
-/// unknown, the target is absent, or there is no prediction.
+/// `gather_overlaps`. Regions remain boxes or quadrilaterals and are compared in whole pixels (`RasterOverlap`).
+/// Regions are cropped at the image border if the image size is known. Initialization frames count with an overlap of
+/// 0, so that perfect tracking on N frames scores (N - 1) / N. Frames are left out if the label is unknown, the target
+/// is absent, or there is no prediction.
 enum VOTRules: ScoringRules {
   /// The 100 thresholds of the success plot. An overlap of 1 passes the last one.
   static let thresholds: [Double] =

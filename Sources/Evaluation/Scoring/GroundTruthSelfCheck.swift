@@ -5,7 +5,7 @@
 public enum GroundTruthSelfCheck {
   /// Returns the scores, under every convention, of a tracker whose answers equal the labels.
   ///
-  /// - Parameter sequences: the tracks of each sequence's targets, in pieces. Their answers are ignored.
+  /// - Parameter sequences: the tracks of each sequence's targets, in pieces. The answers in the tracks are ignored.
   ///   Sequences are requested one at a time, so that they need not all be in memory.
   /// - Parameter lengths: the sequences' lengths in frames, as for `Scores.ofDataset`.
   public static func scores(

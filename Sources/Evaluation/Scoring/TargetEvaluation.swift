@@ -32,7 +32,7 @@ public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
 public func evaluate(
   _ pieces: some Collection<TargetTrack>, frames take: ([FrameScore]) -> Void = { _ in }
 ) -> TargetEvaluation {
-  // Most tracks consist of a single piece. Handling them here avoids computing the piece twice.
+  // Most tracks consist of a single piece. Handling such tracks here avoids computing the piece twice.
   if pieces.count == 1, let piece = pieces.first {
     var scorer = TrackScorer(of: CollectionOfOne(piece))
     take(scorer.add(piece))

@@ -1,7 +1,7 @@
 /// A scorer that computes a track's scores under every convention, piece by piece, so that long tracks need not fit in
 /// memory.
 public struct TrackScorer {
-  /// The number of frames in a piece. It is a compromise between memory use and overhead.
+  /// The number of frames in a piece. This length is a compromise between memory use and overhead.
   public static let pieceLength = 4096
 
   private let outline: TrackOutline

@@ -1,4 +1,5 @@
-/// The quality of a tracker's confidences, that is, how well they predict whether its answers are right.
+/// The quality of a tracker's confidences, that is, how well the confidences predict whether the tracker's answers are
+/// right.
 ///
 /// A frame counts as right if its overlap is at least 0.5. If any confidence is outside 0...1, the confidences are not
 /// probabilities, and no calibration error is computed.
@@ -38,9 +39,9 @@ public struct ConfidenceQuality: Sendable {
     frames.append((part.confidence, part.isCorrect))
   }
 
-  /// The area under the ROC curve for predicting from the confidence whether a frame is right. It is the
-  /// probability that a right frame has a higher confidence than a wrong frame, where ties count half. It is
-  /// nil unless there are both right and wrong frames.
+  /// The area under the ROC curve for predicting from the confidence whether a frame is right. The area is the
+  /// probability that a right frame has a higher confidence than a wrong frame, where ties count half. The value is nil
+  /// unless there are right frames as well as wrong frames.
   ///
   /// The area is computed exactly (Hanley and McNeil, "The Meaning and Use of the Area under a Receiver Operating
   /// Characteristic (ROC) Curve", Radiology 143(1), 1982).
@@ -62,10 +63,10 @@ public struct ConfidenceQuality: Sendable {
 
   /// The expected calibration error.
   ///
-  /// The range 0...1 is divided into ten bins of equal width. Each includes its lower edge, and the last bin
-  /// also includes its upper edge. The error is the gap between the mean confidence and the fraction of right
-  /// frames, averaged over bins with their frame counts as weights. It is nil without frames, or if a
-  /// confidence is outside 0...1.
+  /// The range 0...1 is divided into ten bins of equal width. Each bin includes its lower edge, and the last bin also
+  /// includes its upper edge. The error is the gap between the mean confidence and the fraction of right frames,
+  /// averaged over bins with their frame counts as weights. The error is nil without frames, or if a confidence is
+  /// outside 0...1.
   ///
   /// Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using Bayesian Binning", AAAI
   /// 2015.
@@ -90,8 +91,8 @@ public struct ConfidenceQuality: Sendable {
     public var correctFraction: Double? { count == 0 ? nil : Double(right) / Double(count) }
   }
 
-  /// The reliability diagram, which shows the fraction of right frames in each of the calibration error's ten
-  /// bins. If any confidence is outside 0...1, all bins are empty.
+  /// The reliability diagram, which shows the fraction of right frames in each of the ten bins that the calibration
+  /// error uses. If any confidence is outside 0...1, all bins are empty.
   public var reliability: [ReliabilityBin] {
     var bins = Array(repeating: ReliabilityBin(), count: 10)
     guard isProbability else { return bins }

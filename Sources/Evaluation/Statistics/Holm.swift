@@ -4,7 +4,7 @@
 /// Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of Statistics 6(2),
 /// 1979.
 public enum Holm {
-  /// Returns the adjusted p-values in the given order. If each of them is compared with 0.05, the probability
+  /// Returns the adjusted p-values in the given order. If each adjusted p-value is compared with 0.05, the probability
   /// of at least one false discovery is at most 5%.
   public static func adjusted(_ values: [Double]) -> [Double] {
     corrected(values, smallest: values.map { _ in 0 }, level: 0.05).map(\.p)
@@ -12,11 +12,11 @@ public enum Holm {
 
   /// The result of the correction for one test.
   public struct Corrected: Sendable, Hashable {
-    /// The corrected p-value. It is valid only at the level for which it was corrected.
+    /// The corrected p-value. The value is valid only at the level for which it was corrected.
     public var p: Double
     /// The number of tests for which the p-value was corrected, that is, the number of tests that remained when this
-    /// test was reached in ascending order of p-values. From the first test that is not significant, the number stays
-    /// the same.
+    /// test was reached in ascending order of p-values. For all tests after the first one that is not significant, the
+    /// number stays the same.
     public var factor: Double
     /// Whether the test can be significant at all, that is, whether the minimum p-value that it can reach would be
     /// significant after the correction.
@@ -24,7 +24,7 @@ public enum Holm {
   }
 
   /// Applies Holm's correction, excluding tests that can never be significant. Such tests cannot cause a false
-  /// discovery, so the other tests need not be corrected for them.
+  /// discovery, so the other tests need not be corrected for these tests.
   ///
   /// Tarone, "A Modified Bonferroni Method for Discrete Data", Biometrics 46(2), 1990, step by step as in
   /// Hommel and Krummenauer, "Improvements and Modifications of Tarone's Multiple Test Procedure for Discrete
@@ -60,7 +60,8 @@ public enum Holm {
   /// - Parameter smallest: the minimum p-values in ascending order.
   private static func factor(_ smallest: [Double], _ level: Double) -> Double {
     for k in 1...max(1, smallest.count) {
-      // The number of tests that can reach the level. It is also the index of the first test that cannot.
+      // The number of tests that can reach the level. This number is also the index of the first test that cannot reach
+      // the level.
       let able = smallest.partitioningCount { $0 * Double(k) <= level }
       if able <= k { return Double(k) }
     }
@@ -69,7 +70,8 @@ public enum Holm {
 }
 
 extension [Double] {
-  /// Returns the number of elements that satisfy a condition. They must all precede the elements that do not.
+  /// Returns the number of elements that satisfy a condition. These elements must precede all elements that do not
+  /// satisfy it.
   fileprivate func partitioningCount(_ holds: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -3,18 +3,19 @@
 ///
 /// The mean of a few values can differ from the true mean for two reasons. First, values scatter, which Student's t
 /// accounts for. Second, there may be a type of sequence that none of the values represents, such as sequences in which
-/// the tracker loses the target. If this happens in one sequence out of twenty, about 60% of all samples of ten
-/// sequences contain no such sequence, and their values scatter little.
+/// the tracker loses the target. If the tracker loses the target in one sequence out of twenty, about 60% of all
+/// samples of ten sequences contain no such sequence, and their values scatter little.
 ///
-/// To account for such sequences, one more value is added that is as bad as an unobserved value can be, and the
-/// mean is computed under random weights (Gaffke, "Three Test Statistics for a Nonparametric One-sided
-/// Hypothesis on the Mean of a Nonnegative Variable", Mathematical Methods of Statistics 14(4), 2005;
-/// Learned-Miller and Thomas, "A New Confidence Interval for the Mean of a Bounded Random Variable", 2019). If
-/// the values are hits and misses, this gives the bound of Clopper and Pearson. If n values are equal, a
-/// fraction of up to 1 - 0.05^(1/n) of all sequences may be of an unobserved type. This is the rule of three.
+/// To account for such sequences, the most extreme value that an unobserved sequence can have is added to the sample,
+/// and the mean is computed under random weights (Gaffke, "Three Test Statistics for a Nonparametric One-sided
+/// Hypothesis on the Mean of a Nonnegative Variable", Mathematical Methods of Statistics 14(4), 2005; Learned-Miller
+/// and Thomas, "A New Confidence Interval for the Mean of a Bounded Random Variable", 2019). If the values are hits and
+/// misses, this method gives the bound of Clopper and Pearson. If n values are equal, a fraction of up to 1 -
+/// 0.05^(1/n) of all sequences may be of an unobserved type. This is the rule of three.
 ///
-/// The confidence interval contains the means that neither test excludes. The test for scatter has a level of
-/// 2.5% on either side. The test for unobserved values has a level of 5%, because it concerns only one side.
+/// The confidence interval contains the means that are excluded neither by the test for scatter nor by the test for
+/// unobserved values. The test for scatter has a level of 2.5% on either side. The test for unobserved values has a
+/// level of 5%, because it concerns only one side.
 struct MeanEvidence: Hashable, Sendable {
   let count: Int
   let mean: Double
@@ -22,11 +23,12 @@ struct MeanEvidence: Hashable, Sendable {
   let deviation: Double
   /// The range of the values that an unobserved sequence may have.
   let unseen: ClosedRange<Double>
-  /// The distribution of the randomly weighted mean of the values and the lowest value that an unobserved sequence may
-  /// have.
+  /// The distribution of the mean, under random weights, of a sample that consists of the observed values and the
+  /// lowest value that an unobserved sequence may have.
   private let withLowest: RandomlyWeightedMean
-  /// The distribution of the randomly weighted mean of the values and the highest value that an unobserved sequence may
-  /// have. All signs are reversed so that lower tails can be computed in the same way as for `withLowest`.
+  /// The distribution of the mean, under random weights, of a sample that consists of the observed values and the
+  /// highest value that an unobserved sequence may have. All signs are reversed so that lower tails can be computed in
+  /// the same way as for `withLowest`.
   private let withHighest: RandomlyWeightedMean
 
   /// Computes the evidence about a mean from a sample of values.
@@ -53,8 +55,8 @@ struct MeanEvidence: Hashable, Sendable {
 
   private var standardError: Double { deviation / Double(count).squareRoot() }
 
-  /// Returns the p-value of the hypothesis that the true mean is `value`. It is 1 minus the confidence level of
-  /// the narrowest interval that contains the value.
+  /// Returns the p-value of the hypothesis that the true mean is `value`. The p-value is 1 minus the confidence level
+  /// of the narrowest interval that contains `value`.
   func pValue(of value: Double) -> Double {
     guard value != mean else { return 1 }
     let unseen =

@@ -8,8 +8,7 @@ import Foundation
 /// clips are resampled, and then rounds within each clip, because rounds on the same clip are not independent.
 public struct PairedRatio: Sendable, Hashable, Codable {
   public var ratio: Double
-  /// The lower bound of the 95% confidence interval; nil if there is only one clip and it was measured in fewer than
-  /// six rounds.
+  /// The lower bound of the 95% confidence interval; nil if there is only one clip and it has fewer than six rounds.
   public var low: Double?
   /// The upper bound of the 95% confidence interval; nil under the same condition as `low`.
   public var high: Double?
@@ -23,7 +22,7 @@ public struct PairedRatio: Sendable, Hashable, Codable {
   /// Computes the ratio and its confidence interval.
   ///
   /// - Parameters:
-  ///   - clips: the ratios of the two durations, indexed by clip and then by round. They must be above zero.
+  ///   - clips: the ratios of the two durations, indexed by clip and then by round. All ratios must be above zero.
   ///   - seed: the random seed. The same seed gives the same interval.
   /// - Returns: nil if there are no clips, if a clip is empty, or if a ratio is not a positive number.
   public init?(clips: [[Double]], seed: UInt64, resamples: Int = 2000) {

@@ -30,9 +30,9 @@ extension Quantiles {
   /// The confidence interval for the median, computed from the sample's order statistics; nil with fewer than
   /// six values. Its coverage is at least 95% for any distribution.
   ///
-  /// Values are assumed to be independent. The durations of successive frames are not independent, so their
-  /// interval is only a lower bound on the uncertainty. Conover, "Practical Nonparametric Statistics", 3rd
-  /// ed., section 3.2.
+  /// Values are assumed to be independent. The durations of successive frames are not independent, so the interval
+  /// computed from such durations understates the uncertainty. Conover, "Practical Nonparametric Statistics", 3rd ed.,
+  /// section 3.2.
   public var medianInterval: ClosedRange<Double>? {
     // The largest rank r with P(B < r) <= 0.025, where B is binomial with n trials of probability 1/2.
     var rank = 0

@@ -52,7 +52,7 @@ enum RadixSort {
 }
 
 extension [Double] {
-  /// Returns the numbers in ascending order. None of them may be nan.
+  /// Returns the numbers in ascending order. No number may be nan.
   func sortedByDigits() -> [Double] {
     var keys = map { number -> UInt64 in
       let bits = number.bitPattern

@@ -29,7 +29,7 @@ struct RandomlyWeightedMean: Hashable, Sendable {
     guard var low = values.first, var high = values.last, low < high else {
       return values.first ?? .nan
     }
-    // Raised to this power, the distribution function is nearly linear near its ends.
+    // The distribution function raised to this power is nearly linear near both ends of its range.
     let order = 1 / Double(values.count - 1)
     let target = pow(p, order)
     var (below, above) = (-target, 1 - target)
@@ -63,7 +63,7 @@ struct RandomlyWeightedMean: Hashable, Sendable {
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { probability in
       for index in 0..<count { probability[index] = index < below ? 1 : 0 }
       return values.withUnsafeBufferPointer { values in
-        // If all values are on one side of the limit, the probability is 0 or 1.
+        // If all values are on one side of the limit, the inner loop is empty and the probability stays 0 or 1.
         for width in 1..<count {
           for first in max(0, below - width)..<min(below, count - width) {
             let (low, high) = (values[first], values[first + width])

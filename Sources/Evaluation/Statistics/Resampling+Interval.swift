@@ -37,11 +37,12 @@ extension Resampling {
   ///
   /// With few sequences, the interval between the quantiles is too narrow. For n sequences, the variance of the
   /// resampled values is only (n - 1) / n of the correct variance, and the quantiles do not account for the fact that
-  /// the variance itself is an estimate. The levels are therefore widened to Phi(-sqrt(n / (n - 1)) t) (Hesterberg,
-  /// "What Teachers Should Know About the Bootstrap", The American Statistician 69(4), 2015). Quantiles cannot be more
-  /// extreme than the most extreme values of a small sample. Therefore, on either side, the interval is at least as
-  /// wide as the interval from the t distribution. That distribution has n - 2 degrees of freedom, one less than in
-  /// textbooks, because scores are skewed. `IntervalCoverageTests` measures the coverage.
+  /// the variance itself is an estimate. The level of the lower quantile is therefore reduced to Phi(-sqrt(n / (n - 1))
+  /// t), where t is a quantile of the t distribution, and the level of the upper quantile is increased accordingly
+  /// (Hesterberg, "What Teachers Should Know About the Bootstrap", The American Statistician 69(4), 2015). Quantiles
+  /// cannot be more extreme than the most extreme values of a small sample. Therefore, on either side, the interval is
+  /// at least as wide as the interval from the t distribution. That distribution has n - 2 degrees of freedom, one less
+  /// than in textbooks, because scores are skewed. `IntervalCoverageTests` measures the coverage.
   ///
   /// A fraction that is 0 or 1 in every round has no measurable spread. In this case, the rule of three is used: if a
   /// fraction of more than 1 - 0.05^(1/n) of all sequences were different, at least one of them would have been

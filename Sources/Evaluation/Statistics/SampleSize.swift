@@ -1,7 +1,7 @@
 import Foundation
 
-/// The number of sequences that a comparison needs, and the smallest difference that it can detect. Both calculations
-/// allow for the two sources of error in `MeanEvidence`, scatter and unobserved sequences.
+/// The number of sequences that a comparison needs, and the smallest difference that a comparison can detect. Both
+/// calculations allow for the two sources of error in `MeanEvidence`, scatter and unobserved sequences.
 public struct SampleSize: Sendable {
   /// The standard deviation of the differences.
   public var deviation: Double

@@ -5,8 +5,8 @@ import Foundation
 public struct SampledRatio: Codable, Sendable, Hashable {
   /// The median of the ratio over all rounds.
   public var ratio: Double
-  /// The standard deviation of the ratios' natural logarithms across rounds; 0 with one round. It is estimated
-  /// from the median absolute deviation, so that a few disturbed rounds have no effect.
+  /// The standard deviation of the ratios' natural logarithms across rounds; 0 with one round. The standard deviation
+  /// is estimated from the median absolute deviation, so that a few disturbed rounds have little effect.
   public var scatter: Double
   public var rounds: Int
 
@@ -40,11 +40,12 @@ public struct RatioChange: Sendable, Hashable {
   public var factor: Double
   /// The standard error of the factor's natural logarithm, estimated from the scatter across rounds.
   public var errorWithin: Double
-  /// The standard error of the factor's natural logarithm, estimated from how the change differs between clips.
-  /// It includes disturbances that affect whole clips. It is 0 with one clip.
+  /// The standard error of the factor's natural logarithm, estimated from how the change differs between clips. It
+  /// includes disturbances that affect whole clips. The value is 0 with one clip.
   public var errorBetween: Double
   /// The standard error of the factor's natural logarithm, caused by differences between the states of the machine. The
-  /// scatter within a measurement does not reveal it, because the state stays the same during the measurement.
+  /// scatter within a measurement does not reveal this error, because the machine's state stays the same during the
+  /// measurement.
   public var errorOfMachine: Double
   /// The number of clips that both measurements have in common.
   public var clips: Int
@@ -92,7 +93,7 @@ public struct RatioChange: Sendable, Hashable {
     return max(within, t * errorBetween)
   }
 
-  /// Returns the confidence interval for `factor`. Each of its two bounds holds with probability `level`.
+  /// Returns the confidence interval for `factor`. Each bound of the interval holds with probability `level`.
   public func interval(_ level: Double) -> ClosedRange<Double> {
     let reach = reach(level)
     return factor * exp(-reach)...factor * exp(reach)

@@ -11,12 +11,12 @@ public enum SignFlipTest {
   static let resolution = 1000.0
 
   /// Returns the two-sided p-value of the hypothesis that the signs of the differences are random; nil if there are no
-  /// differences or if one is not finite.
+  /// differences or if a difference is not finite.
   ///
-  /// For up to 16 nonzero differences, all combinations of signs are enumerated. For more, the differences are
-  /// rounded to a thousandth of the sum's standard deviation under random signs, and the distribution of the
-  /// rounded sum is computed exactly. The grid does not depend on the signs, so the test of the rounded
-  /// differences is exact.
+  /// For up to 16 nonzero differences, all combinations of signs are enumerated. With more differences, the differences
+  /// are rounded to a thousandth of the sum's standard deviation under random signs, and the distribution of the
+  /// rounded sum is computed exactly. The grid does not depend on the signs, so the test of the rounded differences is
+  /// exact.
   public static func pValue(_ differences: [Double]) -> Double? {
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite) else { return nil }
     // Zeros are left out because they have no sign.

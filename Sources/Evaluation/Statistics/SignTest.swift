@@ -1,7 +1,7 @@
 import Foundation
 
-/// The sign test. It tests whether one of two methods is better in more than half of the cases in which the two differ.
-/// It ignores the size of the differences and is therefore valid for any distribution.
+/// The sign test. It tests whether one of two methods is better in more than half of the cases in which the two methods
+/// differ. The test ignores the size of the differences and is therefore valid for any distribution.
 ///
 /// Arbuthnott, "An Argument for Divine Providence", Philosophical Transactions 27, 1710.
 public enum SignTest {
@@ -9,7 +9,7 @@ public enum SignTest {
   public static func pValue(wins: Int, losses: Int) -> Double {
     let (count, fewer) = (wins + losses, min(wins, losses))
     guard count > 0 else { return 1 }
-    // The p-value is twice the probability that the rarer outcome occurs at most this often by chance.
+    // The p-value is twice the probability that the rarer outcome would occur at most `fewer` times by chance.
     return min(1, 2 * BetaFunction.regularised(0.5, Double(count - fewer), Double(fewer + 1)))
   }
 

@@ -1,5 +1,5 @@
-/// Student's t distribution. It is the distribution of the difference between a sample mean and the true mean,
-/// in units of the standard error that is estimated from the same sample of normally distributed values.
+/// Student's t distribution. For a sample of normally distributed values, it is the distribution of the difference
+/// between the sample mean and the true mean, divided by the standard error estimated from the sample.
 ///
 /// "Student", "The Probable Error of a Mean", Biometrika 6(1), 1908.
 public struct StudentDistribution: Sendable, Hashable {

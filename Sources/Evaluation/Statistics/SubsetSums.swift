@@ -1,5 +1,6 @@
 /// The distribution of the sum of a random subset of given whole numbers, in which each number is included with a
-/// probability of 1/2. It is the null distribution of paired tests, where each difference keeps or reverses its sign.
+/// probability of 1/2. Paired tests, in which each difference keeps or reverses its sign, use this distribution as
+/// their null distribution.
 enum SubsetSums {
   /// Returns the probability that the sum is at most `limit`.
   ///
@@ -17,7 +18,7 @@ enum SubsetSums {
     var reach = 0
     probability.withUnsafeMutableBufferPointer { probability in
       for number in numbers where number > 0 {
-        // Because the numbers are nonnegative, a sum above the limit stays above it.
+        // Because the numbers are nonnegative, a sum above the limit cannot fall below it again and need not be stored.
         reach = min(reach + number, limit)
         add(number, to: UnsafeMutableBufferPointer(rebasing: probability[...reach]))
       }

@@ -3,12 +3,12 @@
 ///
 /// Wilcoxon, "Individual Comparisons by Ranking Methods", Biometrics Bulletin 1(6), 1945.
 public enum WilcoxonTest {
-  /// The maximum number of differences for which the exact null distribution is used. With more differences, it is
-  /// approximated by a normal distribution.
+  /// The maximum number of differences for which the exact null distribution is used. With more differences, the null
+  /// distribution is approximated by a normal distribution.
   public static let exactLimit = 50
 
   /// Returns the two-sided p-value of the hypothesis that the differences are symmetric about 0; nil if there are no
-  /// differences or if one is not finite.
+  /// differences or if a difference is not finite.
   ///
   /// Differences of zero are left out, and equal absolute differences receive their mean rank. The exact
   /// distribution is conditional on these ranks and is therefore also valid with ties.
@@ -34,8 +34,8 @@ public enum WilcoxonTest {
     return ranks
   }
 
-  /// Computes the exact p-value by counting the sign assignments, out of all 2^n, that give each sum of
-  /// positive ranks.
+  /// Computes the exact p-value from the distribution of the sum of the positive ranks, for which all sign assignments
+  /// are equally likely.
   private static func exact(_ ranks: [Int], _ positive: Int) -> Double {
     let total = ranks.reduce(0, +)
     let smaller = min(positive, total - positive)

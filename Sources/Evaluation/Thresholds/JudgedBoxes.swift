@@ -44,7 +44,7 @@ public struct JudgedBoxes: Sendable {
       Judged(confidence: confidence, isCorrect: isCorrect, sequence: Int32(sequences)))
   }
 
-  /// Ends the current sequence. Boxes that are added later belong to the next one.
+  /// Ends the current sequence. Boxes that are added later belong to the next sequence.
   public mutating func endSequence() { sequences += 1 }
 
   /// Returns the boxes in descending order of confidence, so that they need to be sorted only once.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A confidence threshold that was chosen by a rule, with figures that show how well it performs.
+/// A confidence threshold that was chosen by a rule, with figures that show how well the threshold performs.
 public struct ThresholdChoice: Hashable, Sendable {
   public var rule: ThresholdRule
   /// The minimum confidence of accepted boxes.
@@ -24,9 +24,9 @@ public struct ThresholdChoice: Hashable, Sendable {
   public var sequences: Int
   /// The number of sequences with wrong boxes.
   public var wrongSequences: Int
-  /// An upper bound on the expected fraction of wrong boxes that are accepted on a similar, new sequence. It is (n r +
-  /// 1) / (n + 1), where n is the number of sequences with wrong boxes, and r is the fraction of wrong boxes that are
-  /// accepted, averaged over these sequences.
+  /// An upper bound on the expected fraction of wrong boxes that are accepted on a similar, new sequence. The bound is
+  /// (n r + 1) / (n + 1), where n is the number of sequences with wrong boxes, and r is the fraction of wrong boxes
+  /// that are accepted, averaged over these sequences.
   ///
   /// The bound is guaranteed only if `isGuaranteed` is true. Otherwise, the threshold was chosen from the same
   /// sequences in a way that invalidates the bound.
@@ -34,15 +34,15 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// Whether the rule limits the false-accept rate and there are enough sequences to guarantee the limit.
   public var isGuaranteed: Bool
 
-  /// Whether more than half of the wrong boxes are accepted, on held-out sequences if there are any. The
+  /// Whether more than half of the wrong boxes are accepted. Held-out sequences are evaluated if there are any. The
   /// threshold then hardly separates wrong boxes from right ones.
   ///
-  /// This can happen if the rule maximizes F and most boxes are right. In that case, accepting almost all boxes gives
-  /// almost the best F, even if the confidence is useless.
+  /// Such a threshold can result if the rule maximizes F and most boxes are right. In that case, accepting almost all
+  /// boxes gives almost the best F, even if the confidence is useless.
   public var hardlySeparates: Bool { (heldOut ?? fitted).falseAccept ?? 0 > 0.5 }
 
-  /// Returns the minimum number of sequences with wrong boxes needed to guarantee a limit on the false-accept rate. It
-  /// is 1 / limit - 1, rounded up.
+  /// Returns the minimum number of sequences with wrong boxes needed to guarantee a limit on the false-accept rate.
+  /// This number is 1 / limit - 1, rounded up.
   public static func sequencesNeeded(for limit: Double) -> Int {
     guard limit > 0 else { return .max }
     return Int(min((1 / limit - 1 - 1e-9).rounded(.up), 1e9))
@@ -50,14 +50,15 @@ public struct ThresholdChoice: Hashable, Sendable {
 }
 
 extension ThresholdChoice {
-  /// Chooses a threshold. The result is nil if all boxes are right or all are wrong, because there is then
-  /// nothing to separate.
+  /// Chooses a threshold. The result is nil if the boxes are all right or all wrong, because there is then nothing to
+  /// separate.
   ///
-  /// A limit on false accepts is enforced by conformal risk control over sequences. The chosen threshold is the one
-  /// that accepts the most right boxes among those whose `falseAcceptBound` is at most the limit. For a new sequence
-  /// that is exchangeable with the given sequences, the expected fraction of wrong boxes that are accepted is then at
-  /// most the limit, for any distribution (Angelopoulos, Bates, Fisch, Lei and Schuster, "Conformal Risk Control",
-  /// 2022). With too few sequences, the mean fraction itself is kept at or below the limit, and nothing is guaranteed.
+  /// A limit on false accepts is enforced by conformal risk control over sequences. Among the thresholds whose
+  /// `falseAcceptBound` is at most the limit, the threshold that accepts the most right boxes is chosen. For a new
+  /// sequence that is exchangeable with the given sequences, the expected fraction of wrong boxes that are accepted is
+  /// then at most the limit, for any distribution (Angelopoulos, Bates, Fisch, Lei and Schuster, "Conformal Risk
+  /// Control", 2022). With too few sequences, the mean fraction itself is kept at or below the limit, and nothing is
+  /// guaranteed.
   ///
   /// - Parameter resampling: the random resamples of the sequences in `judged`, from which the intervals are computed;
   ///   nil for no intervals.
@@ -139,8 +140,8 @@ extension RankedBoxes {
 }
 
 extension RankedBoxes.Cut {
-  /// A threshold with as few decimal places as possible, above the highest rejected confidence and not above the lowest
-  /// accepted one.
+  /// A threshold with as few decimal places as possible, above the highest rejected confidence and at most the lowest
+  /// accepted confidence.
   var threshold: Double {
     guard lowestAccepted.isFinite else {
       // If nothing is accepted, the threshold must exceed every rejected confidence.

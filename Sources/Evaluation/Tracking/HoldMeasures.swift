@@ -1,8 +1,8 @@
 import Geometry
 
 extension TrackMeasures {
-  /// The mean overlap of the frames whose overlap is above 0.5. It shows how tightly the box fits, regardless
-  /// of how long the target is tracked.
+  /// The mean overlap of the frames whose overlap is above 0.5. This mean shows how tightly the box fits, regardless of
+  /// how long the target is tracked.
   public static let successfulOverlap = Measure<JudgedFrame>(
     MeasureFacts(
       "successful_overlap", title: "IoU>0.5",
@@ -11,9 +11,9 @@ extension TrackMeasures {
       unit: .share, better: .higher, rank: 11, interval: .items),
     by: SuccessfulOverlap())
 
-  /// The number of frames before the failure. Without a failure, it is the length of the attempt, excluding frames off
-  /// the target at its end, because it is unknown whether a failure would have followed. If the box is never on the
-  /// target, it is the index of the first scored frame.
+  /// The number of frames before the failure. Without a failure, the value is the length of the attempt minus any
+  /// frames off the target at its end, because it is unknown whether a failure would have followed. If the box is never
+  /// on the target, the value is the index of the first scored frame.
   public static let framesToFailure = Measure<JudgedFrame>(
     MeasureFacts(
       "frames_to_failure", title: "frames held",
@@ -25,8 +25,8 @@ extension TrackMeasures {
     by: FramesToFailure())
 
   /// The root mean square of the distance, in pixels, by which the box's center moves from one frame to the next while
-  /// the target is at rest. It is computed from pairs of successive frames whose labels agree to within half a pixel
-  /// and whose overlaps exceed 0.1, so that the box is on the target.
+  /// the target is at rest. Only pairs of successive frames are used in which the labels agree to within half a pixel
+  /// and both overlaps exceed 0.1, so that the box is on the target.
   public static let jitter = Measure<JudgedFrame>(
     MeasureFacts(
       "jitter", title: "jitter px",

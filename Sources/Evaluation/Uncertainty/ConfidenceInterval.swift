@@ -3,7 +3,7 @@ public enum ConfidenceInterval {
   /// Returns the 95% confidence interval for a mean.
   ///
   /// - Parameters:
-  ///   - values: the value of each sequence; nil for sequences without one.
+  ///   - values: the value of each sequence; nil for sequences without a value.
   ///   - weights: the nonnegative weights of the sequences; nil for equal weights.
   /// - Returns: the interval; nil with fewer than `Resampling.minimumSequences` values, or if values are not finite.
   public static func ofMean(
@@ -23,8 +23,8 @@ public enum ConfidenceInterval {
       .clamped(to: range.bounds)
   }
 
-  /// Returns the p-value of the hypothesis that the true value is `value`. It is at least 0.05 if the 95%
-  /// confidence interval contains `value`, although it is computed independently of the interval.
+  /// Returns the p-value of the hypothesis that the true value is `value`. The p-value is at least 0.05 if the 95%
+  /// confidence interval contains `value`, although the p-value and the interval are computed independently.
   ///
   /// - Parameter value: a value within the bounds of `range`.
   /// - Returns: the p-value; nil if there is no confidence interval.

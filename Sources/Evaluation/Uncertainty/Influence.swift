@@ -4,8 +4,8 @@ public struct Influence: Hashable, Sendable {
   /// The influence of each item, or of each group of items; nil for items for which the measure is undefined.
   public var values: [Double?]
   /// The expected weight of the item that contains a randomly drawn character, box or frame, relative to the mean
-  /// weight of the items. It is large if a few items dominate the measure. It is 1 if all weights are equal, or if the
-  /// measure is not a weighted mean over items.
+  /// weight of the items. The unevenness is large if a few items dominate the measure. It is 1 if all weights are
+  /// equal, or if the measure is not a weighted mean over items.
   public var unevenness: Double
 
   /// The maximum number of items that are left out one at a time. With more items, whole groups of items are
@@ -31,9 +31,9 @@ public struct Influence: Hashable, Sendable {
       unevenness: unevenness(weights))
   }
 
-  /// Returns the influence of items on measures that are not defined for single items. It is computed by
-  /// leaving out items: the influences are the pseudo-values of the jackknife (Tukey, Annals of Mathematical
-  /// Statistics 29, 1958), shifted so that their mean is the value of the measure.
+  /// Returns the influence of items on measures that are not defined for single items. The influence is computed by
+  /// leaving out items: the influences are the pseudo-values of the jackknife (Tukey, Annals of Mathematical Statistics
+  /// 29, 1958), shifted so that their mean is the value of the measure.
   ///
   /// - Parameters:
   ///   - items: the indices of the items that have values, in ascending order.
@@ -42,9 +42,9 @@ public struct Influence: Hashable, Sendable {
   ///     its unevenness is computed.
   ///   - figures: a closure that returns the values of the measures over the given items; nan for undefined
   ///     values. The number of values must always be the same.
-  /// - Returns: one influence per measure. For the same `count`, items are always grouped in the same way, so that the
-  ///   influences of two methods can be compared. Values are nil for groups that contain none of `items`, and for all
-  ///   groups if a measure is undefined without one of them.
+  /// - Returns: one influence per measure. For the same `count`, items are always grouped in the same way, so that
+  ///   the influences of two methods can be compared. Values are nil for groups that contain none of `items`, and for
+  ///   all groups if leaving out one of the groups makes the measure undefined.
   public static func ofFigures(
     _ items: [Int], of count: Int, mayBeMeans: Bool = true,
     _ figures: (_ items: [Int]) -> [Double]
@@ -74,8 +74,9 @@ public struct Influence: Hashable, Sendable {
   /// Returns the unevenness of the weights of a measure that is a weighted mean over groups, such as recall or
   /// errors per character.
   ///
-  /// - Returns: the unevenness; 1 if the measure is not such a mean. This is the case if its value is not between its
-  ///   value for a group alone and its value without that group, or if the weights do not sum to 1.
+  /// - Returns: the unevenness; 1 if the measure is not such a mean. A measure is not such a mean if, for some group,
+  ///   the measure's value over all groups is not between its values for that group alone and without that group, or if
+  ///   the weights do not sum to 1.
   private static func unevenness(
     _ figure: Double, without: [Double?], alone: [Double?]
   ) -> Double {

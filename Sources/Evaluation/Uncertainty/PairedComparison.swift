@@ -1,8 +1,9 @@
-/// A comparison of two methods on the sequences on which both were run. It tells whether one of them is better.
+/// A comparison of two methods on the sequences on which both were run. The comparison shows whether one method is
+/// better.
 ///
-/// The significance test and the confidence interval for the difference always agree (`MeanEvidence`). A
-/// difference is regarded as shown if its interval, at the level corrected for the number of pairs, does not
-/// contain 0.
+/// The significance test and the confidence interval for the difference always agree (`MeanEvidence`). A difference is
+/// regarded as shown if its confidence interval does not contain 0, where the level of the interval is corrected for
+/// the number of pairs.
 public struct PairedComparison: Hashable, Sendable {
   /// The number of sequences on which both methods have a score.
   public var sequences: Int
@@ -16,8 +17,9 @@ public struct PairedComparison: Hashable, Sendable {
   public var wins: Int
   /// The number of sequences on which the first method has the lower score.
   public var losses: Int
-  /// The p-value of the difference, not corrected for the number of pairs. It is below 0.05 if the 95% confidence
-  /// interval of this pair alone excludes 0. `interval`, which covers all pairs, agrees with `adjustedP` instead.
+  /// The p-value of the difference, not corrected for the number of pairs. The p-value is below 0.05 if the 95%
+  /// confidence interval of this pair alone excludes 0. In contrast, `interval` is corrected for all pairs and agrees
+  /// with `adjustedP`.
   public var p: Double
   /// The p-value `p`, corrected for the number of compared pairs by Holm's method.
   public var adjustedP: Double
@@ -33,8 +35,8 @@ public struct PairedComparison: Hashable, Sendable {
   /// Whether the comparison can show a difference. This requires enough sequences and scores that are not all equal.
   public var isTestable: Bool
   /// The approximate number of sequences with which a test at a level of 0.05 divided by `family` detects a true
-  /// difference of the observed size with a probability of 80%. It is nil if the number cannot be estimated, or if
-  /// there are already that many sequences and no difference is shown.
+  /// difference of the observed size with a probability of 80%. The value is nil if the number cannot be estimated, or
+  /// if there are already enough sequences and no difference is shown.
   public var sequencesNeeded: Double?
   /// The smallest true difference that a test at a level of 0.05 divided by `family` detects with a probability of 80%;
   /// nil with fewer than `Resampling.minimumSequences` sequences.
@@ -57,12 +59,12 @@ public struct PairedComparison: Hashable, Sendable {
     adjustedSignP <= Self.level && (wins - losses) * (difference < 0 ? -1 : 1) > 0
   }
 
-  /// Returns whether the difference is shown to be smaller than a margin in both directions, for the types of
-  /// sequences that were observed. This is the case if the 95% confidence interval from Student's t
-  /// distribution is within the margin.
+  /// Returns whether the difference is shown to be smaller than a margin in both directions, for the types of sequences
+  /// that were observed. The result is true if the 95% confidence interval from Student's t distribution is within the
+  /// margin.
   ///
-  /// This is a stronger statement than "no difference was found". It does not extend to other types of
-  /// sequences, because no realistic number of sequences could rule out a difference on them.
+  /// Equivalence is a stronger statement than "no difference was found". The statement does not extend to other types
+  /// of sequences, because no realistic number of sequences could rule out a difference on those types.
   ///
   /// Schuirmann, "A Comparison of the Two One-Sided Tests Procedure and the Power Approach", Journal of
   /// Pharmacokinetics and Biopharmaceutics 15(6), 1987.

@@ -35,8 +35,8 @@ public struct PairedDifference: Hashable, Sendable {
       && differences.contains { $0 != 0 }
   }
 
-  /// Returns the p-value of the hypothesis that the true difference is `difference`; 1 if no test is possible.
-  /// It is 1 minus the confidence level of the narrowest interval that contains `difference`.
+  /// Returns the p-value of the hypothesis that the true difference is `difference`; 1 if no test is possible. The
+  /// p-value is 1 minus the confidence level of the narrowest interval that contains `difference`.
   public func pValue(of difference: Double = 0) -> Double {
     isTestable ? evidence?.pValue(of: difference) ?? 1 : 1
   }

@@ -32,7 +32,7 @@ public struct SubjectConfidences: Sendable {
     isCorrect.append(part.isCorrect)
   }
 
-  /// Ends the current sequence. Confidences that are added later belong to the next one.
+  /// Ends the current sequence. Confidences that are added later belong to the next sequence.
   public mutating func endSequence() {
     sequences.append((sequences.last?.upperBound ?? 0)..<confidences.count)
   }

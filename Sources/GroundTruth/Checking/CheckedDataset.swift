@@ -8,8 +8,8 @@ public struct CheckedDataset {
   public let count: Int
   private let checkItems: (_ decoding: Bool, _ checked: () -> Void) -> DatasetCheck
 
-  /// Opens a location as sequences or, if it contains none, as another type of data that one of the `Layouts`
-  /// recognizes.
+  /// Opens a location as sequences. If it contains no sequences, opens it as the first other type of data that one of
+  /// the `Layouts` recognizes there.
   ///
   /// - Parameter open: a closure that opens a location as sequences.
   /// - Throws: `GroundTruthError.noItems`, which lists all layouts, if there is no data; any error from `open`.
@@ -70,10 +70,10 @@ public struct CheckedDataset {
     (self.name, self.thing, self.count, checkItems) = (name, thing, count, check)
   }
 
-  /// Checks all labels and, for sequences, also the images.
+  /// Checks all labels. If the location was opened as a `Dataset`, also checks the images.
   ///
   /// - Parameters:
-  ///   - decoding: whether to decode all frames of sequences as well.
+  ///   - decoding: whether to decode all frames of a `Dataset` as well.
   ///   - checked: a closure that is called after each item.
   public func check(decoding: Bool, checked: () -> Void = {}) -> DatasetCheck {
     checkItems(decoding, checked)

@@ -10,7 +10,7 @@ protocol CheckedItem: LayoutItem {
   /// - Throws: an error that names the file if the labels cannot be read.
   func labelDefects() throws -> [Defect]
 
-  /// Whether there are images; false if there are only labels.
+  /// Whether the item has images; false if it has only labels.
   var hasImages: Bool { get }
 }
 
@@ -44,7 +44,7 @@ extension DatasetCheck {
 }
 
 extension ObjectSequenceEntry: CheckedItem {
-  /// Returns a defect for each box that has no area or, if there are images, is mostly outside the first image.
+  /// Returns a defect for each box that has no area or, if the frame size is known, is mostly outside the frame.
   func labelDefects() throws -> [Defect] {
     let table = try readLabels()
     let size = try frameSize()

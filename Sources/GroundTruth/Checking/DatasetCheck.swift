@@ -12,7 +12,7 @@ public struct DatasetCheck: Sendable {
     public var defects: [Defect]
   }
 
-  /// The defects in the dataset as a whole: sequences that are listed but do not exist.
+  /// The defects in the dataset as a whole, such as sequences that are listed but do not exist.
   public let datasetDefects: [Defect]
   /// The defects of each sequence, in the order of the dataset's sequences.
   public private(set) var sequences: [SequenceDefects]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An image whose outlines, and the nesting of these outlines, are known exactly.
+/// An image of shapes. The outlines of the shapes and the nesting of the outlines are known exactly.
 public struct OutlinedImage: Sendable {
   public let name: String
   public let attributes: [String]

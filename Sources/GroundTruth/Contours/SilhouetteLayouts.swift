@@ -4,13 +4,13 @@ import Media
 extension LabeledSilhouette: LayoutItem {}
 
 extension Layouts {
-  /// The layouts of images whose objects are labeled by masks. Subfolders are not searched for further datasets.
+  /// The layouts of images in which masks label the objects. Subfolders are not searched for further datasets.
   public static let silhouettes = LayoutList<LabeledSilhouette>(
     of: "labeled silhouette", [MaskFoldersLayout.self, SilhouettesAloneLayout.self], depth: 0)
 }
 
-/// A folder of images next to a folder of masks. Both may have subfolders, and corresponding files have the same
-/// relative path except for the extension. Images without a mask are left out.
+/// A folder of images next to a folder of masks. Both folders may have subfolders, and corresponding files have the
+/// same relative path except for the extension. Images without a mask are left out.
 enum MaskFoldersLayout: Layout {
   static let name = "masks"
   static let markers =
@@ -31,7 +31,7 @@ enum MaskFoldersLayout: Layout {
     }
   }
 
-  /// Returns the image folder and the mask folder; nil unless the folder contains both.
+  /// Returns the image folder and the mask folder in the given folder; nil unless both exist.
   fileprivate static func folders(
     in folder: FolderNode
   ) -> (pictures: FolderNode, masks: FolderNode)? {

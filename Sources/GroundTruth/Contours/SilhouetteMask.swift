@@ -47,13 +47,14 @@ public struct SilhouetteMask: Sendable {
   /// Inside pixels are 8-connected, and outside pixels are 4-connected. All outlines are nested in one common outside
   /// region.
   public var nesting: String {
-    // The size of the mask including a border of outside pixels, which connects all outside regions at the image
-    // border.
+    // The width and height of the mask plus a border of outside pixels on each side. The border connects all outside
+    // regions that touch the edge of the image.
     let (columns, rows) = (width + 2, height + 2)
     func isSet(_ index: Int) -> Bool { contains(index % columns - 1, index / columns - 1) }
     var region = [Int](repeating: -1, count: columns * rows)
     var parents = [-1]
-    // Positions from which regions are still to be filled, each with the neighboring region from which it was reached.
+    // Pixels at which filling a region is still to start, each with the neighboring region from which the pixel was
+    // reached.
     var borders = [(index: 0, parent: -1)]
     var next = 0
     while next < borders.count {

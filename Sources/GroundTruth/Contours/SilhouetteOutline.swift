@@ -39,8 +39,8 @@ public struct SilhouetteOutline: Sendable {
     let row = Int(max(0, min(Double(rows - 1), y / Double(Self.cell))))
     var best = Double.infinity
     for ring in 0..<max(columns, rows) {
-      // An edge extends at most one pixel beyond its cell, so edges in this ring and in the following rings are farther
-      // away than the nearest edge found so far.
+      // An edge extends at most one pixel beyond its cell. If the condition holds, all edges in this ring and in the
+      // following rings are therefore farther away than the nearest edge found so far.
       if Double((ring - 1) * Self.cell - 1) > best { break }
       for v in max(0, row - ring)...min(rows - 1, row + ring) {
         for h in max(0, column - ring)...min(columns - 1, column + ring)

@@ -1,4 +1,4 @@
-/// A named collection of sequences whose labels are read on demand.
+/// A named collection of sequences. The labels of a sequence are read on demand.
 public struct Dataset: Sendable {
   /// The name in reports: the last path component of the root folder, or "embedded".
   public var name: String

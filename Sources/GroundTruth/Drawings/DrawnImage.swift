@@ -23,11 +23,11 @@ struct DrawnImage {
     }
   }
 
-  /// Paints over the image. Each pixel is the mean of 4 by 4 sample points.
+  /// Paints over a part of the image. Each pixel is the mean of 4 by 4 sample points.
   ///
   /// - Parameters:
-  ///   - box: the box outside which nothing is painted.
-  ///   - color: a closure that returns the color at a position; nil to leave it unchanged.
+  ///   - box: the part of the image in which to paint.
+  ///   - color: a closure that returns the color at a position; nil to leave the position unchanged.
   mutating func paint(in box: Box, _ color: (Point) -> Color?) {
     let count = Self.samplesPerSide
     let step = 1 / Double(count)

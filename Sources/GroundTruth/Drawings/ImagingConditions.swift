@@ -1,8 +1,8 @@
 /// The conditions under which an image is drawn: viewpoint, light, sharpness and noise.
 struct ImagingConditions: Sendable {
-  /// The name of these conditions, which serves as the image's attribute.
+  /// The name of these conditions. It is used as the attribute of the image.
   let name: String
-  /// The maximum clockwise rotation in the image plane, in degrees.
+  /// The maximum rotation in the image plane, clockwise or counterclockwise, in degrees.
   var turn = 2.0
   /// The maximum rotation about the vertical and the horizontal axis, in degrees.
   var tilt = 0.0
@@ -31,7 +31,8 @@ struct ImagingConditions: Sendable {
   func placement(
     at center: SIMD2<Double>, scale: Double, distance: Double, _ random: inout PairNumbers
   ) -> ProjectiveMap {
-    // Small rotations are avoided, because the image would hardly differ from one drawn without rotation.
+    // The rotation is at least half the maximum, because with a smaller rotation, the image would hardly differ from an
+    // image without rotation.
     func angle(_ maximum: Double) -> Double {
       let fraction = random.signed()
       return maximum * (fraction < 0 ? -0.5 : 0.5) * (1 + abs(fraction))

@@ -4,8 +4,9 @@ import Foundation
 extension Dataset {
   /// Opens a dataset. Only file and folder names are read at first. `Entry.load()` reads the labels.
   ///
-  /// - Parameter location: a folder of labeled sequences in any mix of known formats and at any depth; a folder that is
-  ///   a single sequence; a scene file; or `embedded` or `embedded:all` for the scenes that come with the program.
+  /// - Parameter location: a folder of labeled sequences in any mix of known formats, up to six folder levels deep; a
+  ///   folder that is a single sequence; a scene file; the manifest of a sequence; or `embedded` or `embedded:all` for
+  ///   the scenes that come with the program.
   /// - Throws: `GroundTruthError` if the path does not exist or contains no sequence.
   public static func open(_ location: String) throws -> Dataset {
     switch location {
@@ -33,7 +34,7 @@ extension Dataset {
       name: root.name, location: location, entries: entries.sorted { $0.name < $1.name })
   }
 
-  /// Opens a file, which is either a scene or a sequence's manifest.
+  /// Opens a file that is either a scene or the manifest of a sequence.
   private static func open(file path: String, location: String) throws -> Dataset {
     if SceneDataset.recognizes(path) { return try SceneDataset.open(path) }
     let folder = path.deletingLastPathComponent
@@ -62,7 +63,7 @@ extension Dataset.Entry {
 }
 
 extension FoundSequence {
-  /// Creates an entry for a path that may be a sequence but cannot be read, because its name is not UTF-8.
+  /// Creates an entry for a file or folder that may be a sequence but cannot be read, because its name is not UTF-8.
   fileprivate init(unnamed path: String) {
     self.init(
       name: path.lastPathComponent, path: path, format: "?",

@@ -4,8 +4,9 @@ import Files
 enum UniqueNames {
   /// Returns a unique name for each sequence.
   ///
-  /// The name is the sequence's own, with its bytes spelled out if it looks the same as another name. It is preceded by
-  /// as many parent folders as are needed to make it unique, and a number is appended if folders are not enough.
+  /// A sequence keeps its own name if that name is unique. If several names look the same, the non-ASCII bytes are
+  /// escaped in all but one of them. Names that are still not unique are preceded by the names of parent folders and,
+  /// if this is not enough, followed by a number.
   static func of(_ sequences: [FoundSequence]) -> [String] {
     var names = sequences.map(\.name).disambiguated
     let folders = sequences.map { sequence in

@@ -46,8 +46,8 @@ struct FlowScene: Sendable {
     return (draw(tile, isSecond: false), draw(tile, isSecond: true))
   }
 
-  /// Returns the flow of the nearest layer at each pixel center, and whether the pixel is occluded in the second image
-  /// or outside it.
+  /// Returns the flow of the nearest layer at each pixel center. A pixel counts as occluded if it is occluded in the
+  /// second image or has left the image.
   func truth() -> FlowTruth {
     var field = FlowField(size: size)
     var isOccluded = [Bool](repeating: false, count: size.width * size.height)
@@ -93,7 +93,7 @@ struct FlowScene: Sendable {
     return light.left + (light.right - light.left) * Double(x) / Double(size.width)
   }
 
-  /// Returns a pixel's gray level, which is the mean over four sample positions.
+  /// Returns a pixel's gray level: the mean over four sample positions.
   private func level(_ x: Int, _ y: Int, _ tile: [Float], _ isSecond: Bool) -> Double {
     var sum = 0.0
     for part in 0..<4 {

@@ -1,8 +1,8 @@
 import Files
 import Foundation
 
-/// Sintel's layout of flow data: `flow/NAME/frame_0001.flo`, with the images in `final` or `clean`. Pixels count as
-/// occluded if they are marked by a mask in `occlusions`, or by a mask in `invalid`, which marks pixels that leave the
+/// Sintel's layout of flow data: `flow/NAME/frame_0001.flo`, with the images in `final` or `clean`. A pixel counts as
+/// occluded if a mask in `occlusions` or in `invalid` marks it. The masks in `invalid` mark pixels that leave the
 /// frame.
 enum SintelFlowLayout: Layout {
   static let name = "sintel"

@@ -8,7 +8,7 @@ final class FolderNode {
   /// The folder's path, without a trailing slash.
   let path: String
   let name: String
-  /// The path of the dataset's root folder, which is this folder or one of its parents.
+  /// The path of the dataset's root folder: this folder or one of its parents.
   let root: String
 
   private lazy var content = {
@@ -39,18 +39,18 @@ final class FolderNode {
 
   func hasFolder(_ name: String) -> Bool { content.folderSet.contains(ExactName(name)) }
 
-  /// Whether vbench has written a run, or parts of one, into the folder.
+  /// Whether the folder contains a complete or partial run written by vbench.
   var isRun: Bool {
     guard let store = folder("store") else { return false }
     return store.hasFile("manifest.json") || store.hasFolder("shards")
   }
 
-  /// The path relative to the folder that was opened as a dataset; nil for that folder.
+  /// The path relative to the folder that was opened as a dataset; nil for the opened folder itself.
   var relativePath: String? {
     path == root ? nil : String(path.dropFirst(root == "/" ? 1 : root.count + 1))
   }
 
-  /// Returns the path of an entry, which need not exist.
+  /// Returns the path of an entry. The entry need not exist.
   func path(_ name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
 
   /// Returns a subfolder; nil if there is none with this name.
@@ -62,8 +62,8 @@ final class FolderNode {
     return child
   }
 
-  /// The folder's identity in the file system, which is the same for all paths that lead to it; nil if the folder
-  /// cannot be examined.
+  /// The folder's identity in the file system; nil if the folder cannot be examined. All paths that lead to the folder
+  /// have the same identity.
   var identity: Identity? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -88,13 +88,13 @@ final class FolderNode {
     }
   }
 
-  /// The entries, in a folder and its subfolders, whose names are not UTF-8.
+  /// The entries with non-UTF-8 names that have been found below a dataset's root folder.
   private final class Unnamed {
     var paths: Set<String> = []
   }
 
-  /// The sorted paths of entries that cannot be opened because their names are not UTF-8, with non-ASCII bytes
-  /// escaped. They include the entries found so far in this folder, its subfolders and its parents.
+  /// The sorted paths of entries that cannot be opened because their names are not UTF-8, with non-ASCII bytes escaped.
+  /// All such entries found so far below the dataset's root folder are included.
   var unnamed: [String] { unnamedBelow.paths.sorted() }
 
   /// Checks that all names found so far can be used in paths.

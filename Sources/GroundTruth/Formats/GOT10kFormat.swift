@@ -4,7 +4,7 @@ import Geometry
 /// in the Wild", PAMI 2021).
 ///
 /// A sequence has images such as `00000001.jpg` next to `groundtruth.txt`, with one box per line in 0-based pixels.
-/// `absence.label` and `cover.label` (how many eighths of the target are visible, 0...8) have one number per line.
+/// `absence.label` and `cover.label` (the visible fraction of the target in eighths, 0...8) have one number per line.
 /// `meta_info.ini` describes the sequence. Test sequences have a single label.
 enum GOT10kFormat: Layout {
   static let name = "got10k"

@@ -129,7 +129,7 @@ struct ManifestNode {
   }
 }
 
-/// The entries of a mapping in a manifest, keyed by name, with the node at which errors are reported.
+/// The entries of a mapping in a manifest, keyed by name. A missing key is reported at the line of `node`.
 struct ManifestMapping {
   let node: ManifestNode
   let entries: [String: ManifestNode]

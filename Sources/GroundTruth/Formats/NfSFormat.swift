@@ -7,7 +7,7 @@ import Geometry
 ///
 /// A sequence has images such as `30/<name>/00001.jpg` and labels in `30/<name>.txt`, or the same under `240`. A label
 /// line contains the track's number, followed by left, top, right and bottom in 0-based pixels. The 30 fps version
-/// often comes with the label file of the 240 fps version, of which every eighth label is then used. Without image
+/// often comes with the label file of the 240 fps version. In that case, every eighth label is used. Without image
 /// folders, only the labels are read.
 enum NfSFormat: Layout {
   static let name = "nfs"

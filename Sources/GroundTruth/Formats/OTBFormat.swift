@@ -122,8 +122,9 @@ enum OTBFormat: Layout {
 
   /// Returns the 0-based index of the first labeled frame.
   ///
-  /// For a sequence in `windows`, this is the start of its window if the window has as many frames as there are labels,
-  /// and if the frames before it exist or the sequence has no frames. In all other cases, it is 0.
+  /// The index is the start of the sequence's window in `windows` if the number of labels equals the length of the
+  /// window and the sequence has either no images or images for the frames before and in the window. In all other
+  /// cases, the index is 0.
   private static func firstFrame(name: String, labels: Int, frames: SequenceFrames) -> Int {
     guard let window = windows[name.lowercased()], window.count == labels else { return 0 }
     // Without frames, labels are assumed to belong to the benchmark's frames.

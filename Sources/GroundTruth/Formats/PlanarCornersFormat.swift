@@ -31,7 +31,7 @@ enum PlanarCornersFormat: Layout {
     let positions = Dictionary(
       frames.imageNumbers.enumerated().compactMap { index, number in number.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })
-    // Without images, frame numbers start at 1, or at 0 if a row contains frame 0.
+    // If there are no frames and a row contains frame 0, frame numbers start at 0. Otherwise, they start at 1.
     let first = frames.exist || !rows.contains { $0.fields.first == "0" } ? 1 : 0
     var regions: [Int: Region] = [:]
     for line in rows {

@@ -7,7 +7,8 @@ struct FoundSequence: LayoutItem {
   /// The sequence's folder, or its label file if the format stores labels elsewhere.
   var path: String
   var format: String
-  /// The location of the frames; nil if unknown. It is used to find a sequence by its frame folder.
+  /// The location of the frames; nil if unknown. `Dataset.open` uses it to find the sequence to which a frame folder
+  /// belongs.
   var frames: FramesLocation?
   /// A closure that reads the sequence's labels.
   var read: @Sendable (LabelLog) throws -> SequenceContent
@@ -22,7 +23,7 @@ struct SequenceContent {
   var frameCount: Int
   var targets: [Target]
   var attributes: [String] = []
-  /// The dataset's own anchors, one value per frame; empty if it has none. See `LabeledSequence.anchors`.
+  /// The dataset's own anchors, one value per frame; empty if the dataset has none. See `LabeledSequence.anchors`.
   var anchors: [Double] = []
   /// The number of labels that were replaced by their bounding boxes.
   var enclosedLabels = 0

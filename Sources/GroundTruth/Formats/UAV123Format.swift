@@ -7,8 +7,8 @@ import Geometry
 ///
 /// A sequence has images such as `data_seq/UAV123/<folder>/000001.jpg` and `anno/UAV123/<sequence>.txt`, with one box
 /// per line in 1-based pixels, or NaN where the target is absent. Several sequences can share a frame folder, each with
-/// its own range of frames. The ranges start as specified in the dataset's `configSeqs.m`. Without `data_seq`, only the
-/// labels are read.
+/// its own range of frames. The dataset's `configSeqs.m` specifies where each range starts. Without `data_seq`, only
+/// the labels are read.
 enum UAV123Format: Layout {
   static let name = "uav123"
   static let markers = "anno/UAV123/NAME.txt"
@@ -18,7 +18,7 @@ enum UAV123Format: Layout {
     let data = folder.folder("data_seq")
     return labels.folders.flatMap { name -> [FoundSequence] in
       guard let set = labels.folder(name) else { return [] }
-      // UAV20L has its own labels for the frames of UAV123.
+      // UAV20L has its own labels but shares the frames of UAV123.
       let frames = data.flatMap { $0.folder(name) ?? $0.folder("UAV123") }
       guard frames != nil || (data == nil && name.hasPrefix("UAV")) else { return [] }
       return set.files.filter { $0.hasSuffix(".txt") }.compactMap { file in

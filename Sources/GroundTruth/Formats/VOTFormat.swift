@@ -6,9 +6,10 @@ import Geometry
 /// results", ICCV and ECCV workshops 2013 and later).
 ///
 /// A sequence has `groundtruth.txt`, or one `groundtruth_<object>.txt` for each object, with one region per line (see
-/// `VOTRegions`). The frame folder is named in a file called `sequence`; without it, the frames are next to the labels.
-/// Each `*.tag` or `*.label` file has one flag per frame, which states whether the frame has the attribute.
-/// `anchor.value` has one number per frame for the multi-start experiment. Frames after the last label are unlabeled.
+/// `VOTRegions`). The frame folder is named in a file called `sequence`. Without this file, the frames are next to the
+/// labels. Each `*.tag` or `*.label` file is named after an attribute and has one flag per frame, which states whether
+/// the frame has this attribute. `anchor.value` has one number per frame for the multi-start experiment. Frames after
+/// the last label are unlabeled.
 enum VOTFormat: Layout {
   static let name = "vot"
   static let markers = "groundtruth.txt"
@@ -52,7 +53,7 @@ enum VOTFormat: Layout {
       statedLocation(description, folder: folder) ?? location, of: folder,
       expecting: "frames in `color` or next to the labels",
       frameRate: try description?.positiveNumber("fps"),
-      // An invalid size is reported later, when it is compared with the frames.
+      // If the stated size is invalid, the error is thrown later, when the size is compared with the frames.
       stated: StatedFrames(size: try? description.flatMap(size)), log: log)
     var targets: [Target] = []
     var enclosedLabels = 0
@@ -158,8 +159,8 @@ enum VOTFormat: Layout {
 }
 
 extension Region {
-  /// Whether the region is a box or a rectangle, rotated or not, within the rounding error of the corners' coordinates.
-  /// Opposite sides must be parallel, and both diagonals equally long.
+  /// Whether the region is a rectangle, rotated or not, apart from rounding errors of the corners' coordinates.
+  /// Opposite sides must be parallel, and the two diagonals must be equally long.
   fileprivate var hasRightAngles: Bool {
     guard case .quadrilateral(let quadrilateral) = self else { return true }
     let corners = quadrilateral.corners

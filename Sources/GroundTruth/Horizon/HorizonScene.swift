@@ -2,11 +2,11 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A renderer of images whose roll angle is known exactly. Each pixel is the mean of 2 by 2 sample points.
+/// A renderer of images with an exactly known roll angle. Each pixel is the mean of 2 by 2 sample points.
 public struct HorizonScene {
   public let width: Int
   public let height: Int
-  /// The roll angle in radians. If it is positive, the image's horizon rises to the right.
+  /// The roll angle in radians. With a positive angle, the image's horizon rises to the right.
   public let roll: Double
   private var random: PairNumbers
 

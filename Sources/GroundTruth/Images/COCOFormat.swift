@@ -175,8 +175,8 @@ enum COCOFormat: Layout {
       && (name.hasPrefix("instances") || name.hasSuffix("coco.json") || name == "annotations.json")
   }
 
-  /// Returns the folder that contains at least one of the named images. The usual folders of datasets are searched. If
-  /// none of them contains the images, the folder of the label file is returned.
+  /// Searches the usual image folders of datasets and returns the first folder that contains at least one of the named
+  /// images. If there is no such folder, returns the folder of the label file.
   private static func imageFolder(of file: String, names: [String]) -> String {
     let own = file.deletingLastPathComponent
     let stem = file.lastPathComponent.deletingPathExtension

@@ -7,7 +7,7 @@ import Media
 /// image or in a folder next to the image folder. Each line is a word: `x1,y1,x2,y2,x3,y3,x4,y4,text`, clockwise from
 /// the text's upper left corner. The text may contain commas.
 ///
-/// The text `###` marks an illegible word. Detecting it counts as neither correct nor wrong.
+/// The text `###` marks an illegible word. Detecting such a word counts as neither correct nor wrong.
 enum ICDARFormat: Layout {
   static let name = "icdar"
   static let markers = "gt_NAME.txt with four corners and the text"
@@ -37,7 +37,7 @@ enum ICDARFormat: Layout {
     }
     // If there are no images, label files are recognized by their prefix `gt_`.
     let found = pictures.isEmpty ? files : files.filter { pictures[$0.key] != nil }
-    // Files without the prefix could belong to another layout, so the first lines of some of them are checked.
+    // Files without the prefix could belong to another layout, so the first line of some of these files is checked.
     let first = found.values.sorted().prefix(probedFiles)
     guard first.contains(where: { hasLabelName($0) || isOfCorners($0) }) else { return [] }
     return found.map { stem, path in

@@ -21,7 +21,7 @@ enum ImageLabels {
       path, limit: largest, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
   }
 
-  /// Returns an error whose message is one line, even if it quotes several lines of the file.
+  /// Returns an error with a one-line message, even if the reason quotes several lines of the file.
   static func error(_ path: String, line: Int? = nil, _ reason: String) -> GroundTruthError {
     .malformed(path: path, line: line, reason: reason.prefix(longestReason).printable)
   }
@@ -43,7 +43,7 @@ enum ImageLabels {
 
   /// Returns the path of the label file in the first folder that contains one; nil if no folder does.
   ///
-  /// - Throws: an error if a folder contains several label files.
+  /// - Throws: an error if that folder contains several label files.
   static func onlyFile(
     in folders: [FolderNode], where isName: (String) -> Bool
   ) throws -> String? {

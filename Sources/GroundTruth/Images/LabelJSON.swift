@@ -1,6 +1,6 @@
 import Foundation
 
-/// A reader of JSON labels whose errors name the field at fault.
+/// A reader of JSON labels. Its errors name the field at fault.
 enum LabelJSON {
   /// A whole number in a JSON file. Unlike `Int`, this type reports decoding errors that name the field.
   struct WholeNumber: Decodable {

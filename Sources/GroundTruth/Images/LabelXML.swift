@@ -173,7 +173,7 @@ struct LabelXML {
       throw error("expected >")
     }
 
-    /// Reads the next character of the text, or the character that an entity represents.
+    /// Reads the next byte of the text or, if an entity follows, the bytes of the character that it represents.
     mutating func character() throws -> [UInt8] {
       let byte = bytes[offset]
       guard byte == UInt8(ascii: "&") else {

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 extension LabeledImage {
-  /// Rendered images, most of them with noise, that show flat rectangles in perspective among round objects.
+  /// Rendered images that show flat rectangles in perspective among round objects. Most of the images contain noise.
   public static var embedded: [LabeledImage] {
     (0..<24).map { index in
       let scene = RectangleScene(seed: UInt64(index) + 1, count: 1 + index % 3)
@@ -39,7 +39,8 @@ private struct RectangleScene {
       let half = Point(part * (0.28 + 0.06 * random.unit()), 60 + 50 * random.unit())
       let turn = 0.35 * random.signed()
       func corner(_ x: Double, _ y: Double) -> Point {
-        // In perspective, the more distant side is shorter.
+        // Moving each corner toward the center by a random amount imitates perspective, in which the more distant side
+        // is shorter.
         let far = 1 - 0.12 * random.unit()
         let (across, down) = (x * half.x * far, y * half.y * far)
         return Point(

@@ -13,7 +13,7 @@ public struct LabeledImage: Sendable {
   public var number = 0
   /// The image size stated in the dataset's files; nil if there is none.
   public var statedSize: PixelSize?
-  /// The image's attributes, by which images are grouped in reports.
+  /// The image's attributes. Reports group images by attribute.
   public let attributes: [String]
   private let readLabels: @Sendable () throws -> [ImageLabel]
   private let readImage: @Sendable () throws -> PixelBuffer

@@ -3,10 +3,10 @@ import Foundation
 import Geometry
 import Media
 
-/// The text files of WIDER FACE (Yang et al., 2016). For each image, they contain its path, the number of faces, and
-/// one line per face with its box, blur, expression, illumination, invalid flag, occlusion and pose. A folder may
-/// instead contain `label.txt` as used to train RetinaFace. This file contains a line `# path` for each image and one
-/// line per face with its box and five landmarks, each with three numbers.
+/// The text files of WIDER FACE (Yang et al., 2016). For each image, a file contains the image's path, the number of
+/// faces, and one line per face with its box, blur, expression, illumination, invalid flag, occlusion and pose. A
+/// folder may instead contain `label.txt` as used to train RetinaFace. This file contains a line `# path` for each
+/// image and one line per face with its box and five landmarks, each with three numbers.
 ///
 /// Detecting an invalid face or a box without an area counts as neither correct nor wrong.
 enum WIDERFaceFormat: Layout {
@@ -120,7 +120,8 @@ enum WIDERFaceFormat: Layout {
     name.hasPrefix("wider_face_") && name.hasSuffix("_bbx_gt.txt")
   }
 
-  /// Returns the folder that contains at least one of the named images; the folder of the label file if there is none.
+  /// Returns the first of the usual folders that contains at least one of the named images. If there is no such folder,
+  /// returns the folder of the label file.
   private static func imageFolder(of file: String, names: [String]) -> String {
     let own = file.deletingLastPathComponent
     let above = own.deletingLastPathComponent

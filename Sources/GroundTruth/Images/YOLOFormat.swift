@@ -5,13 +5,15 @@ import Geometry
 import Media
 import Yams
 
-/// YOLO's text format (Redmon et al., 2016). For `images/NAME.jpg`, labels are in `labels/NAME.txt`, at any depth,
-/// including within folders such as `valid`. Alternatively, both are in one folder with `classes.txt`. Each line is an
-/// object: the number of its class, followed by the normalized center and size of its box, by the corners of a
-/// quadrilateral, or by a polygon whose bounding box is used.
+/// YOLO's text format (Redmon et al., 2016). The labels of `images/NAME.jpg` are in `labels/NAME.txt`. The two folders
+/// may have matching subfolders, and they may be inside a folder such as `valid`. Alternatively, images and labels are
+/// in one folder together with `classes.txt`. Each line describes an object: the number of its class, followed by the
+/// normalized center and size of its box, by the corners of a quadrilateral, or by a polygon whose bounding box is
+/// used.
 ///
 /// The names of the classes are in `data.yaml` (or another YAML file with `names`), `classes.txt` or `obj.names`.
-/// Otherwise, their numbers are used as names. An image without a label file contains no objects.
+/// Without such a file, the numbers of the classes are used as names. An image without a label file contains no
+/// objects.
 enum YOLOFormat: Layout {
   static let name = "yolo"
   static let markers = "images and labels, or *.txt with classes.txt"
@@ -41,7 +43,7 @@ enum YOLOFormat: Layout {
     return try parts.flatMap { try pairs(in: $0, prefix: $0.name + "/", names: names) }
   }
 
-  /// Returns the images in a folder called `images` and in its subfolders.
+  /// Returns the labeled images in the subfolder `images` of a folder, including the subfolders of `images`.
   private static func pairs(
     in folder: FolderNode, prefix: String, names: [Int: String]
   ) throws -> [LabeledImage] {
@@ -156,8 +158,8 @@ enum YOLOFormat: Layout {
     }
   }
 
-  /// Returns the class names in the `names` entry of a YAML file, which is a list or a mapping from numbers; nil if
-  /// there is no such entry.
+  /// Returns the class names in a YAML file; nil if the file has no `names` entry. The entry is a list of names or a
+  /// mapping from numbers to names.
   private static func yamlNames(_ path: String) throws -> [Int: String]? {
     let bytes = try RegularFile.read(
       path, limit: YAMLFile.largest,

@@ -2,7 +2,7 @@ import Files
 import Foundation
 
 /// Sequence attributes in `attrs.txt` or `attr_list.txt`. A file for one sequence contains a list such as `IV, OCC`. A
-/// file for many sequences has one line for each, such as `Name<TAB>IV, OCC`.
+/// file for many sequences has one line for each sequence, such as `Name<TAB>IV, OCC`.
 enum AttributeList {
   private static let fileNames = ["attrs.txt", "attr_list.txt"]
 

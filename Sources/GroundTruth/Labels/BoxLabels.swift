@@ -9,7 +9,7 @@ struct BoxLabels {
 
   /// Reads an annotation from each line of a file.
   ///
-  /// A box without an area is kept, because scoring conventions treat it differently.
+  /// A box without an area is kept, because scoring conventions differ in how they treat such boxes.
   ///
   /// - Throws: `GroundTruthError.malformed` for the first line that is not a box.
   func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {

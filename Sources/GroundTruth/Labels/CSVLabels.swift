@@ -22,7 +22,7 @@ struct CSVLabels {
   private let cover: Int?
   private let attributes: Int?
 
-  /// Reads the header of a label file, which names the columns.
+  /// Reads the column names from the header of a label file.
   ///
   /// - Throws: `GroundTruthError.malformed` for an invalid header.
   init(_ file: LabelFile) throws {
@@ -56,8 +56,8 @@ struct CSVLabels {
 
   /// Returns the last frame that has a row; nil if there are no rows.
   ///
-  /// - Throws: `GroundTruthError.malformed` for the first line at fault, unless the log collects defects. In that case,
-  ///   they are reported when the annotations are read.
+  /// - Throws: `GroundTruthError.malformed` for the first line at fault. If the log collects defects, no error is
+  ///   thrown, and the defects are recorded when the annotations are read.
   func lastFrame(log: LabelLog) throws -> Int? {
     var last: Int?
     for line in file.lines.dropFirst() {
@@ -73,7 +73,7 @@ struct CSVLabels {
   ///   or a second row for the same frame.
   func annotations(frameCount: Int, log: LabelLog) throws -> [Annotation] {
     var annotations = Array(repeating: Annotation.unlabeled, count: frameCount)
-    // The value 1, which is the header's line number, marks a frame without a row.
+    // The line number of each frame's row. The value 1, the line number of the header, marks a frame without a row.
     var lineOf = [UInt32](repeating: 1, count: frameCount)
     for line in file.lines.dropFirst() {
       try log.attempt {

@@ -23,7 +23,7 @@ struct DescriptionFile {
     }
   }
 
-  /// The value of a key, which is matched case-insensitively; nil if the key is missing or has no value.
+  /// The value of a key; nil if the key is missing or has no value. The case of letters in the key is ignored.
   subscript(_ key: String) -> Value? {
     values[key.lowercased()].flatMap { $0.text.isEmpty ? nil : $0 }
   }

@@ -65,8 +65,7 @@ struct LabelLine: Sendable {
     return try fields.map(number)
   }
 
-  /// The line's numbers if all are plain decimals separated by commas or spaces, which is the usual case; otherwise
-  /// nil.
+  /// The line's numbers if, as usual, all of them are plain decimals separated by commas or spaces; otherwise nil.
   private var plainNumbers: [Double]? {
     text.utf8.withContiguousStorageIfAvailable { bytes -> [Double]? in
       let hasCommas = bytes.contains(UInt8(ascii: ","))

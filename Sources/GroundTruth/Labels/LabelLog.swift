@@ -3,8 +3,8 @@ import Media
 
 /// A log of problems noticed while reading labels.
 ///
-/// When a sequence is loaded, the first violation of its format is thrown. When a dataset is checked, reading
-/// continues, and everything unusual is recorded.
+/// Loading a sequence throws an error for the first violation of its format. Checking a dataset records all problems
+/// and continues reading.
 final class LabelLog {
   /// An image size stated in a description file.
   struct StatedSize {
@@ -15,11 +15,11 @@ final class LabelLog {
 
   let isChecking: Bool
   private(set) var defects: [Defect] = []
-  /// Remarks about the labels, one line each, which are shown in a run's report.
+  /// Remarks about the labels, one line each. The report of a run shows these remarks.
   private(set) var remarks: [String] = []
   private(set) var statedSize: StatedSize?
-  /// The frames to which the labels belong, set before any label is read. Each region is checked against them
-  /// immediately, because storing millions of regions would take too much memory.
+  /// The frames to which the labels belong, set before any label is read. Each region is checked against the frame size
+  /// as soon as it is read, because storing millions of regions for a later check would take too much memory.
   var frames: (any FrameSource)?
   private lazy var size = try? frames?.frameSize()
 
@@ -39,13 +39,13 @@ final class LabelLog {
     }
   }
 
-  /// Records a problem that does not prevent loading but is worth reporting.
+  /// Records a defect that does not prevent loading. Does nothing unless a dataset is being checked.
   func note(_ path: String, line: Int? = nil, _ message: @autoclosure () -> String) {
     guard isChecking else { return }
     defects.append(Defect(path: path, line: line, message: message(), preventsLoading: false))
   }
 
-  /// Records a problem that is also mentioned in the report of a run.
+  /// Adds a remark to the report of a run. If a dataset is being checked, also records the problem as a defect.
   func remark(_ path: String, _ message: String) {
     remarks.append("\(path): \(message)")
     note(path, message)

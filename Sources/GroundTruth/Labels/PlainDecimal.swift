@@ -11,7 +11,7 @@ enum PlainDecimal {
   /// A `Double` represents both the digits and the power of ten exactly, so a single division rounds only once and
   /// gives the same result as any correct parser (Clinger, "How to Read Floating Point Numbers Accurately", PLDI 1990).
   ///
-  /// - Returns: the number; nil for anything else, even a number in another form.
+  /// - Returns: the number; nil for any other text, even if it is a number in another form.
   static func parse(_ bytes: some Collection<UInt8>) -> Double? {
     var digits: UInt64 = 0
     var count = 0

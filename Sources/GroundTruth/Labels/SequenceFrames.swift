@@ -8,9 +8,9 @@ struct SequenceFrames {
   let source: any FrameSource
   /// The path that identifies the frames in messages.
   let path: String
-  /// The number of frames; nil for a video whose header does not state it.
+  /// The number of frames; nil for a video if the number is not stated in its header.
   let count: Int?
-  /// The maximum possible number of frames, which is `count` if that is known.
+  /// The maximum possible number of frames: `count` if it is known, otherwise an upper bound.
   private let capacity: Int
   /// The paths of the images in order; empty for a video.
   let imagePaths: [String]
@@ -20,9 +20,9 @@ struct SequenceFrames {
   /// - Parameters:
   ///   - location: the location of the frames; nil if no location was found by name.
   ///   - folder: the folder of the sequence.
-  ///   - expecting: where the layout usually keeps frames, for the error thrown when a missing frame is requested.
+  ///   - expecting: a description of where the layout usually keeps frames, used in the error for a missing frame.
   ///   - stated: the frame count and size that the layout's own files state, used if frames are missing.
-  ///   - log: the log of the labels that will be read, which receives the frames; nil if no labels will be read.
+  ///   - log: the log for reading the labels, or nil if no labels will be read. Its property `frames` is set.
   /// - Throws: `MediaError` for a folder that cannot be read or has two images with the same number, and for a file
   ///   that is not a video.
   init(
@@ -82,7 +82,7 @@ struct SequenceFrames {
       return nil
     }
     let video = VideoSource(path: file)
-    // The size is read first, so that a file that is not a video is named in the error.
+    // If the file is not a video, reading its size throws an error that names the file.
     _ = try video.frameSize()
     return video
   }

@@ -2,10 +2,10 @@ import Geometry
 
 /// The regions in the VOT challenge's label files.
 ///
-/// A line contains one number for a frame without a region, four for a box `x, y, width, height`, eight for the
-/// corners of a rotated box, or more for a polygon. A line that starts with `m` is a run-length encoded mask.
-/// Boxes and corners are 1-based, and masks are 0-based. A NaN marks the target as absent. There is no region
-/// type for polygons and masks, so they are replaced by their bounding boxes.
+/// A line contains one number for a frame without a region, four numbers for a box `x, y, width, height`, eight for the
+/// corners of a rotated box, or any other even number of at least six for a polygon. A line that starts with `m` is a
+/// run-length encoded mask. Boxes and corners are 1-based, and masks are 0-based. A NaN marks the target as absent.
+/// There is no region type for polygons and masks, so they are replaced by their bounding boxes.
 enum VOTRegions {
   /// Reads the region on each line of a label file.
   ///
@@ -18,7 +18,8 @@ enum VOTRegions {
     }
   }
 
-  /// Returns whether a line's region is a mask or a polygon, which is replaced by its bounding box.
+  /// Returns whether a line's region is a mask, or a polygon that does not have four corners. Such regions are replaced
+  /// by their bounding boxes.
   static func isEnclosed(_ line: LabelLine) -> Bool {
     if line.text.hasPrefix("m") { return true }
     let count = line.fields.count

@@ -11,7 +11,7 @@ protocol Layout<Item>: SendableMetatype {
   ///
   /// Where possible, a layout is recognized by names alone. Subfolders are read only if they are part of the layout.
   ///
-  /// - Throws: `GroundTruthError` if the folder has this layout but a list of all items cannot be read. Labels in
+  /// - Throws: `GroundTruthError` if the folder has this layout but its list of items cannot be read. Labels in
   ///   separate files are read only when they are needed.
   static func items(in folder: FolderNode) throws -> [Item]
 

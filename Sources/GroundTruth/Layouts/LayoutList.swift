@@ -7,7 +7,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
   let noun: String
   /// The layouts in the order in which they are tried, from the most to the least specific.
   let layouts: [any Layout<Item>.Type]
-  /// The number of folder levels below the root that are searched.
+  /// The number of folder levels that are searched below the root folder.
   let depth: Int
   /// A closure that gives distinct names to items with the same name.
   private let disambiguated: @Sendable ([Item]) -> [Item]
@@ -23,7 +23,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
 
   /// Finds the items in a folder or file.
   ///
-  /// - Parameter location: a folder that contains items at any depth or is itself an item, or a label file.
+  /// - Parameter location: a folder that contains items, a folder that is itself an item, or a label file.
   /// - Returns: the items, sorted by number and then by name. Labels are read when they are needed.
   /// - Throws: `GroundTruthError` if the location does not exist, contains no items or cannot be read.
   public func items(in location: String) throws -> [Item] {
@@ -72,5 +72,5 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
 
 /// A namespace for the lists of layouts, one for each type of item. Each list is declared next to its layouts.
 ///
-/// To add a layout, write a file with a `Layout` and add it to the list of its type.
+/// To add a layout, write a type that conforms to `Layout` and add it to the list for its type of item.
 public enum Layouts {}

@@ -1,19 +1,19 @@
 /// A search for the items in a folder and its subfolders. Where possible, items are recognized by file names alone,
 /// without reading the files.
 ///
-/// Run folders are ignored, because a run may be stored inside the dataset to which it belongs.
+/// The folders of benchmark runs are ignored, because a run may be stored inside the dataset that it evaluates.
 struct LayoutSearch<Item: LayoutItem> {
   private(set) var found: [Item] = []
-  /// The defects found so far: folders that are named in a `list.txt` but do not exist.
+  /// The defects found so far, one for each folder that is named in a `list.txt` but does not exist.
   private(set) var defects: [Defect] = []
 
   private let list: LayoutList<Item>
-  /// The folders on the path from the root, by which circular links are detected.
+  /// The folders on the path from the root to the current folder. They are used to detect circular links.
   private var ancestors: Set<FolderNode.Identity> = []
 
   /// Searches a folder and its subfolders for items.
   ///
-  /// - Parameter root: a folder that contains items in any layout and at any depth, or is itself an item.
+  /// - Parameter root: a folder that contains items in any layout or is itself an item.
   init(_ list: LayoutList<Item>, below root: FolderNode) throws {
     self.list = list
     try visit(root, depth: 0)

@@ -20,7 +20,7 @@ public struct ObjectSequenceEntry: Sendable {
   /// A closure that reads a label file.
   let read: @Sendable (_ path: String, _ frameCount: Int?) throws -> ObjectTable
 
-  /// Returns the number of frames; nil if it is known neither from a description nor from frames.
+  /// Returns the number of frames; nil if neither the description file nor the frames state it.
   ///
   /// - Throws: `GroundTruthError`, `MediaError`.
   public func frameCount() throws -> Int? {

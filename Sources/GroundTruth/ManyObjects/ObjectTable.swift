@@ -60,11 +60,11 @@ public struct ObjectTable: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     case labels
     case results
-    /// Boxes without identities. A frame may contain several boxes.
+    /// Boxes without identities. Several boxes in a frame may therefore have the same number.
     case detections
   }
 
-  /// The maximum number of frames in a sequence. A larger number is an error in the file.
+  /// The maximum number of frames in a sequence. A larger number is considered an error in the file.
   public static let maximumFrames = 10_000_000
 }
 

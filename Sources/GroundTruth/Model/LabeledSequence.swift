@@ -7,7 +7,7 @@ public struct LabeledSequence: Sendable {
   public var name: String
   /// The name of the sequence's dataset in reports.
   public var dataset: String
-  /// The source of the frames, which may contain additional frames before and after the sequence.
+  /// The source of the frames. It may contain additional frames before and after the sequence.
   public var frames: any FrameSource
   /// The 0-based index in `frames` of the sequence's frame 0. It is above 0 if labels start at a later frame.
   public var firstFrame: Int
@@ -19,8 +19,9 @@ public struct LabeledSequence: Sendable {
   public var targets: [Target]
   /// The sorted attributes of the whole sequence, such as "IV" or "occlusion".
   public var attributes: [String]
-  /// The dataset's own anchors, one value per frame: positive where an attempt starts and runs forward, negative where
-  /// it starts and runs backward. The array is empty if the dataset has none.
+  /// The dataset's own anchors, one value per frame: positive for a frame on which an attempt starts and runs forward,
+  /// negative for a frame on which an attempt starts and runs backward, and 0 otherwise. The array is empty if the
+  /// dataset has none.
   public var anchors: [Double]
   /// The number of labels that are masks, or polygons that do not have four corners. There is no region type
   /// for them, so they are replaced by their bounding boxes.
@@ -92,7 +93,7 @@ public struct Annotation: Hashable, Sendable {
   }
 
   /// The target's region in 0-based pixels from the upper left; nil if unknown. Some datasets give a region even if the
-  /// target is absent. It is kept, because some conventions score it.
+  /// target is absent. This region is kept, because some scoring conventions use it.
   public var region: Region?
   public var visibility: Visibility
   /// Details that few datasets have. They are stored separately to keep the annotations of long sequences

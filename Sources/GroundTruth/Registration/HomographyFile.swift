@@ -4,9 +4,11 @@ import Geometry
 
 /// Homography files, which contain three rows of three numbers as text, or a matrix written by OpenCV as XML or YAML.
 ///
-/// The homographies map pixels of the first image to the second, where (0, 0) is the center of the first pixel.
+/// The homographies map positions in the first image to positions in the second image. In these files, (0, 0) is the
+/// center of the first pixel.
 public enum HomographyFile {
-  /// Reads a homography between continuous coordinates, in which (0, 0) is the corner of the first pixel.
+  /// Reads a homography and converts it to continuous coordinates, in which (0, 0) is the upper left corner of the
+  /// first pixel.
   ///
   /// - Throws: `GroundTruthError` if the file cannot be read, does not contain nine numbers, or contains a map
   ///   without an inverse.
@@ -28,7 +30,7 @@ public enum HomographyFile {
   }
 
   /// Converts the nine numbers of a map between pixel centers to a map between continuous coordinates; returns nil if
-  /// there are not nine numbers or if they are not finite.
+  /// there are not nine numbers or if one of them is not finite.
   public static func continuous(_ numbers: [Double]) -> Homography? {
     guard numbers.count == 9, numbers.allSatisfy(\.isFinite) else { return nil }
     let rows = (0..<3).map { SIMD3(numbers[3 * $0], numbers[3 * $0 + 1], numbers[3 * $0 + 2]) }
@@ -45,7 +47,7 @@ public enum HomographyFile {
     return [scaled.first, scaled.second, scaled.third].flatMap { [$0.x, $0.y, $0.z] }
   }
 
-  /// Returns the numbers of a matrix; nil if the text contains anything else.
+  /// Returns the numbers of a matrix; nil if the matrix contains anything other than numbers.
   private static func numbers(in text: String) -> [Double]? {
     var part = text[...]
     if let start = text.range(of: "<data>"), let end = text.range(of: "</data>"),

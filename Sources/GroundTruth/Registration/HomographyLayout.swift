@@ -31,7 +31,8 @@ enum HomographyLayout: Layout {
     return (first, second)
   }
 
-  /// Returns the image pairs to which a homography file applies. The two names in a pair differ only in their number.
+  /// Returns the image pairs to which a homography file applies. The names of the two images in a pair differ only in
+  /// the number.
   private static func pairs(
     of map: String, _ numbers: (Int, Int), _ names: [String], _ folder: String, prefix: String
   ) -> [RegistrationPair] {
@@ -45,7 +46,7 @@ enum HomographyLayout: Layout {
     }
     let (firsts, seconds) = (images(numbers.0), images(numbers.1))
     let stems = Set(firsts.map(\.stem)).intersection(seconds.map(\.stem)).sorted()
-    // If no images have such names, a pair is still created, so that reading it reports the missing image.
+    // If no two images have matching names, a pair is still created, so that reading it reports the missing image.
     let chosen = stems.isEmpty ? (firsts + seconds).prefix(1).map(\.stem) : stems
     return (chosen.isEmpty ? [""] : chosen).map { stem in
       func path(_ images: [(stem: String, name: String)], _ number: Int) -> String {

@@ -17,7 +17,7 @@ struct PairSurface {
     return 120 + 70 * (coarse - 0.5) + 28 * edge + 60 * (detail - 0.5) + 40 * (fine - 0.5)
   }
 
-  /// Returns smooth noise, 0...1, which is interpolated with cubic curves from random numbers on a grid.
+  /// Returns smooth noise, 0...1. The noise is interpolated with cubic curves from random numbers on a grid.
   private func noise(_ point: Point, cell: Double, layer: UInt64) -> Double {
     let (x, y) = (point.x / cell, point.y / cell)
     let (left, top) = (x.rounded(.down), y.rounded(.down))

@@ -20,7 +20,7 @@ public enum TrackerResultFile {
   /// Reads a text file with a box `x, y, width, height` or a quadrilateral's eight numbers per line, separated by
   /// commas, tabs or spaces. NaN in a line means that the tracker gave no answer.
   ///
-  /// Answers are passed on one at a time, because files may have millions of lines.
+  /// Answers are passed to `take` one at a time, because files may have millions of lines.
   ///
   /// - Parameters:
   ///   - origin: the coordinate of the image's first pixel in the file, 0 or 1.
@@ -44,7 +44,7 @@ public enum TrackerResultFile {
   ///
   /// Coordinates in the file are 1-based.
   ///
-  /// - Throws: `GroundTruthError`, which names the line, or the byte, that is not a region.
+  /// - Throws: `GroundTruthError`, which names the line or the byte at which the file is invalid.
   public static func vot(_ path: String) throws -> [TrackerResult] {
     if path.hasSuffix(".bin") { return try VOTBinaryResults.read(path) }
     return try LabelFile(path).lines.map { line in

@@ -41,7 +41,8 @@ enum VOTBinaryResults {
     }
   }
 
-  /// Reads a mask, given as alternating runs of zeros and ones, row by row, and converts it to the form of a text line.
+  /// Reads a mask, which is stored row by row as alternating runs of zeros and ones, and parses it like a mask in a
+  /// text file.
   private static func mask(_ bytes: inout LittleEndianReader) throws -> TrackerResult {
     let start = bytes.position
     var values = [try bytes.int16(), try bytes.int16(), try bytes.uint16(), try bytes.uint16()]

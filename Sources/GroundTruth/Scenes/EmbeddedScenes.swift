@@ -2,9 +2,9 @@
 public enum EmbeddedScenes {
   /// Returns the embedded scenes as a dataset.
   ///
-  /// - Parameter all: whether to return all scenes rather than the quick subset, which covers most challenges in about
-  ///   a minute.
-  /// - Throws: currently no error, because errors in a scene are reported when it is loaded.
+  /// - Parameter all: whether to return all scenes rather than the quick subset, which covers most challenges and
+  ///   runs in about a minute.
+  /// - Throws: currently no error, because errors in a scene are reported when the scene is loaded.
   public static func dataset(all: Bool) throws -> Dataset {
     let names = all ? Self.names : quickNames
     let entries = names.map { name in
@@ -16,8 +16,8 @@ public enum EmbeddedScenes {
       name: "embedded", location: all ? "embedded:all" : "embedded", entries: entries)
   }
 
-  /// Returns the scenes that have several targets. The labels of the other scenes are not computed, because
-  /// that would take seconds.
+  /// Returns the scenes that have several targets. The labels of the other scenes are not computed, because computing
+  /// them would take seconds.
   ///
   /// - Throws: any error from `scene(named:)`.
   public static func withSeveralTargets() throws -> [LabeledSequence] {
@@ -39,6 +39,6 @@ public enum EmbeddedScenes {
   /// The sorted names of all embedded scenes.
   public static let names: [String] = EmbeddedSceneFiles.contents.keys.sorted()
 
-  /// The names of the scenes in the quick subset, which runs by default.
+  /// The names of the scenes in the quick subset. This subset runs by default.
   public static let quickNames: [String] = EmbeddedSceneFiles.quick.sorted()
 }

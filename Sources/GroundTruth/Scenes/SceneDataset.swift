@@ -8,7 +8,7 @@ public enum SceneDataset {
 
   /// Returns the scenes at a path. Each scene is read when it is loaded.
   ///
-  /// - Throws: `SceneError.noScenes`. Errors in a file are reported when it is loaded.
+  /// - Throws: `SceneError.noScenes`. Errors in a file are reported when the scene is loaded.
   public static func open(_ path: String) throws -> Dataset {
     let files = sceneFiles(at: path)
     guard !files.isEmpty else { throw SceneError.noScenes(path: path) }

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Media
 
-/// An export that copies or references a sequence's frames, so that a manifest can name them.
+/// An export that copies or references a sequence's frames, so that a manifest can refer to them.
 struct FrameExport {
   /// The manifest's description of the frames.
   struct ManifestFrames: Equatable {
@@ -109,8 +109,8 @@ struct FrameExport {
     URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  /// Returns a path relative to the manifest's folder, so that both can be moved together; an absolute path if
-  /// they have only the root in common.
+  /// Returns the path of the frames relative to the manifest's folder, so that the frames and the manifest can be moved
+  /// together. If the two paths have only the root in common, returns the absolute path.
   private static func relative(_ path: String, to folder: String) -> String {
     let (from, to) = (folder.split(separator: "/"), path.split(separator: "/"))
     let common = zip(from, to).prefix { $0 == $1 }.count

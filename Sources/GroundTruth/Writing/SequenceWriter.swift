@@ -20,7 +20,7 @@ public struct SequenceWriter: Sendable {
   /// Whether a sequence was written and, if not, the reason.
   public enum Outcome: Sendable, Hashable {
     case written
-    /// The folder already contained the same sequence, and it was complete.
+    /// The folder already contained a complete copy of the same sequence.
     case unchanged
     /// Writing was abandoned, and nothing was written.
     case stopped
@@ -35,7 +35,7 @@ public struct SequenceWriter: Sendable {
   ///     manifest.
   ///   - isWanted: a closure that is called before every frame that is copied. If it returns false, the sequence is
   ///     abandoned.
-  /// - Throws: `FileError`; `GroundTruthError` if there are no frames; `MediaError` if they cannot be read.
+  /// - Throws: `FileError`; `GroundTruthError` if there are no frames; `MediaError` if the frames cannot be read.
   @discardableResult
   public func write(
     _ sequence: LabeledSequence, to folder: String, while isWanted: () -> Bool = { true }

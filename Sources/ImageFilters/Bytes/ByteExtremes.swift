@@ -46,13 +46,13 @@ private func choice(isMaximum: Bool) -> Choice {
 private struct WindowsOfRows {
   private let input: ByteRows
   private let length: Int
-  /// The number of windows, which is the number of rows in the result.
+  /// The number of windows, equal to the number of rows in the result.
   private let count: Int
   private let choose: Choice
   private var rows: [UnsafePointer<UInt8>?]
   /// For each row of a block, the minimum or maximum over the rows from that row to the end of the block.
   private let ends: UnsafeMutablePointer<UInt8>
-  /// The minimum or maximum over the rows of the next block that are in the current window.
+  /// The minimum or maximum over those rows of the current window that are in the next block.
   private let beginning: UnsafeMutablePointer<UInt8>
 
   init(_ input: ByteRows, length: Int, count: Int, isMaximum: Bool) {
@@ -121,9 +121,10 @@ private struct WindowsOfRows {
 
 /// The minimum or maximum over windows within a row.
 ///
-/// Long windows are composed of up to four shorter windows, which are composed in the same way.
+/// The result for a long window is computed from the results for up to four shorter windows, which are computed in the
+/// same way.
 private struct WindowsInRow {
-  /// Memory for two input rows, which the caller must fill before it requests the results.
+  /// Memory for two input rows. The caller must fill this memory before it requests the results.
   let lines: (first: UnsafeMutablePointer<UInt8>, second: UnsafeMutablePointer<UInt8>)
   private let spare: UnsafeMutablePointer<UInt8>
   private let count: Int

@@ -4,7 +4,7 @@ extension MedianOperation {
   /// Writes the median of each pixel's 3 x 3 neighborhood into a tile. The input must be one pixel larger than the tile
   /// on each side.
   func apply(to input: ByteRows, into result: ByteTile) {
-    // The first pixel of an input row in memory is at the position of the first result or one pixel to the left of it.
+    // In memory, an input row starts at the first pixel of the result or one pixel to the left of that pixel.
     let step = input.step
     let skipped = step - input.left
     let (left, right) = (Int32(skipped / step), Int32(1 - input.right / step))

@@ -1,6 +1,6 @@
-/// The rows of a rectangle, only some of whose pixels are in memory.
+/// The rows of a rectangle. Only some of the pixels in the rectangle are in memory.
 ///
-/// All other pixels are 0 or have the value of the nearest pixel in memory. Rows above and below the stored rows use
+/// The other pixels are 0 or have the value of the nearest pixel in memory. Rows above and below the stored rows use
 /// the memory of existing pixels, so that nothing is copied.
 struct ByteRows {
   let step: Int

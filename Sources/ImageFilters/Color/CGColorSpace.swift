@@ -16,7 +16,8 @@ public final class CGColorSpace: Hashable, Sendable {
   /// The properties that define a color space.
   struct Definition: Sendable {
     var hasCurve: Bool
-    /// The matrix that converts linear light from this space to the working space; nil if both have the same primaries.
+    /// The matrix that converts linear light from this space to the working space; nil if both spaces have the same
+    /// primaries.
     var toWorking: ColorMatrix3?
     var isGray = false
   }

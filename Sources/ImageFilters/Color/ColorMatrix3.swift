@@ -6,7 +6,7 @@ struct ColorMatrix3: Hashable, Sendable {
     SIMD3((rows[0] * color).sum(), (rows[1] * color).sum(), (rows[2] * color).sum())
   }
 
-  /// Returns the product, which applies `first` and then this transform.
+  /// Returns the product of the two matrices: a transform that applies `first` and then this matrix.
   func after(_ first: ColorMatrix3) -> ColorMatrix3 {
     ColorMatrix3(
       rows: rows.map { row in

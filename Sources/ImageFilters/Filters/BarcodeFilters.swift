@@ -3,7 +3,7 @@ import Imaging
 import OpenVision
 
 extension FilterDescription {
-  /// The barcode generators, whose output needs the package trait `Barcodes`. Each module of a code is one pixel wide.
+  /// The barcode generators. Their output needs the package trait `Barcodes`. Each module of a code is one pixel wide.
   static let barcodes: [FilterDescription] = [
     FilterDescription(
       "CIQRCodeGenerator",

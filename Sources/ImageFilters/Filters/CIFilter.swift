@@ -55,8 +55,8 @@ open class CIFilter: NSObject {
 
   /// Sets an input. A value of nil restores the default.
   ///
-  /// A value of the wrong type leaves the filter without an output until its key is set again. An unknown key leaves it
-  /// without an output until `setDefaults()` is called.
+  /// After a value of the wrong type, the filter has no output until the same key is set again. After an unknown key,
+  /// the filter has no output until `setDefaults()` is called.
   public func setValue(_ value: Any?, forKey key: String) {
     problems[key] = nil
     values[key] = nil

@@ -3,8 +3,8 @@ import Foundation
 extension CIImage {
   /// Returns the output of a filter that has this image as its input.
   ///
-  /// The result is the empty image if the filter has no output, for example because its name or a
-  /// key is unknown. `filtered(_:parameters:)` throws the reason instead.
+  /// The result is the empty image if the filter has no output, for example because its name or a key is unknown. In
+  /// that case, `filtered(_:parameters:)` throws the reason as an error.
   ///
   /// ```swift
   /// let small = CIImage(contentsOf: url)?

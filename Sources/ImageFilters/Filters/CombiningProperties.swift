@@ -103,9 +103,9 @@ private final class MeshGeneratorFilter: CIFilter, CIMeshGenerator {}
 public protocol CITextImageGenerator: AnyObject {
   /// The text, which must be a single line.
   var text: String { get set }
-  /// The name of the font. It has no effect, because there is only one font, whose letters have 5 x 7 dots.
+  /// The name of the font. It has no effect, because there is only one font. Its letters have 5 x 7 dots.
   var fontName: String { get set }
-  /// The font size in pixels, which is about the height of a line.
+  /// The font size in pixels, about equal to the height of a line.
   var fontSize: Float { get set }
   /// The factor by which the font size is multiplied.
   var scaleFactor: Float { get set }

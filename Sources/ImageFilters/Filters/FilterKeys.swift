@@ -4,7 +4,7 @@
 public let kCIInputImageKey = "inputImage"
 /// The key of the background image of a filter that puts one image in front of another.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
-/// The key of a filter's radius, whose definition and unit depend on the filter.
+/// The key of a filter's radius. The definition and the unit of the radius depend on the filter.
 public let kCIInputRadiusKey = "inputRadius"
 /// The key of the factor by which the image's size is multiplied.
 public let kCIInputScaleKey = "inputScale"

@@ -122,8 +122,7 @@ extension CIBoxBlur where Self: CIFilter {
 
 private final class BoxBlurFilter: CIFilter, CIBoxBlur {}
 
-/// The properties of a filter that computes the maximum over a rectangle, which enlarges bright
-/// areas.
+/// The properties of a filter that enlarges bright areas by computing the maximum over a rectangle.
 public protocol CIMorphologyRectangleMaximum: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -152,8 +151,7 @@ extension CIMorphologyRectangleMaximum where Self: CIFilter {
 
 private final class MorphologyRectangleMaximumFilter: CIFilter, CIMorphologyRectangleMaximum {}
 
-/// The properties of a filter that computes the minimum over a rectangle, which shrinks bright
-/// areas.
+/// The properties of a filter that shrinks bright areas by computing the minimum over a rectangle.
 public protocol CIMorphologyRectangleMinimum: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -201,9 +199,10 @@ private final class MedianFilterFilter: CIFilter, CIMedian {}
 public protocol CINoiseReduction: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
-  /// The luminance difference from the neighborhood below which a pixel counts as noise.
+  /// The noise level. A pixel counts as noise if its luminance differs from that of its neighborhood by less than this
+  /// value.
   var noiseLevel: Float { get set }
-  /// The strength of the sharpening applied to pixels whose difference is above the noise level.
+  /// The strength of the sharpening that is applied to pixels that do not count as noise.
   var sharpness: Float { get set }
 }
 
@@ -255,7 +254,7 @@ extension CIConvolution where Self: CIFilter {
 
 private final class Convolution3X3Filter: CIFilter, CIConvolution {}
 
-/// The properties of a filter that computes gradients that are robust against noise.
+/// The properties of a filter that computes gradients with low sensitivity to noise.
 public protocol CIGaborGradients: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -297,12 +296,12 @@ extension CIFilter {
     BoxBlurFilter(known: "CIBoxBlur")
   }
 
-  /// Creates a filter that computes the maximum over a rectangle, which enlarges bright areas.
+  /// Creates a filter that enlarges bright areas by computing the maximum over a rectangle.
   public static func morphologyRectangleMaximum() -> any CIFilter & CIMorphologyRectangleMaximum {
     MorphologyRectangleMaximumFilter(known: "CIMorphologyRectangleMaximum")
   }
 
-  /// Creates a filter that computes the minimum over a rectangle, which shrinks bright areas.
+  /// Creates a filter that shrinks bright areas by computing the minimum over a rectangle.
   public static func morphologyRectangleMinimum() -> any CIFilter & CIMorphologyRectangleMinimum {
     MorphologyRectangleMinimumFilter(known: "CIMorphologyRectangleMinimum")
   }
@@ -322,7 +321,7 @@ extension CIFilter {
     Convolution3X3Filter(known: "CIConvolution3X3")
   }
 
-  /// Creates a filter that computes gradients that are robust against noise.
+  /// Creates a filter that computes gradients with low sensitivity to noise.
   public static func gaborGradients() -> any CIFilter & CIGaborGradients {
     GaborGradientsFilter(known: "CIGaborGradients")
   }

@@ -24,7 +24,7 @@ public final class CIImage: Sendable {
   let isGray: Bool
   private let depth: Int
 
-  /// Creates an image whose pixels an operation computes from its inputs.
+  /// Creates an image with pixels that an operation computes from the given inputs.
   ///
   /// - Parameter extent: the rectangle outside which the image is transparent.
   init(

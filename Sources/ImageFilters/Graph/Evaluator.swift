@@ -16,7 +16,7 @@ final class Evaluator {
 
   init(_ graph: ImageGraph) { self.graph = graph }
 
-  /// Returns the pixels of a rectangle, which are transparent outside the image's extent. The caller may modify the
+  /// Returns the pixels of a rectangle. Pixels outside the image's extent are transparent. The caller may modify the
   /// pixels unless the tile is shared.
   func tile(_ image: CIImage, _ rect: PixelRect) throws(ImageFilterError) -> Tile {
     let key = Key(image: ObjectIdentifier(image), rect: rect)

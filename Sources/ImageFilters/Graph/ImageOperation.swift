@@ -15,7 +15,7 @@ protocol ImageOperation: Sendable {
   /// Computes the pixels of a rectangle.
   ///
   /// - Parameters:
-  ///   - rect: a rectangle within the image's extent that is not empty.
+  ///   - rect: a rectangle that is not empty and is within the image's extent.
   ///   - image: the image itself. The evaluator evaluates its inputs.
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator

@@ -2,8 +2,8 @@ import Foundation
 
 /// A rectangle of whole pixels, with x increasing to the right and y increasing upward. The upper bounds are exclusive.
 ///
-/// Coordinates of extents stay within ±2^30, which represents infinity. Rectangles to evaluate may
-/// extend beyond that limit, where images have no pixels.
+/// The coordinates of extents stay within ±2^30, and these two limits represent infinity. Rectangles to evaluate may
+/// extend beyond the limits, where images have no pixels.
 struct PixelRect: Hashable, Sendable {
   static let limit = 1 << 30
   static let infinite = PixelRect(minX: -limit, minY: -limit, maxX: limit, maxY: limit)

@@ -64,7 +64,7 @@ final class Tile {
   /// afterward.
   func moved(to rect: PixelRect) -> Tile { Tile(rect, sharing: self) }
 
-  /// Returns a writable tile with the same pixels and at least the planes of a layout.
+  /// Returns a writable tile with the same pixels and at least the planes of the given layout.
   func writable(_ wanted: TileLayout) -> Tile {
     let target = TileLayout(
       isGray: layout.isGray && wanted.isGray, hasAlpha: layout.hasAlpha || wanted.hasAlpha)
@@ -82,7 +82,7 @@ final class Tile {
     return result
   }
 
-  /// Copies all pixels to their positions in another tile, which has at least the planes of this tile.
+  /// Copies all pixels to their positions in another tile. The other tile must have at least the planes of this tile.
   private func copy(into target: Tile) {
     let (x, y) = (rect.minX - target.rect.minX, rect.minY - target.rect.minY)
     for row in 0..<height {

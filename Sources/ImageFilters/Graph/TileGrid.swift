@@ -1,4 +1,4 @@
-/// Functions that divide a rectangle into tiles, which are evaluated separately.
+/// Functions that divide a rectangle into tiles for separate evaluation.
 enum TileGrid {
   /// Returns tiles that cover a rectangle, from bottom to top and from left to right in each row.
   ///

@@ -25,8 +25,8 @@ extension CIImage {
   /// Creates an image from pixels in memory, like `init(cvPixelBuffer:)`.
   public convenience init(cvImageBuffer: PixelBuffer) { self.init(cvPixelBuffer: cvImageBuffer) }
 
-  /// Creates an image from two numbers per pixel, such as a flow field. The first number is red and
-  /// the second is green, both unchanged; blue is 0.
+  /// Creates an image from two numbers per pixel, such as a flow field. The first number becomes red and the second
+  /// becomes green, both unchanged. Blue is 0.
   public convenience init(cvImageBuffer: VectorPixelBuffer) {
     self.init(
       VectorOperation(vectors: cvImageBuffer),

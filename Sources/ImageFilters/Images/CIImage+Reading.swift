@@ -17,8 +17,8 @@ extension CIImage {
     self.init(cvPixelBuffer: pixels)
   }
 
-  /// Creates an image from a bitmap. Its rows are stored from top to bottom, and its colors are multiplied by alpha.
-  /// If the data is too short for the size, or if the size is negative, the image is empty.
+  /// Creates an image from a bitmap. The bitmap's rows are stored from top to bottom, and its colors are multiplied by
+  /// alpha. If the data is too short for the size, or if the size is negative, the image is empty.
   ///
   /// - Parameters:
   ///   - bytesPerRow: the number of bytes from one row to the next.

@@ -3,8 +3,8 @@ import Imaging
 import OpenVision
 
 extension VNImageRequestHandler {
-  /// Creates a handler for an image, which is rendered immediately. In observations, the origin is the lower-left
-  /// corner of the image's extent.
+  /// Renders an image and creates a handler for it. In observations, the origin is the lower-left corner of the image's
+  /// extent.
   ///
   /// If the image cannot be rendered, for example because it is infinite, performing requests fails
   /// with the code `invalidImage`.
@@ -14,7 +14,7 @@ extension VNImageRequestHandler {
     self.init(ciImage: ciImage, orientation: .up, options: options)
   }
 
-  /// Creates a handler for an image, which is rendered immediately.
+  /// Renders an image and creates a handler for it.
   ///
   /// - Parameters:
   ///   - orientation: the rotation or reflection that makes the image upright.
@@ -28,7 +28,7 @@ extension VNImageRequestHandler {
 }
 
 extension VNSequenceRequestHandler {
-  /// Performs requests on an image, which is rendered first.
+  /// Renders an image and performs requests on it.
   ///
   /// - Throws: a `VNError` with the code `invalidImage` if the image cannot be rendered; otherwise
   ///   the error of the first request that failed.
@@ -36,7 +36,7 @@ extension VNSequenceRequestHandler {
     try perform(requests, on: image.rendered([:]))
   }
 
-  /// Performs requests on an image, which is rendered first.
+  /// Renders an image and performs requests on it.
   ///
   /// - Parameter orientation: the rotation or reflection that makes the image upright.
   /// - Throws: the same errors as `perform(_:on:)`.
@@ -48,7 +48,7 @@ extension VNSequenceRequestHandler {
 }
 
 extension VNTargetedImageRequest {
-  /// Creates a request with its own image, which is rendered immediately.
+  /// Renders an image and creates a request with the result as its targeted image.
   ///
   /// If the image cannot be rendered, performing the request fails with the code `invalidImage`.
   ///
@@ -62,7 +62,7 @@ extension VNTargetedImageRequest {
       completionHandler: completionHandler)
   }
 
-  /// Creates a request with its own image, which is rendered immediately.
+  /// Renders an image and creates a request with the result as its targeted image.
   ///
   /// - Parameters:
   ///   - orientation: the rotation or reflection that makes the image upright.
@@ -78,7 +78,7 @@ extension VNTargetedImageRequest {
 }
 
 extension CIImage {
-  /// Renders the image. If rendering fails, returns an image without pixels, which all requests reject.
+  /// Renders the image. If rendering fails, returns an image without pixels. All requests reject such an image.
   fileprivate func rendered(_ options: [VNImageOption: Any]) -> PixelBuffer {
     let context = options[.ciContext] as? CIContext ?? CIContext()
     return (try? context.pixelBuffer(self)) ?? PixelBuffer.makeLuma(width: 0, height: 0) { _ in }

@@ -1,5 +1,5 @@
-/// A box blur, which computes the mean over a square. If the square's width is not an odd number, its outermost pixels
-/// are weighted by the fraction that is inside the square.
+/// A box blur, which computes the mean over a square. If the square's width is not an odd number, each outermost pixel
+/// is weighted by the fraction of the pixel that is inside the square.
 struct BoxOperation: ImageOperation {
   let reach: Int
   /// The fraction of each outermost pixel that is inside the square.

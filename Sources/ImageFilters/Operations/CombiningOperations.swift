@@ -108,7 +108,7 @@ struct LabDifference: ColorComparison {
   /// same on every machine.
   private static func cubeRoot(_ value: Double) -> Double {
     guard value.isFinite else { return value }
-    // Start with a third of the exponent, which is accurate to within a factor of 2.
+    // Start with a power of 2 that has a third of the exponent. This estimate is accurate to within a factor of 2.
     var root = Double(sign: .plus, exponent: Int(value.exponent) / 3, significand: 1)
     for _ in 0..<7 { root -= (root - value / (root * root)) / 3 }
     return root

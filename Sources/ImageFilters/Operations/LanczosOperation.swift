@@ -5,7 +5,7 @@ import Synchronization
 final class LanczosOperation: ImageOperation {
   let scaleX: Double
   let scaleY: Double
-  /// The weights for scaling rows, which are shared by tiles that cover the same columns.
+  /// The weights for scaling rows. Tiles that cover the same columns share these weights.
   private let columns = Mutex<[Range<Int>: LanczosAxis]>([:])
   private static let keptColumns = 64
 

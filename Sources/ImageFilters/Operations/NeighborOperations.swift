@@ -58,11 +58,12 @@ struct ConvolutionOperation: ImageOperation {
   }
 }
 
-/// Gradients computed with Gabor functions, which are less sensitive to noise than differences.
+/// Gradients computed with Gabor functions. They are less sensitive to noise than differences between pixels.
 ///
-/// Red is the steepest of the horizontal gradients of red, green and blue, in values per pixel. Green is the steepest
-/// of their vertical gradients. The functions are sines with a wavelength of 6 pixels, multiplied by a Gaussian with a
-/// standard deviation of 1.2 pixels and sampled at 5 x 5 positions. On a linear ramp, they return the exact slope.
+/// The red of the result is the steepest horizontal gradient among the three color components, in values per pixel. The
+/// green is the steepest vertical gradient. The Gabor functions are sines with a wavelength of 6 pixels, multiplied by
+/// a Gaussian with a standard deviation of 1.2 pixels and sampled at 5 x 5 positions. On a linear ramp, they return the
+/// exact slope.
 struct GaborOperation: ImageOperation {
   private let slope: [Float]
   private let mean: [Float]
@@ -92,8 +93,8 @@ struct GaborOperation: ImageOperation {
     return tile
   }
 
-  /// Computes sums with horizontal and vertical weights, and writes them into a plane wherever they are larger in
-  /// magnitude than the values there.
+  /// Computes sums with horizontal and vertical weights. A sum replaces the value in the plane if the sum is larger in
+  /// magnitude.
   private func gradient(
     of input: Tile, _ channel: Int, _ across: [Float], _ up: [Float], into tile: Tile,
     _ plane: Int
@@ -115,8 +116,9 @@ struct GaborOperation: ImageOperation {
 
 /// An operation that reduces noise by smoothing small differences.
 ///
-/// Pixels whose luminance differs from the neighborhood's mean by less than the noise level are replaced by that mean.
-/// All other pixels are sharpened. The mean has the weights 1, 2, 1 along both axes. Alpha is unchanged.
+/// If the luminance of a pixel differs from the mean of its neighborhood by less than the noise level, the pixel is
+/// replaced by this mean. All other pixels are sharpened. The mean has the weights 1, 2, 1 along both axes. Alpha is
+/// unchanged.
 struct NoiseOperation: ImageOperation {
   let level: Float
   let sharpness: Float

@@ -2,7 +2,7 @@ import CKernels
 import Foundation
 import Imaging
 
-/// An image in memory with 8-bit pixels, which are sRGB values.
+/// An image in memory with 8-bit pixels. The values are sRGB values.
 struct PixelOperation: ImageOperation {
   let pixels: PixelBuffer
 
@@ -25,7 +25,7 @@ struct PixelOperation: ImageOperation {
   }
 }
 
-/// An image in memory with two numbers per pixel, which are used unchanged as red and green.
+/// An image in memory with two numbers per pixel. The numbers are used unchanged as red and green.
 struct VectorOperation: ImageOperation {
   let vectors: VectorPixelBuffer
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A part of an image. The extent of the result specifies which part.
+/// An image cropped to a rectangle, which is the extent of the result.
 struct CropOperation: ImageOperation {
   func tile(
     _ rect: PixelRect, of image: CIImage, _ evaluator: Evaluator

@@ -1,5 +1,5 @@
-/// A color map that darkens colors by an amount that increases with the square of the distance from the center, up to
-/// the full intensity at a given distance.
+/// A color map that darkens colors toward the corners. The amount increases with the square of the distance from the
+/// center and reaches the full intensity at a given distance.
 struct VignetteMap: ColorMap {
   let centerX: Float
   let centerY: Float

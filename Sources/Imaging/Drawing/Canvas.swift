@@ -42,7 +42,7 @@ public final class Canvas {
     }
   }
 
-  /// Draws a closed outline through the given corners, which may be outside the image. If a corner is not finite,
+  /// Draws a closed outline through the given corners. The corners may be outside the image. If a corner is not finite,
   /// nothing is drawn.
   ///
   /// - Parameters:

@@ -1,6 +1,7 @@
 import CKernels
 
-/// A convolution with 1 x 1 kernels whose weights can be changed between uses. Only one thread may use it at a time.
+/// A convolution with 1 x 1 kernels. Its weights can be changed between uses. Only one thread may use an instance at a
+/// time.
 public final class AdaptiveConvolution {
   /// The number of output channels whose weights are interleaved.
   public static let lanes = 16

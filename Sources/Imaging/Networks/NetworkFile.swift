@@ -103,7 +103,7 @@ public struct NetworkFile: Sendable {
     throw NetworkFileError(source: source, "expected the setting \(name), found none")
   }
 
-  /// Returns the weights of a layer. If their shape is not the given one, throws an error.
+  /// Returns the weights of a layer. If the shape of the weights differs from `shape`, throws an error.
   public func weights(_ layer: String, shape: [Int]) throws(NetworkFileError) -> Tensor {
     try tensor(weights[layer], "the weights of layer \(layer)", shape: shape)
   }

@@ -1,7 +1,7 @@
 import CKernels
 
-/// A convolution that mixes the channels of each pixel, followed by a 3 x 3 depthwise convolution. The two are computed
-/// row by row, so that intermediate values stay in the first-level cache.
+/// A convolution that mixes the channels of each pixel, followed by a 3 x 3 depthwise convolution. Both convolutions
+/// are computed row by row, so that intermediate values stay in the first-level cache.
 ///
 /// The block is the basic unit of YuNet (Wu et al., "YuNet: A Tiny Millisecond-level Face Detector", Machine
 /// Intelligence Research 20, 2023). The first block of a network starts with an additional convolution with stride 2. A

@@ -1,8 +1,9 @@
 /// A depthwise convolution followed by a convolution that mixes its channels, optionally preceded by a convolution that
-/// expands the channels. The three are computed row by row, so that intermediate values stay in the first-level cache.
+/// expands the channels. The convolutions are computed row by row, so that intermediate values stay in the first-level
+/// cache.
 ///
-/// With the expansion, this is the inverted residual of MobileNetV2 (Sandler et al., CVPR 2018).
-/// The expansion may also be the first convolution of a network, with stride 2.
+/// With the expansion, the block is the inverted residual of MobileNetV2 (Sandler et al., CVPR 2018). The expansion may
+/// also be the first convolution of a network, with stride 2.
 public struct SeparableBlock: Sendable {
   public let expand: Convolution?
   public let depthwise: DepthwiseConvolution
@@ -19,7 +20,7 @@ public struct SeparableBlock: Sendable {
     self.addsInput = addsInput
   }
 
-  /// The number of input rows per expanded row, which is 2 if the expansion is the first convolution of a network.
+  /// The number of input rows per expanded row: 2 if the expansion is the first convolution of a network, otherwise 1.
   private var expandStride: Int { expand.map { $0.size > 1 ? 2 : 1 } ?? 1 }
 
   /// The number of input pixels per output pixel along each axis.

@@ -2,11 +2,11 @@
   import Geometry
   import Imaging
 
-  // Further searches for matrix codes, limited to places where code patterns have been found.
+  // Further searches for matrix codes, limited to positions at which code patterns have been found.
   extension BarcodeReader {
-    /// Reads codes at finder squares that have already been found. ZXing applies its own threshold
-    /// to the part of the image around them and searches it as is, mirrored and enlarged. If this
-    /// fails, QR codes are read from a fitted grid of modules.
+    /// Reads codes at finder squares that have already been found. ZXing applies its own threshold to the part of the
+    /// image around the squares, and searches that part unchanged, mirrored and enlarged. If ZXing finds nothing, QR
+    /// codes are read from a fitted grid of modules.
     func squareCodesAgain(
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCodes: [FinderSquares.Place],
       lightCodes: [FinderSquares.Place], isCancelled: () -> Bool
@@ -56,7 +56,7 @@
 
     /// Cuts out the dense parts of a binary image and reads the DataMatrix codes in them.
     ///
-    /// - Parameter factor: the ratio of the original image's size to the binary image's.
+    /// - Parameter factor: the ratio of the original image's size to the binary image's size.
     func denseCodes(
       in image: PixelBuffer, _ binary: PixelBuffer, factor: Double, isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
@@ -113,9 +113,9 @@
     /// result are in pixels of the original image.
     ///
     /// - Parameters:
-    ///   - factor: the ratio of the original image's size to the reduced image's.
-    ///   - middles: the centers of the bull's-eyes that have already been tried, in pixels of the
-    ///     original image. New ones are appended.
+    ///   - factor: the ratio of the original image's size to the reduced image's size.
+    ///   - middles: the centers of the bull's-eyes that have already been tried, in pixels of the original image. New
+    ///     centers are appended.
     func aztecCode(
       of kinds: Set<Barcode.Kind>, in picture: PixelBuffer, _ binary: PixelBuffer,
       of image: PixelBuffer, factor: Double, notAt middles: inout [Point]
@@ -166,8 +166,8 @@
       return nil
     }
 
-    /// Half the side length, in modules, of the square cut out around an Aztec code's center. This
-    /// is enough for a rotated code with 1000 characters.
+    /// Half the side length, in modules, of the square cut out around an Aztec code's center. The square is large
+    /// enough for a rotated code with 1000 characters.
     private static let aztecRadius = 40.0
     /// The maximum longer side, in pixels, at which the part of the image around finder squares is also searched at
     /// twice its size. For the part around a bull's-eye, the maximum is half as large.

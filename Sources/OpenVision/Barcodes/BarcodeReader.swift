@@ -4,13 +4,12 @@
 
   /// A reader that finds the barcodes in an image.
   ///
-  /// ZXing's plain search runs first. If it finds nothing, further searches follow. They cost
-  /// little, because most of ZXing's time goes into thresholding and linear codes. The image is
-  /// reduced to half and two thirds of its size, thresholded at the means of large neighborhoods,
-  /// and searched for matrix codes, both as it is and inverted. Where the finder pattern of a code
-  /// is visible but ZXing reads nothing, the code's modules are sampled one by one. Slanted linear
-  /// codes are read from a few lines across the image. A search for QR codes alone ends early if
-  /// the binary image has no finder squares, because counting them is far cheaper than a search.
+  /// ZXing's plain search runs first. If it finds nothing, further searches follow. These searches cost little, because
+  /// most of ZXing's time goes into thresholding and linear codes. The image is reduced to half and two thirds of its
+  /// size, thresholded at the means of large neighborhoods, and searched for matrix codes, both as it is and inverted.
+  /// Where the finder pattern of a code is visible but ZXing reads nothing, the code's modules are sampled one by one.
+  /// Slanted linear codes are read from a few lines across the image. A search for QR codes alone ends early if the
+  /// binary image has no finder squares, because counting finder squares is far cheaper than a search.
   struct BarcodeReader: Sendable {
     let symbologies: BarcodeSymbologies
     /// Whether further searches follow if the plain search finds nothing.
@@ -110,9 +109,8 @@
       var (half, twoThirds): (PixelBuffer?, PixelBuffer?)
       // The centers of the bull's-eyes that have already been tried, in image pixels.
       var middles: [Point] = []
-      // Whether a pass at half the size has found as many finder squares as a code has. If not, the
-      // remaining passes are skipped: they cost more than all earlier ones and would rarely find a
-      // code.
+      // Whether a pass at half the size has found as many finder squares as a code has. If not, the remaining passes
+      // are skipped, because they cost more than all earlier passes and would rarely find a code.
       var hasSigns = false
       for look in Self.secondLooks where look.scale == .half || hasSigns {
         var search = BarcodeSearch(symbologies: symbologies, kinds: kinds.intersection(look.kinds))

@@ -47,7 +47,7 @@ struct BarcodeSymbologies: Sendable {
     variantOfCode39 == .code39Checksum || variantOfCode39 == .code39FullASCIIChecksum
   }
 
-  /// Returns a code's symbology; nil if it was not requested.
+  /// Returns a code's symbology; nil if the symbology was not requested.
   func name(of barcode: Barcode) -> VNBarcodeSymbology? {
     let names = names(of: barcode.kind)
     guard barcode.kind == .itf else { return names.first }

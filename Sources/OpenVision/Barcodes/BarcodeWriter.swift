@@ -4,7 +4,7 @@ import Foundation
   import CZXing
 #endif
 
-/// A barcode writer based on ZXing, which works only if the package trait `Barcodes` is enabled.
+/// A barcode writer based on ZXing. It works only if the package trait `Barcodes` is enabled.
 package enum BarcodeWriter {
   /// A symbology that the writer supports.
   package enum Symbology: Sendable { case qr, code128, aztec, pdf417 }

@@ -3,7 +3,7 @@
   import Geometry
   import Imaging
 
-  /// The bull's-eyes in a binary image, which may be the centers of Aztec codes. A bull's-eye is a square surrounded by
+  /// The bull's-eyes in a binary image. They may be the centers of Aztec codes. A bull's-eye is a square surrounded by
   /// rings, and all runs of pixels along any line through its center have the same length.
   ///
   /// ZXing looks for an Aztec code only at an image's center, so the reader cuts out the area
@@ -96,9 +96,9 @@
     /// The ratios of a module's side length to the length of its run along a row, for codes rotated by 0 to 45 degrees.
     private static let turnedModules = [1, 0.87, 0.75]
 
-    /// Returns whether nearly all points on a circle or an ellipse have the given color. At any
-    /// rotation, a circle with a radius of 1.1 modules is inside the first ring, and one with a
-    /// radius of 2.3 modules is inside the second.
+    /// Returns whether nearly all points on a circle or an ellipse have the given color. At any rotation, a circle with
+    /// a radius of 1.1 modules is inside the first ring, and a circle with a radius of 2.3 modules is inside the second
+    /// ring.
     private func ring(
       _ plane: PixelBuffer.Plane, _ center: Point, radius: Point, isLight: Bool
     ) -> Bool {

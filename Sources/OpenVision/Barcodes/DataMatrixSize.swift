@@ -27,7 +27,7 @@
       DataMatrixSize(columns: side, rows: side, partsAcross: parts, partsDown: parts)
     }
 
-    /// Returns all modules. The colors of those inside the borders depend on the content.
+    /// Returns all modules. The colors of the modules inside the borders depend on the content.
     func modules(isLight: Bool) -> [ModuleGrid.Module] {
       let (borders, data) = split(isLight: isLight)
       return borders + data.map { ModuleGrid.Module(place: $0, isDark: nil) }

@@ -2,8 +2,8 @@
   import Geometry
   import Imaging
 
-  /// The parts of a binary image that may be codes with small modules. They have many edges in both
-  /// directions, are not too elongated and are separate from other dense parts.
+  /// The parts of a binary image that may be codes with small modules. Such parts have many edges in both directions,
+  /// are not too elongated, and are separate from other dense parts.
   ///
   /// ZXing searches outward from an image's center, so the reader cuts out each part as a separate
   /// image.

@@ -4,9 +4,9 @@
 
   /// The parts of an image that are searched for QR codes, one after another.
   ///
-  /// ZXing tries all triples of finder squares, so the time it takes grows with the cube of their number. An image with
-  /// many squares is therefore divided into overlapping parts with few squares each. Parts that are small and still
-  /// have many squares are left out, because they show a texture rather than codes.
+  /// ZXing tries all triples of finder squares, so its running time grows with the cube of the number of squares. An
+  /// image with many squares is therefore divided into overlapping parts with few squares each. Parts that are small
+  /// and still have many squares are left out, because they show a texture rather than codes.
   struct FinderCrowd {
     /// The parts, starting with those that have the fewest squares. An image with few squares has only one part, the
     /// whole image.
@@ -51,11 +51,11 @@
       parts = found.sorted { $0.count < $1.count }.prefix(Self.partLimit).map(\.part)
     }
 
-    /// The number of neighborhoods along the image's longer side, and the threshold as a fraction of their mean, in
-    /// 256ths.
+    /// The number of neighborhoods along the image's longer side, and the threshold as a fraction of a neighborhood's
+    /// mean, in 256ths.
     private static let (neighborhoods, share) = (16, 235)
 
-    /// Returns the two halves along a part's longer side, which overlap.
+    /// Returns the two overlapping halves into which a part's longer side is divided.
     private static func halves(of part: PixelRegion) -> [PixelRegion] {
       let (width, height) = (part.size.width, part.size.height)
       let isWide = width >= height

@@ -7,9 +7,8 @@
   /// corners. Along any line through the center, the lengths of the runs of pixels are in the ratio
   /// 1:1:3:1:1.
   ///
-  /// Every third row is searched, and each candidate is checked along the column through its
-  /// center. The search is more tolerant than readers are, so an image without such squares
-  /// contains no readable code.
+  /// Every third row is searched, and each candidate is checked along the column through its center. This search is
+  /// more tolerant than a barcode reader, so an image without such squares contains no readable code.
   struct FinderSquares {
     /// The number of squares with a dark center.
     private(set) var dark = 0
@@ -21,10 +20,10 @@
 
     /// Three finder squares that are arranged like a QR code's corners.
     struct Place {
-      /// The center of the square between the other two.
+      /// The center of the square between the other two squares.
       var corner: Point
-      /// The centers of the other two squares. Seen from the corner, the first is counterclockwise
-      /// from the second.
+      /// The centers of the other two squares. Seen from the corner, the first center is counterclockwise from the
+      /// second.
       var ends: (Point, Point)
       /// The approximate side length of a module, in pixels.
       var module: Double
@@ -175,7 +174,7 @@
       _ column: UnsafePointer<UInt8>, _ stride: Int, at y: Int, _ height: Int, value: UInt8,
       module: Int
     ) -> Int? {
-      // A run longer than this cannot belong to a finder square.
+      // A run longer than this limit cannot belong to a finder square.
       let limit = 6 &* module &+ 4
       func run(from start: Int, by step: Int, of value: UInt8) -> Int {
         var (length, place) = (0, start)
@@ -200,8 +199,8 @@
       return runs.areConcentric ? y &+ (down &- up) / 2 : nil
     }
 
-    /// Returns whether nearly all pixels on a circle inside a square's center have the center's color, and nearly all on
-    /// a circle inside its ring have the other color.
+    /// Returns whether nearly all pixels on a circle inside a square's center have the center's color, and nearly all
+    /// pixels on a circle inside the square's ring have the other color.
     private static func hasRing(
       _ plane: PixelBuffer.Plane, _ square: Square, _ value: UInt8
     ) -> Bool {

@@ -5,10 +5,10 @@
   /// A grid that locates the modules of a code in an image, refined using the modules whose color
   /// is known.
   ///
-  /// Finder patterns, timing patterns and reference lines look the same in all codes of the same
-  /// type and size. Starting from an initial guess, the refinement searches for the position at
-  /// which the luma of these modules correlates best with their colors. A module of unknown color
-  /// is assumed to have the color that its luma indicates, so its contrast counts.
+  /// Finder patterns, timing patterns and reference lines look the same in all codes of the same type and size.
+  /// Starting from an initial guess, the refinement searches for the position at which the luma of these modules
+  /// correlates best with their colors. A module of unknown color is assumed to have the color that its luma indicates,
+  /// so high contrast increases the correlation.
   struct ModuleGrid {
     struct Module {
       /// The center of the module, in module coordinates.

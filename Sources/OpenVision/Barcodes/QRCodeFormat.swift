@@ -2,8 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The format information in a QR code's image, which contains the mask number (ISO/IEC 18004:2015,
-/// 7.9).
+/// The format information in a QR code's image. It contains the mask number (ISO/IEC 18004:2015, 7.9).
 enum QRCodeFormat {
   /// Returns a QR code's descriptor; nil if the format information cannot be read.
   static func descriptor(of code: Barcode, in plane: PixelBuffer.Plane) -> CIQRCodeDescriptor? {
@@ -31,8 +30,7 @@ enum QRCodeFormat {
   private static let modules: [(column: Int, row: Int)] =
     [0, 1, 2, 3, 4, 5, 7, 8].map { ($0, 8) } + [7, 5, 4, 3, 2, 1, 0].map { (8, $0) }
 
-  /// Returns the mask whose format bits differ least from those in the image; nil if more than
-  /// three bits differ.
+  /// Returns the mask whose format bits differ least from the bits in the image; nil if more than three bits differ.
   private static func mask(
     of code: Barcode, version: Int, level: CIQRCodeDescriptor.ErrorCorrectionLevel,
     in plane: PixelBuffer.Plane

@@ -55,8 +55,8 @@ extension PixelBuffer {
     }
   }
 
-  /// Reduces the luma to a third of its size by averaging blocks of 3x3 pixels.
-  /// Leftover rows and columns are dropped.
+  /// Reduces the luma to a third of its size by averaging blocks of 3 x 3 pixels. Leftover rows and columns are
+  /// dropped.
   func reducedToOneThird() -> PixelBuffer {
     let plane = luma
     let (width, height) = (plane.width / 3, plane.height / 3)

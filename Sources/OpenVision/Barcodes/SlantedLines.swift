@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Parallel lines at an angle across an image, a few pixels apart. Linear codes that run in the
-/// same direction can be read along them.
+/// Parallel lines at an angle across an image, a few pixels apart. Linear codes that run in the same direction can be
+/// read along these lines.
 struct SlantedLines {
   /// The maximum number of lines.
   private static let count = 64

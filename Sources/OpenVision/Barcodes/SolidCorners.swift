@@ -7,8 +7,7 @@
   struct SolidCorners {
     struct Corner {
       var corner: Point
-      /// The other ends of the two lines. Seen from the corner, the first is counterclockwise from
-      /// the second.
+      /// The other ends of the two lines. Seen from the corner, the first end is counterclockwise from the second.
       var ends: (Point, Point)
     }
 
@@ -120,7 +119,7 @@
     private static func isMixed(
       corner: Point, _ first: Point, _ second: Point, _ ink: Ink
     ) -> Bool {
-      // The rows run along the longer line, because the shorter one may have only eight modules.
+      // The rows run along the longer line, because the shorter line may have only eight modules.
       let isFirstLonger =
         first.x * first.x + first.y * first.y
         > second.x * second.x + second.y * second.y

@@ -2,11 +2,11 @@
   import Geometry
   import Imaging
 
-  /// A reader for faint or small PDF417 codes. It thresholds the image at local means, both at its
-  /// original size and at twice that size.
+  /// A reader for faint or small PDF417 codes. It thresholds the image at local means and searches it at its original
+  /// size and, if the image is small, at twice that size.
   ///
-  /// The reader first searches for the start pattern (ISO/IEC 15438), whose bars and spaces are 8,
-  /// 1, 1, 1, 1, 1, 1 and 3 modules wide. If it is not found, no code is read.
+  /// The reader first searches for the start pattern (ISO/IEC 15438), whose bars and spaces are 8, 1, 1, 1, 1, 1, 1 and
+  /// 3 modules wide. If the pattern is not found, no code is read.
   struct StackedCodeReader {
     let symbologies: BarcodeSymbologies
 
@@ -80,8 +80,8 @@
       return false
     }
 
-    /// Returns the ranges in which consecutive runs have the widths of the start pattern. Read from
-    /// the left, the pattern starts with a bar; in an upside-down code, it ends with one.
+    /// Returns the ranges in which consecutive runs have the widths of the start pattern. Read from the left, the
+    /// pattern starts with a bar; in an upside-down code, it ends with a bar.
     ///
     /// - Parameter starts: the start of each run, followed by the end of the last run.
     private static func places(

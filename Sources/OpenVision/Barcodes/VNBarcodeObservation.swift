@@ -2,8 +2,8 @@ import Foundation
 
 /// A barcode and its content.
 ///
-/// The corners are those of the printed code: `topLeft` is the printed upper-left corner, however
-/// the code is rotated. The corners of a linear code enclose its bars.
+/// The corners are those of the printed code: `topLeft` is the printed upper-left corner, regardless of the code's
+/// rotation in the image. The corners of a linear code enclose its bars.
 public final class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
   public let symbology: VNBarcodeSymbology
   /// The content as text; nil if it is not text.

@@ -4,11 +4,13 @@ import Imaging
 /// A detector for the contours in an image.
 struct ContourDetector: Sendable {
   let contrastAmount: Double
-  /// The gray level, 0...1, that stays fixed when the contrast is stretched; nil to choose it based on the image.
+  /// The gray level, 0...1, that stays fixed when the contrast is stretched. If it is nil, it is computed from the
+  /// image.
   let contrastPivot: Double?
   let findsDark: Bool
 
-  /// Returns the size to which an image region is reduced before its contours are traced.
+  /// Returns the size to which an image region is reduced before its contours are traced. The longer side is at most
+  /// `limit` pixels.
   static func workingSize(of size: PixelSize, limit: Int) -> PixelSize {
     let longer = max(size.width, size.height)
     guard longer > limit else { return size }
@@ -23,7 +25,7 @@ struct ContourDetector: Sendable {
   /// - Parameters:
   ///   - image: the region's luma plane, not empty.
   ///   - map: the map from pixels of `image` to normalized coordinates.
-  ///   - aspectRatio: the aspect ratio of the whole image.
+  ///   - aspectRatio: the whole image's width divided by its height.
   ///   - revision: the request revision to record in the tree.
   ///   - isCancelled: a function that returns whether to stop early.
   /// - Returns: the contours; nil if the search was canceled.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A list of points that grows while contours are traced and no longer changes once it is shared between threads.
+/// A list of contour points, which grows while contours are traced. It does not change after it has been shared between
+/// threads.
 final class ContourPoints: @unchecked Sendable {
   private(set) var base: UnsafeMutablePointer<SIMD2<Float>>
   private(set) var count = 0

@@ -37,7 +37,7 @@ struct ContourTracer {
   /// - Parameters:
   ///   - plane: the image's luma plane, not empty.
   ///   - levels: the luma level that separates dark from light at each pixel.
-  ///   - findsDark: whether the areas are dark; if false, they are light.
+  ///   - findsDark: whether to trace dark areas; if false, light areas are traced.
   ///   - minimumSlope: the minimum mean difference across a border, in gray levels. Weaker borders
   ///     are left without points.
   ///   - map: the map from pixels to the points' coordinates.
@@ -59,7 +59,8 @@ struct ContourTracer {
     guard scan(field, marks, plane, isCancelled) else { return nil }
   }
 
-  /// Writes the difference between each pixel and its level. The difference is negative inside the areas.
+  /// Writes the difference between each pixel's luma and the level at that pixel to `field`, in the units of
+  /// `LevelSurface`. The difference is negative inside the areas.
   private static func fill(
     _ field: UnsafeMutablePointer<Int16>, stride: Int, from plane: PixelBuffer.Plane,
     _ levels: LevelSurface, findsDark: Bool
@@ -119,7 +120,7 @@ struct ContourTracer {
   /// Follows a border all the way around, with the area on the left, and records the border's points.
   ///
   /// - Parameters:
-  ///   - x: the column to the right of the crack where the scan reached the border.
+  ///   - x: the column of the pixel to the right of the vertical crack at which the scan reached the border.
   ///   - y: the row of that crack.
   private mutating func follow(
     _ field: UnsafePointer<Int16>, _ marks: CrackMarks, _ plane: PixelBuffer.Plane,
@@ -130,8 +131,8 @@ struct ContourTracer {
     let rowBytes = plane.bytesPerRow
     let map = map
     let margin = Self.margin
-    // The directions are down, right, up and left. Each is a left turn from the one before. The inner pixel is to the
-    // left of the path, and the outer pixel is to the right.
+    // The directions are down, right, up and left. Each direction is a left turn from the previous one. The inner pixel
+    // is to the left of the path, and the outer pixel is to the right.
     let ahead = (stride, 1, -stride, -1)
     let aheadX = (0, 1, 0, -1)
     let aheadY = (1, 0, -1, 0)

@@ -1,7 +1,7 @@
 /// The contours of an image as a tree, numbered in depth-first order: a contour, then all its descendants, then its
 /// next sibling.
 ///
-/// Siblings are ordered by their topmost points, from top to bottom and then from left to right.
+/// Siblings are sorted by their topmost points: from top to bottom, and from left to right at the same height.
 final class ContourTree: Sendable {
   /// The range of each contour's points in `points`.
   let ranges: [Range<Int32>]
@@ -9,8 +9,8 @@ final class ContourTree: Sendable {
   let parents: [Int32]
   /// The index of each contour among its siblings.
   private let ordinals: [Int32]
-  /// The index in `children` at which each contour's children start, followed by the index of the first outermost
-  /// contour and the end index of `children`.
+  /// For each contour, the index in `children` at which its children start. These indices are followed by the index at
+  /// which the outermost contours start and by the end index of `children`.
   private let childStarts: [Int32]
   private let children: [Int32]
   let points: ContourPoints
@@ -20,8 +20,8 @@ final class ContourTree: Sendable {
 
   var count: Int { ranges.count }
 
-  /// Creates a tree from traced borders. A border without points is dropped, and its children move to the next
-  /// enclosing border.
+  /// Creates a tree from traced borders. A border without points is dropped, and its children become children of the
+  /// next enclosing border that has points.
   init(
     _ borders: [ContourTracer.Border], points: ContourPoints, aspectRatio: Float,
     requestRevision: Int
@@ -73,7 +73,8 @@ final class ContourTree: Sendable {
     return children[Int(childStarts[node])..<Int(childStarts[node + 1])]
   }
 
-  /// Returns the index path of a contour, starting at the outermost level.
+  /// Returns the index path of a contour: its ancestors' positions among their siblings, starting at the outermost
+  /// level, and then its own.
   func path(to index: Int) -> [Int] {
     var path: [Int] = []
     var current = Int32(index)
@@ -87,13 +88,13 @@ final class ContourTree: Sendable {
 
 /// The borders that have points, numbered in depth-first order.
 private struct BorderOrder {
-  /// The index of each border in the tracer's list, in the order of this numbering.
+  /// The index of each border in the tracer's list, in depth-first order.
   private(set) var borders: [Int32] = []
   /// The number of each border's parent, or -1 if it has none.
   private(set) var parents: [Int32] = []
 
   init(_ all: [ContourTracer.Border]) {
-    // The tracer reaches a border after its parent, so the parent is already known.
+    // The tracer reaches every border after the border's parent, so the parent's entry in `around` is already set.
     var around = [Int32](repeating: -1, count: all.count)
     var firstChild = [Int32](repeating: -1, count: all.count)
     var nextSibling = [Int32](repeating: -1, count: all.count)
@@ -103,7 +104,7 @@ private struct BorderOrder {
       guard parent >= 0 else { continue }
       around[index] = all[Int(parent)].points.isEmpty ? around[Int(parent)] : parent
     }
-    // Inserting in reverse order leaves the first child at the head of each list.
+    // Each border is inserted at the head of its list. In reverse order, this leaves the first child at the head.
     for index in all.indices.reversed() where !all[index].points.isEmpty {
       let parent = Int(around[index])
       if parent >= 0 {

@@ -3,18 +3,20 @@ import CKernels
 /// A record of the border to which each vertical crack belongs. A crack is the boundary between a pixel inside an area
 /// and an adjacent pixel outside it.
 ///
-/// A crack is assigned to the column of the pixel to its right. One bit per pixel indicates whether there is a crack.
-/// The marks are stored in the order of the cracks, so a mark's index is the number of cracks before it.
+/// A crack is assigned to the column of the pixel to its right. One bit per pixel indicates whether there is a crack to
+/// the pixel's left. The mark of a crack is the number of its border. Marks are stored in the order of the cracks, so a
+/// mark's index is the number of preceding cracks.
 final class CrackMarks {
   let wordsPerRow: Int
   private let bits: UnsafeMutablePointer<UInt64>
-  /// The number of cracks before each 64-bit word of `bits`.
+  /// For each 64-bit word of `bits`, the number of cracks in all preceding words.
   private let ranks: UnsafeMutablePointer<Int32>
   private let marks: UnsafeMutablePointer<Int32>
 
   /// Finds the vertical cracks in a field of luma differences.
   ///
-  /// - Parameter field: rows with a stride of `stride` and a margin of one pixel; values are negative inside the areas.
+  /// - Parameter field: the differences, in rows of `stride` elements, with a margin of one pixel on all sides. They
+  ///   are negative inside the areas.
   init(_ field: UnsafePointer<Int16>, width: Int, height: Int, stride: Int) {
     let wordsPerRow = (width + 1 + 63) / 64
     let count = max(1, wordsPerRow * height)
@@ -43,7 +45,7 @@ final class CrackMarks {
     marks.deallocate()
   }
 
-  /// Returns the cracks in 64 columns of a row as a bit mask.
+  /// Returns a bit mask of the cracks in 64 consecutive columns of a row.
   @inline(__always)
   func changes(_ word: Int, _ y: Int) -> UInt64 { bits[y &* wordsPerRow &+ word] }
 
@@ -54,7 +56,7 @@ final class CrackMarks {
     return Int(ranks[word]) &+ before.nonzeroBitCount
   }
 
-  /// Returns the border to which a crack belongs, or -1 if no border has been recorded.
+  /// Returns the number of the border to which a crack belongs, or -1 if no border has been recorded.
   @inline(__always)
   func mark(_ x: Int, _ y: Int) -> Int32 { marks[index(x, y)] }
 

@@ -3,11 +3,11 @@ import Imaging
 
 /// The luma level that separates dark from light at each position in an image.
 ///
-/// Where the image has contrast, the level is halfway between the darkest and lightest pixels within about eight pixels
-/// (J. Bernsen, "Dynamic thresholding of gray-level images", 1986). This level marks the edge between two areas. In a
-/// flat area, the nearest edges decide whether the area is dark or light, and the level stays outside the area's range
-/// of gray levels (after the threshold surfaces of S. Yanowitz and A. Bruckstein, 1989). Levels are computed at the
-/// corners of blocks of eight by eight pixels and interpolated linearly between them.
+/// Where the image has contrast, the level is halfway between the darkest and the lightest pixel within a distance of
+/// about eight pixels (J. Bernsen, "Dynamic thresholding of gray-level images", 1986). There, it marks the edge between
+/// two areas. In a flat area, the nearest edges decide whether the area is dark or light, and the level stays outside
+/// the area's range of gray levels (after the threshold surfaces of S. Yanowitz and A. Bruckstein, 1989). Levels are
+/// computed at the corners of blocks of eight by eight pixels and interpolated linearly between them.
 struct LevelSurface {
   static let blockSide = 8
   /// The number of level units per gray level.
@@ -28,7 +28,7 @@ struct LevelSurface {
   ///
   /// - Parameters:
   ///   - plane: a luma plane, not empty.
-  ///   - contrast: the contrast that an edge must have.
+  ///   - contrast: the settings that decide whether a difference in luma is an edge.
   init(_ plane: PixelBuffer.Plane, contrast: ContourContrast) {
     blocksAcross = (plane.width + Self.blockSide - 1) / Self.blockSide
     blocksDown = (plane.height + Self.blockSide - 1) / Self.blockSide
@@ -105,8 +105,8 @@ struct LevelSurface {
     }
   }
 
-  /// Returns the level of a neighboring corner, moved if necessary to be outside the range of gray levels in a flat
-  /// area.
+  /// Returns a neighboring corner's level, shifted if necessary so that it is outside a flat area's range of gray
+  /// levels.
   private static func level(_ level: Int16, keptOutOf window: GrayRange) -> Int16 {
     let (minimum, maximum) = (Int(window.minimum), Int(window.maximum))
     let isDark = (minimum + maximum) * unitsPerGrayLevel < 2 * Int(level)

@@ -1,5 +1,6 @@
-/// A simplification algorithm for closed lines. The point farthest from a chord is kept if its distance exceeds a
-/// tolerance, and the two parts are then simplified in the same way (U. Ramer, 1972; D. Douglas and T. Peucker, 1973).
+/// A simplification algorithm for closed lines. A part of the line is replaced by the chord between its ends if all its
+/// points are within a given distance of the chord. Otherwise the point farthest from the chord is kept, and the parts
+/// on both sides of this point are simplified in the same way (U. Ramer, 1972; D. Douglas and T. Peucker, 1973).
 ///
 /// A closed line has no ends, so it is first split at two points that are about as far apart as possible. In a polygon,
 /// these points are two of its corners.
@@ -23,7 +24,8 @@ enum PolygonApproximation {
     isKept[second] = true
     let (low, high) = (min(first, second), max(first, second))
     let limit = tolerance * tolerance
-    // Each piece is given by the indices of its ends. The second piece wraps around past the last point.
+    // Each part of the line is represented by the indices of its ends. The second part continues past the last point to
+    // the first.
     var open = [(from: low, to: high), (from: high, to: low + count)]
     while let (from, to) = open.popLast() {
       guard to > from + 1 else { continue }

@@ -4,7 +4,7 @@ import Imaging
 
 /// The luma of an image region, reduced so that each pixel is the mean of the area it covers.
 ///
-/// The rows are combined first, with 7-bit weights, and then the columns of the few remaining rows.
+/// First, rows are combined with 7-bit weights. Then columns are combined within the resulting rows, which are fewer.
 /// For moderate reductions, this takes a fraction of the time that `PixelBuffer.resized` takes.
 struct ReducedLuma: ImageDerivative {
   /// The maximum reduction factor for which 7-bit weights are precise enough.

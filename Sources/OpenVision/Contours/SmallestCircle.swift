@@ -1,9 +1,9 @@
 /// The smallest circle that encloses a set of points.
 ///
-/// Two or three points on the circle determine it. The algorithm finds them step by step: it adds the point farthest
-/// outside the current circle to these points, and then tries all pairs and triples of the resulting points, at most
-/// four (after B. Gärtner, "Fast and Robust Smallest Enclosing Balls", 1999). The circle grows with every step, so the
-/// search ends.
+/// The circle is determined by two or three points that are on it. The algorithm finds these points step by step. In
+/// each step, it adds the point that is farthest outside the current circle, and then tries all pairs and triples of
+/// the resulting points, of which there are at most four (after B. Gärtner, "Fast and Robust Smallest Enclosing Balls",
+/// 1999). The circle grows with every step, so the search ends.
 struct SmallestCircle {
   typealias Position = SIMD2<Double>
 
@@ -38,9 +38,10 @@ struct SmallestCircle {
     }
   }
 
-  /// Changes this circle to the smallest circle that encloses the one to four given points.
+  /// Changes this circle to the smallest circle that encloses up to four given points.
   ///
-  /// - Returns: the given points that are on the circle.
+  /// - Returns: the two or three points that determine the circle; all given points if no circle is found because of
+  ///   rounding.
   private mutating func grow(_ points: [Position]) -> [Position] {
     var best = (center: center, squaredRadius: Double.infinity, support: points)
     func consider(_ center: Position, _ support: [Position]) {

@@ -41,9 +41,9 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
   /// The number of points in the contour.
   public var pointCount: Int { kept?.count ?? tree.ranges[index].count }
 
-  /// The points in normalized coordinates of the upright image, with the origin at the lower left. In the order of the
-  /// points, the detected area (dark or light, as requested) is on the left. The last point connects to the first. The
-  /// array is created on each access, in time proportional to `pointCount`.
+  /// The points in normalized coordinates of the upright image, with the origin at the lower left. When the points are
+  /// followed in order, the detected area (dark or light, as requested) is on the left. The last point connects to the
+  /// first. The array is created on each access, in time proportional to `pointCount`.
   public var normalizedPoints: [simd_float2] {
     let all = tree.slice(of: index)
     guard let kept else { return Array(all) }
@@ -66,7 +66,7 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
   ///
   /// - Parameter epsilon: the maximum distance in normalized coordinates, 0 or more.
   /// - Returns: a contour with the same index path and the same children.
-  /// - Throws: a `VNError` with the code `invalidArgument` if the distance is negative or not finite.
+  /// - Throws: a `VNError` with the code `invalidArgument` if `epsilon` is negative or not finite.
   public func polygonApproximation(epsilon: Float) throws -> VNContour {
     guard epsilon >= 0, epsilon.isFinite else {
       throw VNError(.invalidArgument, "epsilon is \(epsilon); expected a number of 0 or more")
@@ -104,7 +104,8 @@ extension ContourTree {
     points.slice(Int(ranges[index].lowerBound)..<Int(ranges[index].upperBound))
   }
 
-  /// Returns the child at a position among a contour's children, or among the outermost contours if `index` is nil.
+  /// Returns the contour at position `ordinal` among a contour's children, or among the outermost contours if `index`
+  /// is nil.
   func contour(at ordinal: Int, within index: Int?) throws(VNError) -> VNContour {
     let children = children(of: index)
     guard ordinal >= 0, ordinal < children.count else {

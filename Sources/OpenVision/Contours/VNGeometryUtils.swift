@@ -2,9 +2,9 @@ import Foundation
 
 /// Functions that measure contours and polygons.
 ///
-/// Functions that take a contour multiply x by its aspect ratio, so lengths on both axes are fractions of the image's
-/// height. Functions that take points use them unchanged. All functions throw an error with the code `invalidArgument`
-/// if there are no points or if a point is not finite.
+/// Functions that take a contour multiply its x coordinates by its aspect ratio, so all lengths are in units of the
+/// image's height. Functions that take points use their coordinates unchanged. All functions throw an error with the
+/// code `invalidArgument` if there are no points or if a point is not finite.
 public final class VNGeometryUtils: NSObject {
   /// Returns the smallest circle that encloses a contour, in units of the image's height.
   public class func boundingCircle(for contour: VNContour) throws -> VNCircle {
@@ -20,7 +20,7 @@ public final class VNGeometryUtils: NSObject {
   ///
   /// - Parameters:
   ///   - points: a pointer to `pointCount` points.
-  ///   - pointCount: the number of points, above zero.
+  ///   - pointCount: the number of points, 1 or more.
   public class func boundingCircle(
     forSIMDPoints points: UnsafePointer<simd_float2>, pointCount: Int
   ) throws -> VNCircle {
@@ -33,7 +33,7 @@ public final class VNGeometryUtils: NSObject {
   /// - Parameters:
   ///   - area: receives the result.
   ///   - contour: the contour.
-  ///   - orientedArea: whether a clockwise contour has a negative area.
+  ///   - orientedArea: whether the area of a clockwise contour is negative; if false, all areas are positive.
   public class func calculateArea(
     _ area: UnsafeMutablePointer<Double>, for contour: VNContour, orientedArea: Bool
   ) throws {
@@ -69,8 +69,8 @@ public final class VNGeometryUtils: NSObject {
       radius: circle.squaredRadius.squareRoot())
   }
 
-  /// Returns the signed area of a polygon: half the sum of the cross products of consecutive points, relative to the
-  /// first point.
+  /// Returns the signed area of a polygon: half the sum of the cross products of consecutive points, with coordinates
+  /// relative to the first point.
   private static func orientedPolygonArea(_ points: [SIMD2<Double>]) throws -> Double {
     try check(points)
     let origin = points[0]
@@ -95,7 +95,7 @@ public final class VNGeometryUtils: NSObject {
 }
 
 extension VNContour {
-  /// The points with both axes in units of the image's height.
+  /// The contour's points, with both coordinates in units of the image's height.
   fileprivate var isotropicPoints: [SIMD2<Double>] {
     let aspectRatio = Double(aspectRatio)
     return normalizedPoints.map { SIMD2(Double($0.x) * aspectRatio, Double($0.y)) }

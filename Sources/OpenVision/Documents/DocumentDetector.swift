@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// A detector that picks out the document from the rectangles in an image. It prefers large, confident rectangles that
-/// are much more salient than their surroundings.
+/// A detector that selects the document from the rectangles found in an image. It prefers large, confident rectangles
+/// that are much more salient than their surroundings.
 struct DocumentDetector {
   /// The maximum number of rectangles to examine.
   private static let candidates = 24
@@ -87,8 +87,8 @@ struct DocumentDetector {
 }
 
 extension Quadrilateral {
-  /// Returns the point at the given fractions of the way from left to right and from top to bottom. Fractions outside
-  /// 0...1 give points outside the quadrilateral.
+  /// Returns the point at the fraction `u` of the way from left to right and the fraction `v` of the way from top to
+  /// bottom. Fractions outside 0...1 yield points outside the quadrilateral.
   fileprivate func point(_ u: Double, _ v: Double) -> Point {
     let top = topLeft + (topRight - topLeft) * u
     let bottom = bottomLeft + (bottomRight - bottomLeft) * u

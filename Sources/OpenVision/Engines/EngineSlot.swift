@@ -1,14 +1,14 @@
 import Geometry
 import Imaging
 
-/// A slot that keeps an engine from frame to frame, along with the settings that it was started with.
+/// A slot that keeps a running engine from frame to frame, along with the settings with which the engine was started.
 ///
-/// A slot belongs to a request or to a handler's pool. Its owner runs one piece of work at a time and waits for it to
-/// finish, so two threads never use a slot at the same time.
+/// A slot belongs to a request or to a handler's pool. The owner processes one frame at a time in a slot, so two
+/// threads never use the slot at the same time.
 final class EngineSlot: @unchecked Sendable {
   private struct Content {
     var engine: RunningEngine
-    /// The settings, such as level and revision, that require a new engine when they change.
+    /// The engine's settings, such as level and revision. If they change, a new engine is required.
     var settings: AnyHashable
     /// The region of the upright frame that the engine analyzes, in pixels of the whole frame.
     var region: PixelRegion
@@ -22,6 +22,9 @@ final class EngineSlot: @unchecked Sendable {
 
   /// Returns a function that processes a frame. A running engine continues if it was started with the same settings.
   /// Otherwise, the function starts a new engine, which replaces the running engine if the start succeeds.
+  ///
+  /// - Throws: `invalidImage` if the frame's size differs from that of a continuing engine's first frame, or
+  ///   `invalidArgument` if the region of interest differs.
   func plan<Settings: Hashable & Sendable>(
     on view: FrameView, settings: Settings,
     makeStart: () throws(VNError) -> EngineStart

@@ -1,6 +1,6 @@
 import Imaging
 
-/// The level and the revision that identify one of a request's algorithms.
+/// The level and the revision, which together identify one of a request's algorithms.
 struct EngineAlgorithm<Level: Hashable & Sendable>: Hashable, Sendable {
   var level: Level
   var revision: Int

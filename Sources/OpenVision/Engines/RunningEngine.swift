@@ -15,7 +15,7 @@ struct RunningEngine {
   }
 }
 
-/// The results for the first frame, and the function that starts the engine on it.
+/// The results for the first frame, and the function that starts the engine on that frame.
 struct EngineStart: Sendable {
   /// The results for the first frame, which are known before the engine starts.
   let results: [VNObservation]

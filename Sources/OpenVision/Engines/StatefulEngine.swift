@@ -3,8 +3,8 @@ import Imaging
 /// The algorithm of a request that keeps state from frame to frame. An instance follows a single
 /// target: an object, a rectangle or the whole image.
 ///
-/// Engines work in continuous pixel coordinates with the origin at the upper left. Only one thread
-/// uses an engine at a time, but different calls may come from different threads.
+/// Engines work in continuous pixel coordinates with the origin at the upper left. Only one thread uses an engine at a
+/// time, but successive calls may come from different threads.
 ///
 /// ## Adding a request that keeps state
 ///
@@ -12,11 +12,10 @@ import Imaging
 ///    frame.
 /// 2. Add a static `EngineTable` of the algorithms for the request's levels and revisions, as in
 ///    `ObjectTrackingEngines.swift`, and add one line for it to `EngineRegistry`.
-/// 3. Add the request. If it follows the target of an observation, derive it from
-///    `VNTrackingRequest`; the sequence request handler then keeps its engine under the
-///    observation's `uuid`. If it compares each frame with earlier ones, derive it from
-///    `VNStatefulRequest`, which keeps its own engine. In either case, override `makeStart(on:with:)`, which
-///    starts an engine and converts its estimates to observations.
+/// 3. Add the request. If the request follows the target of an observation, derive it from `VNTrackingRequest`. The
+///    sequence request handler then keeps the request's engine under the observation's `uuid`. If the request compares
+///    each frame with earlier frames, derive it from `VNStatefulRequest`, which keeps its own engine. In either case,
+///    override `makeStart(on:with:)`, which starts an engine and converts its estimates to observations.
 ///
 /// Requests without state override `VNRequest.plan(in:)`. Requests that compare two images derive
 /// from `VNTargetedImageRequest` and override `compare(_:with:)`. Both types of handler can perform

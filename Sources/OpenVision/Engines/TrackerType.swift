@@ -8,7 +8,7 @@ struct TrackerType: RawRepresentable, Hashable, Sendable {
 }
 
 extension VNError {
-  /// Returns the error for exceeding the limit, with the same message as in Vision.
+  /// Returns the error for exceeding the limit on the number of trackers, with Vision's message.
   static func tooManyTrackers(of type: TrackerType) -> VNError {
     var error = VNError(
       .internalError,

@@ -18,12 +18,12 @@ struct FaceCandidate {
 
   var side: Double { max(width, height) }
 
-  /// Returns whether two candidates are so close that they must represent the same face.
+  /// Returns whether two candidates are close enough to represent the same face.
   func isSame(as other: FaceCandidate) -> Bool {
     center.distance(to: other.center) < 0.5 * max(side, other.side)
   }
 
-  /// Returns the overlap (intersection over union) of two boxes with the same rotation.
+  /// Returns the overlap (intersection over union) of two candidates' boxes, which must have the same rotation.
   func overlap(_ other: FaceCandidate) -> Double {
     let apart = other.center - center
     let across = abs(apart.x * turn.across.x + apart.y * turn.across.y)
@@ -37,11 +37,11 @@ struct FaceCandidate {
 }
 
 extension FaceMaps {
-  /// Returns the candidates with a sufficient score from all cells at all levels. Their positions
-  /// and sizes are in pixels of the searched view.
+  /// Returns the candidates from all cells at all levels, except those with a score below `limit`. Positions and sizes
+  /// are in pixels of the searched view.
   ///
   /// - Parameters:
-  ///   - turn: the searched view of the image.
+  ///   - turn: the rotation of the searched view.
   ///   - limit: the minimum score, 0...1.
   func candidates(from turn: FaceTurn, above limit: Double) -> [FaceCandidate] {
     var found: [FaceCandidate] = []
@@ -50,8 +50,8 @@ extension FaceMaps {
         let row = map.row(y)
         for x in 0..<map.width {
           let cell = row + x &* map.channels
-          // The score is the geometric mean of two probabilities, so neither can be smaller than the square of the
-          // score. Logits of -8 and below are far too small for any limit in use.
+          // The score is the geometric mean of two probabilities, so each probability is at least the square of the
+          // score. Logits of -8 and below correspond to probabilities far below the square of any limit in use.
           guard cell[0] > -8, cell[1] > -8 else { continue }
           let score = (Self.share(cell[0]) * Self.share(cell[1])).squareRoot()
           guard score >= limit else { continue }

@@ -14,7 +14,7 @@
     private static let wantedSide = 1280.0
     private static let largestSide = 1920.0
     /// The length in pixels to which the longer side of a small image is enlarged if rotated copies are searched as
-    /// well. It is smaller because searching many copies takes more time.
+    /// well. It is smaller than `wantedSide` because searching many copies takes more time.
     private static let wantedTurnedSide = 960.0
     private static let turnCount = 8
     private static let faceLimit = 256
@@ -24,8 +24,7 @@
       var center: Point
       var side: Double
       var score: Double
-      /// The face's counterclockwise rotation in radians, which is the rotation of the searched
-      /// copy.
+      /// The face's counterclockwise rotation in radians. It equals the rotation of the searched copy.
       var roll: Double
       var yaw: Double
     }
@@ -52,8 +51,8 @@
       }
     }
 
-    /// Merges nearby candidates into one face: the most confident candidate, with the mean rotation of all candidates
-    /// that are rotated similarly.
+    /// Merges candidates that are close together into one face: the most confident candidate, with the mean rotation of
+    /// those candidates that are rotated similarly. The mean is weighted by confidence.
     private func merged(_ candidates: [Candidate]) -> [DetectedFace] {
       var left = candidates.sorted { $0.score > $1.score }
       var faces: [DetectedFace] = []
@@ -90,8 +89,8 @@
       ///
       /// - Parameters:
       ///   - image: a luma image.
-      ///   - side: the length to which the longer side of a small image is enlarged, by at most a
-      ///     factor of two.
+      ///   - side: the length, in pixels, to which the longer side of a small image is enlarged, by at most a factor of
+      ///     two.
       ///   - roll: the angle in radians, counterclockwise.
       func candidates(
         in image: PixelBuffer, side: Double, roll: Double
@@ -101,7 +100,7 @@
         let (columns, rows) = (
           Int(Double(image.width) * scale), Int(Double(image.height) * scale)
         )
-        // dlib cannot find faces in smaller images, so don't spend time resizing the image.
+        // dlib cannot find faces in images below this size, so don't spend time resizing the image.
         guard columns >= 40, rows >= 40 else { return [] }
         let small = image.resized(width: columns, height: rows)
         // The unit vectors that point right and down in the face's upright view, in image coordinates.

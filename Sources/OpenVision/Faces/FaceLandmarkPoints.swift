@@ -15,8 +15,7 @@ struct FaceLandmarkPoints<Place> {
   var leftPupil: Place
   var rightPupil: Place
 
-  /// All 65 points. The median line adds no points, because it consists of points from other
-  /// regions.
+  /// All 65 points. The median line is not included because its points are on the lines of other regions.
   var all: [Place] {
     contour + leftEye + rightEye + leftBrow + rightBrow + nose + noseCrest + outerLips + innerLips
       + [leftPupil, rightPupil]
@@ -33,7 +32,8 @@ struct FaceLandmarkPoints<Place> {
 }
 
 extension FaceLandmarkPoints<Point> {
-  /// Converts the 68 points of the Multi-PIE scheme to regions with evenly spaced points.
+  /// Creates the regions from the 68 points of the Multi-PIE scheme. Except in the nose and the median line, the points
+  /// are replaced by evenly spaced ones.
   ///
   /// - Parameters:
   ///   - points: the 68 points of an upright face.

@@ -124,8 +124,8 @@
   }
 
   extension PixelBuffer {
-    /// Returns the centroid of those pixels inside an outline that are darker than the mean, each weighted by its
-    /// difference from the mean.
+    /// Returns the weighted centroid of the dark pixels inside an outline. A pixel is dark if it is below the mean luma
+    /// inside the outline, and its weight is its difference from this mean.
     fileprivate func darkestPlace(inside outline: [Point]) -> Point {
       let middle = outline.reduce(Point(0, 0), +) * (1 / Double(max(1, outline.count)))
       guard let box = Box(enclosing: outline)?.intersection(size.bounds), box.isValid else {

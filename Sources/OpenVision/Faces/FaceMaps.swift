@@ -1,8 +1,7 @@
 import Geometry
 import Imaging
 
-/// The feature maps of the face network for images of one size. Only one thread uses them at a
-/// time.
+/// The feature maps of the face network for images of one size. They can be used by only one thread at a time.
 final class FaceMaps {
   /// The unit of the padded size: the width and the height are multiples of this number of pixels.
   static let unit = 32

@@ -5,8 +5,9 @@ import Imaging
 /// face's bounding box and five landmarks are.
 ///
 /// The network is YuNet (Wu et al., "YuNet: A Tiny Millisecond-level Face Detector", Machine Intelligence Research 20,
-/// 2023) with the weights of libfacedetection. `Training/faces.py` converts them, and `Documentation/Detection.md`
-/// describes their training data. The network is immutable and shared by all detectors.
+/// 2023) with the weights of libfacedetection. `Training/faces.py` converts these weights, and
+/// `Documentation/Detection.md` describes the data on which they were trained. The network is immutable and shared by
+/// all detectors.
 final class FaceNetwork: Sendable {
   /// The cell size at each level, from fine to coarse, in pixels of the searched image.
   static let strides = [8, 16, 32]

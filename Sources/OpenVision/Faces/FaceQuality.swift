@@ -4,10 +4,10 @@ import Imaging
 
 /// The capture quality of a face, judged from a single image.
 ///
-/// It combines criteria from the standard for face images (ISO/IEC 29794-5): sharpness, measured with the perceptual
-/// blur metric of Crete et al. ("The blur effect: perception and estimation with a new no-reference perceptual blur
-/// metric", 2007), exposure, contrast, evenness of lighting, size, pose, and the detector's confidence, which is lower
-/// if the face is partly covered.
+/// It combines criteria from the standard for face images (ISO/IEC 29794-5): sharpness, exposure, contrast, evenness of
+/// lighting, size, pose, and the detector's confidence, which is lower if the face is partly covered. Sharpness is
+/// measured with the perceptual blur metric of Crete et al. ("The blur effect: perception and estimation with a new
+/// no-reference perceptual blur metric", 2007).
 struct FaceQuality: Hashable, Sendable {
   /// The sharpness score, 0...1. All component scores have this range.
   var sharpness = 0.0
@@ -23,7 +23,7 @@ struct FaceQuality: Hashable, Sendable {
   /// The side length of the examined area as a fraction of the face's box. A value below 1 excludes hair and
   /// background.
   private static let inner = 0.8
-  /// The length, in pixels, of the averaging filter with which the face is blurred again.
+  /// The length, in pixels, of the averaging filter that blurs the face to measure its sharpness.
   private static let blurLength = 9
 
   /// The weights of the scores' logarithms in their sum, in the order of the properties. They were tuned on 24 of
@@ -97,8 +97,8 @@ struct FaceQuality: Hashable, Sendable {
     return face
   }
 
-  /// Returns how much of the contrast between neighboring pixels remains when the face is blurred again, as a fraction,
-  /// 0...1. The fraction is close to 1 if the face is already blurred.
+  /// Returns the fraction, 0...1, of the contrast between neighboring pixels that remains when the face is blurred
+  /// along one axis. The fraction is close to 1 if the face was already blurred.
   private static func blur(_ face: [Float], alongX: Bool) -> Double {
     let (step, line) = alongX ? (1, side) : (side, 1)
     let half = blurLength / 2

@@ -15,7 +15,8 @@ struct LearnedFaceDetector {
   private static let smallSide = 200
   /// The minimum score of a face in the upright image.
   private static let leastScore = 0.65
-  /// The minimum score of a face in a rotated image. It is higher because seven rotated images are searched.
+  /// The minimum score of a face in a rotated image. It is higher than `leastScore` because seven rotated images are
+  /// searched, which leads to more false detections.
   private static let leastTurnedScore = 0.78
   /// The minimum score at which a cell is still used to estimate a face's rotation.
   private static let leastTrace = 0.1
@@ -61,8 +62,8 @@ struct LearnedFaceDetector {
     return PixelSize(width: side(image.width), height: side(image.height))
   }
 
-  /// Merges nearby candidates into one face: the most confident candidate, with a rotation estimated from all
-  /// candidates.
+  /// Merges candidates that are close together into one face: the most confident candidate, with a rotation estimated
+  /// from all merged candidates.
   private static func merged(_ candidates: [FaceCandidate]) -> [DetectedFace] {
     var left = candidates.enumerated().sorted { a, b in
       (b.element.score, a.offset) < (a.element.score, b.offset)
@@ -82,8 +83,8 @@ struct LearnedFaceDetector {
     return faces
   }
 
-  /// Estimates a face's rotation as the vertex of a parabola through the logits of the scores in the best view and in
-  /// the two adjacent views.
+  /// Estimates a face's rotation from its scores in the best view and in the two adjacent views. A parabola is drawn
+  /// through the logits of these scores, and the rotation is the angle at its vertex.
   private static func roll(of best: FaceCandidate, _ same: [FaceCandidate]) -> Double {
     func evidence(_ eighths: Int) -> Double {
       let turn = (best.turn.eighths + eighths + FaceTurn.count) % FaceTurn.count

@@ -8,7 +8,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
   /// is unknown.
   public let roll: NSNumber?
   /// The rotation of the head about its vertical axis, in radians. It is positive if the face looks to the right in the
-  /// image, and nil if it is unknown. In revision 2 of face detection, it is a multiple of pi / 4.
+  /// image, and nil if it is unknown. In revision 2 of face detection, it is -pi / 4, 0 or pi / 4.
   public let yaw: NSNumber?
   /// The pitch of the head, which is always nil.
   public let pitch: NSNumber?
@@ -16,7 +16,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
   /// `VNDetectFaceCaptureQualityRequest` has rated the face.
   public let faceCaptureQuality: Float?
 
-  /// Creates an observation that is marked with a request revision.
+  /// Creates an observation with a new `uuid`, a confidence of 1, and the given request revision.
   public convenience init(
     requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?,
     pitch: NSNumber? = nil

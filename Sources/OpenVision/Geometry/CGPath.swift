@@ -24,7 +24,7 @@ public enum CGPathElementType: Int32, Sendable, CaseIterable {
   }
 }
 
-/// A path element. It is valid only during the call to which it is passed.
+/// A path element that is passed to a block. Its points are valid only until the block returns.
 public struct CGPathElement {
   public var type: CGPathElementType
   /// The element's points, whose number depends on `type`.
@@ -76,12 +76,13 @@ public class CGPath: Hashable, CustomStringConvertible {
   /// The end point of the last element, or the origin if the path is empty.
   public var currentPoint: CGPoint { pieces.current ?? .zero }
 
-  /// The smallest axis-aligned rectangle around all points, including control points. It is `CGRect.null` if the path
-  /// is empty.
+  /// The smallest axis-aligned rectangle that contains all points of the path, including the curves' control points. It
+  /// is `CGRect.null` if the path is empty.
   public var boundingBox: CGRect { CGRect(around: pieces.points) }
 
-  /// The smallest axis-aligned rectangle around the path itself. It is `CGRect.null` if the path is empty. Curves are
-  /// approximated by straight lines with an error of at most a ten-thousandth of the longer side of `boundingBox`.
+  /// The smallest axis-aligned rectangle that contains the lines and curves, but not necessarily the control points. It
+  /// is `CGRect.null` if the path is empty. Curves are approximated by straight lines with an error of at most a
+  /// ten-thousandth of the longer side of `boundingBox`.
   public var boundingBoxOfPath: CGRect {
     guard pieces.hasCurves else { return boundingBox }
     return CGRect(around: pieces.flattened(threshold: fineness).points)
@@ -111,7 +112,7 @@ public class CGPath: Hashable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - rule: the rule that decides which points are inside.
-  ///   - transform: a transform to apply to the path first.
+  ///   - transform: a transform to apply to the path before the test.
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding,
     transform: CGAffineTransform = .identity
@@ -132,7 +133,7 @@ public class CGPath: Hashable, CustomStringConvertible {
 
   /// Returns the path with its curves approximated by straight lines.
   ///
-  /// - Parameter threshold: the maximum distance between lines and curves, above zero.
+  /// - Parameter threshold: the maximum distance between a curve and the lines that approximate it, above zero.
   public func flattened(threshold: CGFloat) -> CGPath {
     CGPath(pieces: pieces.flattened(threshold: threshold))
   }
@@ -164,8 +165,8 @@ public class CGPath: Hashable, CustomStringConvertible {
 
 /// A path that can be extended.
 ///
-/// Each method can apply a transform to the element that it adds. If there is no current point, an added line or curve
-/// starts at its own first point.
+/// Each method can apply a transform to the element that it adds. If there is no current point, a line or curve starts
+/// at the first of the points given for it.
 public final class CGMutablePath: CGPath {
   public init() { super.init(pieces: PathPieces()) }
 

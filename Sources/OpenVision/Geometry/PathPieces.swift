@@ -57,12 +57,12 @@ struct PathPieces: Hashable, Sendable {
     close()
   }
 
-  /// Adds an ellipse as four cubic curves, which differ from it by less than 0.03% of its radius.
+  /// Adds an ellipse, approximated by four cubic curves with an error of less than 0.03% of the radius.
   mutating func addEllipse(in rect: CGRect, _ transform: CGAffineTransform) {
     let (radiusX, radiusY) = (rect.size.width / 2, rect.size.height / 2)
     let (centerX, centerY) = (rect.origin.x + radiusX, rect.origin.y + radiusY)
-    // The distance from each end point to its control point, chosen so that each curve's midpoint is on the unit
-    // circle.
+    // For a circle of radius 1, the distance from each end point to the nearest control point. It is chosen so that the
+    // midpoint of each curve is on the circle.
     let reach = 4.0 / 3 * (2.0.squareRoot() - 1)
     func point(_ x: CGFloat, _ y: CGFloat) -> CGPoint {
       CGPoint(x: centerX + radiusX * x, y: centerY + radiusY * y).applying(transform)
@@ -114,7 +114,8 @@ struct PathPieces: Hashable, Sendable {
   /// Returns points along a Bézier curve, excluding its first point. The points are so close together that the lines
   /// between them deviate from the curve by at most the threshold.
   private static func points(of controls: [CGPoint], _ threshold: CGFloat) -> [CGPoint] {
-    // A chord deviates from its curve by at most an eighth of the maximum second derivative.
+    // A straight line between a curve's end points deviates from the curve by at most an eighth of the maximum second
+    // derivative.
     var bend = 0.0
     for index in 1..<controls.count - 1 {
       let (a, b, c) = (controls[index - 1], controls[index], controls[index + 1])

@@ -26,7 +26,7 @@ public final class VNCircle: NSObject, NSCopying, Sendable {
   ///
   /// - Parameters:
   ///   - point: the point.
-  ///   - ringWidth: the ring's width, half of which lies on either side of the circumference.
+  ///   - ringWidth: the ring's width. One half of it is inside the circumference and the other half is outside.
   public func contains(_ point: VNPoint, inCircumferentialRingOfWidth ringWidth: Double) -> Bool {
     abs(center.distance(point) - radius) <= ringWidth / 2
   }

@@ -11,10 +11,10 @@ struct TrackedTarget: Hashable, Sendable {
   }
 }
 
-/// The running trackers of a handler, by target.
+/// The running trackers of a handler, each stored under its target.
 struct TrackerPool {
   private var trackers: [TrackedTarget: EngineSlot] = [:]
-  /// The targets that the requests in the current call track.
+  /// The targets that are already tracked by a request in the current call.
   private var taken: Set<TrackedTarget> = []
 
   /// Returns the number of trackers of a type that are running or about to start.
@@ -43,8 +43,8 @@ struct TrackerPool {
     return work
   }
 
-  /// Ends a call, releasing the trackers that did not start and the trackers whose request set `isLastFrame`, even if
-  /// that request failed.
+  /// Ends a call. Releases the trackers that did not start, and the trackers of requests with `isLastFrame` set, even
+  /// if those requests failed.
   mutating func endCall(of requests: [VNRequest]) {
     taken = []
     trackers = trackers.filter { $0.value.isRunning }

@@ -88,7 +88,7 @@ public final class VNImageRequestHandler: NSObject, Sendable {
     self.init(ImageSource(sampleBuffer, orientation), time: sampleBuffer.presentationTimeStamp)
   }
 
-  /// The number of images and other values derived from the handler's image.
+  /// The number of images and other values that have been derived from the handler's image.
   var derivedImageCount: Int { image.derivativeCount }
 
   /// Performs requests on the image, in parallel on all cores. The results are the same as if the requests were

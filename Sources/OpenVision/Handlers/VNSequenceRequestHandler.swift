@@ -1,7 +1,6 @@
 import Foundation
 
-/// A handler that performs requests on the frames of a sequence and keeps their state from frame to
-/// frame.
+/// A handler that performs requests on the frames of a sequence and keeps the trackers from frame to frame.
 ///
 /// Tracking requests require this handler. It also performs requests on single images and requests that compare two
 /// images. A tracker is kept until a request sets `isLastFrame` or the handler is released. A handler runs at most 16
@@ -22,8 +21,8 @@ import Foundation
 /// }
 /// ```
 ///
-/// Trackers drift. In long videos, detect the target again from time to time, and continue with the
-/// new observation. Its new `uuid` starts a new tracker, so end the old one with `isLastFrame`.
+/// Trackers drift. In long videos, detect the target again from time to time, and continue with the new observation.
+/// Because its `uuid` is new, it starts a new tracker, so end the old tracker with `isLastFrame`.
 ///
 /// ```swift
 /// let faces = VNDetectFaceRectanglesRequest()
@@ -50,7 +49,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
 
   var rectangleTrackerCount: Int { turn.withLock { trackers.count(of: .rectangle) } }
 
-  /// Performs requests on the next frame, which is upright.
+  /// Performs requests on the next frame, which must be upright.
   ///
   /// All requests are performed, even if one fails. The `results` of a request that failed are nil.
   ///

@@ -6,7 +6,8 @@ import Synchronization
 /// A processor that performs requests on the frames of a video file.
 ///
 /// Frame times are computed from the file's frame rate, or from 30 frames per second if the file does not specify one.
-/// Each request's completion handler receives the results for each frame, on the thread that calls `analyze(_:)`.
+/// Each request's completion handler receives the results for each analyzed frame, on the thread that calls
+/// `analyze(_:)`.
 public final class VNVideoProcessor: NSObject, Sendable {
   /// The rate at which a request analyzes a video.
   public class Cadence: NSObject, @unchecked Sendable {
@@ -43,7 +44,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
   private struct AddedRequest: @unchecked Sendable {
     var request: VNRequest
     var interval: Double
-    /// The time of the next analysis, in seconds.
+    /// The time in the video at which the request is due next, in seconds.
     var next = -Double.infinity
   }
 
@@ -99,13 +100,13 @@ public final class VNVideoProcessor: NSObject, Sendable {
     }
   }
 
-  /// Performs the requests on the frames in a time range, in order. A request that fails on a frame
-  /// receives the error and continues with the next frame.
+  /// Performs the requests on the frames in a time range, in order. If a request fails on a frame, it receives the
+  /// error and is performed again on later frames.
   ///
   /// - Parameter timeRange: the range to analyze. An invalid start selects the first frame, and an invalid duration
   ///   selects all remaining frames.
-  /// - Throws: `VNErrorCode.ioError` or `invalidImage` if the video cannot be read,
-  ///   `requestCancelled` after `cancel()`.
+  /// - Throws: `VNErrorCode.ioError` or `invalidImage` if the video cannot be read, or `requestCancelled` if
+  ///   `cancel()` was called.
   public func analyze(_ timeRange: CMTimeRange) throws {
     state.withLock { state in
       state.isCancelled = false

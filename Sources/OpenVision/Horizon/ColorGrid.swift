@@ -5,11 +5,12 @@ import Imaging
 struct ColorGrid {
   let width: Int
   let height: Int
-  /// The cells. Each has three color components (or only luma, in the first component) and the
-  /// variation between neighboring cells, all in units of the image's levels.
+  /// The cells, row by row. The first three components are the mean color, or the mean luma followed by zeros. The
+  /// fourth component is the texture, which is the mean difference from the neighboring cells. All components are in
+  /// levels.
   private(set) var cells: [SIMD4<Float>]
 
-  /// The number of pixels sampled per cell in each direction.
+  /// The number of pixels sampled per cell along each axis.
   private static let samples = 3
 
   /// Samples a region.
@@ -49,7 +50,7 @@ struct ColorGrid {
     }
   }
 
-  /// Sets the fourth component of each cell to the mean difference from its four neighbors.
+  /// Sets the fourth component of each cell to the mean color difference from its four neighbors.
   ///
   /// - Parameter components: the number of components that change with brightness.
   private mutating func addTexture(components: Float) {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The sums over cells on one side of a line.
+/// Sums over a set of cells, such as the cells on one side of a line.
 struct ColorSum {
-  /// The sums of the three components, the sum of their squares, the number of cells, and the sum
-  /// of the texture.
+  /// The sums of the three color components, the sum of their squares, the number of cells, and the sum of their
+  /// textures, in this order.
   private var sums = SIMD8<Float>.zero
 
-  /// The variance that is added to account for noise, in squared levels.
+  /// The variance that is added to the cells' variance to account for noise, in squared levels.
   private static let noise: Float = 12
 
   init() {}
@@ -27,10 +27,10 @@ struct ColorSum {
     return rest
   }
 
-  /// The mean texture, in levels.
+  /// The mean texture of the cells, in levels.
   var texture: Float { sums[5] / sums[4] }
 
-  /// The logarithm of the variance of the cells, with the variance summed over all components.
+  /// The logarithm of the cells' color variance. This variance is the sum over the three components, in squared levels.
   var logarithmOfVariance: Float {
     let mean = sums / count
     let square = mean[0] * mean[0] + mean[1] * mean[1] + mean[2] * mean[2]

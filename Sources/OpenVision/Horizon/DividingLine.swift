@@ -2,33 +2,34 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A straight line that divides an image the way a horizon does, with a dark and a bright side
-/// along most of its length from border to border.
+/// A straight line that divides an image as a horizon does. It crosses the image, and one of its sides is darker than
+/// the other along most of its length.
 struct DividingLine {
   /// The angle in radians, counterclockwise from the x-axis.
   var angle: Double
-  /// The fraction of the line's length that has an edge with the same direction and polarity.
+  /// The fraction of the line's length along which the image has an edge with the line's direction and the same bright
+  /// side.
   var coverage: Double
-  /// The fraction of the line's length where the two sides differ, even at some distance from the
-  /// line.
+  /// The fraction of the line's length along which the two sides differ in brightness, both near the line and farther
+  /// away.
   var separation: Double
   /// The mean gradient magnitude along the edge segment from which the line was extended.
   var magnitude: Double
   /// A point on the line.
   private var origin: SIMD2<Double>
 
-  /// The maximum angle of a line. Horizons are tilted by up to 45 degrees, and the rest allows for
-  /// measurement errors.
+  /// The maximum angle of a line, in radians. Horizons are tilted by up to 45 degrees, and another 1.5 degrees allow
+  /// for measurement errors.
   static let steepest = 46.5 * Double.pi / 180
-  /// The maximum number of edge segments to try, longest and strongest first.
+  /// The maximum number of edge segments to try, starting with long and strong ones.
   private static let tryLimit = 14
   /// The maximum distance from an inlier to the line in each successive fit, in pixels.
   private static let distances = [3.5, 2.0, 1.2]
 
-  /// The maximum difference from a requested angle, in radians.
+  /// The maximum difference between a line's angle and the requested angle, in radians.
   private static let nearness = 1.5 * Double.pi / 180
 
-  /// Returns the line with the strongest edge along it; nil if there is none.
+  /// Returns the line with the strongest and most complete edge; nil if there is no dividing line.
   ///
   /// - Parameters:
   ///   - edges: the edges of the image.
@@ -57,7 +58,8 @@ struct DividingLine {
     return best?.line
   }
 
-  /// Extends an edge segment by fitting a line to all edge points near it.
+  /// Extends an edge segment to a line by fitting the line to all edge points near it. The result is nil if the line is
+  /// too steep or too short.
   private init?(
     along piece: HorizonEdge, _ points: [HorizonEdgePoint], _ plane: PixelBuffer.Plane,
     _ frame: HorizonFrame
@@ -106,9 +108,9 @@ extension DividingLine {
 private struct Chord {
   /// The width of the margin that is excluded along the image's borders, in pixels.
   private static let margin = 3.0
-  /// The distances from the line at which both sides are compared, in pixels.
+  /// The distances from the line at which its two sides are compared, in pixels.
   private static let offsets = [2.5, 4.0, 6.0, 9.0, 13.0]
-  /// The minimum mean difference between the two sides, in gray levels.
+  /// The minimum difference between the two sides, in luma levels.
   private static let minimumDifference = 3.0
 
   private let origin: SIMD2<Double>
@@ -146,7 +148,8 @@ private struct Chord {
     for point in points {
       let off = point - origin
       let along = Int(off.x * direction.x + off.y * direction.y - from)
-      // On a steep line, neighboring points are up to a pixel's diagonal apart.
+      // On a steep line, neighboring points are up to a pixel's diagonal apart, so each point also covers the positions
+      // before and after it.
       for place in max(0, along - 1)...max(0, along + 1) where place < count {
         isCovered[place] = true
       }

@@ -4,7 +4,7 @@ import Foundation
 struct GridLine {
   /// The number of rows that the line falls per column.
   let slope: Double
-  /// The row of the first cell below the line, in the middle of the grid.
+  /// The first row of cells below the line, in the middle of the grid.
   let row: Double
 
   /// The angle in radians, counterclockwise.
@@ -15,7 +15,8 @@ struct GridLine {
     Int((row + slope * Self.right(column, of: width)).rounded())
   }
 
-  /// Returns how far to the right of the grid's middle the center of a column is, in columns.
+  /// Returns the distance from the grid's middle to the center of a column, in columns. It is positive to the right of
+  /// the middle.
   static func right(_ column: Int, of width: Int) -> Double {
     Double(column) + 0.5 - Double(width) / 2
   }

@@ -4,9 +4,9 @@ import Imaging
 
 /// A detector for the rotation of an image relative to the horizon.
 ///
-/// It combines three types of evidence: the line at which the sky ends; an edge that divides the
-/// image; and the directions of straight edges that are upright or level, as many are indoors. If
-/// they agree, the most precise one is used. If none of them is strong, there is no horizon.
+/// It combines three types of evidence: the line at which the sky ends, a straight edge that divides the image, and the
+/// directions of upright and level edges, which are common indoors. If two types agree, the more precise angle has more
+/// weight. If the evidence is too weak, there is no horizon.
 struct HorizonDetector {
   struct Horizon {
     /// The angle in radians, counterclockwise.
@@ -15,7 +15,7 @@ struct HorizonDetector {
     var confidence: Double
   }
 
-  /// The lengths of the longer sides of the reduced images to analyze, in order.
+  /// The longer side of each reduced image, in pixels. The images are analyzed in this order until a horizon is found.
   static let workingSides = [320, 160]
 
   private static let degree = Double.pi / 180
@@ -24,9 +24,9 @@ struct HorizonDetector {
   ///
   /// - Parameters:
   ///   - region: a region within the image.
-  ///   - image: the size of the whole image, whose center is the reference for upright lines.
-  ///   - isCancelled: a function that returns whether to stop early.
-  ///   - sky: the line at which the sky probably ends.
+  ///   - image: the size of the whole image. Upright lines converge symmetrically about its center.
+  ///   - isCancelled: a function that returns whether to cancel the search.
+  ///   - sky: the line at which the sky probably ends; nil if there is none.
   ///   - picture: a function that returns the region's luma, reduced to a given size.
   /// - Returns: the horizon; nil if there is none or if the search was canceled.
   static func horizon(
@@ -68,17 +68,18 @@ struct HorizonDetector {
     let uprightScore = upright.map(score) ?? 0
     if let sky, sky.confidence >= minimumSky {
       let edge = edge(at: sky, edges, plane, frame, minimumScore: minimumScore)
-      // Walls also begin at lines, but these lines are rarely level.
+      // The border of a wall can look like the end of the sky, but it is rarely level. The sky is therefore ignored if
+      // the upright lines are sufficient evidence, unless only the sky's evidence is clear.
       let isClear = edge != nil && sky.confidence >= clearScore && uprightScore < clearScore
       if isClear || uprightScore < minimumScore {
-        // The edges of hills are straight only in places.
+        // The edges of hills are straight only in places, so the line fitted to the whole border is used.
         let angle = sky.isHilly ? sky.angle : edge?.angle ?? sky.angle
         return Horizon(angle: angle, confidence: sky.confidence)
       }
     }
     let line = DividingLine.best(edges, of: plane, in: frame)
     let lineScore = line.map(score) ?? 0
-    // Together, a partly hidden edge and a faint end of the sky are sufficient evidence.
+    // A partly hidden edge and a faint end of the sky are sufficient evidence together if their angles agree.
     if let line, let sky, uprightScore < agreeingScore, lineScore >= agreeingScore,
       sky.confidence >= agreeingScore, abs(line.angle - sky.angle) < sameAngle
     {
@@ -86,7 +87,8 @@ struct HorizonDetector {
       if confidence >= minimumScore { return Horizon(angle: line.angle, confidence: confidence) }
     }
     if let line, let upright, lineScore >= agreeingScore, uprightScore >= agreeingScore {
-      // If an image has both upright and level edges, the line may be at a right angle to the direction found.
+      // If an image has both upright and level edges, one type can be mistaken for the other. The angles are therefore
+      // compared modulo 90 degrees.
       let difference = remainder(line.angle - upright.angle, .pi / 2)
       // The edge of a wall seen at a slight angle is nearly parallel to the horizon. The upright
       // lines next to it determine the direction more precisely.
@@ -133,21 +135,21 @@ struct HorizonDetector {
 
   /// The maximum distance between an edge and the end of the sky, as a fraction of the longer side.
   private static let nearOffset = 0.02
-  /// The minimum scores at which a single type of evidence is sufficient, for the larger and the
-  /// smaller image.
+  /// The minimum scores at which a single type of evidence is sufficient, for the larger and the smaller reduced image.
   private static let minimumScores = [0.5, 0.8]
   /// The minimum confidence at which the end of the sky is sufficient evidence.
   private static let minimumSky = 0.3
-  /// The minimum score of an edge without other evidence, and the factor that reduces its confidence.
+  /// The minimum score at which an edge is sufficient without other evidence, and the factor by which its confidence is
+  /// then reduced.
   private static let (minimumLine, unsupported) = (0.7, 0.8)
   /// The score above which evidence overrides contradictory evidence of another type.
   private static let clearScore = 0.8
   /// The minimum score at which evidence is sufficient if another type agrees with it.
   private static let agreeingScore = 0.15
-  /// The maximum difference between two angles that are considered equal.
+  /// The maximum difference between two angles that are considered equal, in radians.
   private static let sameAngle = 1.5 * degree
-  /// The minimum evidence from upright lines, and the minimum difference in angle, at which a
-  /// dividing line is taken to be part of a wall.
+  /// The evidence from upright lines and the difference in angle, in radians, above which a dividing line is taken to
+  /// be the edge of a wall.
   private static let (strongEvidence, wallAngle) = (6.0, 0.3 * degree)
   /// The standard deviation, in radians, of the angle of a line that crosses the whole image.
   private static let lineDeviation = 0.0003
@@ -159,8 +161,8 @@ struct HorizonDetector {
 
   /// Returns the confidence that a direction comes from upright lines, 0...1.
   static func score(_ upright: UprightDirection) -> Double {
-    // A few lines are enough if they make up most of the visible edges. Many short lines are a
-    // pattern unless they far outnumber all others.
+    // A few lines are enough if they make up most of the visible edges. If there are many lines, they are probably a
+    // pattern, so a larger fraction of the edges must agree.
     let clear = 4 * ramp(upright.fraction, 0.33, 0.5)
     let count = Double(upright.uprightCount + upright.levelCount)
     let crowd = min(2, max(1, (count / 12).squareRoot()))

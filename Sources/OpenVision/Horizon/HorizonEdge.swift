@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The map from a reduced image's pixels to a plane centered on the full image's center. The y-axis
-/// points up, and the unit is the width of a pixel.
+/// The map from a reduced image's pixels to a plane whose origin is the full image's center. The y-axis points up, and
+/// the unit of length is the width of a pixel of the reduced image.
 struct HorizonFrame: Sendable {
   /// The full image's center, in pixels of the reduced image.
   let center: Point

@@ -2,15 +2,15 @@ import Foundation
 
 /// Straight edges that converge toward a point, like the level edges of a wall seen at an angle.
 ///
-/// The candidates are the points where two of the longest edges cross. The best candidate is the
-/// one for which it is least likely that as many lines converge there by chance (A. Desolneux, L.
-/// Moisan and J.-M. Morel, "Meaningful Alignments", 2000).
+/// The candidates are the points where two of the longest edges cross. The best candidate is the point where the
+/// convergence of the lines is least likely to be a coincidence (A. Desolneux, L. Moisan and J.-M. Morel, "Meaningful
+/// Alignments", 2000).
 struct MeetingLines {
   struct Piece {
     let middle: SIMD2<Double>
     let direction: SIMD2<Double>
     let length: Double
-    /// The line's key, shared by all edge segments on it.
+    /// The key of the segment's line. All edge segments on a line have the same key.
     let line: SIMD2<Int>
 
     init(middle: SIMD2<Double>, angle: Double, length: Double, line: SIMD2<Int>) {
@@ -20,8 +20,7 @@ struct MeetingLines {
   }
 
   private static let degree = Double.pi / 180
-  /// The maximum number of edges to use, longest first, and the number of those whose crossings are
-  /// tried.
+  /// The maximum number of edges, longest first, and the number of the longest edges whose crossings are tried.
   private static let (pieceLimit, tryLimit) = (100, 16)
   /// The minimum number of lines that form a wall.
   private static let minimumCount = 4
@@ -32,10 +31,11 @@ struct MeetingLines {
     self.pieces = Array(pieces.sorted { $0.length > $1.length }.prefix(Self.pieceLimit))
   }
 
-  /// Finds the points toward which edges converge, one after another, and removes these edges.
+  /// Finds the points toward which edges converge, one after another. The edges that converge toward a point are
+  /// removed before the next point is sought.
   ///
   /// - Parameter count: the maximum number of points.
-  /// - Returns: the lines that were removed, and the total length of their segments.
+  /// - Returns: the keys of the lines whose segments were removed, and the total length of the removed segments.
   mutating func explain(upTo count: Int) -> (lines: Set<SIMD2<Int>>, length: Double) {
     var lines: Set<SIMD2<Int>> = []
     var length = 0.0
@@ -71,7 +71,7 @@ struct MeetingLines {
         let choices =
           lgamma(Double(count) + 1) - lgamma(agreeing + 1)
           - lgamma(max(0, Double(count) - agreeing) + 1)
-        // Two of the lines define the point, so they are not evidence for it.
+        // Two of the lines determine the point, so they are not evidence of convergence.
         let sum = surprises.values.sorted(by: >).dropFirst(2).reduce(0, +)
         let evidence = sum - choices - tests
         if evidence > best?.evidence ?? 0 { best = (point, evidence) }

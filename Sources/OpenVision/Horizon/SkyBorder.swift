@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The border between sky and ground, which stays near a straight line but follows hills.
+/// The border between sky and ground. It stays near a straight line but follows hills.
 ///
 /// In each column, the step between the colors above and below the border is similar to the steps elsewhere along the
 /// border. Dynamic programming finds the most likely border, and a line is fitted to it robustly (P. Huber, "Robust
@@ -14,23 +14,23 @@ struct SkyBorder {
 
   /// The maximum distance between the border and the given line, in rows.
   private static let reach = 8
-  /// The maximum change in that distance from one column to the next, in rows, and the loss in log-likelihood per row
-  /// of change.
+  /// The maximum change in the distance between the border and the line from one column to the next, in rows, and the
+  /// loss in log-likelihood per row of change.
   private static let (maximumChange, loss): (Int, Float) = (2, 1)
-  /// The maximum agreement of the steps, which limits the weight of a single column.
+  /// The upper limit on the agreement of the steps. It limits the weight of a single column.
   private static let maximumAgreement: Float = 12
   /// The range of a step's size in units of the mean step. Sizes outside this range are clamped to it.
   private static let sizes: ClosedRange<Float> = -0.5...1.5
   /// The number of times the line is fitted, each time with new weights.
   private static let fitCount = 6
-  /// The minimum standard deviation of the border from its line, in rows.
+  /// The lower limit on the estimated standard deviation of the border from its line, in rows.
   private static let minimumDeviation = 0.3
 
   /// Finds the border near a line; nil if there is none.
   ///
   /// - Parameters:
   ///   - start: the line.
-  ///   - steps: the steps along the line or along a border near it.
+  ///   - steps: the steps across the line or across a border near it.
   ///   - columns: the grid's columns.
   init?(near start: GridLine, like steps: StepSample, in columns: SkyColumns) {
     let rows = Self.path(near: start, like: steps, in: columns)
@@ -42,7 +42,8 @@ struct SkyBorder {
     }
   }
 
-  /// Returns the border's row in each column; nil where it is outside the image.
+  /// Returns the border's row in each column; nil where the border is outside the image or too close to the image's top
+  /// or bottom.
   private static func path(
     near line: GridLine, like steps: StepSample, in columns: SkyColumns
   ) -> [Int?] {
@@ -64,7 +65,7 @@ struct SkyBorder {
         }
         let step = columns.step(column, lowest[column] + index)
         if step.count > 0 {
-          // Add the logarithm of how much more likely this step is across the border than elsewhere.
+          // Add the log-likelihood ratio of this step, which compares a step across the border with a step elsewhere.
           let relative = (step.mean * mixture).sum() / meanStep
           best += agreement * (min(max(relative, sizes.lowerBound), sizes.upperBound) - 0.5)
         }
@@ -81,7 +82,8 @@ struct SkyBorder {
     return rows
   }
 
-  /// Returns a line fitted to the given rows, with little weight given to distant ones; nil if there is none.
+  /// Returns a line fitted to the given rows; nil if they do not determine a line or if the line is too steep. Rows far
+  /// from the line have little weight.
   private static func line(through rows: [Int?]) -> GridLine? {
     let points = rows.enumerated().compactMap { column, row in
       row.map { Point(GridLine.right(column, of: rows.count), Double($0)) }
@@ -99,7 +101,7 @@ struct SkyBorder {
       }
       found = line
       let distances = points.map { abs(line.offset(of: $0)) }.sorted()
-      // The median of the distances is 0.67 standard deviations.
+      // For normally distributed errors, the median distance is 0.67 standard deviations.
       deviation = max(minimumDeviation, 1.48 * distances[distances.count / 2])
     }
     return found.map { line in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A grid's columns, sheared so that all lines at a given angle become rows.
+/// The columns of a grid. For any angle, they can be shifted so that all lines at that angle become rows.
 struct SkyColumns {
   /// A line and the division of the grid along it.
   struct Row {
@@ -9,16 +9,17 @@ struct SkyColumns {
     var division = SkyDivision()
   }
 
-  /// The number of cells above and below a line that are compared in each column.
+  /// The number of adjacent cells in a column that are averaged above and below a line.
   private static let reach = 2
 
   let width: Int
   private let height: Int
-  /// The step above each cell, column by column. It is empty if there are too few cells above or below.
+  /// The step at the upper edge of each cell, column by column. A step is empty if there are too few cells above or
+  /// below that edge.
   private var steps: [StepSample]
-  /// The sum over the cells above each cell in its column and, at the end of each column, over the whole column.
+  /// For each column, the sums over the cells above each row, followed by the sum over the whole column.
   private var above: [ColorSum]
-  /// The sum over all cells.
+  /// The sum over all cells of the grid.
   private(set) var all = ColorSum()
 
   init(_ grid: ColorGrid) {
@@ -41,9 +42,11 @@ struct SkyColumns {
     }
   }
 
-  /// Returns how much the cells above a row differ from those below, with gradients counting only half.
+  /// Returns the difference between the cells just above the upper edge of a cell and the cells just below that edge.
+  /// Gradual changes have half the weight of abrupt changes.
   ///
-  /// If the colors change evenly, the next cells outward differ three times as much.
+  /// If the colors change evenly, the cells farther from the edge differ three times as much as the nearest cells. The
+  /// formula then returns half the difference between the nearest cells.
   private static func step(_ grid: ColorGrid, _ x: Int, _ y: Int) -> SIMD4<Float> {
     func mean(_ first: Int) -> SIMD4<Float> {
       var sum = SIMD4<Float>.zero
@@ -55,7 +58,7 @@ struct SkyColumns {
     return near - (far - near) / 4
   }
 
-  /// Returns the step above a cell. It is empty if there are too few cells above or below.
+  /// Returns the step at the upper edge of a cell. It is empty if there are too few cells above or below that edge.
   func step(_ column: Int, _ row: Int) -> StepSample {
     row >= 0 && row < height ? steps[column * height + row] : StepSample()
   }
@@ -65,7 +68,7 @@ struct SkyColumns {
     above[column * (height + 1) + min(height, max(0, row))]
   }
 
-  /// Returns all lines at an angle given in degrees.
+  /// Returns all lines at a given angle, in degrees counterclockwise, with the division of the grid along each line.
   func rows(at degrees: Double) -> [Row] {
     let middle = GridLine(degrees: degrees, row: 0)
     let drops = (0..<width).map { middle.row(in: $0, of: width) }

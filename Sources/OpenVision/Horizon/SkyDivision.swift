@@ -12,8 +12,10 @@ struct SkyDivision {
   /// The minimum fraction of the image on either side of the border.
   private static let minimumFraction: Float = 0.05
 
-  /// Returns the logarithm of Hotelling's T², plus the weighted gain of the two sides, plus the logarithm of the ratio
-  /// of their textures; nil if one of the sides covers too little of the image.
+  /// Returns the evidence that the border separates sky and ground. It is the sum of the logarithm of Hotelling's T²,
+  /// the gain multiplied by `uniformity`, and the logarithm of the ratio between the textures below and above the
+  /// border. The result is nil if the border is inside the image in too few columns, if one side covers too little of
+  /// the image, or if the steps do not agree at all.
   func evidence(in columns: SkyColumns, uniformity: Float) -> Float? {
     let below = columns.all - above
     guard steps.count >= Self.minimumColumns * Float(columns.width),
@@ -25,8 +27,8 @@ struct SkyDivision {
       + log((1 + below.texture) / (1 + above.texture))
   }
 
-  /// Returns twice the gain in log-likelihood per cell from describing the two sides with different normal
-  /// distributions.
+  /// Returns twice the gain in log-likelihood per cell from describing the two sides with separate normal distributions
+  /// rather than a common one.
   func gain(in columns: SkyColumns) -> Float {
     let below = columns.all - above
     let parts =

@@ -3,11 +3,11 @@ import Foundation
 /// The straight line at which the sky most probably ends.
 ///
 /// At a horizon, the colors above and below differ in the same way in every column, even if they differ little. At
-/// shores, waves and clouds, they may differ more, but not in the same way everywhere. Hotelling's T² measures this (H.
-/// Hotelling, "The Generalization of Student's Ratio", 1931). In addition, the two sides of the line are each more
-/// uniform than the whole image (S. Ettinger, M. Nechyba, P. Ifju and M. Waszak, "Towards flight autonomy: vision-based
-/// horizon detection for micro air vehicles", 2002), and the sky is smoother than the ground. Of all lines at up to 45
-/// degrees, the one with the most evidence is chosen.
+/// shores, waves and clouds, they may differ more, but not in the same way everywhere. Hotelling's T² measures the
+/// consistency of the differences (H. Hotelling, "The Generalization of Student's Ratio", 1931). In addition, the two
+/// sides of the line are each more uniform than the whole image (S. Ettinger, M. Nechyba, P. Ifju and M. Waszak,
+/// "Towards flight autonomy: vision-based horizon detection for micro air vehicles", 2002), and the sky is smoother
+/// than the ground. Of all lines at angles of up to 45 degrees, the line with the most evidence is chosen.
 ///
 /// Hills do not form a straight border. If the border near the line has far more evidence than the line itself, the
 /// line through the border is used.
@@ -21,20 +21,20 @@ struct SkyLine {
   /// The probability that the sky ends at this line, 0...1.
   let confidence: Double
 
-  /// The number of cells along the longer side.
+  /// The number of cells along the longer side of the image.
   static let gridSide = 160
-  /// The step between the angles tried first, the finer step between those tried next, and the number of fine steps to
-  /// either side. Both steps are in degrees.
+  /// The step between angles in the coarse search, the step between angles in the fine search, and the number of fine
+  /// steps in either direction. The steps are in degrees.
   private static let (step, fineStep, fineCount) = (1.5, 0.25, 5)
-  /// The maximum distance, in rows, from the best line so far, and the weight of the uniformity of the two sides, both
-  /// used when trying the fine steps.
+  /// The maximum distance from the best line of the coarse search, in rows, and the weight of the two sides' uniformity
+  /// in the fine search.
   private static let (fineRows, fineUniformity): (Int, Float) = (3, 4)
-  /// The weight of the uniformity of the two sides, relative to the agreement of the steps.
+  /// The weight of the two sides' uniformity, relative to the agreement of the steps.
   private static let uniformity: Float = 2
   /// The maximum number of attempts to improve a border.
   private static let borderCount = 4
-  /// The factor by which the steps agree better along a border than along a line merely because the border is free to
-  /// choose each step.
+  /// The factor by which the agreement of the steps increases merely because a border, unlike a line, can follow the
+  /// best step in each column.
   private static let choice: Float = 5
 
   init?(_ grid: ColorGrid) {

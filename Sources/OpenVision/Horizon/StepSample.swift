@@ -1,8 +1,8 @@
 /// The steps between the colors above and below a line, one per column of cells.
 ///
-/// It stores only their sums, so that samples can be added up for many lines at once.
+/// Only sums of the steps are stored, so that samples can be added up for many lines at once.
 struct StepSample {
-  /// The sums of the four components and of their ten products, and the number of columns.
+  /// The sums of the four components, the sums of their ten pairwise products, and the number of columns.
   private var sums = SIMD16<Float>.zero
 
   /// The variance of a step due to noise, in squared levels. Steps smaller than the noise do not count as evidence.
@@ -31,7 +31,8 @@ struct StepSample {
   /// Multiplied by the number of columns, this is Hotelling's T² ("The Generalization of Student's Ratio", 1931). The
   /// mixture `bestMixture` of the color components attains this value, and no other mixture exceeds it.
   var agreement: Float {
-    // The mixture is computed from products about zero rather than about the mean (Sherman and Morrison).
+    // The mixture is computed from products of the steps rather than products of their deviations from the mean. The
+    // Sherman-Morrison formula corrects for the difference.
     let bounded = min(max(0, (mean * bestMixture).sum()), Self.maximum)
     return bounded / (1 - bounded)
   }
@@ -69,6 +70,6 @@ struct StepSample {
     return mixture
   }
 
-  /// The upper limit on the explained fraction, which protects the quotient from rounding errors.
+  /// The maximum value of x in the quotient x / (1 - x). Closer to 1, rounding errors would dominate the quotient.
   private static let maximum: Float = 0.9999
 }

@@ -1,23 +1,22 @@
 import Foundation
 
-/// The direction of upright and level objects in an image (walls, doors, furniture), derived from
-/// its straight edges.
+/// The common direction of the upright and level edges in an image, such as the edges of walls, doors and furniture.
 ///
-/// Lines that are upright in the world meet far above or below the image center. The angle between
-/// such a line and the image's own vertical therefore grows in proportion to the line's distance
-/// from the center line. Level lines seen head-on are parallel to the horizon. All combinations of
-/// direction and convergence are tried, and the best one is refined by weighted least squares
-/// (based on an idea of J. Coughlan and A. Yuille, "Manhattan World", 1999).
+/// Lines that are upright in the world meet far above or below the image center. The angle between such a line and the
+/// upright line through the image center therefore grows in proportion to the distance between the two lines. Level
+/// lines seen head-on are parallel to the horizon. All combinations of direction and convergence are tried, and the
+/// best one is refined by weighted least squares (based on an idea of J. Coughlan and A. Yuille, "Manhattan World",
+/// 1999).
 struct UprightDirection {
   /// The horizon's angle in radians, counterclockwise.
   private(set) var angle: Double
   /// The fraction of the total edge length that agrees with the direction.
   private(set) var fraction: Double
-  /// The number of agreeing lines that are upright.
+  /// The number of upright lines that agree with the direction.
   private(set) var uprightCount: Int
-  /// The number of agreeing lines that are level.
+  /// The number of level lines that agree with the direction.
   private(set) var levelCount: Int
-  /// The total length of the agreeing edges, in pixels.
+  /// The total length of the edges that agree with the direction, in pixels.
   private(set) var agreeingLength: Double
   /// A logarithmic measure of how unlikely it is that the lines agree by chance.
   private(set) var evidence = 0.0
@@ -25,17 +24,17 @@ struct UprightDirection {
   private(set) var deviation: Double
 
   private static let degree = Double.pi / 180
-  /// The maximum deviation of an edge's angle while directions are tried, in radians.
+  /// The maximum difference between an edge's angle and the direction that is tried, in radians.
   private static let reach = 1.5 * degree
   private static let steepest = 46.0 * degree
-  /// The step between the convergences to try: the change in angle, in radians, at a distance of
-  /// half the image's longer side from the center.
+  /// The step between the convergences to try. A convergence is the change in angle, in radians, at a distance of half
+  /// the image's longer side from the center.
   private static let convergenceStep = 0.03
   private static let convergenceCount = 3
   /// The logarithm of the number of distinguishable combinations of direction and convergence.
   private static let logarithmOfTests = 9.4
 
-  /// Finds the direction.
+  /// Finds the direction; nil if there are no suitable edges.
   ///
   /// - Parameters:
   ///   - pieces: the edge segments, in coordinates centered on the image.
@@ -81,7 +80,8 @@ struct UprightDirection {
     weigh(all, convergence, halfWidth, total)
   }
 
-  /// Refines the angle and the convergences of upright and level lines by weighted least squares.
+  /// Refines the angle by weighted least squares, together with the convergences of the upright lines and of the level
+  /// lines.
   private mutating func refine(
     _ pieces: [Piece], _ convergence: inout Double, _ halfWidth: Double, scale: Double
   ) {
@@ -93,7 +93,7 @@ struct UprightDirection {
       let ratio = match.rest / (2 * scale)
       let robust = 1 / ((1 + ratio * ratio) * (1 + ratio * ratio))
       let weight = robust / match.variance
-      // Residuals are relative to the current angle, without convergence.
+      // Residuals are angles relative to the current angle, without convergence.
       let (a, b) = match.isUpright ? (match.place, 0) : (0, match.place)
       let value = match.isUpright ? match.rest + convergence * match.place : match.rest
       matrix[0] += weight
@@ -105,7 +105,7 @@ struct UprightDirection {
       right += weight * value * SIMD3(1, a, b)
     }
     guard matrix[0] > 0 else { return }
-    // Eliminate the two convergences. No segment affects both of them.
+    // Eliminate the two convergences. Each segment affects only one of them.
     let reduced = matrix[0] - matrix[1] * matrix[1] / matrix[3] - matrix[2] * matrix[2] / matrix[5]
     guard reduced > 0 else { return }
     let shift =
@@ -115,7 +115,8 @@ struct UprightDirection {
     deviation = (1 / reduced).squareRoot()
   }
 
-  /// Returns how well a segment agrees with the direction; nil if the segment is neither upright nor level.
+  /// Returns the deviation `rest` of a segment from the direction, with its variance; nil if the segment is neither
+  /// upright nor level.
   private func match(
     _ piece: Piece, _ convergence: Double, _ halfWidth: Double
   ) -> (isUpright: Bool, place: Double, rest: Double, variance: Double)? {
@@ -127,15 +128,14 @@ struct UprightDirection {
     let off = piece.angle - angle
     guard abs(off) < 1.2 * Self.degree else { return nil }
     let up = (piece.middle.y * cosine - piece.middle.x * sine) / halfWidth
-    // The model does not describe level lines that are seen at a slight angle, so their variance is
-    // larger.
+    // Level lines that are seen at a slight angle deviate from the model, so the variance of level lines is larger.
     return (false, up, off, piece.variance + 0.09 * Self.degree * Self.degree)
   }
 
-  /// Computes the final evidence: how unlikely it is that this many lines agree this well by chance
-  /// (A. Desolneux, L. Moisan and J.-M. Morel, "Meaningful Alignments", 2000). Segments on the same
-  /// line count once. The lines of a single object agree with each other even if it is tilted, so
-  /// each line is given a weight below 1.
+  /// Computes the final evidence, which measures how unlikely it is that the lines agree by chance (A. Desolneux, L.
+  /// Moisan and J.-M. Morel, "Meaningful Alignments", 2000). Segments on the same line are treated as one line. The
+  /// lines of a single object agree with each other even if the object is tilted, so each line is given a weight below
+  /// 1.
   private mutating func weigh(
     _ pieces: [Piece], _ convergence: Double, _ halfWidth: Double, _ total: Double
   ) {
@@ -143,8 +143,8 @@ struct UprightDirection {
     var upright: [Int: Double] = [:]
     var level: [Int: Double] = [:]
     var lines: Set<SIMD2<Int>> = []
-    // Walls seen at an angle have level lines that converge. They are not counted against the
-    // upright lines.
+    // The level lines of a wall seen at an angle converge. Such lines are not counted as disagreeing with the
+    // direction.
     let others = pieces.filter { match($0, convergence, halfWidth) == nil }
     var meeting = MeetingLines(
       others.map {
@@ -199,8 +199,8 @@ struct UprightDirection {
       variance = 12 * 0.1 / (length * length * length) + 1e-6
     }
 
-    /// A key shared by all segments on the same line, made of its approximate distance from the
-    /// center and its direction.
+    /// A key shared by all segments on the same line. It is made of the line's approximate distance from the center and
+    /// the line's approximate direction.
     var line: SIMD2<Int> {
       let along = middle.x * sin(angle) - middle.y * cos(angle)
       return SIMD2(

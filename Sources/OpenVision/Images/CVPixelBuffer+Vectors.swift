@@ -32,13 +32,13 @@ public func CVPixelBufferGetBaseAddress(_ pixelBuffer: VectorPixelBuffer) -> Uns
   pixelBuffer.withUnsafeBytes { $0.baseAddress }
 }
 
-/// Does nothing because images are immutable.
+/// Does nothing, because images are immutable, and returns `kCVReturnSuccess`.
 @discardableResult
 public func CVPixelBufferLockBaseAddress(
   _ pixelBuffer: VectorPixelBuffer, _ lockFlags: CVPixelBufferLockFlags
 ) -> CVReturn { kCVReturnSuccess }
 
-/// Does nothing because images are immutable.
+/// Does nothing, because images are immutable, and returns `kCVReturnSuccess`.
 @discardableResult
 public func CVPixelBufferUnlockBaseAddress(
   _ pixelBuffer: VectorPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags

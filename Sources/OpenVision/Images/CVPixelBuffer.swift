@@ -42,8 +42,8 @@ public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBu
 /// Returns the image's height in pixels.
 public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
 
-/// Returns the image's pixel format, or 0 for a YCbCr image without 4:2:0 subsampling, because there is no constant for
-/// it.
+/// Returns the image's pixel format, or 0 for a YCbCr image without 4:2:0 subsampling, because no constant is defined
+/// for such images.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType {
   switch pixelBuffer.layout {
   case .luma: kCVPixelFormatType_OneComponent8
@@ -111,13 +111,13 @@ public func CVPixelBufferGetBaseAddressOfPlane(
   (pixelBuffer.plane(planeIndex)?.base).map { UnsafeRawPointer($0) }
 }
 
-/// Does nothing because images are immutable.
+/// Does nothing, because images are immutable, and returns `kCVReturnSuccess`.
 @discardableResult
 public func CVPixelBufferLockBaseAddress(
   _ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags
 ) -> CVReturn { kCVReturnSuccess }
 
-/// Does nothing because images are immutable.
+/// Does nothing, because images are immutable, and returns `kCVReturnSuccess`.
 @discardableResult
 public func CVPixelBufferUnlockBaseAddress(
   _ pixelBuffer: CVPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags

@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import Synchronization
 
-/// A value that requests derive from an image, and the function that computes it.
+/// A key for a value that requests derive from an image. The key also contains the function that computes the value.
 protocol ImageDerivative: Hashable, Sendable {
   associatedtype Value: Sendable
 
@@ -13,7 +13,7 @@ protocol ImageDerivative: Hashable, Sendable {
 /// An upright image with the values that requests derive from it. Each value is computed once and shared by all
 /// threads.
 final class ImageDerivatives: Sendable {
-  /// A slot for a derived value. The first user computes the value while other users wait for it.
+  /// A slot for a derived value. The first thread that needs the value computes it while other threads wait for it.
   private final class Slot: Sendable {
     let value = Mutex<(any Sendable)?>(nil)
   }
@@ -26,8 +26,8 @@ final class ImageDerivatives: Sendable {
   /// The number of values that have been derived from the image.
   var count: Int { slots.withLock { $0.count } }
 
-  /// Returns a derived value, computing it on first use. Derived values may depend on other derived values, but not
-  /// cyclically.
+  /// Returns a derived value, which is computed on first use. Derived values may depend on other derived values, but
+  /// not cyclically.
   func value<Derivative: ImageDerivative>(_ derivative: Derivative) -> Derivative.Value {
     let slot = slots.withLock { slots in
       let key = AnyHashable(derivative)
@@ -47,7 +47,7 @@ final class ImageDerivatives: Sendable {
   /// Returns a region of the image. Calls with the same region return the same buffer, so that its luma and colors are
   /// derived only once.
   ///
-  /// - Parameter region: a region within the image that starts at a whole chroma sample.
+  /// - Parameter region: a region within the image whose upper-left corner is also a corner of a chroma sample.
   func part(_ region: PixelRegion) -> PixelBuffer {
     if region.size == image.size { return image }
     return value(ImagePart(region: region))
@@ -56,8 +56,8 @@ final class ImageDerivatives: Sendable {
   /// Returns the luma of a region of the image, reduced to a given size.
   ///
   /// - Parameters:
-  ///   - region: a region within the image that starts at a whole chroma sample.
-  ///   - size: the size, not larger than the region; nil for the region's own size.
+  ///   - region: a region within the image whose upper-left corner is also a corner of a chroma sample.
+  ///   - size: the size in pixels, not larger than the region; nil for the region's own size.
   func luma(of region: PixelRegion, size: PixelSize? = nil) -> PixelBuffer {
     value(PartLuma(region: region, size: size ?? region.size))
   }

@@ -1,8 +1,8 @@
 import Imaging
 
-/// The images used in a sequence handler's current call and, if requests compared images, in the
-/// previous call. That way, a frame that is compared first with its predecessor and then with its
-/// successor keeps its derived values.
+/// The images that a sequence request handler uses in its current call. If requests compared images in the previous
+/// call, the images of that call are also kept. Each frame is usually compared with its predecessor and then, in the
+/// next call, with its successor. Its derived values are thus computed only once.
 ///
 /// An instance is used by only one call to the handler at a time.
 final class RecentImages {
@@ -11,7 +11,8 @@ final class RecentImages {
     var orientation: CGImagePropertyOrientation
   }
 
-  /// An image passed by the user, with its upright version. The image is kept because its address is part of the key.
+  /// An image passed by the user, with its upright version. The original image's address is part of the key, so the
+  /// original is kept to prevent another image from having that address.
   private typealias RecentImage = (pixels: PixelBuffer, upright: ImageDerivatives)
 
   private var last: [Key: RecentImage] = [:]
@@ -36,13 +37,14 @@ final class RecentImages {
     return upright
   }
 
-  /// Returns an image, with its derived values, that a request in the current call compares with the frame.
+  /// Returns the image with which a request in the current call compares the frame, along with the image's derived
+  /// values.
   func derivatives(of image: SourceImage) throws(VNError) -> ImageDerivatives {
     comparesImages = true
     return try frame(image)
   }
 
-  /// Ends the current call, keeping its images for the next one only if requests compared images.
+  /// Ends the current call. Its images are kept for the next call only if requests compared images.
   func endCall() {
     last = comparesImages ? present : [:]
     present = [:]

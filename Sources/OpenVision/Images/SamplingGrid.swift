@@ -4,7 +4,7 @@ import Imaging
 /// A grid of points along parallel lines across an image, at any angle. The lines become the rows
 /// of a sampled image.
 struct SamplingGrid {
-  /// The position of the sampled image's first pixel in the original image.
+  /// The center of the sampled image's first pixel, in pixels of the original image.
   private let first: Point
   /// The step from one point to the next on the same line, in pixels of the original image.
   private let along: Point
@@ -15,7 +15,7 @@ struct SamplingGrid {
   /// Creates a grid around a center.
   ///
   /// - Parameters:
-  ///   - center: the position of the sampled image's center in the original image.
+  ///   - center: the center of the sampled image, in pixels of the original image.
   ///   - along: the step from one point to the next on the same line.
   ///   - across: the step from one line to the next.
   ///   - size: the size of the sampled image.
@@ -65,12 +65,13 @@ struct SamplingGrid {
     }
   }
 
-  /// Returns the range of step counts after which the position is at least 0 and below a limit.
+  /// Returns a range of numbers of steps. After each of these numbers of steps, the position is at least 0 and below
+  /// the limit.
   private static func steps(from start: Int, by step: Int, below limit: Int) -> Range<Int> {
     guard step != 0, limit > 0 else {
       return start >= 0 && start < limit ? 0..<Int.max : 0..<0
     }
-    // Leave out one step at each end because the quotients are rounded.
+    // Leave out one step at each end, because the quotients are rounded toward zero.
     let (a, b) = ((0 - start) / step, (limit - 1 - start) / step)
     let (first, last) = (max(0, min(a, b) + 1), max(a, b))
     return first < last ? first..<last : 0..<0

@@ -3,7 +3,7 @@ import Synchronization
 /// An image that is read on first use and shared by all threads.
 final class SourceImage: Sendable {
   let source: ImageSource
-  /// The image or the error that occurred when it was read; nil if it has not been read.
+  /// The image or the error that occurred when reading it; nil if no attempt to read it has been made.
   private let made = Mutex<Result<ImageDerivatives, VNError>?>(nil)
 
   init(_ source: ImageSource) { self.source = source }

@@ -1,6 +1,6 @@
 /// The name of an option for a handler's image.
 ///
-/// The option `ciContext` is used when a `CIImage` is rendered. The other options have no effect and exist only so that
+/// Only the option `ciContext` has an effect. It is used when a `CIImage` is rendered. The other options exist so that
 /// code written for Vision compiles.
 public struct VNImageOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String

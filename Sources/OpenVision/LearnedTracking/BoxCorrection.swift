@@ -1,7 +1,7 @@
-/// A correction that turns the bounding boxes predicted by a network into boxes like the one that the user selected.
+/// A correction that adapts the bounding boxes predicted by a network to the type of box that the user selected.
 ///
 /// A network predicts the type of box that it was trained on, but the user may have selected, say, a face instead of a
-/// whole head. The difference in the first frame is applied to all later frames.
+/// whole head. The correction is measured in the first frame and applied in all later frames.
 struct BoxCorrection: Hashable, Sendable {
   /// The maximum factor by which a side of the network's box is enlarged or reduced.
   private static let largestScale: Float = 1.6

@@ -14,7 +14,7 @@ struct BoxDecoder {
     var score: Float = 0
     /// The expected overlap (IoU) of the box with the object if the object is at the cell.
     var quality: Float = 0
-    /// The factor, 0...1, that penalizes a change in the box's size or aspect ratio.
+    /// The factor that penalizes a change in the box's size or aspect ratio, 0...1. It is 1 if nothing has changed.
     var penalty: Float = 0
   }
 
@@ -71,7 +71,7 @@ struct BoxDecoder {
       for column in 0..<cells {
         let likely = evidence[row, column] * share
         let expected = window[row &* cells &+ column] * windowShare
-        // Skip cells that could not beat the best cell so far even if their boxes were not penalized.
+        // Skip cells that could not beat the best cell so far even without a penalty.
         guard likely + expected > highest else { continue }
         var found = box(boxes + 8 &* column, row: row, column: column)
         let side = SiameseShape.contextSide(found.width, found.height) / oldSide
@@ -89,13 +89,13 @@ struct BoxDecoder {
     return best.found
   }
 
-  /// Returns the box with the highest network score among those whose centers are outside a rectangle, or nil if there
-  /// are none.
+  /// Returns the most likely box of another object, or nil if there is none. Of all boxes whose centers are outside the
+  /// given rectangle, it is the one with the highest network score.
   ///
   /// - Parameters:
   ///   - maps: the network's output.
-  ///   - x: the horizontal offset of the rectangle's center from the patch's center, in pixels of the patch.
-  ///   - y: the vertical offset of the rectangle's center from the patch's center, in pixels of the patch.
+  ///   - x: the horizontal offset from the patch's center to the rectangle's center, in pixels of the patch.
+  ///   - y: the vertical offset from the patch's center to the rectangle's center, in pixels of the patch.
   ///   - reachX: half the rectangle's width, in pixels of the patch.
   ///   - reachY: half the rectangle's height, in pixels of the patch.
   func rival(
@@ -117,7 +117,7 @@ struct BoxDecoder {
     return best
   }
 
-  /// Returns the offset of the center of a row or column from the patch's center, in pixels of the patch.
+  /// Returns the offset from the patch's center to the center of a row or column, in pixels of the patch.
   private func middle(of cell: Int) -> Float {
     (Float(cell) + 0.5 - Float(cells) / 2) * Float(SiameseShape.stride)
   }

@@ -1,7 +1,7 @@
 import Imaging
 
-/// The object's likelihood at each cell of the search patch, which combines the outputs of the
-/// network and all filters.
+/// The likelihood that the object is at each cell of the search patch. It combines the outputs of the network and the
+/// enabled filters.
 final class CellEvidence {
   private let cells: Int
   private let values: FloatBuffer
@@ -32,8 +32,8 @@ final class CellEvidence {
     }
   }
 
-  /// Blends in the response of the gradient and color filter to the same image region, divided by the maximum response.
-  /// Each cell uses the highest response around its center, because the filter's peaks are narrower than cells.
+  /// Blends in the response of the gradient and color filter to the same image region. The response is divided by its
+  /// maximum. Each cell uses the highest response near its center, because the filter's peaks are narrower than cells.
   func blend(_ filter: RegionFilter, share: Float) {
     let response = filter.response.base
     var top: Float = 1e-6

@@ -3,7 +3,7 @@ import Imaging
 /// A model of the probability that a learned tracker's box overlaps the object with an IoU of at least 0.5.
 ///
 /// The model is a logistic regression of several bounded signals and their recent values, fitted to labeled sequences.
-/// The network's score alone is not sufficient, because another object of the same type also scores high.
+/// The network's score alone is not sufficient, because it is also high for other objects of the same type.
 struct LearnedConfidence: Hashable, Sendable {
   /// The signals that the model uses, as measured on one frame.
   struct Signs: Hashable, Sendable {
@@ -11,10 +11,11 @@ struct LearnedConfidence: Hashable, Sendable {
     var score: Double
     /// The overlap (IoU) of the box with the object, as predicted by the network.
     var quality: Double
-    /// The response, at the object, of the filter that was trained on the first frame.
+    /// The response at the object's position, computed with the gradient and color filter that was trained on the first
+    /// frame alone.
     var firstResponse: Double
-    /// The combined response of the gradient and color filter and the color histogram: the highest value at some
-    /// distance from the peak, divided by the value at the peak.
+    /// The ratio of the highest response at some distance from the peak to the response at the peak. The response
+    /// combines the gradient and color filter with the color histogram.
     var rivalRatio: Double
   }
 
@@ -31,7 +32,7 @@ struct LearnedConfidence: Hashable, Sendable {
       bias: 3.38, inputs: SIMD8(0.18, 0.29, 0.34, -0.01, 0.4, -0.11, -3.68, 0))
   }
 
-  /// The weight of a new frame in the running averages of the signals, 0...1.
+  /// The weight of a new frame in the running averages of the inputs, 0...1.
   private static let averageRate = 0.1
   /// The factor by which the highest recent rival ratio is multiplied in each frame, so that it decays.
   private static let rivalMemory = 0.99
@@ -48,8 +49,8 @@ struct LearnedConfidence: Hashable, Sendable {
   init(_ weights: Weights) { self.weights = weights }
 
   /// Updates the running values and returns the model's inputs: the logits of the score and the quality, the logarithm
-  /// of the response of the filter that was trained on the first frame, the running averages of these three, and the
-  /// highest recent rival ratio. The last element is unused.
+  /// of `firstResponse`, the running averages of these three values, and the highest recent rival ratio. The last
+  /// element is unused.
   mutating func inputs(_ signs: Signs) -> SIMD8<Double> {
     let response = Self.limited(signs.firstResponse, 0)
     let now = SIMD4(

@@ -4,9 +4,9 @@ import Imaging
 
 /// The networks of the learned trackers, either built in or loaded from the user's files.
 ///
-/// The environment variables `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` name weights files, written by
-/// `Training/export.py`, that replace the built-in networks. A file is read once for each request revision, when the
-/// first tracker at its level starts.
+/// The environment variables `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` may contain the paths of weights
+/// files that replace the built-in networks. Such files are written by `Training/export.py`. A file is read once for
+/// each request revision, when the first tracker at the corresponding level starts.
 package enum LearnedNetworks {
   typealias Algorithm = EngineAlgorithm<VNRequestTrackingLevel>
 
@@ -34,8 +34,8 @@ package enum LearnedNetworks {
     environment[variable(level)].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the tracker parts that the environment disables, as written in the environment variable, or nil if there
-  /// are none.
+  /// Returns the names of the tracker parts that the environment disables, as written in the environment variable.
+  /// Returns nil if no parts are disabled.
   package static func partsLeftOut(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
@@ -88,7 +88,7 @@ package enum LearnedNetworks {
     Algorithm(level: level, revision: VNTrackObjectRequestRevision3)
   }
 
-  /// Returns the environment variable that names the file for a level.
+  /// Returns the name of the environment variable that contains the path of the weights file for a level.
   private static func variable(_ level: VNRequestTrackingLevel) -> String {
     level == .fast ? "OPENVISION_MODEL_FAST" : "OPENVISION_MODEL_ACCURATE"
   }

@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 
 /// The learned object tracker. A Siamese network searches near the object's last position for the object selected in
-/// the first frame. Filters that learn during tracking help distinguish the object from similar objects.
+/// the first frame. Filters that learn during tracking help to distinguish the object from similar objects.
 final class LearnedObjectTracker: StatefulEngine {
   private let parameters: LearnedParameters
   private let shape: SiameseShape
@@ -70,7 +70,7 @@ final class LearnedObjectTracker: StatefulEngine {
     scaleFilter?.learn(frame, box: object)
   }
 
-  /// Returns the square around an object and its surroundings, in frame pixels.
+  /// Returns the square that contains an object and its surroundings, in frame pixels.
   private static func surrounded(_ box: Box) -> Box {
     let side = SiameseShape.contextSide(box.width, box.height)
     return Box(center: box.center, width: side, height: side)
@@ -84,7 +84,8 @@ final class LearnedObjectTracker: StatefulEngine {
     return Box(center: center, width: side, height: side)
   }
 
-  /// Returns the center of a box in frame coordinates, given the box in the patch around `center`.
+  /// Returns the center of a predicted box in frame coordinates. The box was predicted in a patch whose center is
+  /// `center`.
   private static func middle(
     of found: BoxDecoder.Found, from center: Point, _ zoom: Double
   ) -> Point {
@@ -147,14 +148,14 @@ final class LearnedObjectTracker: StatefulEngine {
     return .zero
   }
 
-  /// Returns the response of the first frame's gradient and color filter to the current sample, or the network's score
-  /// if that filter is disabled.
+  /// Returns the response of the gradient and color filter that was trained on the first frame alone. Returns the
+  /// network's score if that filter is disabled.
   private func firstResponse(score: Float) -> Double {
     Double(region?.firstResponse ?? score)
   }
 
-  /// Searches for the object elsewhere if it is lost. Otherwise, measures at regular intervals how similar another
-  /// object nearby is to the tracked one.
+  /// Searches for the object elsewhere if it is lost. Otherwise, at regular intervals, measures how similar another
+  /// nearby object is to the tracked object.
   private func keepWatch(
     _ signs: inout LearnedConfidence.Signs, _ frame: PixelBuffer, _ square: Box, _ zoom: Double
   ) {
@@ -168,14 +169,14 @@ final class LearnedObjectTracker: StatefulEngine {
     }
   }
 
-  /// Returns the similarity to the object in the first frame: the geometric mean of the network's score and the
-  /// response of the first frame's filter.
+  /// Returns the similarity to the object in the first frame: the geometric mean of the network's score and
+  /// `firstResponse`.
   private static func likeness(_ signs: LearnedConfidence.Signs) -> Double {
     (max(0, signs.firstResponse) * signs.score).squareRoot()
   }
 
-  /// Finds the other object with the highest network score in the search area, and records how similar it is to the
-  /// target.
+  /// Finds the other object with the highest network score in the search area, and records how similar that object is
+  /// to the tracked object.
   private func learnRival(_ frame: PixelBuffer, in square: Box, _ zoom: Double) {
     let rival = decoder.rival(
       maps, besideX: Float((center.x - square.center.x) * zoom),
@@ -190,8 +191,8 @@ final class LearnedObjectTracker: StatefulEngine {
     loss.noteSurroundings(likeness: likeness, isObject: false)
   }
 
-  /// Searches around one more position near the place where the object was last seen. If the object from the first
-  /// frame is found, moves the tracker there and returns the confidence signals. Otherwise, returns nil.
+  /// Searches for the lost object around the next search position. If the object is found, moves the tracker there and
+  /// returns the confidence signals. Otherwise, returns nil.
   private func lookElsewhere(
     _ frame: PixelBuffer, present: LearnedConfidence.Signs
   ) -> LearnedConfidence.Signs? {

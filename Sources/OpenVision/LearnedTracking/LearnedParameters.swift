@@ -1,15 +1,16 @@
 /// The parameters of the learned trackers.
 struct LearnedParameters: Hashable, Sendable {
-  /// The weight of the prior that the object stays near its last position.
+  /// The weight of the prior that the object stays near its last position, 0...1.
   var window: Float = 0.4
   /// The strength of the penalty for a change in size or aspect ratio.
   var penalty: Float = 0.1
-  /// The fraction, 0...1, of the difference from a new box by which the size changes if the network's score, the size
-  /// penalty and the predicted overlap are all 1.
+  /// The rate at which the size follows a new box if the network's score, the size penalty and the predicted overlap
+  /// are all 1. It is the fraction of the difference in size that is applied, 0...1.
   var sizeRate = 0.3
-  /// The relative increase in the rate when the size lags far behind the network's boxes; 1 doubles the rate.
+  /// The relative increase in the size's rate of change when the size lags far behind the network's boxes. A value of 1
+  /// doubles the rate.
   var lagGain = 0.0
-  /// Whether only half of the correction is applied to the network's boxes.
+  /// Whether only half of the box correction is applied to the network's boxes.
   var halvesCorrection = false
   /// The weight, 0...1, of the filter on the network's features when it is blended with the network's score.
   var onlineShare: Float = 0.3
@@ -19,8 +20,8 @@ struct LearnedParameters: Hashable, Sendable {
   /// The weight of the gradient and color filter's position in the final position if it agrees with the network's
   /// position. The weight is high because the filter is more precise than the network.
   var refinement: Float = 0.7
-  /// The distance along each axis below which the positions from the network and the filter agree, as a fraction of the
-  /// square root of the object's area.
+  /// The distance along each axis below which the positions from the network and the filter are considered to agree, as
+  /// a fraction of the square root of the object's area.
   var agreement: Float = 0.3
   /// The minimum network score at which the filters learn.
   var learningScore: Float = 0.3
@@ -34,8 +35,8 @@ struct LearnedParameters: Hashable, Sendable {
   var confidence = LearnedConfidence.Weights.fast
   /// The enabled parts that support the network.
   var parts = LearnedParts.all
-  /// The fraction, 0...1, of the difference from a new box by which the size changes if there is no scale filter and
-  /// both the network's score and the size penalty are 1.
+  /// The rate at which the size follows a new box if there is no scale filter, and if the network's score and the size
+  /// penalty are both 1. It is the fraction of the difference in size that is applied, 0...1.
   var plainSizeRate = 0.4
 }
 

@@ -2,12 +2,12 @@ import Foundation
 
 /// The parts that support the network of a learned tracker. Each part can be disabled to measure its effect.
 ///
-/// For developers: the environment variable `OPENVISION_WITHOUT` names the parts to disable,
-/// separated by commas, or `all`. It is read once, when the first learned tracker starts.
+/// For developers: the environment variable `OPENVISION_WITHOUT` names the parts to disable, separated by commas, or
+/// contains `all`. The variable is read once, when the first learned tracker starts.
 struct LearnedParts: OptionSet, Hashable, Sendable {
   let rawValue: Int
 
-  /// Templates from later frames, in addition to the first frame's.
+  /// Templates from later frames, used in addition to the first frame's template.
   static let template = LearnedParts(rawValue: 1)
   /// The correlation filter on the network's features.
   static let features = LearnedParts(rawValue: 2)
@@ -31,11 +31,11 @@ struct LearnedParts: OptionSet, Hashable, Sendable {
   /// The environment variable that names the parts to disable.
   private static let variable = "OPENVISION_WITHOUT"
 
-  /// The parts that the environment of this process leaves enabled.
+  /// The parts that remain enabled according to this process's environment.
   static let wanted = remaining(environment: ProcessInfo.processInfo.environment)
 
-  /// Returns the parts disabled by the given environment, as written in the environment variable, or nil if there are
-  /// none.
+  /// Returns the names of the parts that the given environment disables, as written in the environment variable.
+  /// Returns nil if no parts are disabled.
   static func leftOut(environment: [String: String]) -> String? {
     environment[variable].flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -5,7 +5,8 @@ import Imaging
 /// A cropper that extracts the network's input patches from frames.
 final class NetworkCrop {
   private let sampler = PatchSampler()
-  /// The first frame's mean color, scaled like the network's input. It fills the parts of patches outside a frame.
+  /// The first frame's mean color, scaled like the network's input. It fills the parts of patches that lie outside a
+  /// frame.
   private let fill: SIMD4<Float>
 
   /// Creates a cropper. The first frame's mean color is computed from a version of the frame reduced to `side * side`
@@ -42,7 +43,8 @@ final class NetworkCrop {
     }
   }
 
-  /// Returns the indices of the samples whose centers are between 0 and `limit`.
+  /// Returns the indices of the samples along one axis whose centers are inside the frame, that is, between 0 and
+  /// `limit`.
   private static func inside(start: Double, length: Double, count: Int, _ limit: Int) -> Range<Int>
   {
     let step = length / Double(count)

@@ -22,7 +22,7 @@ extension NetworkFile {
   }
 
   /// Reads the first blocks of EfficientNet-Lite0 (after Tan and Le, "EfficientNet", ICML 2019), which use ReLU6. The
-  /// numbers of expanded channels are read from the file.
+  /// number of channels after each expansion layer is read from the file.
   ///
   /// - Parameter last: the index of the last block.
   func liteBlocks(last: Int) throws(NetworkFileError) -> [SeparableBlock] {

@@ -1,11 +1,12 @@
 import Imaging
 
-/// Support for timing a network's search of a patch, for comparison with other inference engines.
+/// Support for measuring how long a network takes to search a patch, so that it can be compared with other inference
+/// engines.
 package enum NetworkTiming {
   /// Prepares a network and a patch for timing.
   ///
   /// - Parameter path: the path of a weights file.
-  /// - Returns: a function that searches the patch on each call, on the calling thread.
+  /// - Returns: a function that searches the patch once on the calling thread.
   package static func search(weights path: String) throws -> () -> Void {
     let network = try SiameseNetwork(NetworkFile(contentsOf: path))
     let small = SiameseMaps(network, side: network.shape.template)

@@ -38,7 +38,7 @@ final class OnlineFilter {
   }
 
   /// Returns the desired response: a Gaussian centered between the first four samples, because the object's center is
-  /// where four cells meet.
+  /// at a point where four cells meet.
   private static func target(cells: Int, sigma: Double) -> [Float] {
     let line = (0..<cells).map { i in
       let distance = Double(i <= cells / 2 ? i : i - cells) - 0.5
@@ -73,16 +73,16 @@ final class OnlineFilter {
     filter.respond()
   }
 
-  /// Returns the response at a cell. It is about 1 at the object if the object looks as it did when the filter learned
-  /// it.
+  /// Returns the response at a cell. It is about 1 at the object's position if the object's appearance has not changed
+  /// since the filter learned it.
   func response(row: Int, column: Int) -> Float {
     let y = row &- cells / 2 &+ 1
     let x = column &- cells / 2 &+ 1
     return filter.response.base[(y < 0 ? y &+ cells : y) &* cells &+ (x < 0 ? x &+ cells : x)]
   }
 
-  /// Learns the object's appearance at a position in the last patch, in cells from the patch's center. Does nothing if
-  /// the position is too far from the center for the features to be shifted.
+  /// Learns the object's appearance at a position in the last patch. The position is given in cells from the patch's
+  /// center. Does nothing if the position is too far from the center for the features to be shifted.
   func learn(x: Double, y: Double) {
     guard filter.canMove(x: x, y: y) else { return }
     filter.moveToMiddle(x: x, y: y)

@@ -4,17 +4,17 @@ import Imaging
 /// The template with which a network compares search patches: the object's appearance in the first
 /// frame, blended with its later appearance.
 ///
-/// The comparison layer is linear in the template's features, so blending templates is the same as
-/// blending their layers. The linear update, anchored to the first frame, follows Zhang et al.,
-/// "Learning the Model Update for Siamese Trackers", ICCV 2019.
+/// The comparison layer is linear in the template's features, so blending templates is equivalent to blending their
+/// layers' weights. The linear update, anchored to the first frame, follows Zhang et al., "Learning the Model Update
+/// for Siamese Trackers", ICCV 2019.
 final class RunningTemplate {
   struct Parameters: Hashable, Sendable {
-    /// The weight of the average of the later templates in the blend, 0...1. The first frame's template has the
-    /// remaining weight.
+    /// The weight of the average later template in the blend, 0...1. The first frame's template has the remaining
+    /// weight.
     var share: Float = 0.5
     /// The weight of the newest template in the running average of the later templates, 0...1.
     var rate: Float = 0.2
-    /// The interval between templates, counted in frames that are suitable for learning.
+    /// The interval between new templates, counted in frames whose score and confidence are high enough for learning.
     var interval = 4
     /// The minimum network score at which a frame is used for learning.
     var leastScore = 0.6
@@ -68,7 +68,7 @@ final class RunningTemplate {
   /// - Parameters:
   ///   - square: the square that shows the object and its surroundings.
   ///   - score: the network's score at the object.
-  ///   - confidence: the probability that the box is correct.
+  ///   - confidence: the probability, 0...1, that the tracker's box is correct.
   func note(
     _ square: Box, of frame: PixelBuffer, crop: NetworkCrop, score: Double, confidence: Double
   ) {

@@ -8,7 +8,7 @@ struct ScaleJoint: Sendable {
   let fine: Convolution
   /// The layer that converts the last block's features, at stride 16; nil if the backbone ends at stride 8.
   let coarse: Convolution?
-  /// A block that is applied to the sum of both scales; nil if there is none.
+  /// The block that is applied to the sum of the features at both scales; nil if there is none.
   let adapt: SeparableBlock?
 
   /// Joins the features in `maps` at the two scales.

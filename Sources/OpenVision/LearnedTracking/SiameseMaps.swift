@@ -1,10 +1,10 @@
 import Imaging
 
-/// The feature maps of a network, which are reused for every frame. Only one thread uses them at a time.
+/// The feature maps of a network, which are reused for every frame. Only one thread may use them at a time.
 final class SiameseMaps {
   /// The input patch, with RGB values scaled as `(value - 128) / 128`. The caller fills it.
   let patch: FeatureMap
-  /// The patch's features. Each cell of 8 x 8 pixels has as many channels as the network's shape specifies.
+  /// The patch's features. Each cell covers 8 x 8 pixels. The number of channels is specified by the network's shape.
   let features: FeatureMap
   /// The logit of the probability that the object is at each cell, in channel 0.
   let scores: FeatureMap
@@ -24,7 +24,8 @@ final class SiameseMaps {
     /// The features of the coarser scale after conversion to the common number of channels; nil if there is no coarser
     /// scale.
     let coarse: FeatureMap?
-    /// The output of the block that is applied to the sum of both scales; nil if the backbone does not have that block.
+    /// The output of the block that is applied to the sum of the features at both scales; nil if the backbone does not
+    /// have that block.
     let adapted: FeatureMap?
   }
 

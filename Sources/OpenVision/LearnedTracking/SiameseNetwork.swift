@@ -3,11 +3,11 @@ import Imaging
 /// A network that locates the object shown in a small image, the template, inside another image,
 /// the search patch.
 ///
-/// A single backbone computes the features of both, and each template cell is compared with each cell of the search
-/// patch (Yan et al., "Alpha-Refine", CVPR 2021). For each cell of the search patch, two branches then predict the
-/// probability that the object is at the cell, the distances to the object's sides (Tian et al., "FCOS", ICCV 2019) and
-/// the quality of the resulting box. The training code is in `Training/`. The network is immutable and shared by all
-/// trackers.
+/// A single backbone computes the features of both images, and each template cell is compared with each cell of the
+/// search patch (Yan et al., "Alpha-Refine", CVPR 2021). For each cell of the search patch, two branches then predict
+/// the probability that the object is at the cell, the distances to the object's sides (Tian et al., "FCOS", ICCV 2019)
+/// and the quality of the resulting box. The training code is in `Training/`. The network is immutable and shared by
+/// all trackers.
 final class SiameseNetwork: Sendable {
   let shape: SiameseShape
   let name: String
@@ -59,12 +59,13 @@ final class SiameseNetwork: Sendable {
       activation: .none)
   }
 
-  /// Creates a layer that compares search features with a template. Its weights are set by `learn(_:into:_:)`.
+  /// Creates a layer that compares the features of a search patch with a template. The weights are set by
+  /// `learn(_:into:_:)`.
   func makeComparison() -> AdaptiveConvolution {
     AdaptiveConvolution(inputs: shape.channels, bias: mixBias, activation: .relu)
   }
 
-  /// Sets up a layer to compare search features with the template in the patch of `maps`.
+  /// Sets up a layer to compare the features of a search patch with the template in the patch of `maps`.
   ///
   /// Three operations are combined into a single convolution, because all of them are linear: the product with the
   /// template's unit vectors, the product with the template's gate, and the layer that mixes the two results.
@@ -79,7 +80,7 @@ final class SiameseNetwork: Sendable {
     for y in 0..<side {
       for x in 0..<side {
         let cell = features.row(y) + x &* channels
-        // The range of the central half of the cells along each axis, where the object is.
+        // Along each axis, the object is in the central half of the cells.
         let middle = side / 4..<side - side / 4
         if middle.contains(x) && middle.contains(y) {
           for c in 0..<channels { gate.base[c] += cell[c] }

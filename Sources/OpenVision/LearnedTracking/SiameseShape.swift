@@ -7,8 +7,8 @@ struct SiameseShape: Hashable, Sendable {
     /// This library's own backbone, described by the numbers of channels after the first convolution and after each of
     /// the four stages, and by the factor by which each block expands its channels.
     case plain(widths: [Int], expansion: Int)
-    /// The blocks of EfficientNet-Lite0 with indices up to `last`. `adapts` specifies whether an additional block and
-    /// two necks follow.
+    /// The blocks of EfficientNet-Lite0 with indices up to `last`. `adapts` specifies whether these blocks are followed
+    /// by an additional block and two necks.
     case lite(last: Int, adapts: Bool)
 
     /// Whether the backbone starts with blocks of EfficientNet-Lite0.
@@ -59,7 +59,8 @@ struct SiameseShape: Hashable, Sendable {
     }
   }
 
-  /// Returns the side length of the square that becomes the template, which contains a box and its surroundings.
+  /// Returns the side length of the square from which the template is cut. The square contains a box and its
+  /// surroundings.
   static func contextSide<Number: BinaryFloatingPoint>(_ width: Number, _ height: Number) -> Number
   {
     let padding = (width + height) / 2

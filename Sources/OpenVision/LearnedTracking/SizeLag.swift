@@ -2,13 +2,13 @@ import Imaging
 
 /// The lag of a tracked size behind the boxes that a network predicts.
 ///
-/// A size that follows these boxes slowly is hardly disturbed by isolated wrong boxes, but it lags behind an object
-/// that keeps growing or shrinking. If the boxes have differed from the size in the same direction for several frames,
-/// the size should therefore follow faster.
+/// A size that follows these boxes slowly is hardly affected by isolated wrong boxes, but it lags behind the size of an
+/// object that keeps growing or shrinking. If the boxes have differed from the size in the same direction for several
+/// frames, the size should therefore follow faster.
 struct SizeLag: Hashable, Sendable {
   /// The weight of a new box in the running average, 0...1.
   private static let averageRate = 0.2
-  /// The smallest lag, expressed as the logarithm of a ratio of areas, at which the size follows at the highest rate.
+  /// The minimum lag at which the rate reaches its maximum. The lag is the logarithm of the ratio of two areas.
   private static let full = 0.3
 
   /// The relative increase in the rate at full lag; 0 if the size always follows at the same rate.

@@ -1,8 +1,8 @@
-/// An external library that some requests need and that a package trait enables.
+/// An external library that some requests need. It is enabled by a package trait.
 struct OptionalLibrary {
   /// The name of the package trait that enables the library.
   let trait: String
-  /// The packages to install to get the library, as worded in error messages.
+  /// The packages that provide the library, worded for use in error messages.
   let packages: String
 
   static let zxing = OptionalLibrary(trait: "Barcodes", packages: "libzxing-dev")

@@ -3,9 +3,9 @@ import Foundation
 /// An array of numbers with any number of dimensions, as output by a model. In memory, the index of the last dimension
 /// varies fastest.
 public final class MLMultiArray: NSObject, Sendable {
-  /// The sizes of the dimensions, from the slowest to the fastest varying.
+  /// The sizes of the dimensions, from the slowest-varying to the fastest-varying dimension.
   public let sides: [Int]
-  /// All elements, converted from the type in which the model computed them.
+  /// All elements in the order of memory, converted to `Double` from the type that the model outputs.
   public let numbers: [Double]
 
   init(sides: [Int], numbers: [Double]) { (self.sides, self.numbers) = (sides, numbers) }

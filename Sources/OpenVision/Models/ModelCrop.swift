@@ -1,11 +1,11 @@
 import Geometry
 import Imaging
 
-/// The part of an image that is passed to a model, and its position in the model's input.
+/// The part of an image that is passed to a model, and the area of the model's input that it fills.
 struct ModelCrop: Hashable, Sendable {
   /// The part of the image, in image pixels.
   let source: Box
-  /// The part's position in the model's input, in input pixels. The rest of the input is black.
+  /// The area of the model's input that the part fills, in input pixels. The rest of the input is black.
   let target: Box
 
   init(of image: PixelSize, to input: PixelSize, option: VNImageCropAndScaleOption) {

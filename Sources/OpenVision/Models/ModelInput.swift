@@ -10,7 +10,7 @@
 
     let size: PixelSize
     private let channels: Int
-    /// Whether a pixel's channels are adjacent; if not, each channel is a separate plane.
+    /// Whether a pixel's channels are adjacent in memory. If they are not, each channel is a separate plane.
     private let isInterleaved: Bool
     private let isFloat: Bool
     private let scale: [Float]
@@ -85,8 +85,8 @@
       }.get()
     }
 
-    /// Returns the samples of part of an image in the order that the model expects. Samples outside the image are
-    /// black.
+    /// Returns the samples of the model's input for a part of an image, in the order that the model expects. Samples
+    /// that the part does not fill are black.
     private func samples(of image: PixelBuffer, crop: ModelCrop) -> [UInt8] {
       var samples = [UInt8](repeating: 0, count: channels * size.width * size.height)
       let region = image.region(enclosing: crop.source)

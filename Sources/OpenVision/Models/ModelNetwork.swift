@@ -12,13 +12,14 @@
       /// The size of each dimension, or -1 for a dimension that may have any size.
       var sides: [Int]
 
-      /// Whether the input is a batch, of any size, of floating-point images with three planes.
+      /// Whether the input is a batch of floating-point images with three planes. The size of the batch must not be
+      /// fixed.
       var isColors: Bool {
         Int(type) == Int(CON_FLOAT) && sides.count == 4 && sides[1] == 3 && sides[0] <= 0
       }
     }
 
-    /// The name and value of an output. The value is nil if it is not a tensor of numbers.
+    /// The name and value of an output. The value is nil if the output is not a tensor of numbers.
     struct Output: Sendable {
       var name: String
       var array: MLMultiArray?
@@ -142,8 +143,8 @@
 
     private static let opened = Mutex<ModelRuntime?>(nil)
 
-    /// Returns the paths to try when opening the library: the path in the environment variable or, if it is not set,
-    /// the names that the system's linker resolves.
+    /// Returns the paths to try when opening the library. They are the path in the environment variable
+    /// `OPENVISION_ONNXRUNTIME` or, if it is unset or empty, the names that the dynamic linker resolves.
     ///
     /// - Parameter named: the value of the environment variable; nil if it is not set.
     static func candidates(named: String?) -> [String] {

@@ -36,7 +36,8 @@
         identifier: name, confidence: VNConfidence(confidence), requestRevision: revision)
     }
 
-    /// Converts outputs to objects. Returns nil if the outputs are not boxes, scores and labels.
+    /// Converts the outputs named `boxes`, `scores` and `labels` to objects. Returns nil if an output is missing or the
+    /// numbers of elements do not match.
     private func objects(_ outputs: [ModelNetwork.Output]) -> [VNObservation]? {
       func array(_ name: String) -> MLMultiArray? { outputs.first { $0.name == name }?.array }
       guard let boxes = array("boxes"), let scores = array("scores"), let kinds = array("labels"),
@@ -54,7 +55,8 @@
       }
     }
 
-    /// Converts an array to an image with two channels. Returns nil if the array does not have the right dimensions.
+    /// Converts an array to an image with two channels. Returns nil if the array's dimensions are not 1, 2, height and
+    /// width.
     private func vectors(_ array: MLMultiArray) -> VectorPixelBuffer? {
       guard array.sides.count == 4, array.sides[0] == 1, array.sides[1] == 2, array.count > 0 else {
         return nil

@@ -2,7 +2,7 @@ import Foundation
 
 /// A model from an ONNX file whose only input is an image.
 ///
-/// The model runs in ONNX Runtime, which the package trait `Models` enables. The library libonnxruntime.so is opened
+/// The model runs in ONNX Runtime, which the package trait `Models` enables. The library `libonnxruntime.so` is opened
 /// when the first model is loaded. By default, the system's copy of the library is used. The environment variable
 /// `OPENVISION_ONNXRUNTIME` can name another copy, such as the copy in PyPI's onnxruntime package. Any number of
 /// requests and threads may share a model.
@@ -26,12 +26,12 @@ public final class VNCoreMLModel: NSObject, @unchecked Sendable {
   /// names are read from the entry `names` of the file's metadata, where Ultralytics writes them. Without this entry,
   /// the array is empty.
   public var classLabels: [String]
-  /// The factors applied to red, green and blue (0...255) for a model with floating-point input; each is 1/255 by
-  /// default.
+  /// The factors by which red, green and blue (0...255) are multiplied for a model with floating-point input. Each
+  /// factor is 1/255 by default.
   public var inputScale: [Float] = [1.0 / 255, 1.0 / 255, 1.0 / 255]
-  /// The offsets added to red, green and blue after scaling; each is 0 by default.
+  /// The offsets that are added to red, green and blue after the multiplication. Each offset is 0 by default.
   public var inputBias: [Float] = [0, 0, 0]
-  /// Whether the model expects the channels in the order blue, green, red.
+  /// Whether the model expects the channels in the order blue, green and red.
   public var expectsBGR = false
   /// The input size in pixels for a model that accepts any size; 224 x 224 by default.
   public var inputSize = CGSize(width: 224, height: 224)

@@ -4,7 +4,7 @@ import Foundation
 public struct ContoursObservation: WrappedObservation {
   let wrapped: VNContoursObservation
 
-  /// An edge in an image as a closed line, with the contours inside it.
+  /// A closed line along an edge in an image, with the contours inside it.
   public struct Contour: Hashable, Sendable, CustomStringConvertible {
     let wrapped: VNContour
 
@@ -30,7 +30,7 @@ public struct ContoursObservation: WrappedObservation {
       try rethrowing { try VNGeometryUtils.boundingCircle(for: wrapped) }
     }
 
-    /// Returns the area inside the contour, in units of the square of the image's height.
+    /// Returns the area inside the contour, as a multiple of the squared image height.
     ///
     /// - Parameter useOrientedArea: whether a clockwise contour has a negative area.
     public func calculateArea(useOrientedArea: Bool = false) throws -> Double {
@@ -61,12 +61,16 @@ public struct ContoursObservation: WrappedObservation {
   public var normalizedPath: CGPath { wrapped.normalizedPath }
 
   /// Returns the contour at a given index in depth-first order.
+  ///
+  /// - Throws: `VisionError.outOfBoundsError` if there is no such contour.
   public func contour(at index: Int) throws -> Contour {
     try rethrowing { Contour(wrapped: try wrapped.contour(at: index)) }
   }
 
-  /// Returns the contour at an index path: the index of an outermost contour, followed by the index of the child at
-  /// each level.
+  /// Returns the contour at an index path. The path consists of the index of an outermost contour, followed by the
+  /// index of a child contour at each level.
+  ///
+  /// - Throws: `VisionError.outOfBoundsError` if there is no such contour, or `invalidArgument` if the path is empty.
   public func contour(at indexPath: IndexPath) throws -> Contour {
     try rethrowing { Contour(wrapped: try wrapped.contour(at: indexPath)) }
   }

@@ -51,8 +51,7 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, Hashable {
 public struct DetectContoursRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage
   public var contrastAdjustment: Float = 2
-  /// The gray value, 0...1, that stays fixed when the contrast is stretched; nil to choose it from
-  /// the image.
+  /// The gray value, 0...1, that stays fixed when the contrast is stretched; nil to choose the value automatically.
   public var contrastPivot: Float? = 0.5
   public var detectsDarkOnLight = true
   public var maximumImageDimension = 512

@@ -8,10 +8,9 @@ public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesR
   /// Creates a request for the frames of one video.
   ///
   /// - Parameters:
-  ///   - trajectoryLength: the number of frames in which an object must be detected to form a
-  ///     trajectory, 5 or more.
-  ///   - frameAnalysisSpacing: the minimum time between two analyzed frames; nil to analyze every
-  ///     frame.
+  ///   - trajectoryLength: the number of frames, 5 or more, in which an object must be detected before its trajectory
+  ///     is reported.
+  ///   - frameAnalysisSpacing: the minimum time between analyzed frames; nil to analyze every frame.
   public init(trajectoryLength: Int, frameAnalysisSpacing: CMTime? = nil) {
     super.init(
       VNDetectTrajectoriesRequest(

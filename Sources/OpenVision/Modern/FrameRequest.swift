@@ -1,8 +1,8 @@
 import Foundation
 
-/// The base class of requests that are performed on successive frames. It wraps a `VNImageBasedRequest` and keeps that
-/// request's state from frame to frame. Several Swift tasks may share a request, but only one of them uses it at a
-/// time.
+/// The base class of requests that are performed on successive frames. Each instance wraps a `VNImageBasedRequest` and
+/// keeps that request's state from frame to frame. Several Swift tasks may share an instance, but only one task uses it
+/// at a time.
 public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
   /// A lock that is held while the request is in use.
   private let turn = NSLock()
@@ -23,7 +23,7 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - image: the frame.
-  ///   - finish: a function that receives the results before another Swift task can use the request.
+  ///   - finish: a function that is called with the results while other Swift tasks still cannot use the request.
   func observations(
     on image: ImageRequestHandler,
     finish: @escaping @Sendable (Request, [VNObservation]) -> Void = { _, _ in }
@@ -39,8 +39,8 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
     }
   }
 
-  /// Performs the request on two images, first the source and then the target. A copy of the request is used, so the
-  /// state of this request does not change.
+  /// Performs the request on two images, first the source and then the target. The images are analyzed by a copy of the
+  /// request, so the state of the request itself does not change.
   func observations(on images: TargetedImageRequestHandler) async throws -> [VNObservation] {
     try await ImageRequestHandler.away { flag in
       guard let request = self.with({ $0.copy() as? Request }) else { return [] }
@@ -54,7 +54,7 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
 }
 
 extension FrameRequest where Request: VNTrackingRequest {
-  /// The trade-off between accuracy and speed. After a change, a new tracker starts at the last position.
+  /// The trade-off between accuracy and speed. After a change, a new tracker starts at the target's last position.
   public var trackingLevel: VNRequestTrackingLevel {
     get { with { $0.trackingLevel } }
     set { with { $0.trackingLevel = newValue } }

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// An observation that wraps a `VNObservation` and adds comparison and encoding.
+/// An observation that wraps a `VNObservation` and can be compared and encoded.
 protocol WrappedObservation: VisionObservation {
   associatedtype Wrapped: VNObservation
   /// The data of an observation, apart from its `uuid`, confidence and revision.
@@ -13,7 +13,7 @@ protocol WrappedObservation: VisionObservation {
 
   init(wrapped: Wrapped)
 
-  /// Returns the decoded wrapped observation, or nil if the content is invalid.
+  /// Creates the wrapped observation from decoded data. The result is nil if the content is invalid.
   static func wrapped(_ content: Content, _ origin: ObservationOrigin) -> Wrapped?
 }
 
@@ -194,7 +194,7 @@ extension OpticalFlowObservation {
 extension ContoursObservation {
   struct Content: Codable, Hashable {
     struct Line: Codable, Hashable {
-      /// The number of the enclosing contour, or -1 if there is none.
+      /// The index of the enclosing contour in `contours`, or -1 if there is none.
       var parent: Int32
       /// The coordinates of the points, in the order x, y, x, y ...
       var points: [Float]

@@ -2,16 +2,16 @@ import Foundation
 
 /// A request that compares two images.
 public protocol TargetedRequest: VisionRequest {
-  /// Performs the request on a handler's images, on a background thread. The state that the request keeps for
-  /// successive frames does not change.
+  /// Performs the request on a handler's images, on a background thread. The state that the request keeps from frame to
+  /// frame does not change.
   ///
   /// - Throws: a `VisionError`, which is `requestCancelled` if the Swift task was canceled.
   func perform(on handler: TargetedImageRequestHandler) async throws -> Result
 }
 
 /// A handler that performs any number of requests on two images, a source and a target. The requests align the source
-/// with the target, or find the motion of its pixels. The results are the same as if the source were a frame and the
-/// target the next frame.
+/// with the target, or find the motion of each pixel from the source to the target. The results are the same as if the
+/// source were a frame of a video and the target were the next frame.
 public struct TargetedImageRequestHandler: Sendable {
   let source: ImageSource
   let target: ImageSource
@@ -57,10 +57,10 @@ public struct TargetedImageRequestHandler: Sendable {
     try await (repeat (each request).perform(on: self))
   }
 
-  /// Performs requests at the same time, and returns without waiting for them.
+  /// Performs requests concurrently, and returns without waiting for their results.
   ///
   /// - Returns: the results, one per request, in the order in which they become available. If the Swift task that
-  ///   iterates over them ends, the requests are canceled.
+  ///   iterates over the results ends, the requests are canceled.
   public func performAll(
     _ requests: some Collection<any TargetedRequest>
   ) -> some AsyncSequence<VisionResult, Never> {

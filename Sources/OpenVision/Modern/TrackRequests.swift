@@ -147,21 +147,21 @@ public final class TrackHomographicImageRegistrationRequest:
   }
 }
 
-/// A request that computes the motion of every pixel from the previous frame to the current one, or from a source image
-/// to a target image.
+/// A request that computes the motion of every pixel from the previous frame to the current frame, or from a source
+/// image to a target image.
 public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowRequest>,
   StatefulRequest, TargetedRequest, @unchecked Sendable
 {
   public typealias ComputationAccuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy
 
-  /// Creates a request with high accuracy.
+  /// Creates a request with `high` accuracy.
   public init() {
     super.init(VNTrackOpticalFlowRequest())
     computationAccuracy = .high
   }
 
-  /// The trade-off between accuracy and speed, which favors accuracy by default. After a change, the request starts
-  /// over with the next frame.
+  /// The trade-off between accuracy and speed, `high` by default. After a change, the next frame is treated as the
+  /// first frame.
   public var computationAccuracy: ComputationAccuracy {
     get { with { $0.computationAccuracy } }
     set { with { $0.computationAccuracy = newValue } }

@@ -1,4 +1,4 @@
-/// An error thrown by the requests without the `VN` prefix. Each case has a readable message.
+/// An error thrown by requests whose names do not begin with `VN`. Each case contains a human-readable message.
 public enum VisionError: Error, Hashable, Sendable {
   case dataUnavailable(String)
   case internalError(String)
@@ -19,7 +19,7 @@ public enum VisionError: Error, Hashable, Sendable {
   case unsupportedRequest(String)
   case unsupportedRevision(String)
 
-  /// Creates the error that corresponds to the code of a `VNError`.
+  /// Creates the error that corresponds to the code of a `VNError`, with the same message.
   init(_ error: VNError) {
     let words = error.description
     self =

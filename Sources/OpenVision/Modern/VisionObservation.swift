@@ -1,8 +1,8 @@
 import Foundation
 import Geometry
 
-/// The result of a request. Observations are values that can be encoded. They are equal if they
-/// have the same `uuid`, confidence, revision and content.
+/// The result of a request. Observations can be encoded. Two observations are equal if they have the same `uuid`,
+/// confidence, revision and content.
 public protocol VisionObservation: Codable, Hashable, Sendable, CustomStringConvertible {
   /// An identifier that all observations of the same tracked object share.
   var uuid: UUID { get }
@@ -71,8 +71,8 @@ public struct HorizonObservation: WrappedObservation {
     Measurement(value: Double(wrapped.angle), unit: .radians)
   }
 
-  /// Returns the transform that rotates an image of a given size so that the horizon is level. Its coordinates are
-  /// pixels with the origin at the lower left.
+  /// Returns the transform that rotates an image of a given size so that the horizon is level. The transform's
+  /// coordinates are in pixels, with the origin at the lower left.
   public func transform(for imageSize: CGSize) -> CGAffineTransform {
     wrapped.transform(
       forImageWidth: Int(limiting: imageSize.width), height: Int(limiting: imageSize.height))

@@ -11,8 +11,8 @@ public protocol VisionRequest: Sendable {
   /// - Throws: a `VisionError`, which is `requestCancelled` if the Swift task was canceled.
   func perform(on handler: ImageRequestHandler) async throws -> Result
 
-  /// Wraps the request and its result in a value that can be listed along with the results of other requests. The
-  /// default implementation returns `VisionResult.other`.
+  /// Wraps the request and its result in a `VisionResult`, so that the results of different requests can be stored
+  /// together. The default implementation returns the case `other`.
   func visionResult(_ result: Result) -> VisionResult
 }
 
@@ -57,8 +57,8 @@ extension VisionRequest {
   }
 }
 
-/// A handler that performs any number of requests on one image. The image is read once and kept,
-/// along with the values that requests derive from it.
+/// A handler that performs any number of requests on one image. The image is read only once. The handler keeps the
+/// image and the values that requests derive from it.
 public struct ImageRequestHandler: Sendable {
   let source: ImageSource
   /// The frame's presentation time; nil if it is unknown.
@@ -114,10 +114,10 @@ public struct ImageRequestHandler: Sendable {
     try await (repeat (each request).perform(on: self))
   }
 
-  /// Performs requests at the same time, and returns without waiting for them.
+  /// Performs requests concurrently, and returns without waiting for their results.
   ///
   /// - Returns: the results, one per request, in the order in which they become available. If the Swift task that
-  ///   iterates over them ends, the requests are canceled.
+  ///   iterates over the results ends, the requests are canceled.
   public func performAll(
     _ requests: some Collection<any VisionRequest>
   ) -> some AsyncSequence<VisionResult, Never> {
@@ -126,7 +126,7 @@ public struct ImageRequestHandler: Sendable {
 
   /// Performs a `VNRequest` on a background thread. If the Swift task is canceled, the request is canceled, too.
   ///
-  /// - Parameter make: a function that creates the request on that thread.
+  /// - Parameter make: a function that creates the request. It is called on the background thread.
   func observations(
     of make: @escaping @Sendable () throws -> VNRequest
   ) async throws -> [VNObservation] {
@@ -138,7 +138,7 @@ public struct ImageRequestHandler: Sendable {
     }
   }
 
-  /// Runs work on a dispatch queue, so that it does not block the cooperative thread pool.
+  /// Runs a function on a dispatch queue, so that it does not block a thread of Swift's cooperative pool.
   static func away<Value: Sendable>(
     _ work: @escaping @Sendable (TaskCancellation) throws -> Value
   ) async throws -> Value {

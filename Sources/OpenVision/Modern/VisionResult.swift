@@ -1,4 +1,4 @@
-/// The outcome of a request that was performed together with others: the request and its result or error.
+/// A request that was performed together with other requests, along with its result or error.
 public enum VisionResult: Sendable {
   case detectRectangles(DetectRectanglesRequest, [RectangleObservation])
   case detectContours(DetectContoursRequest, ContoursObservation)
@@ -34,10 +34,10 @@ public enum VisionResult: Sendable {
     }
   }
 
-  /// Runs all pieces of work at the same time.
+  /// Runs all given functions concurrently.
   ///
-  /// - Returns: the results in the order in which they become available. The work is canceled if
-  ///   the consumer stops waiting.
+  /// - Returns: the results in the order in which they become available. The functions are canceled if the consumer
+  ///   stops iterating over the results.
   static func stream(
     _ work: [@Sendable () async -> VisionResult]
   ) -> some AsyncSequence<VisionResult, Never> {

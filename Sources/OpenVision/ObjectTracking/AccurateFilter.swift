@@ -3,10 +3,10 @@ import Imaging
 /// A spatially regularized correlation filter with many channels.
 ///
 /// For each frame, it minimizes |f * x - y|^2 + |w f|^2 + m |f - f0|^2 over the filter f. The first term is the
-/// difference between the response to the sample x and the desired response y. The second penalizes filter values
-/// outside the object, where w is high. The third, with the weight m, penalizes differences from the filter's previous
-/// state f0. This is the objective of Li et al., "Learning Spatial-Temporal Regularized Correlation Filters for Visual
-/// Tracking", CVPR 2018. The sample is averaged over time as in Galoogahi et al., "Learning Background-Aware
+/// difference between the response to the sample x and the desired response y. The second term penalizes filter values
+/// outside the object, where w is high. The third term, with the weight m, penalizes differences from the filter's
+/// previous state f0. This is the objective of Li et al., "Learning Spatial-Temporal Regularized Correlation Filters
+/// for Visual Tracking", CVPR 2018. The sample is averaged over time as in Galoogahi et al., "Learning Background-Aware
 /// Correlation Filters for Visual Tracking", ICCV 2017. As in both papers, the objective is minimized by a few steps of
 /// the alternating direction method of multipliers.
 final class AccurateFilter {
@@ -14,7 +14,7 @@ final class AccurateFilter {
   private let parameters: AccurateParameters
   private let filter: FloatBuffer
   private let previous: FloatBuffer
-  /// The filter as learned from the first sample alone.
+  /// The filter that was learned from the first sample alone.
   private let first: FloatBuffer
   private let dual: FloatBuffer
   private let keeps: [FloatBuffer]
@@ -104,7 +104,8 @@ final class AccurateFilter {
     correlator.respond(first, to: sample, into: response)
   }
 
-  /// Returns the response of the filter learned from the first sample, at the center of another sample.
+  /// Returns the response to a sample at its center, computed with the filter that was learned from the first sample
+  /// alone.
   func firstResponse(to sample: FloatBuffer) -> Float {
     correlator.middleResponse(first, to: sample)
   }

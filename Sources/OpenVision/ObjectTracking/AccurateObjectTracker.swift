@@ -3,8 +3,9 @@ import Imaging
 
 /// The accurate classic tracker.
 ///
-/// It combines a spatially regularized correlation filter on gradients, color terms and luma with a
-/// color histogram, two filters that estimate the object's size and width, and a search for a lost object.
+/// It locates the object with a color histogram and a spatially regularized correlation filter on gradients, color
+/// terms and luma. Two scale filters estimate changes in the object's size and width. If the object is lost, the
+/// tracker searches for it.
 final class AccurateObjectTracker: StatefulEngine {
   private let parameters: AccurateParameters
   private let fft: ChannelFFT
@@ -99,7 +100,8 @@ final class AccurateObjectTracker: StatefulEngine {
       shifter.canShift(x: x, y: y) && place.scale == before.scale
       && found == before.center + match.movement
     if canShift {
-      // After a shift that moves the object to their center, the current features can be reused for learning.
+      // The current features are reused for learning after they have been shifted so that the object is at their
+      // center.
       shifter.shift(sample.base, x: x, y: y)
     } else {
       extract(frame)
@@ -179,8 +181,8 @@ final class AccurateObjectTracker: StatefulEngine {
     widthFilter.learn(frame, box: place.box, isSampled: keepsAspect)
   }
 
-  /// Moves to the most likely position of the object near another position, using the filter learned from the
-  /// first sample.
+  /// Moves to the most likely position of the object near another position, using the filter that was learned from the
+  /// first sample alone.
   private func visit(_ other: TrackedPlace, in frame: PixelBuffer) -> MatchConfidence.Signs {
     place = other
     extract(frame)
@@ -213,7 +215,7 @@ final class AccurateObjectTracker: StatefulEngine {
     return signs
   }
 
-  /// Measures how similar the object's surroundings are to the object itself.
+  /// Measures how similar a position in the surroundings is to the object in the first frame.
   private func learnSurroundings(_ frame: PixelBuffer) {
     let before = place
     let side = loss.home.searchRegion(parameters.searchScale).width

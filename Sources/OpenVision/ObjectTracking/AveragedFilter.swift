@@ -5,7 +5,7 @@ final class AveragedFilter {
   /// The spectrum of the sample used by `respond` and `learn`, `[group][y][x][re, im][16]`. The caller fills
   /// it.
   let sample: FloatBuffer
-  /// The response for each displacement of the object, in cells; displacements are modulo the size of the region.
+  /// The response for each displacement of the object, in cells. Displacements are modulo the size of the region.
   var response: FloatBuffer { filter.response }
 
   private let parameters: FilterParameters
@@ -21,7 +21,7 @@ final class AveragedFilter {
   ///   - width: the width of the object at the center of the sample, in cells.
   ///   - height: the height of the object, in cells.
   ///   - target: the desired response to a sample with the object at its center.
-  ///   - fill: a function that writes the first sample's spectrum into the given memory.
+  ///   - fill: a function that writes the first sample's spectrum into the memory that is passed to it.
   init(
     fft: ChannelFFT, groups: Int, width: Double, height: Double, target: [Float],
     parameters: FilterParameters, first fill: (UnsafeMutablePointer<Float>) -> Void
@@ -48,7 +48,8 @@ final class AveragedFilter {
   /// Shifts the sample so that the object moves from the given offset, in cells, to the center.
   func moveToMiddle(x: Double, y: Double) { shifter.shift(sample.base, x: x, y: y) }
 
-  /// The response of the filter learned from the first frame, at the center of the sample; 1 is a perfect match.
+  /// The response at the center of the sample, computed with the filter learned from the first frame alone. A perfect
+  /// match has the response 1.
   var firstResponse: Float { filter.firstResponse(to: sample) }
 
   /// Updates the filter with the sample, in which the object must be at the center.

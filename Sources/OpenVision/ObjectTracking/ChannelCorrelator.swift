@@ -15,7 +15,7 @@ final class ChannelCorrelator {
     product = FloatBuffer(count: fft.spectrumFloats)
   }
 
-  /// The number of floats in a filter, and in a sample.
+  /// The number of floats in the spectrum of a filter or a sample.
   var count: Int { groups * fft.spectrumFloats }
 
   /// Returns the spectrum of a single-channel image.
@@ -67,8 +67,7 @@ final class ChannelCorrelator {
     }
   }
 
-  /// Returns a sample's power, summed over channels and averaged over frequencies. Allocates
-  /// memory.
+  /// Returns a sample's power, summed over channels and averaged over frequencies. This method allocates memory.
   func meanPower(of sample: FloatBuffer) -> Float {
     let count = fft.spectrumCount
     let powers = FloatBuffer(count: count)

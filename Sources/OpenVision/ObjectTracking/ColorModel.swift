@@ -1,9 +1,9 @@
 import Imaging
 
-/// A color model that locates the object.
+/// A color model that helps to locate the object.
 ///
-/// For each displacement in cells, its response is the mean foreground likelihood over the object's box, after
-/// Bertinetto et al., "Staple: Complementary Learners for Real-Time Tracking", CVPR 2016.
+/// The response at each displacement, in cells, is the mean likelihood that the pixels of the displaced box belong to
+/// the object, after Bertinetto et al., "Staple: Complementary Learners for Real-Time Tracking", CVPR 2016.
 final class ColorModel {
   private let size: Int
   private let cells: Int
@@ -63,7 +63,7 @@ final class ColorModel {
       return histogram.learn(color, weights: weights.base, count: size * size, rate: rate)
     }
     for y in 0..<size {
-      // Beyond the mask's edges, its outermost rows and columns are repeated.
+      // Beyond the edges of `weights`, the outermost rows and columns are repeated.
       let row = weights.base + min(size &- 1, max(0, y &- dy)) &* size
       let out = shifted.base + y &* size
       for x in 0..<size { out[x] = row[min(size &- 1, max(0, x &- dx))] }

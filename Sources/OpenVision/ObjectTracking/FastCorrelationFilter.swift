@@ -2,9 +2,9 @@ import Imaging
 
 /// A multichannel correlation filter whose support is limited to the object.
 ///
-/// Training alternates between two steps. The first moves each frequency toward the least-squares solution for the
-/// samples. The second sets the filter to zero outside the object. Learning a small filter from a wide region follows
-/// Galoogahi et al., "Learning Background-Aware Correlation Filters for Visual Tracking", ICCV 2017.
+/// Training alternates between two steps. The first step moves each frequency toward the least-squares solution for the
+/// samples. The second step sets the filter to zero outside the object. Learning a small filter from a wide region
+/// follows Galoogahi et al., "Learning Background-Aware Correlation Filters for Visual Tracking", ICCV 2017.
 final class FastCorrelationFilter {
   private let correlator: ChannelCorrelator
   private let regularization: Float
@@ -32,7 +32,7 @@ final class FastCorrelationFilter {
     self.target = correlator.spectrum(of: target)
   }
 
-  /// Trains the filter on the first sample with the given number of iterations, and stores it for
+  /// Trains the filter on the first sample with the given number of iterations, and stores a copy of the filter for
   /// `firstResponse`.
   ///
   /// - Returns: the sample's power, which must be passed to `learn` with later samples.

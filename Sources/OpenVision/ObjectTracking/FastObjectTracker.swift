@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// The fast classic tracker: a correlation filter combined with a color histogram, and a filter over scales.
+/// The fast classic tracker, which combines a correlation filter, a color histogram and a scale filter.
 final class FastObjectTracker: StatefulEngine {
   private let parameters: FastParameters
   private let filter: RegionFilter
@@ -35,7 +35,7 @@ final class FastObjectTracker: StatefulEngine {
     place.limit()
     place.scale *= scaleFilter.estimate(frame, box: place.box)
     place.limit()
-    // After a shift that moves the object to their center, the current features can be reused for learning.
+    // The current features are reused for learning after they have been shifted so that the object is at their center.
     let canMove =
       filter.canMove(x: shiftX, y: shiftY) && place.scale == before && place.center == moved
     if canMove {

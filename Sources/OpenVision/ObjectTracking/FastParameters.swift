@@ -9,8 +9,8 @@ struct FastParameters: Hashable, Sendable {
   /// The weight of color features relative to gradient features.
   var colorWeight: Float = 0.5
   var filter = FilterParameters(responseSigma: 1.0 / 16)
-  /// The weight of the color histogram's response, 0...1.
+  /// The weight of the color histogram's response in the combined response, 0...1.
   var histogramShare: Float = 0.3
-  /// The weight of the new histograms in the color model, 0...1.
+  /// The weight of a new frame's histograms in the color model, 0...1.
   var histogramRate: Float = 0.04
 }

@@ -5,24 +5,24 @@ import Geometry
 ///
 /// Positions are judged only by their similarity to the object in the first frame, measured with the models learned
 /// from that frame alone, so that drift of the tracker cannot affect the similarity. The object counts as lost when the
-/// similarity has been low for several frames. It counts as found again when the similarity is about as high as it used
-/// to be on the object, and higher than the similarity measured in the surroundings while the object was visible. A
-/// second measurement, the support, must confirm the match.
+/// similarity has been low for several frames. It counts as found again when the similarity at a new position is high
+/// enough compared with its usual value on the object, and higher than the values measured in the surroundings while
+/// the object was visible. A second measure, the support, must confirm the match.
 struct LossWatch {
   struct Parameters: Hashable, Sendable {
-    /// The fraction of the usual similarity at or below which the recent similarity counts as low.
+    /// The fraction of the usual similarity at or below which the recent similarity is considered low.
     var lowLikeness = 0.35
     /// The maximum number of consecutive frames with low similarity before the object counts as lost.
     var lowFrameLimit = 10
-    /// The fraction of the usual similarity that a new position must exceed.
+    /// The fraction of the usual similarity that the similarity at a new position must exceed.
     var foundLikeness = 0.6
-    /// The minimum similarity of a new position, regardless of the usual similarity.
+    /// The similarity that a new position must exceed, regardless of the usual similarity.
     var leastLikeness = 0.1
     /// The minimum ratio of the similarity at a new position to the similarity found in the surroundings.
     var overRivals = 1.3
-    /// The fraction of the usual support that a new position must exceed.
+    /// The fraction of the usual support that the support at a new position must exceed.
     var foundSupport = 0.7
-    /// The interval between checks of the surroundings, counted in frames in which the object is visible.
+    /// The number of frames with a visible object between checks of the surroundings.
     var interval = 6
     /// The distance between neighboring search positions, as a fraction of the search region's
     /// side.
@@ -101,8 +101,8 @@ struct LossWatch {
     if !isObject { surroundings = max(surroundings, Self.bounded(likeness)) }
   }
 
-  /// Returns whether the object is more likely to be at a new position than at the current one. If so, the
-  /// object counts as found.
+  /// Returns whether the object is more likely to be at a new position than at the tracker's current position. If so,
+  /// the object is no longer considered lost.
   mutating func accepts(likeness: Double, support: Double, over present: Double) -> Bool {
     let needed = max(
       parameters.leastLikeness, parameters.foundLikeness * usualLikeness,

@@ -1,20 +1,20 @@
 import Imaging
 
-/// A model that converts signs of a good match into the probability that the box overlaps the
-/// object by at least half.
+/// A model that converts signs of a good match into the probability that the box overlaps the object with an IoU of at
+/// least 0.5.
 ///
-/// It is a logistic model of bounded signs and their recent values. A single frame cannot yield an extreme probability,
-/// and a lost object stays unlikely until the signs have been good for several frames. If a rival was nearly as good,
-/// the probability stays low for a while, because the box may be following the rival. The response of the current
-/// filter is not used: in fits to labeled sequences, neither it nor its sidelobes improved the model, because a filter
-/// that has drifted responds strongly to whatever it has learned since.
+/// It is a logistic model whose inputs are bounded signs and their recent values. A single frame cannot yield an
+/// extreme probability, and a lost object stays unlikely until the signs have been good for several frames. If another
+/// object matched nearly as well, the probability stays low for a while, because the box may be following that object.
+/// The response of the current filter is not used: in fits to labeled sequences, neither it nor its sidelobes improved
+/// the model, because a filter that has drifted responds strongly to whatever it has learned since.
 struct MatchConfidence: Hashable, Sendable {
   /// The signs of a good match, as measured on one frame.
   struct Signs: Hashable, Sendable {
-    /// The response of the filter learned from the first frame alone, at the object's position; 1 is a perfect
-    /// match.
+    /// The response at the object's position, computed with the filter learned from the first frame alone. A perfect
+    /// match has the response 1.
     var firstResponse: Double
-    /// The highest response at some distance from the peak, divided by the response at the peak.
+    /// The ratio of the highest response at some distance from the peak to the response at the peak.
     var rivalRatio: Double
     /// The mean likelihood that the colors in the box belong to the object.
     var color: Double
@@ -31,12 +31,12 @@ struct MatchConfidence: Hashable, Sendable {
     static let accurate = Weights(bias: 5.83, signs: SIMD4(0.59, -2.84, 1.47, 1.74))
   }
 
-  /// The weight of the new frame in the running average, 0...1.
+  /// The weight of a new frame in the running average of `firstResponse`, 0...1.
   private static let averageRate = 0.1
   /// The factor by which the highest recent rival ratio is multiplied in each frame, so that it decays.
   private static let rivalMemory = 0.99
-  /// The number added to responses before taking logarithms, so that differences between very low
-  /// responses hardly count.
+  /// The number added to responses before taking logarithms, so that differences between very low responses hardly
+  /// matter.
   private static let leastResponse = 0.02
 
   private let weights: Weights
@@ -56,7 +56,8 @@ struct MatchConfidence: Hashable, Sendable {
       Self.logarithm(response), rival, Self.bounded(signs.color), Self.logarithm(usual))
   }
 
-  /// Updates the running values and returns the probability, 0...1, that the box overlaps the object by at least half.
+  /// Updates the running values and returns the probability, 0...1, that the box overlaps the object with an IoU of at
+  /// least 0.5.
   mutating func probability(_ signs: Signs) -> Double {
     let x = inputs(signs)
     var sum = weights.bias

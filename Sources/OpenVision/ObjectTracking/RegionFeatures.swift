@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// The features of a search region, and their spectrum. The features are windowed gradients, color
-/// terms and luma per cell.
+/// An extractor of the features of a search region. It computes gradients, color terms and luma for each cell,
+/// multiplies them by a window, and computes their spectrum.
 final class RegionFeatures {
   /// The number of groups of sixteen channels. Gradients fill all groups except the last, which
   /// holds color terms and luma.
@@ -13,7 +13,7 @@ final class RegionFeatures {
   let cells: Int
   /// The side length of the color patch, in pixels.
   var colorSize: Int { cells * Self.colorCellSize }
-  /// The color patch of the last call to `extract`, interleaved RGB.
+  /// The color patch from the last call to `extract`, as interleaved RGB.
   let color: UnsafeMutablePointer<UInt8>
 
   private let fft: ChannelFFT
@@ -28,7 +28,7 @@ final class RegionFeatures {
   /// Prepares feature extraction for a region with a fixed number of cells.
   ///
   /// - Parameters:
-  ///   - fft: a transform with as many cells along each side as the square region.
+  ///   - fft: a transform with the same number of cells along each side as the square region.
   ///   - cellSize: the side length of a cell, in pixels of the resampled region.
   ///   - colorWeight: the weight of color features relative to gradient features.
   init(fft: ChannelFFT, cellSize: Int, colorWeight: Float) {

@@ -3,8 +3,8 @@ import Imaging
 
 /// A tracker's model of its object's texture and colors, learned while it follows the object.
 ///
-/// It consists of a background-aware correlation filter on gradients and color terms, and a color
-/// histogram. It works on a square region around the object that scales with the object.
+/// It consists of a color histogram and a background-aware correlation filter on gradients and color terms. The model
+/// covers a square region around the object. The region grows and shrinks with the object.
 final class RegionFilter {
   let cells: Int
   /// The response computed by the last call to `look`, for each displacement from the region's center, in cells.
@@ -47,8 +47,8 @@ final class RegionFilter {
 
   /// Searches for the object in a region.
   ///
-  /// - Returns: the peak of the combined response of the filter and the colors, and the mean likelihood that the colors
-  ///   there belong to the object.
+  /// - Returns: the peak of the combined response of the filter and the colors, and the mean likelihood that the
+  ///   colors at the peak belong to the object.
   func look(at frame: PixelBuffer, in region: Box) -> (peak: ResponsePeak, color: Float) {
     takeSample(frame, in: region)
     filter.respond()
@@ -63,12 +63,13 @@ final class RegionFilter {
   /// Shifts the sample so that the object moves from the given offset, in cells, to the center.
   func moveToMiddle(x: Double, y: Double) { filter.moveToMiddle(x: x, y: y) }
 
-  /// Computes the sample from a region. For `learn`, the object must be at the region's center.
+  /// Computes the sample from a region. If the sample is used for `learn`, the object must be at the region's center.
   func takeSample(_ frame: PixelBuffer, in region: Box) {
     features.extract(frame, in: region, into: filter.sample.base)
   }
 
-  /// The response of the filter learned from the first frame, at the center of the sample; 1 is a perfect match.
+  /// The response at the center of the sample, computed with the filter learned from the first frame alone. A perfect
+  /// match has the response 1.
   var firstResponse: Float { filter.firstResponse }
 
   /// Updates the filter and the colors with the sample.

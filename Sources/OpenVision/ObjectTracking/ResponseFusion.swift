@@ -23,7 +23,7 @@ struct ResponseFusion {
   ///   - cells: the number of cells along each side of the search region.
   ///   - colorShare: the weight of the color response, 0...1.
   ///   - reach: the standard deviation of the object's movement between frames, in cells.
-  ///   - floor: the weight of movements far beyond `reach`.
+  ///   - floor: the weight of movements far beyond `reach`, relative to no movement, 0...1.
   init(cells: Int, colorShare: Float, reach: Double, floor: Float) {
     self.cells = cells
     self.colorShare = colorShare

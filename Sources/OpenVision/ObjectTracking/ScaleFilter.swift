@@ -6,7 +6,7 @@ import Imaging
 /// It is a one-dimensional correlation filter over scales, after Danelljan et al., "Discriminative
 /// Scale Space Tracking", PAMI 2017.
 final class ScaleFilter {
-  /// The sides of the object that the filter measures.
+  /// The dimensions in which the filter measures changes in size: width and height, or only width.
   enum Direction: Hashable, Sendable {
     case both, width
   }
@@ -22,7 +22,7 @@ final class ScaleFilter {
     var deadZone = 0.25
     /// The area, in pixels, of the patch that is compared at each scale.
     var area = 1024.0
-    /// The weight of the new sample in the model, 0...1.
+    /// The weight of a new sample in the model, 0...1.
     var rate: Float = 0.025
     var direction = Direction.both
   }

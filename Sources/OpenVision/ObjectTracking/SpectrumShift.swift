@@ -1,7 +1,7 @@
 import Imaging
 
-/// A shifter that moves the features of a square region by a few cells, modulo the size of the region, using
-/// only their spectrum.
+/// A shifter that moves the features of a square region by a few cells, using only their spectrum. Features that leave
+/// the region on one side reappear on the other side.
 final class SpectrumShift {
   /// The largest displacement that `shift` supports, as a fraction of the region's side.
   private static let largestShift = 0.1
@@ -14,7 +14,7 @@ final class SpectrumShift {
   /// Creates a shifter for spectra of one size.
   ///
   /// - Parameters:
-  ///   - fft: a transform with as many cells along each side as the square region.
+  ///   - fft: a transform with the same number of cells along each side as the square region.
   ///   - groups: the number of groups of sixteen channels.
   init(fft: ChannelFFT, groups: Int) {
     self.fft = fft

@@ -1,15 +1,13 @@
 /// The support of a filter: the cells where its values may differ from zero.
 enum SupportMask {
-  /// Returns a mask that is one inside the core and decreases smoothly to zero where the filter ends.
+  /// Returns a mask that is one up to the distance `core` and decreases smoothly to zero at the distance `reach`.
   ///
   /// - Parameters:
   ///   - cells: the number of cells along each side of the region.
   ///   - width: the width of the object at the region's center, in cells.
   ///   - height: the height of the object, in cells.
-  ///   - core: the distance from the center up to which the mask is one; 1 is the edge of the
-  ///     object's box.
-  ///   - reach: the distance from the center beyond which the mask is zero; 1 is the edge of the
-  ///     object's box.
+  ///   - core: the distance from the center up to which the mask is one, as a multiple of half the object's side.
+  ///   - reach: the distance from the center beyond which the mask is zero, as a multiple of half the object's side.
   /// - Returns: `cells * cells` weights, 0...1.
   static func make(
     cells: Int, width: Double, height: Double, core: Double, reach: Double

@@ -1,7 +1,8 @@
 import Geometry
 import Imaging
 
-/// A tracker's estimate of its object's position, and of its change in size since the first frame.
+/// A tracker's estimate of the object's position, and of the object's change in size and aspect ratio since the first
+/// frame.
 struct TrackedPlace: Hashable, Sendable {
   var center: Point
   /// The square root of the object's area, relative to its value in the first frame.

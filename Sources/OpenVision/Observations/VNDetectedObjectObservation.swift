@@ -1,6 +1,6 @@
 import Foundation
 
-/// An object in an image, with its bounding box.
+/// An observation of an object in an image. It contains the bounding box of the object.
 public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
   /// The object's bounding box in normalized coordinates of the upright image, with the origin at
   /// the lower left. It may extend beyond the image.
@@ -32,7 +32,7 @@ public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
     return "box [\(numbers.map { Self.text($0) }.joined(separator: " "))]"
   }
 
-  /// The corners, in the order topLeft, topRight, bottomRight, bottomLeft. For this class, they are
-  /// the corners of the bounding box.
+  /// The corners, in the order topLeft, topRight, bottomRight, bottomLeft. Unless a subclass overrides this property,
+  /// they are the corners of the bounding box.
   var normalizedCorners: [CGPoint] { boundingBox.normalizedCorners }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// A rectangle seen in perspective: its four corners, and their bounding box.
+/// An observation of a rectangle seen in perspective. It contains the four corners and their bounding box.
 public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
   /// The top-left corner, in normalized coordinates of the upright image, with the origin at the
   /// lower left.
@@ -12,8 +12,8 @@ public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sen
   public let bottomRight: CGPoint
   public let bottomLeft: CGPoint
 
-  /// Creates an observation of an upright rectangle. The observation does not come from a request, and its corners are
-  /// the corners of the box.
+  /// Creates an observation of an upright rectangle that does not come from a request. The corners are the corners of
+  /// the bounding box.
   public convenience init(boundingBox: CGRect) {
     self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)
   }

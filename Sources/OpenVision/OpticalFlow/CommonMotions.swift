@@ -1,4 +1,4 @@
-/// A histogram of the motions in an image, used to select the most frequent ones. Motions are in whole pixels.
+/// A histogram of the motions in an image, used to select the most frequent motions. Motions are in whole pixels.
 struct CommonMotions {
   private let reach: Int
   private let side: Int

@@ -2,8 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A computation of the optical flow at every pixel between two images, from the coarsest level of their pyramids to
-/// the finest.
+/// A computation of the optical flow at every pixel between two images, from the coarsest level of the images' pyramids
+/// to the finest level.
 ///
 /// At each level, the initial flow is the flow of the coarser level, enlarged and multiplied by two. Motions
 /// that are lost at the coarsest levels are searched for at the levels that `DistantSearch` selects.

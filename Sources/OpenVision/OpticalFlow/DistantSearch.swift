@@ -1,30 +1,29 @@
 import CKernels
 import Imaging
 
-/// A search that corrects the flow of small, fast parts of an image. Such parts are lost at the coarser levels
-/// because they are smaller than their motion.
+/// A search that corrects the flow of small, fast parts of an image. Such parts are lost at the coarser levels because
+/// they move farther than their own size.
 ///
-/// They can be recovered by matching their neighborhoods (T. Brox and J. Malik, "Large displacement optical
-/// flow", 2011). Only locations at which the images do not agree under the current flow are compared with all
-/// locations around them. A match is accepted if it fits better than the current flow and better than any other
+/// They can be recovered by matching their neighborhoods (T. Brox and J. Malik, "Large displacement optical flow",
+/// 2011). Only locations at which the images do not agree under the current flow are compared with all surrounding
+/// locations in the other image. A match is accepted if it fits better than the current flow and better than any other
 /// location, and if the search in the opposite direction confirms it.
 struct DistantSearch {
   /// The maximum motion along each axis, in pixels of the level.
   static let reach = 20
-  /// The minimum length, in pixels, of the shorter side of the first level that is searched, and the number of levels
-  /// that are searched. The first is the coarsest level that has the minimum length; the others are the next coarser
-  /// levels.
+  /// The minimum length of the shorter side of the finest level that is searched, in pixels, and the number of levels
+  /// that are searched. The finest searched level is the coarsest level with this minimum length.
   private static let (minimumSide, levels) = (96, 2)
-  /// The distance between neighboring locations, in pixels, and the distance between those that are searched first, in
-  /// units of `spacing`.
+  /// The distance between neighboring locations, in pixels, and the distance between the locations that are searched
+  /// first, in units of `spacing`.
   private static let (spacing, stride) = (2, 4)
   /// The difference between the images, in units of local contrast, above which the flow at a location is
   /// regarded as wrong.
   private static let maximumMisfit: Float = 3
   /// The minimum fraction of pixels with wrong flow for which a search is worthwhile.
   private static let minimumFraction: Float = 0.002
-  /// The maximum ratio of the difference between the images at a match to their difference with the current flow, and
-  /// the maximum ratio of the difference at a match to the difference at the second-best location.
+  /// The limits on the difference between the images at a match. The first is a fraction of the difference with the
+  /// current flow, and the second is a fraction of the difference at the second-best location.
   private static let (maximumFlowRatio, maximumRivalRatio): (Float, Float) = (0.75, 0.8)
   /// The minimum number of locations in a connected region of similar motion. Smaller regions are discarded.
   private static let minimumRegion = 12
@@ -93,7 +92,7 @@ struct DistantSearch {
   }
 
   /// Searches for matches on a coarse grid of the locations with wrong flow, and then at the neighbors of the matched
-  /// locations. Each of these locations is compared with all locations around it.
+  /// locations. Each of these locations is compared with all surrounding locations in the other image.
   private func compareAll(_ matches: inout FlowMatches) {
     var isTested = [Bool](repeating: false, count: matches.count)
     var open: [Int] = []

@@ -5,17 +5,17 @@ import CKernels
 /// Each pixel is normalized by the mean and the standard deviation of the 7 x 7 pixels around it, so that a change in
 /// illumination between the images has no effect. The census transform and normalized gradients share this property (D.
 /// Hafner, O. Demetz and J. Weickert, "Why is the census transform good for robust optic flow computation?", 2013; C.
-/// Vogel, S. Roth and K. Schindler, "An evaluation of data costs for optical flow", 2013). Unlike these, local contrast
-/// also preserves the strength of an edge. It is zero where the image shows only noise, so that the surroundings
-/// determine the flow there.
+/// Vogel, S. Roth and K. Schindler, "An evaluation of data costs for optical flow", 2013). Unlike these methods, local
+/// contrast also preserves the strength of an edge. It is zero where the image shows only noise, so that the
+/// surroundings determine the flow there.
 enum FlowContrast {
   /// The number of pixels in the window on each side of its center.
   private static let reach = 3
   /// The ratio of a window's variance to the noise variance above which the window shows more than
   /// noise.
   private static let noiseLimit: Float = 5
-  /// A value added to the variance before pixels are divided by its square root, in squared gray levels, and the
-  /// standard deviation of the resulting contrast.
+  /// A constant, in squared gray levels, that is added to the variance before pixels are divided by the square root of
+  /// the sum, and the standard deviation of the resulting contrast.
   private static let (floor, amplitude): (Float, Float) = (16, 30)
 
   /// Returns the local contrast of an image.

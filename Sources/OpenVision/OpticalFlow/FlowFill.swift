@@ -55,7 +55,7 @@ struct FlowFill {
     }
   }
 
-  /// Propagates known motion along a row, and from a neighboring row into it.
+  /// Propagates known motion along a row, and into the row from a neighboring row.
   private mutating func sweep(_ y: Int, from other: Int, _ u: FlowPlane, _ v: FlowPlane) {
     for x in 0..<width {
       if x > 0 { take(x, y, from: x - 1, y, u, v) }

@@ -71,8 +71,8 @@ struct FlowMisfit {
 
   subscript(x: Int, y: Int) -> Float { values[y * width + x] }
 
-  /// Returns a mask of the pixels whose flow is unreliable: it is wrong, or only their surroundings determine it
-  /// because they have no contrast.
+  /// Returns a mask of the pixels whose flow is unreliable. This is the case if the flow is wrong, or if the pixel has
+  /// no contrast, so that only its surroundings determine the flow.
   ///
   /// - Parameter contrast: the contrast of the image on whose pixels the flow is defined.
   func unreliablePixels(_ contrast: FlowPlane, maximumMisfit: Float) -> [Bool] {

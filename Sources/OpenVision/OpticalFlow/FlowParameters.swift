@@ -1,5 +1,5 @@
-/// The parameters of the optical-flow computation: its computational effort, and the weights and limits of the
-/// energy's terms.
+/// The parameters that control the effort of the optical-flow computation, and the weights and limits of the energy's
+/// terms.
 struct FlowParameters: Hashable, Sendable {
   /// The finest pyramid level that is refined, where 0 is the full size and 1 is half the size.
   var finest = 0
@@ -20,8 +20,8 @@ struct FlowParameters: Hashable, Sendable {
   var gradient: Float = 10
   /// The weight of the smoothness term.
   var smoothness: Float = 19
-  /// A constant that is added to the squared slope of the brightness before a squared brightness residual is divided by
-  /// it. It prevents division by zero.
+  /// A constant that prevents division by zero. It is added to the squared slope of the brightness, and the squared
+  /// brightness residual is divided by the sum.
   var brightnessFloor: Float = 0.03
   /// The corresponding constant for gradient residuals.
   var gradientFloor: Float = 0.03
@@ -40,7 +40,7 @@ struct FlowParameters: Hashable, Sendable {
   var edgeContrast: Float = 8
   /// The minimum of the smoothness weight, as a fraction of the full weight.
   var minimumSmoothness: Float = 0.1
-  /// The number of warps at the finest level, counted from the last one, after which a weighted median filter is
+  /// The number of final warps at the finest level that are each followed by a weighted median filter. The filter is
   /// applied where the flow changes.
   var weightedMedians = 0
   /// The luma difference at which the weight of a pixel in the median falls to a quarter.

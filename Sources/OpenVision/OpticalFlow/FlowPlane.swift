@@ -1,7 +1,7 @@
 import CKernels
 import Imaging
 
-/// A plane with one float per pixel, and with margins that vectorized row functions may read.
+/// A plane with one float per pixel. Its margins may be read by vectorized row functions.
 final class FlowPlane: @unchecked Sendable {
   /// The number of additional columns on either side of a row.
   static let margin = 16

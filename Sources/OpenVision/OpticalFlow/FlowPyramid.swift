@@ -2,7 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A pyramid of an image's luma, stored as floats, and of its local contrast, which is used to compare images.
+/// A pyramid of an image's luma, stored as floats, and of the image's local contrast. Images are compared by their
+/// local contrast.
 ///
 /// Pixel (x, y) of level l covers 2^l x 2^l pixels of the image. Level 0, which has the size of the image, is omitted
 /// if it is not needed.

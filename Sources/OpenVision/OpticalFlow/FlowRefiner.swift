@@ -56,8 +56,8 @@ final class FlowRefiner {
   /// Creates a refiner for a level.
   ///
   /// - Parameters:
-  ///   - isFinest: whether the level is the finest one, at which weighted medians are applied if the parameters
-  ///     request them.
+  ///   - isFinest: whether the level is the finest level. Weighted medians are applied only at this level, and only
+  ///     if the parameters request them.
   ///   - farthest: the maximum change in the flow, in pixels of the level.
   init(
     width: Int, height: Int, parameters: FlowParameters, isFinest: Bool, farthest: Float
@@ -117,8 +117,8 @@ final class FlowRefiner {
     return true
   }
 
-  /// Copies the refined flow to the given planes, except where it differs too much from the flow that they contain. The
-  /// initial flow of a level is close to the result, so a large change is probably an error along an edge.
+  /// Copies the refined flow to the given planes, except at pixels where it differs too much from the flow in the
+  /// planes. The initial flow of a level is close to the result, so a large change is probably an error along an edge.
   private func joinNear(_ flowU: FlowPlane, _ flowV: FlowPlane) {
     let limit = farthest
     let (newU, newV) = (line(0), line(1))

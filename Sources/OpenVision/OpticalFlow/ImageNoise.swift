@@ -1,7 +1,7 @@
 import CKernels
 import Imaging
 
-/// Functions that estimate the noise of an image, and the fraction of it that remains at each pyramid level.
+/// Functions that estimate the noise of an image, and the fraction of the noise that remains at each pyramid level.
 enum ImageNoise {
   /// The side length, in pixels, of the blocks that are examined.
   private static let side = 8

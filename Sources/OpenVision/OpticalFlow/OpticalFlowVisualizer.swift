@@ -5,7 +5,7 @@ import Imaging
 /// A visualizer that draws optical flow as arrows.
 ///
 /// Each square cell contains one triangle, which points in the direction in which the center of the cell moves. The hue
-/// shows the direction of the motion, and the brightness shows its length.
+/// shows the direction of the motion, and the brightness shows the length of the motion.
 ///
 /// ```swift
 /// let picture = OpticalFlowVisualizer().image(of: flow, over: frame)

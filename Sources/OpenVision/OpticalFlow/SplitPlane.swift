@@ -36,7 +36,7 @@ struct SplitPlane {
     ck_flow_join_row(even(y), odd(y), row, Int32(half))
   }
 
-  /// Splits a plane into its even and odd columns. Its margins must be at least one column wide.
+  /// Splits a plane into its even and odd columns. The margins of the given plane must be at least one column wide.
   func split(_ plane: FlowPlane) {
     for y in 0..<height {
       plane.row(y)[width] = plane.row(y)[width - 1]

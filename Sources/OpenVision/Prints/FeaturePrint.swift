@@ -3,8 +3,8 @@ import Imaging
 
 /// A feature vector that describes the appearance of part of an image with a few hundred numbers.
 ///
-/// The numbers are the means and standard deviations of feature maps over the whole part and over each of its quarters.
-/// The feature maps come from the network of the learned trackers.
+/// The numbers are the means and standard deviations of feature maps, taken over the whole part and over each of its
+/// quarters. The feature maps are computed by a network that the learned trackers also use.
 struct FeaturePrint: ImageDerivative {
   private static let workspaces = IdleObjects<Workspace>()
 
@@ -56,7 +56,7 @@ struct FeaturePrint: ImageDerivative {
       return Self.unit(numbers)
     }
 
-    /// Returns the mean and standard deviation of each channel over a block of feature-map cells.
+    /// Returns the means of all channels over a block of feature-map cells, followed by the standard deviations.
     private func pooled(_ rows: Range<Int>, _ columns: Range<Int>) -> [Float] {
       let channels = maps.features.channels
       var sums = [Float](repeating: 0, count: channels)

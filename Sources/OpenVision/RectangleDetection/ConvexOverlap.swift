@@ -1,9 +1,9 @@
 import Geometry
 
-/// Functions that compute the overlap (IoU) of convex quadrilaterals.
+/// Functions that compute the overlap (intersection over union, IoU) of convex quadrilaterals.
 enum ConvexOverlap {
-  /// Returns whether the overlap (IoU) of two quadrilaterals is above a limit. In most cases, comparing their areas and
-  /// bounding boxes is enough.
+  /// Returns whether the overlap (IoU) of two quadrilaterals is above a limit. The exact overlap is computed only if
+  /// the areas and bounding boxes do not already rule out that it is above the limit.
   static func exceeds(_ limit: Double, _ a: Quadrilateral, _ b: Quadrilateral) -> Bool {
     let (areaA, areaB) = (abs(a.signedArea), abs(b.signedArea))
     let common = min(a.boundingBox.intersection(b.boundingBox).area, min(areaA, areaB))

@@ -2,11 +2,12 @@ import Imaging
 
 /// Functions that determine the minimum gradient magnitude of an edge.
 enum EdgeThreshold {
-  /// The contrast, in gray levels, below which nothing counts as an edge.
+  /// The minimum contrast of an edge, in gray levels.
   private static let minimumContrast: Float = 4
 
-  /// Returns a threshold slightly above the gradient magnitude caused by the image's noise. Within limits, it is
-  /// proportional to the median gradient magnitude, which in most images is found in flat areas.
+  /// Returns a threshold slightly above the gradient magnitude caused by the image's noise. The threshold is 1.5 times
+  /// the median gradient magnitude, which in most images is found in flat areas. It is limited to the gradient
+  /// magnitudes of edges with a contrast of 4...20 gray levels.
   static func threshold(_ field: GradientField) -> Float {
     let bins = 256
     let unit = GradientField.unitsPerGrayLevel / 4

@@ -3,8 +3,8 @@ import Geometry
 extension Quadrilateral {
   /// The quadrilateral with its corners reordered, so that each name matches the corner's position on screen.
   ///
-  /// The clockwise corners can be named in four ways. The result uses the one in which the upper and lower sides point
-  /// most nearly to the right, and the left and right sides most nearly downward.
+  /// The names can start at any of the four corners. The result starts at the corner for which the upper and lower
+  /// sides point most nearly to the right, and the left and right sides point most nearly downward.
   var named: Quadrilateral {
     let points = corners
     var best = self

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The criteria for the requested rectangles, such as shape, size and number.
+/// The criteria that limit the shape, size, confidence and number of the detected rectangles.
 struct RectangleCriteria: Hashable, Sendable {
   /// The minimum ratio of the shorter side to the longer side, 0...1. Each of the two lengths is the mean of two
   /// opposite sides, as seen in the image.
@@ -12,7 +12,7 @@ struct RectangleCriteria: Hashable, Sendable {
   var minimumSize = 0.2
   /// The minimum confidence of a returned rectangle, 0...1.
   var minimumConfidence = 0.0
-  /// The maximum number of rectangles. The most confident rectangles are kept. 0 means no limit.
+  /// The maximum number of returned rectangles; 0 means no limit. The most confident rectangles are returned.
   var maximumObservations = 1
 
   /// The measurement error allowed for an angle, in degrees.
@@ -25,7 +25,7 @@ struct RectangleCriteria: Hashable, Sendable {
     Self.sine(ofDegrees: quadratureTolerance + Self.angleError)
   }
 
-  /// Returns whether a quadrilateral has the requested shape.
+  /// Returns whether a quadrilateral has the requested shape and at least the minimum size.
   ///
   /// - Parameters:
   ///   - corners: the corners in pixels, clockwise on screen.
@@ -55,8 +55,8 @@ struct RectangleCriteria: Hashable, Sendable {
     return true
   }
 
-  /// Returns the sine of an angle of 0...46 degrees. It is computed from the power series, so that the result
-  /// is the same on every machine.
+  /// Returns the sine of an angle of 0...46 degrees. The sine is computed from its power series so that the result is
+  /// the same on every machine.
   private static func sine(ofDegrees degrees: Double) -> Double {
     let x = degrees * .pi / 180
     let square = x * x

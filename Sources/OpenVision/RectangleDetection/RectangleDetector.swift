@@ -5,9 +5,9 @@ import Imaging
 ///
 /// Subpixel edge points are chained and split into straight edges, and straight edges on the same line are joined
 /// across gaps. Four lines that meet at approximately right angles form a hypothesis. Where hypotheses overlap, only
-/// the most confident one is kept. The sides of these hypotheses are then measured again in the full image. The steps
-/// follow the literature on finding quadrilaterals from line segments, for example J. Liu et al., "Rectangle Detection
-/// Based on Line Segments", and, for the segments themselves, R. Grompone von Gioi et al., "LSD", 2010.
+/// the most confident one is kept. The sides of the kept hypotheses are then measured again in the full image. The
+/// steps follow the literature on finding quadrilaterals from line segments, for example J. Liu et al., "Rectangle
+/// Detection Based on Line Segments", and, for the segments themselves, R. Grompone von Gioi et al., "LSD", 2010.
 struct RectangleDetector {
   /// A rectangle's corners in pixels, and its confidence, 0...1.
   struct Rectangle {
@@ -15,10 +15,10 @@ struct RectangleDetector {
     var confidence: Double
   }
 
-  /// The overlap (IoU) above which two rectangles count as the same.
+  /// The overlap (IoU) above which two hypotheses are considered the same rectangle.
   private static let sameRectangle = 0.6
   private static let lineLimit = 140
-  /// The maximum number of hypotheses that are considered as results, in descending order of confidence.
+  /// The maximum number of hypotheses from which the results are selected. These are the most confident hypotheses.
   private static let candidateLimit = 3000
 
   var criteria: RectangleCriteria
@@ -28,8 +28,8 @@ struct RectangleDetector {
   /// Returns the image sizes at which to search for rectangles, largest first.
   ///
   /// - Parameters:
-  ///   - size: the size of the part to search, in pixels.
-  ///   - image: the size of the whole image.
+  ///   - size: the size of the part of the image to search, in pixels.
+  ///   - image: the size of the whole image, in pixels.
   func workingSizes(for size: PixelSize, of image: PixelSize) -> [PixelSize] {
     let longer = Double(max(size.width, size.height))
     let smallest = criteria.minimumSize * Double(min(image.width, image.height))
@@ -49,8 +49,8 @@ struct RectangleDetector {
   /// - Parameters:
   ///   - images: the image at each of its `workingSizes`. At smaller sizes, blur and noise have less effect.
   ///   - image: the image in which the corners are measured.
-  ///   - minimumSide: the minimum length of the shorter side, in the image's pixels.
-  /// - Returns: the rectangles, most confident first, with clockwise corners in the image's pixels.
+  ///   - minimumSide: the minimum length of a rectangle's shorter side, in the pixels of `image`.
+  /// - Returns: the rectangles, most confident first, with clockwise corners in the pixels of `image`.
   func rectangles(
     in images: [PixelBuffer], of image: PixelBuffer, minimumSide: Double,
     isCancelled: () -> Bool = { false }
@@ -106,7 +106,7 @@ struct RectangleDetector {
     return result
   }
 
-  /// Returns the most confident hypotheses, leaving out hypotheses that overlap a more confident one.
+  /// Returns the most confident hypotheses, at most `limit`, without those that overlap a more confident hypothesis.
   private static func winners(
     _ all: [RectangleHypothesis], limit: Int
   ) -> [RectangleHypothesis] {

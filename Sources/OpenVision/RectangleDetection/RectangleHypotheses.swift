@@ -3,8 +3,8 @@ import Imaging
 
 /// A search for quadrilaterals formed by four side lines.
 ///
-/// In clockwise order, each line crosses the next at approximately a right angle. The crossing is near edges on both
-/// lines, and at least the fraction `minimumSupport` of each side lies on an edge.
+/// Taken in clockwise order, each line crosses the next line at approximately a right angle. The crossing is near edges
+/// on both lines, and at least the fraction `minimumSupport` of each side lies on an edge.
 struct RectangleHypotheses {
   /// The minimum fraction of a side that must lie on an edge.
   static let minimumSupport = 0.3
@@ -17,7 +17,7 @@ struct RectangleHypotheses {
   /// For each pair of lines, the position on the first line at which the second line crosses it; NaN if the lines
   /// cannot be adjacent sides.
   private var crossings: [Double]
-  /// For each pair of lines, whether the second line points to the right as seen along the first line.
+  /// For each pair of lines, whether the second line points to the right when seen in the direction of the first line.
   private var turnsRight: [Bool]
   /// For each line, the lines that can be adjacent sides of the same rectangle.
   private var neighbors: [[Int]]
@@ -76,8 +76,8 @@ struct RectangleHypotheses {
     return Side(line: line, direction: sameWay ? side.direction : -side.direction)
   }
 
-  /// Returns the side's length between its crossings with two lines. It is negative if the
-  /// crossings are in the wrong order.
+  /// Returns the side's length between its crossings with two lines. The length is negative if the crossings are in the
+  /// wrong order.
   private func length(_ side: Side, from previous: Int, to next: Int) -> Double {
     let start = crossings[side.line * lines.count + previous]
     let end = crossings[side.line * lines.count + next]
@@ -97,7 +97,8 @@ struct RectangleHypotheses {
 
   /// Finds the quadrilaterals in which the given line has the lowest index, by following crossings from line to line.
   private mutating func follow(_ first: Int, _ direction: Double, _ steps: inout Int) {
-    // Because of perspective, one of two opposite sides may be shorter than their mean.
+    // The minimum applies to the mean length of two opposite sides. Because of perspective, one of these sides may be
+    // shorter.
     let shortest = 0.6 * minimumSide
     let a = Side(line: first, direction: direction)
     for bLine in neighbors[first] where bLine > first {
@@ -150,7 +151,7 @@ struct RectangleHypotheses {
       let isBrightLeft = inside.brightLeft >= inside.brightRight
       isBrighterOutside.append(isBrightLeft == (side.direction > 0))
       let beyond = 0.15 * (end - start)
-      // Near the corner, the edges are rounded over a few pixels, which are skipped.
+      // Edges are often rounded near a corner, so the three pixels next to the corner are skipped.
       let margin = 3 * side.direction
       for part in [
         coverage(side.line, start - margin, start - margin - beyond),

@@ -29,7 +29,7 @@ enum RectangleScoring {
     let pro = 0.5 * (mean + weakest) + 7 * hypothesis.cornerSupport + 2.2 * size
     let contra = 11 * hypothesis.overshoot + 4 * hypothesis.alternation + 0.3 * changes
     let confidence = 1 / (1 + ExactFunctions.exp(3.7 + contra - pro))
-    // The value is rounded to `Float` so that it can be compared with the confidences in the public interface.
+    // The value is rounded to `Float` so that it can be compared with the `Float` confidences of the public interface.
     return Double(Float(confidence))
   }
 }

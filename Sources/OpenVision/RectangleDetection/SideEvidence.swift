@@ -1,11 +1,11 @@
 import Geometry
 import Imaging
 
-/// The parts of a line that lie on edges of the same direction in the image. Cumulative counts give the fraction for
-/// any part of the line in constant time.
+/// The parts of a line that lie on image edges with the same direction as the line. Cumulative counts make it possible
+/// to compute the coverage of any segment of the line in constant time.
 struct SideEvidence {
-  /// The fractions of a line segment that lie on edges. Edges are counted separately depending on whether their
-  /// brighter side is to the left or to the right of the line's direction.
+  /// The fractions of a line segment that lie on edges. There is one fraction for edges whose brighter side is to the
+  /// left of the line's direction, and another for edges whose brighter side is to the right.
   struct Coverage {
     var brightLeft: Double
     var brightRight: Double
@@ -25,8 +25,8 @@ struct SideEvidence {
   /// - Parameters:
   ///   - line: a line through the image.
   ///   - distance: the maximum distance of an edge point from the line, in pixels.
-  ///   - from: the first position on the line.
-  ///   - to: the last position on the line.
+  ///   - from: the first position to examine on the line.
+  ///   - to: the last position to examine on the line.
   ///   - collected: a fit to which the edge points on the line are added.
   init(
     _ line: Line, in points: EdgePoints, distance: Double, from: Double, to: Double,
@@ -39,7 +39,7 @@ struct SideEvidence {
     right.reserveCapacity(count + 1)
     let isFlat = abs(line.direction.x) >= abs(line.direction.y)
     let step = isFlat ? points.width : 1
-    // The number of pixels along an image axis that covers the distance across the line.
+    // The number of pixels to examine on each side of the line, along one image axis, to cover the maximum distance.
     let reach = Int((distance * 1.45).rounded(.up))
     let normalX = Float(line.direction.y)
     let normalY = Float(-line.direction.x)
@@ -76,8 +76,8 @@ struct SideEvidence {
     }
   }
 
-  /// Returns the fractions of the segment between two positions on the line that lie on edges. The positions may be
-  /// in either order.
+  /// Returns the fractions of a line segment that lie on edges. The two ends of the segment may be given in either
+  /// order.
   func coverage(_ a: Double, _ b: Double) -> Coverage {
     let last = left.count - 1
     func index(_ position: Double) -> Int {

@@ -73,8 +73,9 @@ struct SideLine {
     }
   }
 
-  /// Returns whether a side of a rectangle may end at a position on the line. The position must be near a straight
-  /// edge, or enough of the line between the position and the nearest straight edge must lie on edges.
+  /// Returns whether a side of a rectangle may end at a position on the line. The position must be within the line's
+  /// extent or near a straight edge. Otherwise, at least a quarter of the line between the position and the nearest
+  /// straight edge must lie on edges.
   func reaches(_ position: Double) -> Bool {
     var minimum = Double.infinity
     var nearest = position

@@ -3,8 +3,8 @@ import Imaging
 
 /// Functions that join the straight edges of an image into lines that may be sides of rectangles.
 enum SideLines {
-  /// Joins edges into lines. Each line starts with the longest remaining edge and is extended by the edges that
-  /// continue it, nearest first.
+  /// Joins edges into lines. Each line starts with the longest remaining edge. Edges that continue the line are then
+  /// added to it, nearest first.
   ///
   /// - Parameters:
   ///   - minimumCovered: the minimum total length of the edges on a line, in pixels.
@@ -73,8 +73,7 @@ enum SideLines {
     return kept
   }
 
-  /// Returns whether an edge has the direction of a line, within the precision that its length
-  /// allows.
+  /// Returns whether an edge has the direction of a line, within the precision that the edge's length allows.
   private static func isAlong(_ edge: StraightEdge, _ line: Line) -> Bool {
     let length = edge.length
     let along = edge.end - edge.start

@@ -3,8 +3,8 @@ import Imaging
 
 /// A refinement of a rectangle's corners by measuring its sides in the full image.
 ///
-/// At many points along each side, it finds where the luma changes most across the side. It then
-/// fits a line to the positions found, by a method that is robust against outliers.
+/// At many points along each side, the refinement finds where the luma changes most across the side. It then fits a
+/// line to these positions by a method that is robust against outliers.
 struct SideRefinement {
   /// The image, which is retained because it owns the memory of the luma plane.
   private let image: PixelBuffer
@@ -66,15 +66,16 @@ struct SideRefinement {
     return robustLine(from: Line(point: start, direction: along))
   }
 
-  /// Returns the distance from a point on the side outward to the edge, in pixels; nil if there is no clear edge
-  /// nearby. The edge is the position at which the luma changes most in the expected direction.
+  /// Returns the outward distance from a point on the side to the edge, in pixels. The distance is negative if the edge
+  /// is farther inside the rectangle, and nil if there is no clear edge nearby. The edge is the position at which the
+  /// luma changes most in the expected direction.
   private mutating func edge(
     at center: Point, _ outward: Point, brighterOutside: Bool
   ) -> Double? {
     let step = 0.5 * scale
     let reach = 8
-    // On each side of a point, two steps away, the luma is averaged over one pixel of the working image. The
-    // two averages are compared.
+    // The slope at a position is the difference between the three luma samples outside it and the three samples inside
+    // it. Samples are half a pixel of the working image apart.
     profile.removeAll(keepingCapacity: true)
     for index in -reach - 3...reach + 3 {
       guard let value = sample(center + outward * (Double(index) * step)) else { return nil }
@@ -117,7 +118,8 @@ struct SideRefinement {
     return top * (1 - fractionY) + bottom * fractionY
   }
 
-  /// Fits a line by weighted least squares with Tukey's weights, whose cutoff decreases over the first iterations.
+  /// Fits a line by weighted least squares with Tukey's weights, whose cutoff decreases over the first iterations. The
+  /// result is nil if too few positions remain, or if the direction changes too much.
   private func robustLine(from start: Line) -> Line? {
     var line = start
     for limit in [4.0, 2.5, 1.5, 1.5, 1.5] {

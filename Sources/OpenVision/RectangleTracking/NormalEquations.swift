@@ -22,7 +22,7 @@ struct NormalEquations {
   ///
   /// - Parameters:
   ///   - sums: the upper triangle of the matrix, row by row, followed by the right-hand side.
-  ///   - damping: a closure that returns the value to add to the diagonal element for an unknown.
+  ///   - damping: a closure that returns the value to add to a diagonal element, given the index of the unknown.
   /// - Returns: whether the system has a single finite solution.
   func solve(_ sums: UnsafePointer<Float>, damping: (Int) -> Double) -> Bool {
     let n = Self.unknowns

@@ -9,8 +9,8 @@ extension PlanarAligner {
   private static let trustSlack: Float = 0.5
   private static let minimumTrust: Float = 0.05
 
-  /// Updates the trust in each cell after a match. Cells that are currently covered, and cells of the margin
-  /// that do not belong to the surface, get little trust.
+  /// Updates the trust in each cell after a match. Cells that are currently covered, and cells of the margin that do
+  /// not move with the surface, get little trust.
   func learnTrust(_ level: PlanarTemplateLevel, of template: PlanarTemplate) {
     // The tolerance ensures that cells at a slightly misaligned edge do not count as covered.
     ck_tukey_weights(
@@ -45,12 +45,13 @@ extension PlanarAligner {
     }
   }
 
-  /// Computes the mean of the weights around each cell. The results are stored in `image`, because its previous
-  /// content is no longer needed.
+  /// Computes the mean of the weights around each cell. The results are stored in `image`, whose previous content is no
+  /// longer needed.
   private func smoothWeights(_ level: PlanarTemplateLevel) {
     let (width, height) = (level.width, level.height)
     let radius = max(1, min(width, height) / 14)
-    // The first pass sums along the rows into `residual`, and the second along the columns.
+    // The first pass averages along the rows and stores its results in `residual`. The second pass averages these
+    // results along the columns.
     for y in 0..<height {
       let row = weight.base + y * width
       var sum: Float = 0

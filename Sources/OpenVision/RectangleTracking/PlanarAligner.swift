@@ -11,15 +11,15 @@ import Imaging
 final class PlanarAligner {
   /// The agreement between the frame and the template at a given pose.
   struct Match {
-    /// The fraction of the template's texture that matches the frame, 0...1. Texture outside the frame
-    /// contributes a value slightly below one half.
+    /// The fraction of the template's texture that matches the frame, 0...1. Texture outside the frame is assumed to
+    /// have an agreement of 0.4.
     var agreement = 0.0
-    /// The correlation between the template and the frame, over the cells inside the frame, -1...1.
+    /// The correlation between the template and the frame, -1...1, computed from the cells inside the frame.
     var correlation = 0.0
-    /// The fraction of the template inside the frame, 0...1.
+    /// The fraction of the template's cells that lie inside the frame, 0...1.
     var visible = 0.0
-    /// The median of the absolute differences between the template and the frame at all cells inside the frame, in
-    /// levels of normalized luma.
+    /// The median absolute difference between the template and the frame, in levels of normalized luma. It is computed
+    /// from the cells inside the frame.
     var deviation = 0.0
   }
 
@@ -29,7 +29,7 @@ final class PlanarAligner {
 
   /// The difference, in levels of normalized luma, above which a cell is assumed not to show the rectangle.
   static let matchCutoff: Float = 30
-  /// The agreement assumed for a cell outside the frame.
+  /// The agreement, 0...1, assumed for a cell outside the frame.
   private static let outsideAgreement = 0.4
 
   let pyramid: LumaPyramid
@@ -49,12 +49,13 @@ final class PlanarAligner {
   /// normalized luma.
   private let counts = UnsafeMutablePointer<Int32>.allocate(capacity: PlanarAligner.bins)
 
-  /// Creates an aligner for templates of limited size.
+  /// Creates an aligner for templates up to a given size.
   ///
   /// - Parameter cells: the number of cells in the largest level that will be aligned.
   init(pyramid: LumaPyramid, cells: Int) {
     self.pyramid = pyramid
-    // A level has at least 8 cells along each side, so with a border it has at most this number of cells.
+    // A level has at least 8 cells along each side, so together with its border of one cell, it has at most this number
+    // of cells.
     let bordered = 2 * cells + 64
     let count = cells + 16
     flat = FloatBuffer(count: bordered)
@@ -77,8 +78,9 @@ final class PlanarAligner {
   ///
   /// - Parameters:
   ///   - iterations: the maximum number of iterations.
-  ///   - stop: the corner movement, in the level's cells, below which the iteration ends.
-  /// - Returns: false if a step failed or led to an implausible pose. `pose` is then the last plausible pose.
+  ///   - stop: the corner movement of one iteration, in the level's cells, below which the alignment ends.
+  /// - Returns: false if an iteration failed or led to an implausible pose. In that case, `pose` is the last
+  ///   plausible pose.
   @discardableResult
   func align(
     _ pose: inout PlanarPose, to level: PlanarTemplateLevel, iterations: Int, stop: Double = 0.03,
@@ -208,8 +210,8 @@ final class PlanarAligner {
     return largest
   }
 
-  /// The prior inverse variance of each component of a change. Because of this prior, a surface without texture
-  /// stays in place.
+  /// The prior inverse variance of each component of a pose change. This prior keeps the pose of a surface without
+  /// texture unchanged.
   private static let damping: [Double] = [
     200, 200, 40, 200, 200, 40, 800, 800, 400, 0.04, 0.1, 0.1,
   ]

@@ -8,8 +8,8 @@ struct PlanarPose: Hashable, Sendable {
   /// The distance by which the square extends beyond the surface on each side, as a fraction of
   /// half the surface's side.
   var margin: Double
-  /// The illumination, which converts the frame's normalized luma to the template's. It consists of gain, bias, and the
-  /// slopes of the bias along and across the square.
+  /// The illumination model, which converts the frame's normalized luma to the template's. It consists of a gain, a
+  /// bias, and the bias's slopes along and across the square.
   var light = PlanarPose.plainLight
 
   static let plainLight = SIMD4<Float>(1, 0, 0, 0)
@@ -49,7 +49,7 @@ struct PlanarPose: Hashable, Sendable {
     }
   }
 
-  /// Returns the pose after a change, or nil if the resulting pose is implausible.
+  /// Returns the pose with a change applied to it, or nil if the resulting pose is implausible.
   ///
   /// - Parameter change: eight elements of a matrix, row by row, followed by four changes in the illumination. The
   ///   matrix is added to the identity and applied in the square's coordinates.
@@ -65,7 +65,7 @@ struct PlanarPose: Hashable, Sendable {
     return pose.isPlausible ? pose : nil
   }
 
-  /// The area of the square in the frame, in pixels.
+  /// The area of the square in the frame, in square pixels.
   var area: Double { abs(homography.quadrilateral.signedArea) }
 
   /// Whether the surface is seen from the front, lies completely in front of the horizon, and is large enough to be

@@ -2,9 +2,11 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A search of the frame for a template near a given pose, by normalized cross-correlation at shifts of whole cells.
+/// A search for a template near a given pose in the frame. It computes the normalized cross-correlation at shifts of
+/// whole cells.
 final class PlanarSearch {
-  /// A maximum of the correlation: a shift in the square's coordinates, and the correlation at that shift.
+  /// A local maximum of the correlation. It consists of a shift in the square's coordinates and the correlation at that
+  /// shift, -1...1.
   struct Peak {
     var u = 0.0
     var v = 0.0
@@ -43,8 +45,7 @@ final class PlanarSearch {
     energies = FloatBuffer(count: columns * lines)
   }
 
-  /// Finds the highest maxima of the correlation, in descending order. There may be fewer maxima than
-  /// requested.
+  /// Finds the highest local maxima of the correlation, in descending order. There may be fewer maxima than `count`.
   func peaks(
     _ pyramid: LumaPyramid, around homography: Homography, into peaks: inout [Peak], count: Int
   ) {

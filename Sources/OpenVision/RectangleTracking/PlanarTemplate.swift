@@ -2,18 +2,18 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The appearance of a flat surface. It consists of luma and gradients on a regular grid over the square of the pose,
-/// at several levels, each with half the resolution of the previous one.
+/// The appearance of a flat surface. It consists of luma and gradients on a regular grid over the pose's square, at
+/// several levels. Each level has half the resolution of the previous level.
 final class PlanarTemplate {
   /// The levels, from finest to coarsest.
   let levels: [PlanarTemplateLevel]
-  /// The area, in pixels, of the pose's square in the frame from which the template was taken.
+  /// The area of the pose's square, in square pixels, in the frame from which the template was taken.
   let area: Double
 
   /// Creates a template from a frame.
   ///
   /// - Parameters:
-  ///   - cells: the maximum number of cells at the finest level.
+  ///   - cells: the maximum number of cells at the finest level, before the numbers of rows and columns are rounded.
   ///   - coarsest: the minimum number of cells along each side of the coarser levels.
   init(
     pyramid: LumaPyramid, pose: PlanarPose, cells: Int, coarsest: Int
@@ -27,7 +27,7 @@ final class PlanarTemplate {
     let across =
       corners.topLeft.distance(to: corners.bottomLeft)
       + corners.topRight.distance(to: corners.bottomRight)
-    // Seen in the frame, cells are approximately square and not smaller than a pixel.
+    // The cells are chosen so that, in the frame, they are approximately square and not smaller than a pixel.
     let ratio = min(8, max(1.0 / 8, along / max(1e-6, across)))
     let count = min(Double(cells), max(area, 64))
     var width = max(8, Int((count * ratio).squareRoot().rounded()))
@@ -67,10 +67,10 @@ final class PlanarTemplateLevel {
   let u: FloatBuffer
   /// The vertical coordinate of each cell in the square.
   let v: FloatBuffer
-  /// The value 1 for each cell that was inside the frame, and 0 for all other cells and in the padding.
+  /// The mask, which is 1 for each cell that was inside the frame, and 0 for all other cells and the padding.
   let mask: FloatBuffer
-  /// The trust in each cell, 0...1. It is low where the surface was covered in the previous frame. In the
-  /// margin, it is a running average of how well the cell has matched.
+  /// The trust in each cell, 0...1. It is low where the surface was covered in the previous frame. In the margin, it is
+  /// a running average of how well the cell matched in previous frames.
   let trust: FloatBuffer
   let marginTrust: FloatBuffer
   /// The indices of the cells in the margin around the surface.
@@ -162,7 +162,7 @@ final class PlanarTemplateLevel {
 
 /// A normalization that makes patches independent of illumination.
 enum LocalContrast {
-  /// The standard deviation, in luma levels, below which contrast is not amplified further.
+  /// The standard deviation, in luma levels, below which the amplification of contrast no longer increases.
   static let floor: Float = 12
   /// The normalized value that corresponds to one standard deviation.
   static let gain: Float = 50

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// A template together with the buffers and searches that it needs.
+/// A template together with a near search and a wide search for it.
 final class PlanarView {
   let template: PlanarTemplate
   let search: PlanarSearch

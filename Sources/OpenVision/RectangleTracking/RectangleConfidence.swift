@@ -2,8 +2,8 @@ import Imaging
 
 /// A model that converts the quality of a match into the probability that the corners are correct.
 ///
-/// It is a logistic model of the agreement, the correlation and the visible fraction. It was fitted
-/// to planar sequences with and without occlusion and loss.
+/// It is a logistic model of the agreement, the correlation and the visible fraction. It was fitted to image sequences
+/// of flat surfaces, with and without occlusion and tracking loss.
 enum RectangleConfidence {
   private static let bias = -31.7
   private static let weights = SIMD3(21.0, 8.1, 16.1)

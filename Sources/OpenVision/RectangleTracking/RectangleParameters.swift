@@ -11,29 +11,31 @@ struct RectangleParameters: Hashable, Sendable {
   var searchReach = 0.6
   /// The maximum shift in the search for a lost rectangle, as a multiple of the coarsest template's longer side.
   var wideReach = 2.5
-  /// The number of poses, each with its own position and rotation, that are searched per frame while the rectangle is
-  /// lost.
+  /// The number of starting poses for the search in each frame while the rectangle is lost. The starting poses differ
+  /// in position and rotation.
   var searchPosesPerFrame = 1
-  /// The number of maxima of a search that are tried as candidates.
+  /// The number of correlation maxima from each search that are tried as candidates.
   var candidates = 2
   /// The maximum number of iterations at the coarsest level.
   var coarseIterations = 8
   /// The maximum number of iterations at each finer level.
   var fineIterations = 5
-  /// The penalty that is subtracted from the agreement of a candidate whose distance from the predicted position is at
-  /// least the rectangle's size. At smaller distances, the penalty is proportionally lower.
+  /// The maximum penalty that is subtracted from a candidate's agreement. The penalty is proportional to the
+  /// candidate's distance from the prediction and reaches its maximum at a distance equal to the rectangle's size.
   var motionPenalty = 0.6
-  /// The factor by which the penalty is multiplied in each frame in which the rectangle is not found.
+  /// The factor by which the motion penalty is multiplied for each frame in which the rectangle is not found.
   var motionDecay = 0.97
-  /// The minimum agreement at which a match counts as the rectangle.
+  /// The minimum agreement at which the rectangle is considered found.
   var foundAgreement = 0.5
-  /// The minimum agreement at which a match may be the rectangle, so that its pose is adopted.
+  /// The minimum agreement at which the pose of a match is adopted, even if the rectangle is not considered found.
   var doubtfulAgreement = 0.42
-  /// The minimum agreement at which a match is considered certain.
+  /// The minimum agreement at which a match is considered certain. The tracker returns to the last certain pose when it
+  /// loses the rectangle.
   var certainAgreement = 0.6
   /// The minimum fraction of the rectangle that must be in the frame for a match to be evaluated.
   var minimumVisible = 0.1
-  /// The ratio of the rectangle's area to its area in the current template above which a new template is created.
+  /// The growth of the rectangle above which a new template may be created. It is the ratio of the rectangle's area to
+  /// its area in the current template.
   var growth = 2.0
   /// The agreement above which a new template may be created.
   var certainForView = 0.65

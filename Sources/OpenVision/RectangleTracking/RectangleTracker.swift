@@ -12,11 +12,11 @@ final class RectangleTracker: StatefulEngine {
   private let pyramid = LumaPyramid()
   private let aligner: PlanarAligner
   private let frameSize: PixelSize
-  /// The templates of the rectangle. Each template was taken when the rectangle was larger than in the previous
-  /// template.
+  /// The templates of the rectangle. The first template was taken from the first frame. Each later template was taken
+  /// when the rectangle had become larger.
   private var views: [PlanarView]
   private var pose: PlanarPose
-  /// The corners in the previous frame.
+  /// The corners one frame before `pose`. They equal the corners of `pose` if the motion is unknown.
   private var previous: Quadrilateral
   /// The most recent pose whose match was certain.
   private var lastSeen: PlanarPose
@@ -58,8 +58,8 @@ final class RectangleTracker: StatefulEngine {
       corners: pose.corners, confidence: RectangleConfidence.probability(match))
   }
 
-  /// Adopts a pose as the result. If the rectangle is not visible, keeps the last pose. If the match is poor, returns
-  /// to the last certain pose.
+  /// Adopts a pose as the result. If too little of the rectangle is visible, keeps the last pose. If the match is poor,
+  /// returns to the last certain pose.
   private func adopt(
     _ found: PlanarPose, _ view: PlanarView, matchedAt level: PlanarTemplateLevel
   ) {
@@ -91,8 +91,8 @@ final class RectangleTracker: StatefulEngine {
     views.append(PlanarView(pyramid: pyramid, pose: pose, parameters: parameters))
   }
 
-  /// Returns the most recent view whose template shows the rectangle with at most 1.5 times its current area, or the
-  /// first view if there is none.
+  /// Returns the most recent view in which the rectangle's area is at most 1.5 times its current area. If there is no
+  /// such view, returns the first view.
   private func view(for pose: PlanarPose) -> PlanarView {
     let area = pose.area
     return views.last { $0.template.area <= 1.5 * area } ?? views[0]
@@ -130,10 +130,10 @@ final class RectangleTracker: StatefulEngine {
     }
   }
 
-  /// Searches for the rectangle in other parts of the frame and at other rotations. Only a few positions are
-  /// searched in each frame.
+  /// Searches for a lost rectangle in other parts of the frame and at other rotations. In each frame, only
+  /// `searchPosesPerFrame` starting poses are searched.
   ///
-  /// - Returns: whether a pose was found that agrees clearly better than the current pose.
+  /// - Returns: whether the search found a pose that agrees clearly better than the current pose.
   private func searchFurther(
     _ found: inout PlanarPose, instead match: PlanarAligner.Match, _ view: PlanarView
   ) -> Bool {
@@ -163,8 +163,8 @@ final class RectangleTracker: StatefulEngine {
   /// The rotations that the wide search tries, in units of 15 degrees.
   private static let searchRotations = [0, 1, -1, 2, -2, 3, -3]
 
-  /// Returns the starting pose with the given index for the wide search. Each starting pose is the last certain
-  /// pose after a small rotation, either in the same place or moved to another part of the frame.
+  /// Returns the starting pose with the given index for the wide search. Each starting pose is the last certain pose,
+  /// rotated by at most 45 degrees. It is either at the same position or moved to another part of the frame.
   private func searchPose(_ number: Int) -> PlanarPose {
     let turns = Self.searchRotations
     let (cosine, sine) = ExactFunctions.turn(turns[number % turns.count], of: 24)
@@ -212,7 +212,7 @@ final class RectangleTracker: StatefulEngine {
     return bestPose
   }
 
-  /// Returns the penalty for a pose, which depends on its distance from the predicted pose.
+  /// Returns the penalty for the distance of a pose from the predicted pose.
   private func penalty(of candidate: PlanarPose, predicted: PlanarPose) -> Double {
     let distance = candidate.corners.cornerDistance(to: predicted.corners)
     var weight = parameters.motionPenalty
@@ -220,7 +220,7 @@ final class RectangleTracker: StatefulEngine {
     return weight * min(1, distance / max(1, predicted.area).squareRoot())
   }
 
-  /// Refines a pose at the finer levels, provided that the rectangle is large enough for them.
+  /// Refines a pose at the finer levels for which the rectangle is large enough.
   ///
   /// - Returns: the finest level used.
   private func refine(_ pose: inout PlanarPose, _ view: PlanarView) -> PlanarTemplateLevel {
@@ -236,7 +236,7 @@ final class RectangleTracker: StatefulEngine {
 }
 
 extension Quadrilateral {
-  /// Returns the mean distance between corresponding corners.
+  /// Returns the mean distance between the corresponding corners of two quadrilaterals.
   func cornerDistance(to other: Quadrilateral) -> Double {
     (topLeft.distance(to: other.topLeft) + topRight.distance(to: other.topRight)
       + bottomRight.distance(to: other.bottomRight)

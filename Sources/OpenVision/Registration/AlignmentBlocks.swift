@@ -2,13 +2,13 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The blocks of the floating image that are compared with the reference image at one pyramid level. In each
-/// cell of a grid, the most textured block is chosen.
+/// The blocks of the floating image that are compared with the reference image at one pyramid level. They are either
+/// the most textured blocks in the cells of a grid or blocks at given positions.
 final class AlignmentBlocks {
   static let side = Int(CK_BLOCK_SIDE)
   static let pixels = Float(CK_BLOCK_PIXELS)
 
-  /// A block's position, and sums over its pixels.
+  /// A block's position and the sums over its pixels.
   struct Block {
     /// The center of the block, in pixels of the level.
     var center: SIMD2<Double>
@@ -75,12 +75,12 @@ final class AlignmentBlocks {
 
   deinit { patterns.deallocate() }
 
-  /// Returns the position of one block for each cell with texture, chosen so that the gradients are strong in all
-  /// directions.
+  /// Returns the upper-left corner of the most textured block in each grid cell. The texture is rated highest if the
+  /// gradients are strong in all directions. Cells without texture are left out.
   private static func places(
     in plane: PixelBuffer.Plane, count: Int
   ) -> [(x: Int, y: Int)] {
-    // A border of one pixel around each block is also read.
+    // The pixels in a border of one pixel around each block are also read.
     let (width, height) = (plane.width - side - 2, plane.height - side - 2)
     guard width >= 0, height >= 0 else { return [] }
     let cell = max(1, (Double(width + 1) * Double(height + 1) / Double(count)).squareRoot())

@@ -2,9 +2,9 @@ import Geometry
 
 /// The normal equations for a small projective transform of the plane.
 ///
-/// The unknowns are expressed as displacements in pixels at the distance `scale` from the center. They are the
-/// translation tx and ty, the x and y displacements that increase along x and along y, and the two components
-/// that describe perspective.
+/// The unknowns are expressed as displacements in pixels at the distance `scale` from the center. The first two are the
+/// translation along x and y. The next four describe how the x displacement and the y displacement change along x and
+/// along y. The last two describe perspective.
 struct AlignmentEquations {
   let center: SIMD2<Double>
   let scale: Double
@@ -45,8 +45,8 @@ struct AlignmentEquations {
   /// Solves for the unknowns of the motion model by Cholesky's method. The other unknowns are zero.
   ///
   /// - Parameter prior: the inverse variance of all unknowns except the translation.
-  /// - Returns: the change, and the mean variance of the displacement at the four corners of a square with
-  ///   a side length of twice `scale`; nil if the data do not determine the change.
+  /// - Returns: the change in the unknowns and its variance at the corners; nil if the data do not determine the
+  ///   change. The corners are those of a square around the center with a side length of twice `scale`.
   func solve(_ model: AlignmentModel, prior: Double) -> Solution? {
     let n = model.unknowns
     var factor = [SIMD8<Double>](repeating: .zero, count: 8)
@@ -91,12 +91,12 @@ struct AlignmentEquations {
 
   struct Solution {
     var change: SIMD8<Double>
-    /// The mean variance of the displacement at the corners, in squared pixels.
+    /// The variance of the displacement, averaged over the four corners of the square, in squared pixels.
     var variance: Double
   }
 
-  /// Returns the homography for a change of the unknowns, and the maximum distance by which it moves a corner
-  /// of the square.
+  /// Returns the homography for a change of the unknowns, and the maximum distance, in pixels, by which it moves a
+  /// corner of the square.
   func map(of change: SIMD8<Double>) -> (map: Homography, shift: Double) {
     let c = change / scale
     // This homography applies to positions relative to the center, in units of `scale`.

@@ -2,12 +2,12 @@ import Imaging
 
 /// The evidence for an alignment, obtained by comparing blocks.
 struct AlignmentEvidence {
-  /// The evidence at one level of the pyramids.
+  /// The evidence at one pyramid level.
   private struct Level {
     /// The fraction of the textured blocks that are inside both images.
     var visible: Double
-    /// The mean squared correlation over the visible blocks. Blocks that do not match at the position given by
-    /// the map count as 0.
+    /// The mean squared correlation over the visible blocks. A block that does not match at the position given by the
+    /// map contributes 0.
     var agreement: Double
   }
 
@@ -19,8 +19,8 @@ struct AlignmentEvidence {
 
   init(_ model: AlignmentModel) { self.model = model }
 
-  /// The agreement of the blocks, 0...1. It is the higher of the values at the two finest levels, because noise affects
-  /// the finest level most.
+  /// The agreement of the blocks, 0...1. It is the higher of the values at the two finest levels, because noise can
+  /// reduce the value at the finest level.
   var agreement: Double {
     levels.suffix(2).map { $0.agreement * min(1, Self.enoughVisible * $0.visible) }.max() ?? 0
   }
@@ -31,17 +31,17 @@ struct AlignmentEvidence {
   /// Whether the alignment is good enough that tilted views need not be tried.
   var isClear: Bool { agreement > 0.5 }
 
-  /// Whether the images show the same scene, according to the agreement. The agreement is at most 0.11 for unrelated
-  /// images, and at most 0.22 for wrong maps between related images. Hardly any correct map has an agreement below 0.3.
+  /// Whether the images show the same scene, according to the agreement. In tests, the agreement was at most 0.11 for
+  /// unrelated images and at most 0.22 for wrong maps between related images. Hardly any correct map had an agreement
+  /// below 0.3.
   var isRelated: Bool { agreement > 0.28 }
 
   /// The probability, 0...1, that the error of the map is at most two pixels.
   ///
-  /// The model was fitted to 587 pairs of photographs with known maps. The pairs include noise, blur, low
-  /// contrast and independently moving objects, and some pairs are unrelated. The probability is lower if the
-  /// texture does not determine the map. It is also lower if the images overlap little, because the corners of
-  /// a homography are then far from the overlap. The effect of that distance was fitted to 168 rendered pairs
-  /// of tilted, rotated and near views.
+  /// The formula was fitted to 587 pairs of photographs with known maps. They include pairs with noise, blur, low
+  /// contrast or independently moving objects, and unrelated pairs. The probability is lower if the texture does not
+  /// determine the map. It is also lower if the images overlap little, because the corners of a homography are then far
+  /// from the overlap. The effect of that distance was fitted to 168 rendered pairs of tilted, rotated and near views.
   var confidence: Double {
     let fits = 1 / (1 + ExactFunctions.exp(5.6 - 15.9 * agreement))
     let blur = deviation / 3
@@ -52,13 +52,14 @@ struct AlignmentEvidence {
     return fits / (1 + blur * blur) / (1 + apart * apart * apart)
   }
 
-  /// The fraction of blocks inside both images at which a homography's corners have a 50% probability of being correct.
+  /// The fraction of blocks inside both images at which the corners of a homography are correct with a probability of
+  /// 50%.
   private static let halfVisible = 0.24
 
-  /// The factor applied to the visible fraction of the blocks. With a factor of 4, a quarter of the blocks counts
-  /// as much as all of them.
+  /// The factor applied to the visible fraction of the blocks. With a factor of 4, the agreement is not reduced if at
+  /// least a quarter of the blocks is visible.
   private static let enoughVisible = 4.0
-  /// The displacement, in pixels of the level, below which a block counts as matching.
+  /// The displacement, in pixels of the level, below which a block is considered a match.
   private static let tolerance: Float = 1
 
   /// Adds the evidence provided by the blocks at the next finer level.

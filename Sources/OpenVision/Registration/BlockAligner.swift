@@ -5,10 +5,10 @@ import Imaging
 /// at one level of their pyramids.
 ///
 /// Each block yields a displacement and its precision from one step of Lucas and Kanade's method ("An Iterative Image
-/// Registration Technique", 1981). The step uses the inverse form of Baker and Matthews ("Lucas-Kanade 20 Years On",
-/// 2004), after the block's mean and contrast have been removed. The map is the weighted least-squares fit to all
-/// blocks. Tukey's weights, whose cutoff is derived from the median disagreement, exclude blocks that disagree strongly
-/// with the map.
+/// Registration Technique", 1981). The step uses Baker and Matthews's inverse form of this method ("Lucas-Kanade 20
+/// Years On", 2004), after the block's mean and contrast have been removed. The map is the weighted least-squares fit
+/// to all blocks. Tukey's weights, whose cutoff is derived from the median disagreement, exclude blocks that disagree
+/// strongly with the map.
 final class BlockAligner {
   /// The part of a warped view that is inside the reference image.
   struct Cover {
@@ -33,16 +33,15 @@ final class BlockAligner {
   private let comparison: BlockComparison
   private let size: SIMD2<Double>
   private(set) var outcomes: [BlockComparison.Outcome]
-  /// The variance of the displacement at the corners, from the last solution, in squared pixels.
+  /// The mean variance of the displacement at the corners according to the last solution, in squared pixels.
   private(set) var variance = Double.infinity
 
   /// Prepares an alignment at one level of the pyramids.
   ///
   /// - Parameters:
   ///   - blocks: the blocks of the floating image's level.
-  ///   - target: the reference image's level, or a view of the reference image in the floating
-  ///     image's frame.
-  ///   - cover: the part of `target` that shows the reference image, if `target` is a view.
+  ///   - target: the reference image's level, or the reference image warped into the floating image's frame.
+  ///   - cover: the part of `target` that is inside the reference image; nil if `target` is not a warped view.
   init(_ blocks: AlignmentBlocks, target: PixelBuffer.Plane, cover: Cover? = nil) {
     self.blocks = blocks
     comparison = BlockComparison(blocks, target: target)
@@ -51,10 +50,10 @@ final class BlockAligner {
     outcomes = Array(repeating: .init(), count: blocks.blocks.count)
   }
 
-  /// Improves a map in at most the given number of steps, until no corner moves by `stop` pixels or
-  /// more.
+  /// Improves a map step by step. It stops after `steps` steps, or earlier if a step moves every corner by less than
+  /// `stop` pixels.
   ///
-  /// - Returns: the map; nil if the images do not determine it or if it diverges.
+  /// - Returns: the improved map; nil if the images do not determine it or if the steps diverge.
   func align(
     _ start: Homography, model: AlignmentModel, steps: Int, stop: Double, limits: ClosedRange<Float>
   ) -> Homography? {
@@ -86,7 +85,9 @@ final class BlockAligner {
     }
   }
 
-  /// Adds the equations of the blocks that agree with most of the other blocks.
+  /// Adds the equations of all matching blocks except those whose displacement is much larger than the median.
+  ///
+  /// - Parameter limits: the range, in pixels, to which the maximum accepted displacement is clamped.
   private func gather(into equations: inout AlignmentEquations, limits: ClosedRange<Float>) {
     var sizes: [Float] = []
     sizes.reserveCapacity(outcomes.count)
@@ -112,7 +113,7 @@ final class BlockAligner {
   }
 
   private static let minimumCorrelation: Float = 0.15
-  /// The prior inverse variance of the displacements at the image's borders. Because of this prior,
-  /// displacements that the blocks do not determine stay near zero.
+  /// The prior inverse variance of the displacements at the image's borders. It keeps displacements that the blocks do
+  /// not determine near zero.
   private static let prior = 0.0025
 }

@@ -12,11 +12,11 @@ final class BlockComparison {
     var correlation: Float = 0
     /// The estimated displacement from the position to the best match, in pixels.
     var displacement: SIMD2<Float> = .zero
-    /// The center of the block in the reference image.
+    /// The position of the block's center in the target, in pixels.
     var position: SIMD2<Double> = .zero
-    /// The right-hand side of the equations for one step.
+    /// The right-hand side of the block's two equations for the next Lucas-Kanade step.
     var product: SIMD2<Float> = .zero
-    /// The inverse variance of the difference between the block and the target at a pixel.
+    /// The inverse variance of the difference between a pixel of the block and the corresponding pixel of the target.
     var precision: Float = 0
   }
 
@@ -35,14 +35,16 @@ final class BlockComparison {
     compare(index, at: blocks.blocks[index].center + offset)
   }
 
-  /// Compares a block with the target, with the block's center at the given position.
+  /// Compares a block with the target's pixels.
+  ///
+  /// - Parameter position: the position of the block's center in the target, in pixels.
   func compare(_ index: Int, at position: SIMD2<Double>) -> Outcome {
     var outcome = Outcome()
     let block = blocks.blocks[index]
     let (weightsX, weightsY, sums) = (scratch.base, scratch.base + 4, scratch.base + 8)
     let count = AlignmentBlocks.pixels
     let corner = position - Double(AlignmentBlocks.side) / 2
-    // The comparisons are false for NaN.
+    // These comparisons are false for NaN, so NaN positions are rejected, too.
     guard corner.x >= 1, corner.y >= 1, corner.x < size.x - 18, corner.y < size.y - 18
     else { return outcome }
     let whole = corner.rounded(.down)
@@ -65,8 +67,8 @@ final class BlockComparison {
     outcome.product = (block.slopeFractions * covariance - slopes) * contrast
     let difference = 2 * block.variance * max(0, 1 - outcome.correlation) / count
     outcome.precision = 1 / (difference + Self.minimumDifference)
-    // The displacement is used to decide whether the block matches. The ridge suppresses components that the
-    // block's texture does not determine.
+    // The displacement is the solution of the two equations. The ridge suppresses the components of the solution that
+    // the block's texture does not determine.
     let ridge = 0.03 * (block.tensor.x + block.tensor.z)
     let (xx, xy, yy) = (block.tensor.x + ridge, block.tensor.y, block.tensor.z + ridge)
     let determinant = xx * yy - xy * xy
@@ -75,8 +77,8 @@ final class BlockComparison {
     return outcome
   }
 
-  /// Computes the cubic B-spline weights of the four pixels around a position, which lies a distance of `t` beyond the
-  /// second pixel.
+  /// Computes the cubic B-spline weights of four successive pixels. The sampled position is `t` pixels after the second
+  /// pixel, 0...1.
   private static func spline(_ t: Float, _ weights: UnsafeMutablePointer<Float>) {
     let rest = 1 - t
     weights[0] = rest * rest * rest / 6
@@ -85,8 +87,8 @@ final class BlockComparison {
     weights[3] = t * t * t / 6
   }
 
-  /// The pixel variance, in squared luma levels, below which a block counts as having no texture.
+  /// The pixel variance, in squared luma levels, below which a block is treated as having no texture.
   private static let minimumVariance: Float = 0.3
-  /// The variance that quantization adds to a difference, in squared luma levels.
+  /// The variance that quantization adds to the difference between two pixels, in squared luma levels.
   private static let minimumDifference: Float = 0.2
 }

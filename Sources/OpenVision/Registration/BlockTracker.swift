@@ -2,8 +2,9 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A tracker that follows blocks from coarse to fine. Each block is tracked separately, so that independent motion does
-/// not affect the other blocks (Bouguet, "Pyramidal Implementation of the Lucas Kanade Feature Tracker", 2000).
+/// A tracker that finds the blocks of one image in another image, from the coarsest pyramid level to the finest. Each
+/// block is tracked separately, so that an object with its own motion does not affect the blocks outside it (Bouguet,
+/// "Pyramidal Implementation of the Lucas Kanade Feature Tracker", 2000).
 struct BlockTracker {
   private let floating: LumaPyramid
   private let reference: LumaPyramid
@@ -17,11 +18,11 @@ struct BlockTracker {
   /// The minimum correlation of a block at its final position.
   private static let minimumCorrelation: Float = 0.6
 
-  /// Creates the blocks of all levels from the blocks of the finest level.
+  /// Creates the blocks of all levels at the positions of the finest level's blocks.
   ///
   /// - Parameters:
-  ///   - levels: the pyramid levels to use. The final positions are checked at the finest level.
-  ///   - finest: the blocks at the finest level.
+  ///   - levels: the pyramid levels to use. A block's final position is checked at the finest of these levels.
+  ///   - finest: the blocks at the finest of these levels.
   init(
     floating: LumaPyramid, reference: LumaPyramid, levels: ClosedRange<Int>,
     finest: AlignmentBlocks
@@ -39,9 +40,9 @@ struct BlockTracker {
     self.blocks = blocks
   }
 
-  /// Returns possible positions of the blocks in the reference image.
+  /// Returns possible positions of the blocks in the reference image, starting with the block that matches best.
   ///
-  /// - Parameter shifts: the initial offsets, in full-size pixels.
+  /// - Parameter shifts: the initial offsets, in full-size pixels. Every block is tracked from each of them.
   func correspondences(from shifts: [Point]) -> [Correspondence] {
     let zoom = Double(1 << levels.lowerBound)
     let tracks = shifts.map { track(from: $0) }
@@ -90,8 +91,8 @@ struct BlockTracker {
         correlations[index] = 0
         for _ in 0..<Self.steps {
           let outcome = comparison.compare(index, movedBy: offsets[index])
-          // A block that leaves the image is not moved any further. A block that diverges returns to the position found
-          // at the coarser level.
+          // A block that leaves the image is not moved any further at this level. A block that diverges returns to the
+          // position found at the coarser level.
           guard outcome.isVisible else { break }
           correlations[index] = outcome.correlation
           // If there is only one level, a low initial correlation cannot improve enough.

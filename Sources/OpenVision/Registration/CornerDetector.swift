@@ -1,7 +1,7 @@
 import CKernels
 import Imaging
 
-/// A detector for the strongest corners of an image, distributed over the whole image.
+/// A detector for strong corners, distributed over the whole image.
 struct CornerDetector {
   struct Corner {
     var x: Int
@@ -11,7 +11,7 @@ struct CornerDetector {
 
   /// The width, in pixels, of the border that is not searched.
   static let margin = 17
-  /// The minimum strength of a detected corner, in squared luma levels.
+  /// The minimum strength of a corner, in squared luma levels.
   private static let minimumStrength: Float = 6
 
   /// Finds the strongest corners of an image.
@@ -24,7 +24,7 @@ struct CornerDetector {
     let scratch = FloatBuffer(count: 21 * width)
     ck_corner_response(
       plane.base, plane.bytesPerRow, Int32(width), Int32(height), scratch.base, response.base)
-    // Only a few corners are kept in each cell, so that they do not all lie on one object with many corners.
+    // Only the strongest corners of each cell are kept, so that a single object with many corners does not dominate.
     let area = Double((width - 2 * margin) * (height - 2 * margin))
     let cell = max(8, (area * Double(perCell) / Double(count)).squareRoot())
     let across = Int(Double(width) / cell) + 1

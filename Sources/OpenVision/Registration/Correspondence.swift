@@ -1,11 +1,11 @@
 import Geometry
 
-/// A position in the floating image, and the position that may correspond to it in the reference image.
+/// A position in the floating image and a possibly corresponding position in the reference image.
 struct Correspondence {
   var from: Point
   var to: Point
-  /// The index of the group to which the correspondence belongs. At most one correspondence in each group is correct.
-  /// In lists, the correspondences of a group are adjacent.
+  /// The index of the correspondence's group. At most one correspondence in each group is correct. The correspondences
+  /// of a group are adjacent in every list.
   var group: Int
   /// The weight of the correspondence in the search for a consensus.
   var weight = 1.0
@@ -15,8 +15,8 @@ extension Homography {
   /// Creates the homography that maps four points to four other points, computed with projective bases (Hartley
   /// & Zisserman, "Multiple View Geometry", section 2.1).
   ///
-  /// The result is nil if three of the points are collinear, or if the homography moves a point to the other
-  /// side of the horizon.
+  /// The result is nil if three of the points are collinear, or if the points are on different sides of the line that
+  /// the homography maps to infinity.
   init?(_ a: Correspondence, _ b: Correspondence, _ c: Correspondence, _ d: Correspondence) {
     guard let from = Self.basis(a.from, b.from, c.from, d.from)?.inverse,
       let to = Self.basis(a.to, b.to, c.to, d.to)

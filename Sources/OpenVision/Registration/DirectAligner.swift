@@ -6,13 +6,13 @@ final class DirectAligner {
   private let floating: LumaPyramid
   private let reference: LumaPyramid
   private let model: AlignmentModel
-  /// The blocks of the floating image, indexed by level; nil if they have not been chosen yet.
+  /// The floating image's blocks at each level; nil for a level whose blocks have not been chosen yet.
   private var blocks: [AlignmentBlocks?]
 
-  /// The distortion of a block under the map, in pixels of the level, above which the block is compared with a
-  /// warped view of the reference image.
+  /// The maximum distortion of a block, in pixels of the level, for which blocks are compared with the reference image
+  /// itself. If the map distorts blocks more, they are compared with a warped view of the reference image.
   private static let maximumBending = 0.35
-  /// The minimum length of the coarsest level's sides, in pixels.
+  /// The minimum side length of both images at the coarsest level, in pixels.
   private static let minimumSide = 30
 
   init(floating: LumaPyramid, reference: LumaPyramid, model: AlignmentModel) {
@@ -45,7 +45,7 @@ final class DirectAligner {
   ///   - start: the initial map from the floating to the reference image, at full size. It must be accurate to
   ///     about one pixel at the coarsest level in `levels`.
   ///   - levels: the levels to use, starting with the coarsest.
-  ///   - evidence: the evidence to update with what the blocks show at each level.
+  ///   - evidence: the evidence, to which the results of the block comparison at each level are added.
   /// - Returns: the map at full size; nil if the images do not determine it.
   func refine(
     _ start: Homography, levels: ClosedRange<Int>, evidence: inout AlignmentEvidence
@@ -89,8 +89,8 @@ final class DirectAligner {
     }
   }
 
-  /// Returns the maximum distortion of a block under a map, that is, the distance by which its pixels move
-  /// relative to each other.
+  /// Returns the maximum distortion of a block under a map. The distortion is the distance, in pixels, by which the
+  /// block's pixels move relative to each other.
   private static func bending(_ map: Homography, size: PixelSize) -> Double {
     let half = Double(AlignmentBlocks.side) / 2
     let origin = Point(0, 0)

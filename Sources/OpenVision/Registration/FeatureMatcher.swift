@@ -4,13 +4,13 @@ import Geometry
 /// Functions that match features of two images. Two features match if each is the other's nearest neighbor, and if the
 /// second-nearest neighbor is clearly less similar.
 enum FeatureMatcher {
-  /// The maximum ratio of the distance to the nearest feature to the distance to the second-nearest one (Lowe, 2004).
+  /// The maximum ratio between the distances to the nearest and to the second-nearest feature (Lowe, 2004).
   private static let maximumRatio = 0.85
 
-  /// Returns pairs of matching features.
+  /// Finds pairs of matching features.
   ///
   /// - Parameter size: the size of the first image.
-  /// - Returns: the pairs, starting with the clearest pair in each part of the image.
+  /// - Returns: the pairs, starting with the most distinctive pair in each part of the first image.
   static func correspondences(
     from a: FeatureSet, to b: FeatureSet, size: PixelSize
   ) -> [Correspondence] {
@@ -42,9 +42,9 @@ enum FeatureMatcher {
     return spread(found.map(\.pair), over: size)
   }
 
-  /// Weights the pairs by the image area that they represent, so that an object with many details does not outweigh its
-  /// surroundings. The pairs are sorted so that the best pairs of all areas come first, followed by the second-best
-  /// pairs.
+  /// Weights and sorts the pairs. The weights in each cell of the image add up to 1, so that an object with many
+  /// details does not outweigh its surroundings. The best pair in each cell comes first, followed by the second-best
+  /// pair in each cell, and so on.
   private static func spread(
     _ pairs: [Correspondence], over size: PixelSize
   ) -> [Correspondence] {

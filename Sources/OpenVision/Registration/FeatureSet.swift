@@ -13,19 +13,19 @@ final class FeatureSet {
   /// The approximate Euclidean norm of a descriptor.
   static let norm = 512.0
 
-  /// The positions, in full-size pixels.
+  /// The positions of the features, in full-size pixels.
   private(set) var positions: [Point] = []
   private let origin: Homography
   private(set) var descriptors: [Int16] = []
   var count: Int { positions.count }
 
-  /// The approximate maximum number of features at the largest size.
+  /// The approximate maximum number of features at the largest image size.
   private static let maximumCorners = 450.0
-  /// The spacing of the samples around a corner, in pixels.
+  /// The distance between neighboring samples around a corner, in pixels.
   private static let spacing: Float = 1.25
   private static let tables = DescriptorTables()
 
-  /// Computes the descriptors of the corners.
+  /// Detects the corners at all image sizes and computes their descriptors.
   ///
   /// - Parameter origin: if `scales` is a warped view of an image, the map from the view to that image.
   ///   Positions refer to that image.
@@ -33,7 +33,7 @@ final class FeatureSet {
     self.origin = origin
     let numbers = FloatBuffer(count: 2048)
     for (index, scale) in scales.scales.enumerated() {
-      // The number of corners decreases more slowly from size to size than the area, which is halved each time.
+      // Each size has half the area of the previous size, but the number of corners decreases more slowly.
       let fraction = index == 0 ? 1.0 : 0.75 / Double(index)
       let corners = CornerDetector.corners(
         of: scale.plane, count: max(60, Int(Self.maximumCorners * fraction)))
@@ -92,14 +92,14 @@ final class FeatureSet {
   }
 }
 
-/// The weights for pooling the gradients in the neighborhood of a corner.
+/// The tables for computing a corner's direction and for pooling the gradients in its neighborhood.
 private struct DescriptorTables: Sendable {
   let momentsX: FixedFloats
   let momentsY: FixedFloats
   /// The cosines of the descriptor's directions, followed by their sines.
   let directions: FixedFloats
-  /// The weights of 16 pixels for each of 4 cells along one axis. A weight is the product of a triangle function that
-  /// is two cells wide and a wide Gaussian.
+  /// The weights of 16 pixels in each of 4 cells along one axis. A weight is the product of a triangle function that is
+  /// two cells wide and a wide Gaussian.
   let weights: FixedFloats
 
   init() {

@@ -46,7 +46,7 @@ final class ImageAligner {
     return best.flatMap { $0.evidence.isRelated ? $0 : nil }
   }
 
-  /// Aligns the images by matching one image against tilted views of the other image.
+  /// Aligns the images by matching tilted views of each image with the other image.
   private func alignTilted(_ first: FeatureSet, _ second: FeatureSet) -> [Alignment?] {
     (0..<TiltedView.directions).flatMap { direction in
       [
@@ -56,7 +56,7 @@ final class ImageAligner {
     }
   }
 
-  /// Aligns images that are nearly the same, by tracking blocks.
+  /// Aligns images with small differences by tracking blocks.
   func alignNear() -> Alignment? {
     let search = ShiftSearch(floating: floating, reference: reference)
     let level = min(search.level, direct.coarsestLevel)
@@ -70,8 +70,8 @@ final class ImageAligner {
     return consensus.map(of: correspondences).flatMap { refined($0, from: level) }
   }
 
-  /// Aligns images by matching features. This works for images that are rotated, scaled or tilted
-  /// relative to each other, or in which a large part moves independently.
+  /// Aligns images by matching features. This also works if the images are rotated, scaled or tilted relative to each
+  /// other, or if a large part of the scene moves independently.
   private func align(_ first: FeatureSet, _ second: FeatureSet) -> Alignment? {
     let correspondences = FeatureMatcher.correspondences(from: first, to: second, size: size)
     let consensus = MapConsensus(

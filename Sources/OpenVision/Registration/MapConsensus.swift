@@ -9,12 +9,14 @@ import Geometry
 struct MapConsensus {
   struct Result {
     var map: Homography
-    /// The fraction of the total weight of all groups that agrees with the map, 0...1. Outliers count as zero.
+    /// The agreement of the correspondences with the map, as a fraction of its possible maximum, 0...1. The
+    /// contribution of a correspondence decreases with its error and is zero for an outlier.
     var score: Double
   }
 
   let model: AlignmentModel
-  /// The distance above which a correspondence is an outlier, in pixels of the reference image.
+  /// The maximum error of a correspondence, in pixels of the reference image. Correspondences with larger errors are
+  /// outliers.
   let tolerance: Double
   /// The size of the floating image.
   let size: PixelSize
@@ -22,7 +24,7 @@ struct MapConsensus {
   private static let maximumSamples = 600
   private static let optimizations = 4
 
-  /// Finds the map with which most correspondences agree.
+  /// Finds the map with the highest score; nil if there are too few correspondences or no map is plausible.
   ///
   /// - Parameter correspondences: the correspondences, most promising first. The correspondences of each group
   ///   must be adjacent.
@@ -47,7 +49,7 @@ struct MapConsensus {
       guard score > (best?.score ?? 0) else { continue }
       best = improved(Result(map: map, score: score), correspondences, total)
       if let best {
-        // With this number of samples, at least one sample probably contains no outliers.
+        // After this number of samples, at least one sample has probably contained no outliers.
         let fraction = min(0.98, best.score)
         var all = 1.0
         for _ in 0..<needed { all *= fraction }
@@ -141,11 +143,12 @@ struct MapConsensus {
 
 extension Homography {
   /// Returns whether a map is plausible for an image of the given size. It must turn the image into a convex
-  /// quadrilateral that is not mirrored and is neither very small nor very large.
+  /// quadrilateral that is not mirrored. The area of this quadrilateral must be between 1/64 and 64 times the image's
+  /// area.
   func isPlausible(for size: PixelSize) -> Bool {
     let (width, height) = (Double(size.width), Double(size.height))
     let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
-    // All corners of the image must be on the same side of the horizon.
+    // All corners of the image must be on the same side of the line that the map sends to infinity.
     let signs = corners.map { (third * SIMD3($0.x, $0.y, 1)).sum() }
     guard signs.allSatisfy({ $0 > 1e-9 }) || signs.allSatisfy({ $0 < -1e-9 }) else { return false }
     let places = corners.map { self($0) }

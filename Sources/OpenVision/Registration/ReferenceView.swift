@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// The reference image warped into the floating image's frame by a map, at a level of the floating
+/// The reference image, warped by a map into the floating image's frame. Its size is that of a level of the floating
 /// image's pyramid.
 final class ReferenceView {
   let plane: PixelBuffer.Plane
@@ -29,8 +29,8 @@ final class ReferenceView {
     storage = .allocate(capacity: max(1, size.width * size.height))
     self.plane = PixelBuffer.Plane(
       base: UnsafePointer(storage), width: size.width, height: size.height, bytesPerRow: size.width)
-    // The map from pixel indices of the view to pixel indices of the source, where integer indices are the
-    // centers of pixels.
+    // This homography maps pixel indices of the view to pixel indices of the source. Pixel centers have integer
+    // indices.
     let half = Homography(translation: Point(0.5, 0.5))
     let back = Homography(translation: Point(-0.5, -0.5))
     let pixels =
@@ -45,8 +45,8 @@ final class ReferenceView {
     let numbers = FloatBuffer(count: 8 + 8 * count)
     let (start, step, scratch) = (numbers.base, numbers.base + 4, numbers.base + 8)
     let (values, mask) = (scratch + 6 * count, scratch + 7 * count)
-    // A homography can be multiplied by any factor without changing the map. This factor keeps the elements
-    // near one.
+    // Multiplying the elements of a homography by a common factor does not change the map. This factor keeps them near
+    // one.
     let unit = 1 / max(1e-30, abs(map.third.z))
     for row in 0..<3 {
       step[row] = Float((row == 0 ? map.first : row == 1 ? map.second : map.third).x * unit)

@@ -2,8 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A search for the approximate translation between two images, based on the peaks of the phase correlation of small
-/// copies. The peaks are rated by the correlation of the overlapping pixels.
+/// A search for the approximate translation between two images. The phase correlation of reduced copies of the images
+/// has peaks at possible translations. The peaks are rated by the correlation of the overlapping pixels.
 struct ShiftSearch {
   private let floating: PixelBuffer.Plane
   private let reference: PixelBuffer.Plane
@@ -12,7 +12,7 @@ struct ShiftSearch {
 
   private static let maximumSide = 192
   private static let peaks = 6
-  /// The minimum overlap, as a fraction of the smaller image.
+  /// The minimum overlap of the two images, as a fraction of the smaller image's area.
   private static let minimumOverlap = 0.12
 
   init(floating: LumaPyramid, reference: LumaPyramid) {
@@ -26,15 +26,15 @@ struct ShiftSearch {
     self.reference = reference.levels[level]
   }
 
-  /// Returns possible translations in full-size pixels. The first one is zero. It is followed by the offsets of the
-  /// highest peaks, in descending order of the agreement between the images.
+  /// Returns possible translations in full-size pixels. The first translation is zero. It is followed by up to `count`
+  /// translations at high peaks, in descending order of the agreement between the images.
   func candidates(_ count: Int) -> [Point] {
     let width = min(floating.width, reference.width)
     let height = min(floating.height, reference.height)
     let correlation = PhaseCorrelation(width: width, height: height)
     var found: [Candidate] = []
     for peak in correlation.peaks(of: floating, and: reference, count: Self.peaks) {
-      // The correlation gives offsets only modulo its size, so all possible offsets are tested.
+      // The phase correlation gives offsets only modulo its size, so all four possible offsets are tested.
       var best = Candidate(agreement: 0, dx: 0, dy: 0)
       for dx in [peak.dx, peak.dx - correlation.width] {
         for dy in [peak.dy, peak.dy - correlation.height] {

@@ -3,13 +3,13 @@ import Imaging
 
 /// A simulated view of an image from the side, obtained by compressing the image in one direction.
 ///
-/// If one camera sees a surface from the front and another camera sees it from the side, the descriptors match
-/// after one of the images has been compressed (J.-M. Morel and G. Yu, "ASIFT: A New Framework for Fully Affine
-/// Invariant Image Comparison", 2009).
+/// If one camera sees a surface from the front and another camera sees it from the side, the descriptors match after
+/// the frontal image has been compressed (J.-M. Morel and G. Yu, "ASIFT: A New Framework for Fully Affine Invariant
+/// Image Comparison", 2009).
 struct TiltedView {
   /// The factor by which the image is compressed in one direction.
   private static let tilt = 2.0
-  /// The number of directions of compression, evenly spaced over 180 degrees.
+  /// The number of compression directions, which are evenly spaced over 180 degrees.
   static let directions = 4
 
   /// The features of the view. Their positions are in pixels of the original image.
@@ -19,7 +19,7 @@ struct TiltedView {
   ///
   /// - Parameters:
   ///   - pyramid: the pyramid of the image.
-  ///   - direction: the index of the direction of compression.
+  ///   - direction: the index of the compression direction, from 0 up to, but not including, `directions`.
   init(of pyramid: LumaPyramid, direction: Int) {
     let plane = pyramid.levels[0]
     let size = SIMD2(Double(plane.width), Double(plane.height))

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The object tracking algorithms. Each algorithm starts with the object's bounding box in pixels, which has been
+/// The object tracking algorithms. Each algorithm starts with the object's bounding box in pixels. The box has been
 /// validated and overlaps the frame by at least one pixel.
 typealias ObjectTrackingEngines = EngineTable<VNRequestTrackingLevel, Box, ObjectTrackingEstimate>
 

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The rectangle tracking algorithms. Each algorithm starts with the rectangle's corners in pixels, which form a
+/// The rectangle tracking algorithms. Each algorithm starts with the rectangle's corners in pixels. The corners form a
 /// strictly convex quadrilateral that overlaps the frame.
 typealias RectangleTrackingEngines = EngineTable<
   VNRequestTrackingLevel, Quadrilateral, RectangleTrackingEstimate

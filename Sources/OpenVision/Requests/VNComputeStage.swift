@@ -22,7 +22,8 @@ public enum MLComputeDevice: Hashable, Sendable, CustomStringConvertible {
 public struct MLCPUComputeDevice: Hashable, Sendable {}
 
 extension VNRequest {
-  /// Returns the devices on which each stage of the request can be performed. For every stage, this is the CPU.
+  /// Returns the devices on which each stage of the request can be performed. For every stage, the only device is the
+  /// CPU.
   ///
   /// - Throws: `VNErrorCode.unsupportedRevision` if the revision does not exist, or the corresponding error if a
   ///   setting is invalid.

@@ -11,8 +11,8 @@ public let VNDetectBarcodesRequestRevision2 = 2
 
 /// A request that detects and decodes barcodes.
 ///
-/// The results are `VNBarcodeObservation`s. The array is empty if no readable code was found. ZXing-C++ does the
-/// decoding. The package trait `Barcodes` enables it; without the trait, performing the request fails with
+/// The results are `VNBarcodeObservation`s. The array is empty if no readable code was found. Codes are decoded by
+/// ZXing-C++, which the package trait `Barcodes` enables. Without the trait, performing the request fails with
 /// `VNErrorCode.unsupportedRequest`. If the standard search finds nothing, revision 2 makes further attempts: it
 /// reduces the image, applies its own black-and-white threshold, inverts the image, reads matrix codes module by module
 /// where a finder pattern is visible, and searches for slanted linear codes. For success rates and times, see
@@ -31,13 +31,13 @@ public final class VNDetectBarcodesRequest: VNImageBasedRequest {
   /// fewer symbologies takes less time.
   ///
   /// If the revision does not support a symbology, performing the request fails with `VNErrorCode.invalidArgument`.
-  /// Code 39 and interleaved 2 of 5 have variants. If several variants of Code 39 are requested, only the simplest of
-  /// them is read. An interleaved 2 of 5 code is reported as ITF-14 if that is requested and fits the digits, otherwise
-  /// as the simplest requested variant that fits.
+  /// Code 39 and interleaved 2 of 5 have variants. If several variants of Code 39 are requested, only the simplest
+  /// requested variant is read. An interleaved 2 of 5 code is reported as ITF-14 if ITF-14 is requested and fits the
+  /// digits, otherwise as the simplest requested variant that fits.
   public var symbologies: [VNBarcodeSymbology]
 
-  /// Whether the parts of composite codes are combined into one observation. It has no effect,
-  /// because this library does not read composite codes.
+  /// Whether the parts of composite codes are combined into one observation. This property has no effect, because the
+  /// library does not read composite codes.
   public var coalesceCompositeSymbologies = false
 
   /// The revision of the algorithm. Setting it resets `symbologies` to all symbologies that the revision supports.

@@ -71,7 +71,7 @@ public final class VNDetectContoursRequest: VNImageBasedRequest {
 
   override func checkSettings() throws(VNError) {
     try super.checkSettings()
-    // For NaN, both comparisons are false, so it is rejected as well.
+    // For NaN, both comparisons are false, so NaN is rejected as well.
     guard contrastAdjustment >= 0, contrastAdjustment <= 3 else {
       throw VNError(
         .invalidArgument,

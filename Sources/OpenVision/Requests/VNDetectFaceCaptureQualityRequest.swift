@@ -7,8 +7,8 @@ public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 
 /// A request that rates how well faces were captured, so that the best of several images of a person can be chosen.
 ///
-/// The input is `inputFaceObservations`. If that is nil, faces are detected first, and all requests on the same image
-/// share this detection. The results are copies of the input faces, with the same `uuid` and box, and with
+/// The input is `inputFaceObservations`. If this property is nil, faces are detected first, and all requests on the
+/// same image share this detection. The results are copies of the input faces, with the same `uuid` and box, and with
 /// `faceCaptureQuality` added. A face that already has a quality is returned unchanged. The quality combines sharpness,
 /// exposure, contrast, even lighting, size, pose and the detector's confidence. Compare qualities only between images
 /// of the same person, not between people or against a fixed threshold. For the accuracy of the ranking, see

@@ -19,9 +19,9 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable, CaseIterable {
 
 /// A request that finds the eyes, eyebrows, nose, mouth and chin of faces.
 ///
-/// The input is `inputFaceObservations`. If that is nil, faces are detected first, and all requests on the same image
-/// share this detection. The results are copies of the input faces, with the same `uuid` and box, and with `landmarks`
-/// added. A face that already has landmarks is returned unchanged.
+/// The input is `inputFaceObservations`. If this property is nil, faces are detected first, and all requests on the
+/// same image share this detection. The results are copies of the input faces, with the same `uuid` and box, and with
+/// `landmarks` added. A face that already has landmarks is returned unchanged.
 ///
 /// The landmarks come from dlib's predictor, which the package trait `Faces` enables. The model file is the one from
 /// Debian's libdlib-data package unless the environment variable `OPENVISION_FACE_LANDMARKS` selects another file. If

@@ -13,11 +13,11 @@ public let VNDetectFaceRectanglesRequestRevision3 = 3
 /// A request that detects faces.
 ///
 /// The results are `VNFaceObservation`s, sorted by descending confidence. Revision 3, the default, uses a small network
-/// that is part of the library. It detects faces that are at least ten pixels in size. Revisions 1 and 2 use dlib's
-/// gradient-based detector. The package trait `Faces` enables it; without the trait, performing a request with these
-/// revisions fails with `VNErrorCode.unsupportedRequest`. They detect faces that are at least about 80 pixels in size,
-/// or 40 pixels in small images. Revisions 2 and 3 search the image at rotations in steps of 45 degrees. For success
-/// rates and times, see `Documentation/Detection.md`.
+/// that is part of the library. The network detects faces that are at least ten pixels in size. Revisions 1 and 2 use
+/// dlib's gradient-based detector, which the package trait `Faces` enables. Without the trait, performing a request
+/// with these revisions fails with `VNErrorCode.unsupportedRequest`. These revisions detect faces that are at least
+/// about 80 pixels in size, or 40 pixels in small images. Revisions 2 and 3 search the image at rotations in steps of
+/// 45 degrees. For success rates and times, see `Documentation/Detection.md`.
 ///
 /// ```swift
 /// let request = VNDetectFaceRectanglesRequest()

@@ -43,8 +43,8 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
   /// The maximum deviation of a corner's angle from 90 degrees, as seen in the image, 0...45; 30 by default.
   public var quadratureTolerance: VNDegrees = 30
 
-  /// The minimum length of the shorter side, 0...1; 0.2 by default. It is a fraction of the whole
-  /// image's shorter side, even if only a region of interest is searched.
+  /// The minimum length of the shorter side, 0...1; 0.2 by default. The length is a fraction of the whole image's
+  /// shorter side, even if only a region of interest is searched.
   public var minimumSize: Float = 0.2
 
   /// The minimum confidence of a result, 0...1; 0 by default.
@@ -82,7 +82,7 @@ public final class VNDetectRectanglesRequest: VNImageBasedRequest {
       ("quadratureTolerance", quadratureTolerance, 45), ("minimumSize", minimumSize, 1),
       ("minimumConfidence", minimumConfidence, 1),
     ] as [(String, Float, Float)] {
-      // For NaN, the comparisons are false, so it is rejected as well.
+      // For NaN, the comparisons are false, so NaN is rejected as well.
       guard value >= 0, value <= limit else {
         throw VNError(
           .invalidArgument, "\(name) is \(value); expected a number from 0 to \(Int(limit))")

@@ -7,9 +7,8 @@ public let VNDetectTextRectanglesRequestRevision1 = 1
 
 /// A request that detects lines of text without reading them.
 ///
-/// The results are `VNTextObservation`s. Tesseract's page analysis finds the lines. The package
-/// trait `Text` enables it; without the trait, performing the request fails with
-/// `VNErrorCode.unsupportedRequest`.
+/// The results are `VNTextObservation`s. Tesseract's page analysis finds the lines. The package trait `Text` enables
+/// Tesseract; without the trait, performing the request fails with `VNErrorCode.unsupportedRequest`.
 public final class VNDetectTextRectanglesRequest: VNImageBasedRequest {
   /// Whether to report the positions of the characters; false by default.
   public var reportCharacterBoxes = false

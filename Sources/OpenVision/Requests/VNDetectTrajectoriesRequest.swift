@@ -30,7 +30,8 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
   public var objectMinimumNormalizedRadius: Float = 0
   /// The maximum radius of the circle around a moving object, as a fraction of the upright image's longer side, 0...1.
   public var objectMaximumNormalizedRadius: Float = 1
-  /// The target time for processing a frame. It has no effect, because frames are always processed as fast as possible.
+  /// The target time for processing a frame. This property has no effect, because frames are always processed as fast
+  /// as possible.
   public var targetFrameTime = CMTime.invalid
 
   private let clock = FrameClock()
@@ -87,7 +88,7 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
         "frameAnalysisSpacing is \(frameAnalysisSpacing.seconds) seconds; expected 0 or more")
     }
     let (minimum, maximum) = (objectMinimumNormalizedRadius, objectMaximumNormalizedRadius)
-    // Comparisons with NaN are false, so it is rejected as well.
+    // Comparisons with NaN are false, so NaN is rejected as well.
     guard minimum >= 0, minimum <= maximum, maximum <= 1 else {
       throw VNError(
         .invalidArgument,

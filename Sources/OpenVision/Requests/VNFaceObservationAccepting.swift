@@ -7,7 +7,8 @@ public protocol VNFaceObservationAccepting: VNRequest {
 extension VNFaceObservationAccepting where Self: VNImageBasedRequest {
   /// Plans the analysis of the given faces, or of the detected faces if none are given.
   ///
-  /// - Parameter analyzed: a closure that returns a copy of a face, with the information from this request added.
+  /// - Parameter analyzed: a closure that returns a copy of a face to which this request's information has been
+  ///   added.
   func plan(
     in context: RequestContext, finder: FaceFinder,
     _ analyzed:

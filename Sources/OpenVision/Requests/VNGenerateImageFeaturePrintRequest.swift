@@ -6,9 +6,9 @@ public let VNGenerateImageFeaturePrintRequestRevision1 = 1
 
 /// A request that computes a feature vector of an image, for measuring how similar images are.
 ///
-/// The result is one `VNFeaturePrintObservation`. Its method `computeDistance` compares it with the feature print of
-/// another image. The features come from the network of the learned object trackers. For how well they distinguish
-/// images, see `Documentation/FurtherRequests.md`.
+/// The result is one `VNFeaturePrintObservation`. The observation's method `computeDistance` compares it with the
+/// feature print of another image. The features come from the network of the learned object trackers. For how well they
+/// distinguish images, see `Documentation/FurtherRequests.md`.
 ///
 /// ```swift
 /// let first = VNGenerateImageFeaturePrintRequest()

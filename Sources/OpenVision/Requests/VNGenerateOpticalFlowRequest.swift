@@ -7,10 +7,11 @@ public let VNGenerateOpticalFlowRequestRevision1 = 1
 
 /// A request that computes how far each pixel has moved between two images.
 ///
-/// The result is one `VNPixelBufferObservation` with the size of the image. If its vector at a pixel p of the
-/// *targeted* image is v, the same point is at p + v in the *handler's* image. Vectors are in pixels of the upright
-/// images; the first component points to the right, the second downward. If the targeted image is the earlier frame and
-/// the handler's image is the later frame, the result is therefore the motion from the earlier to the later frame.
+/// The result is one `VNPixelBufferObservation` with the size of the image. If the vector at a pixel p of the
+/// *targeted* image is v, the point shown at p is at p + v in the *handler's* image. Vectors are in pixels of the
+/// upright images; the first component points to the right, the second downward. If the targeted image is the earlier
+/// frame and the handler's image is the later frame, the result is therefore the motion from the earlier to the later
+/// frame.
 ///
 /// If the images differ in size, performing the request fails with `VNErrorCode.invalidImage`.
 /// Outside the region of interest, the result is zero and no pixels are read. For the accuracy and
@@ -91,7 +92,7 @@ public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
   }
 }
 
-/// The image pyramid of part of an image. It is kept for reuse in case the next pair includes the same image.
+/// The pyramid of a part of an image. It is kept in case the next pair includes the same image.
 private struct PartFlowPyramid: ImageDerivative {
   let region: PixelRegion
   let finest: Int
@@ -114,8 +115,8 @@ private struct PartFlowPyramid: ImageDerivative {
 }
 
 extension ImageDerivatives {
-  /// Returns the region of interest in pixels, for two images of the same size. It is aligned with the chroma samples
-  /// of both.
+  /// Returns the region of interest in pixels, for two images of the same size. The region is aligned with the chroma
+  /// samples of both images.
   fileprivate func region(
     of regionOfInterest: CGRect, sharedWith other: ImageDerivatives
   ) -> PixelRegion {

@@ -22,7 +22,7 @@ public class VNImageBasedRequest: VNRequest {
     let (right, top) = (left + region.size.width, bottom + region.size.height)
     // Because of rounding, sums such as 0.9 + 0.1 may slightly exceed 1.
     let limit = 1 + 1e-9
-    // The comparisons are false for NaN, so they hold only for finite regions.
+    // The comparisons are false for NaN, so only finite regions are accepted.
     guard left >= 0, bottom >= 0, right <= limit, top <= limit, right > left, top > bottom else {
       throw VNError(
         .invalidArgument,

@@ -25,13 +25,13 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
 
 /// A request that recognizes lines of text.
 ///
-/// The results are `VNRecognizedTextObservation`s. Their `requestRevision` identifies the engine
-/// that read them: 2 for networks, 1 for Tesseract.
+/// The results are `VNRecognizedTextObservation`s. The `requestRevision` of a result identifies the engine that read
+/// the line: 2 for networks, 1 for Tesseract.
 ///
 /// **Networks** are used at revision 2, the default, and the level `accurate` if three conditions hold: the package
 /// trait `Models` is enabled, `networksFolder` is not nil, and the networks support the letters of all
-/// `recognitionLanguages`. They read text at any angle. `make models` installs them. If ONNX Runtime or a model file
-/// cannot be opened, performing the request fails; Tesseract is not used as a fallback.
+/// `recognitionLanguages`. The networks read text at any angle and are installed by `make models`. If ONNX Runtime or a
+/// model file cannot be opened, performing the request fails; Tesseract is not used as a fallback.
 ///
 /// **Tesseract** is used in all other cases. The package trait `Text` enables it; without the trait, performing the
 /// request fails with `VNErrorCode.unsupportedRequest`. Each language's data is a system package, such as
@@ -113,7 +113,7 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
 
   override func checkSettings() throws(VNError) {
     try super.checkSettings()
-    // For NaN, both comparisons are false, so it is rejected as well.
+    // For NaN, both comparisons are false, so NaN is rejected as well.
     guard minimumTextHeight >= 0, minimumTextHeight <= 1 else {
       throw VNError(
         .invalidArgument,

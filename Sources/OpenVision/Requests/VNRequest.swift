@@ -24,11 +24,11 @@ public class VNRequest: NSObject, NSCopying {
   /// fails with `VNErrorCode.unsupportedRevision`.
   public var revision: Int
 
-  /// Whether other work should take priority over this request. It has no effect, because the library does not change
-  /// the priority of threads.
+  /// Whether other work should take priority over this request. This property has no effect, because the library does
+  /// not change the priority of threads.
   public var preferBackgroundProcessing = false
 
-  /// Whether to use only the CPU. It has no effect, because all algorithms of this library run on the CPU.
+  /// Whether to use only the CPU. This property has no effect, because all algorithms of this library run on the CPU.
   public var usesCPUOnly = false
 
   /// The device that was chosen for each stage; stages without an entry use the library's choice.
@@ -97,7 +97,7 @@ public class VNRequest: NSObject, NSCopying {
   /// Checks that the request can be performed on an image and returns the work to be done. The handler has already
   /// checked the settings.
   ///
-  /// Requests that both types of handler can perform override this method. It throws the errors that depend on the
+  /// Requests that both types of handler can perform override this method. The method throws errors that depend on the
   /// image. The returned work may run on any thread.
   func plan(in context: RequestContext) throws(VNError) -> RequestWork {
     throw VNError(.unsupportedRequest, "\(type(of: self)) cannot be performed by this handler")

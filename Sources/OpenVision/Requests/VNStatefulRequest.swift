@@ -12,8 +12,8 @@ public class VNStatefulRequest: VNImageBasedRequest {
   /// only starts the engine.
   public var minimumLatencyFrameCount: Int { 1 }
 
-  /// The settings with which a running engine must have been started for it to be reused. Subclasses add the settings
-  /// whose changes require a new engine.
+  /// The settings of the engine. A running engine is reused only if it was started with equal settings. Subclasses add
+  /// the settings whose changes require a new engine.
   var engineSettings: any Hashable & Sendable { revision }
 
   /// Returns a description of how to start an engine on the first frame.

@@ -3,8 +3,9 @@ import Imaging
 
 /// A request that compares the handler's image with the targeted image, which belongs to the request.
 ///
-/// Both types of handler can perform it. A sequence request handler keeps the images of its last call, so a frame that
-/// is compared first with its predecessor and then with its successor is prepared only once.
+/// Both types of handler can perform the request. A sequence request handler keeps the images of its last call.
+/// Therefore, a frame that is compared first with the previous frame and then with the next frame is prepared only
+/// once.
 public class VNTargetedImageRequest: VNImageBasedRequest {
   /// The targeted image, which is read on first use.
   let targetedImage: SourceImage

@@ -3,10 +3,9 @@ import Geometry
 
 /// A request that follows an arbitrary object from frame to frame.
 ///
-/// The result is one `VNDetectedObjectObservation` with the `uuid` of the input. Its confidence is
-/// the probability that the box overlaps the object by at least half. The region around the object
-/// is resampled to a fixed size, so the time per frame hardly depends on the object's size. For an
-/// example, see `VNSequenceRequestHandler`.
+/// The result is one `VNDetectedObjectObservation` with the `uuid` of the input. Its confidence is the probability that
+/// the box overlaps the object with an IoU of at least one half. The region around the object is resampled to a fixed
+/// size, so the time per frame hardly depends on the object's size. For an example, see `VNSequenceRequestHandler`.
 public final class VNTrackObjectRequest: VNTrackingRequest {
   /// Creates a request that tracks one object.
   ///

@@ -7,8 +7,8 @@ public let VNTrackOpticalFlowRequestRevision1 = 1
 /// A request that computes how far each pixel has moved since the previous frame. Perform the same
 /// request on every frame.
 ///
-/// There is no result for the first frame. The result for every later frame is one `VNPixelBufferObservation`. If its
-/// vector at a pixel p of the *previous* frame is v, the same point is at p + v in the current frame. Units and
+/// There is no result for the first frame. The result for every later frame is one `VNPixelBufferObservation`. If the
+/// vector at a pixel p of the *previous* frame is v, the point shown at p is at p + v in the current frame. Units and
 /// coordinates are the same as in `VNGenerateOpticalFlowRequest`. If the accuracy, the format or the region of interest
 /// changes, the request starts over.
 public final class VNTrackOpticalFlowRequest: VNStatefulRequest {
@@ -71,8 +71,8 @@ public final class VNTrackOpticalFlowRequest: VNStatefulRequest {
   }
 }
 
-/// An engine that computes optical flow from each frame to the next. It keeps the image pyramid of the last frame for
-/// reuse.
+/// An engine that computes optical flow from each frame to the next. The engine keeps the image pyramid of the last
+/// frame for reuse.
 final class FlowEngine: StatefulEngine {
   typealias Estimate = (u: FlowPlane, v: FlowPlane)?
 

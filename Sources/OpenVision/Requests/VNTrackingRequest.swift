@@ -2,15 +2,15 @@ import Foundation
 
 /// The base class of all tracking requests. One request follows one object.
 ///
-/// Perform it on every frame with the same `VNSequenceRequestHandler`, each time with the
-/// observation returned for the previous frame. Make a new request for every frame, or set the
-/// `inputObservation` of the existing one.
+/// Perform a request on every frame with the same `VNSequenceRequestHandler`, each time with the observation returned
+/// for the previous frame. Either make a new request for every frame, or set the `inputObservation` of the existing
+/// request.
 public class VNTrackingRequest: VNImageBasedRequest {
   /// The target of the tracker, or the result of the previous frame.
   ///
   /// If the observation does not belong to one of the handler's trackers, it starts a new tracker on the frame. The
-  /// result is then the observation's own box, with a confidence of 1. If the observation has the `uuid` of a
-  /// running tracker, it continues that tracker, and its box is ignored.
+  /// result is then the observation's own box, with a confidence of 1. If the observation has the `uuid` of a running
+  /// tracker, that tracker continues, and the observation's box is ignored.
   public var inputObservation: VNDetectedObjectObservation
 
   /// The level of the algorithm, either fast or accurate. It applies to all revisions.
@@ -39,7 +39,8 @@ public class VNTrackingRequest: VNImageBasedRequest {
   /// The tracker type, which determines how many of this request's trackers one handler can run.
   var trackerType: TrackerType { TrackerType(rawValue: "VNTrackerType") }
 
-  /// The level and the revision with which a running tracker must have been started for this request to continue it.
+  /// The level and the revision of the algorithm. This request continues a running tracker only if that tracker was
+  /// started with the same level and revision.
   var algorithm: EngineAlgorithm<VNRequestTrackingLevel> {
     EngineAlgorithm(level: trackingLevel, revision: revision)
   }
@@ -51,7 +52,8 @@ public class VNTrackingRequest: VNImageBasedRequest {
     false
   }
 
-  /// Checks that a tracker can start at `inputObservation` on the first frame, and describes how to start it there.
+  /// Checks that a tracker can start at `inputObservation` on the first frame, and returns a description of how to
+  /// start it.
   func makeStart(
     on view: FrameView, with engines: EngineRegistry
   ) throws(VNError) -> EngineStart {

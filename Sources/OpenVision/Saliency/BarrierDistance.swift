@@ -1,6 +1,7 @@
 import Imaging
 
-/// A saliency method that finds objects that contrast with the background, which is connected to the image's border.
+/// A saliency method that finds objects that contrast with the background. The background is assumed to be connected to
+/// the image's border.
 ///
 /// It combines the minimum barrier distance with the difference from the border's colors (Zhang, Sclaroff, Lin, Shen,
 /// Price and Mech, "Minimum Barrier Salient Object Detection at 80 FPS", ICCV 2015). The barrier of a path is the
@@ -10,7 +11,8 @@ import Imaging
 enum BarrierDistance {
   /// The number of sweeps over the image, alternately forward and backward.
   private static let sweeps = 3
-  /// The width of the border region whose colors count as background, as a fraction of the shorter side.
+  /// The width of the border region, as a fraction of the image's shorter side. The colors in this region are assumed
+  /// to be background.
   private static let borderFraction = 0.1
   /// The steepness of the logistic function that moves saliencies above half of the maximum toward 1 and all others
   /// toward 0.

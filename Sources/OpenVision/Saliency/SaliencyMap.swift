@@ -7,7 +7,7 @@ struct SaliencyMap: Sendable {
   /// A salient object. Its box is in normalized coordinates of the map, with the origin at the upper left.
   struct SalientObject: Sendable {
     var box: Box
-    /// The mean saliency in the object's area, 0...1.
+    /// The mean saliency of the object's pixels, 0...1.
     var confidence: Double
   }
 
@@ -21,8 +21,8 @@ struct SaliencyMap: Sendable {
 
   /// Returns the salient objects, sorted by descending total saliency.
   ///
-  /// An object consists of connected pixels with at least twice the mean saliency. That threshold is clamped to the
-  /// range from 30% to 80% of the maximum.
+  /// An object consists of connected pixels with a saliency at or above a threshold. The threshold is twice the mean
+  /// saliency, clamped to the range from 30% to 80% of the maximum saliency.
   ///
   /// - Parameters:
   ///   - limit: the maximum number of objects.
@@ -67,7 +67,7 @@ struct SaliencyMap: Sendable {
     return ordered.prefix(limit).map(\.element.object)
   }
 
-  /// The map resized to `side` by `side`, in levels from 0 to 255.
+  /// The map resized to `side` by `side` pixels, with values from 0 to 255.
   var buffer: PixelBuffer {
     let full = PixelBuffer.makeLuma(width: width, height: height) { target in
       for (index, value) in values.enumerated() { target[index] = UInt8((255 * value).rounded()) }
@@ -80,7 +80,7 @@ struct SaliencyMap: Sendable {
 struct PartSaliency: ImageDerivative {
   enum Method: Sendable { case attention, objects }
 
-  /// The length, in pixels, to which the image's longer side is scaled before the search for objects.
+  /// The length, in pixels, to which the longer side of the part is scaled before the search for objects.
   private static let longerSide = 160.0
 
   let region: PixelRegion

@@ -4,8 +4,8 @@ import Imaging
 
 /// A saliency map of an image, with the salient objects.
 public final class VNSaliencyImageObservation: VNObservation, @unchecked Sendable {
-  /// The saliency map of the analyzed part, with 68 x 68 luma pixels and rows from top to bottom. A value of 255 means
-  /// most salient.
+  /// The saliency map of the analyzed part, with 68 x 68 luma pixels and rows from top to bottom. The value 255
+  /// represents the maximum saliency.
   public let pixelBuffer: CVPixelBuffer
   /// The salient objects, sorted by descending total saliency; nil if there are none.
   public let salientObjects: [VNRectangleObservation]?

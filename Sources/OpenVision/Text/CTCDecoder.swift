@@ -30,8 +30,8 @@ struct CTCDecoder {
 
   /// Decodes a line.
   ///
-  /// - Parameter probabilities: the probabilities of the classes in each step. Values outside 0...1
-  ///   are clipped, and NaN counts as 0.
+  /// - Parameter probabilities: the probabilities of the classes in each step. Values outside 0...1 are clipped, and
+  ///   NaN is treated as 0.
   func symbols(_ probabilities: UnsafeBufferPointer<Float>) -> [Symbol] {
     guard classes > 1 else { return [] }
     var found: [Symbol] = []
@@ -77,7 +77,8 @@ struct CTCDecoder {
     return (best, min(1, Double(value)))
   }
 
-  /// Returns the classes of a step that are probable enough to report, most probable first.
+  /// Returns the candidates for a step's character: `best`, followed by the other classes that are probable enough to
+  /// report, most probable first.
   private func choices(of row: UnsafeBufferPointer<Float>, best: Int) -> [Symbol.Choice] {
     var probabilities: [Int: Double] = [:]
     func add(_ number: Int, _ value: Float) {

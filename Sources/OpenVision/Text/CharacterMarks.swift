@@ -2,8 +2,8 @@
   import Geometry
   import Imaging
 
-  /// The connected groups of black pixels that may be characters, in a binary image. Only groups
-  /// with a character's size and shape are kept.
+  /// The connected groups of black pixels in a binary image. Only groups that have the size and shape of a character
+  /// are kept.
   struct CharacterMarks {
     private(set) var boxes: [Box] = []
 
@@ -31,7 +31,7 @@
       }
     }
 
-    /// Returns the bounding box of a group of runs, and the number of its pixels.
+    /// Returns the bounding box of a group of runs, and the number of pixels in the group.
     private static func extent(of group: [ConnectedRuns.Run]) -> (box: Box, area: Int) {
       var (left, right, area) = (Int.max, 0, 0)
       for run in group {

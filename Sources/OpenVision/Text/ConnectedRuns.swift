@@ -1,4 +1,5 @@
-/// Runs of marked pixels, joined with the runs that they touch in the row above, even if only at a corner.
+/// The runs of marked pixels in an image's rows, joined into groups. Runs in adjacent rows are in the same group if
+/// they touch, even if only at a corner.
 struct ConnectedRuns {
   /// A run of neighboring pixels in one row.
   struct Run {
@@ -6,7 +7,7 @@ struct ConnectedRuns {
     /// The first column after the run.
     var right: Int
     var y: Int
-    /// The index of another run in the same group. One run of each group has its own index.
+    /// The index of another run in the same group. In exactly one run of each group, it is the run's own index.
     fileprivate var parent: Int
   }
 
@@ -34,7 +35,7 @@ struct ConnectedRuns {
     }
   }
 
-  /// Joins the runs in a row with those in the row above.
+  /// Joins the runs in a row with the runs that they touch in the row above.
   private mutating func join(_ row: Range<Int>, with above: Range<Int>) {
     var upper = above.lowerBound
     for index in row {

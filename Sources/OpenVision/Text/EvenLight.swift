@@ -4,9 +4,9 @@
   extension PixelBuffer {
     /// Returns the luma as if the paper were evenly lit.
     ///
-    /// The luma of the paper is estimated in blocks, as a high percentile. Each pixel is multiplied by the ratio of the
-    /// brightest paper's luma to the luma of the paper around the pixel. Blocks that are far darker than the brightest
-    /// paper, such as those in a photograph or in a dark area with light text, are not changed.
+    /// The luma of the paper is estimated in each block, as a percentile of the block's luma. Each pixel is multiplied
+    /// by the ratio of the brightest paper's luma to the luma of the paper around the pixel. Blocks that are far darker
+    /// than the brightest paper, such as those in a photograph or in a dark area with light text, are not changed.
     ///
     /// - Parameter block: the approximate side length of a block, in pixels.
     func withEvenLight(block: Int) -> PixelBuffer {
@@ -42,11 +42,11 @@
     let columns: Int
     private(set) var gains: [Float]
 
-    /// The percentile of a block's luma that is taken as the paper's luma.
+    /// The percentile of a block's luma that is taken as the paper's luma, as a fraction.
     private static let paper = 0.6
-    /// The percentile of the blocks' paper luma that counts as the brightest.
+    /// The percentile of the blocks' paper luma that is taken as the luma of the brightest paper, as a fraction.
     private static let brightest = 0.9
-    /// The maximum gain. A block that would need more is not paper.
+    /// The maximum gain. A block that would need a higher gain is assumed not to show paper, and is not changed.
     private static let maximumGain: Float = 3
 
     init(of plane: PixelBuffer.Plane, block: Int) {
@@ -81,7 +81,8 @@
       smooth()
     }
 
-    /// Replaces each gain with the median of its neighborhood, and then with the neighborhood's mean.
+    /// Smooths the gains: replaces each with the median over the 3 x 3 blocks around it, and then with the mean of
+    /// these medians.
     private mutating func smooth() {
       gains = overNeighbors { $0.sorted()[$0.count / 2] }
       gains = overNeighbors { $0.reduce(0, +) / Float($0.count) }
@@ -104,11 +105,11 @@
     }
   }
 
-  /// The two blocks whose centers lie on either side of each pixel of a row or column.
+  /// For each pixel of a row or column, the two blocks whose centers are on either side of the pixel.
   private struct BlockWeights {
-    /// The index of the block before each pixel.
+    /// The index of the block whose center is before the pixel, for each pixel.
     private(set) var first: [Int] = []
-    /// The weight of the next block, 0...1.
+    /// The weight of the next block in the interpolation, 0...1, for each pixel.
     private(set) var fraction: [Float] = []
 
     init(length: Int, count: Int) {

@@ -5,8 +5,8 @@
   /// Areas that look like lines of text: marks of about the same height next to each other, dark on
   /// light or light on dark.
   ///
-  /// Page analysis is designed for pages. It often misses the text on signs and labels in a scene,
-  /// particularly light text on a dark background. Marks are areas darker, or lighter, than their
+  /// Tesseract's analysis is designed for printed pages. It often misses text on signs and labels in a scene,
+  /// particularly light text on a dark background. Marks are areas that are either darker or lighter than their
   /// surroundings (Bradley and Roth 2007).
   struct LineProposals {
     struct Line {
@@ -21,7 +21,7 @@
     private static let fewestMarks = 3
     /// The threshold between dark and light pixels, relative to the mean of the neighborhood, in units of 1/256.
     private static let share = 225
-    /// The number of neighborhoods along the image's shorter side.
+    /// The length of the image's shorter side divided by the side length of a neighborhood.
     private static let neighborhoods = 16
 
     /// Finds the areas.
@@ -37,7 +37,7 @@
       }
     }
 
-    /// Joins consecutive marks into lines.
+    /// Joins marks that are next to each other into lines, and returns the bounding boxes of the lines.
     static func lines(of marks: [Box]) -> [Box] {
       let marks = marks.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
       let widest = marks.map(\.width).max() ?? 0

@@ -27,10 +27,10 @@ struct LineReading {
   /// - Parameters:
   ///   - decoded: the symbols that the network decoded.
   ///   - alphabet: the network's alphabet.
-  ///   - corrects: whether digits in words are read as similar letters.
+  ///   - corrects: whether to replace digits in words with similar letters.
   ///   - preference: words that are preferred to all others.
   ///   - columnsPerStep: the number of image columns per step of the network.
-  ///   - width: the number of columns that show the line.
+  ///   - width: the number of image columns that show the line, without the padding.
   init(
     _ decoded: [CTCDecoder.Symbol], alphabet: TextAlphabet, corrects: Bool,
     preference: WordPreference,
@@ -57,7 +57,7 @@ struct LineReading {
       let after =
         place + 1 < middles.count ? (middles[place + 1] - middles[place]) / 2 : .infinity
       let reach = Self.reach * Self.columnsPerHeight
-      // At either end of a line, a symbol extends outward as far as it does inward.
+      // The first symbol and the last symbol extend outward as far as they do inward.
       let left = min(before.isFinite ? before : after, reach)
       let right = min(after.isFinite ? after : before, reach)
       let (start, end) = (max(0, middles[place] - left), min(width, middles[place] + right))
@@ -71,7 +71,7 @@ struct LineReading {
     symbols = preference.applied(to: symbols)
   }
 
-  /// The height of the line images, in pixels, which converts columns to multiples of the line's height.
+  /// The height of the line images, in pixels. It converts multiples of the line's height to image columns.
   private static let columnsPerHeight = 48.0
 
   /// Returns the reading as a line of text in an image; nil if nothing was read.

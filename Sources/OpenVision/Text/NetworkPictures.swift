@@ -18,9 +18,9 @@ struct NetworkPictures {
 
   /// Returns the size at which to search for text.
   ///
-  /// The shorter side has at least 736 pixels, as in training, unless that would enlarge the image
-  /// by a factor of more than two. The sides are multiples of 32, so that the network can halve
-  /// them repeatedly, and are at most 4096. The area is also limited.
+  /// The shorter side has at least 736 pixels, as in training, unless that would enlarge the image by a factor of more
+  /// than two. The sides are multiples of 32, so that the network can halve them repeatedly, and are at most 4096
+  /// pixels long. The area is at most about 2.4 million pixels.
   static func searchSize(of picture: PixelSize) -> PixelSize {
     let (width, height) = (Double(max(1, picture.width)), Double(max(1, picture.height)))
     let (leastSide, largestSide, largestArea) = (736.0, 4096.0, 2_400_000.0)
@@ -36,7 +36,7 @@ struct NetworkPictures {
     return PixelSize(width: side(width), height: side(height))
   }
 
-  /// Returns the width of a rectangle's image at the given height.
+  /// Returns the width of a rectangle's image at the given height, 1...`limit`.
   static func width(of rectangle: TurnedRectangle, height: Int, limit: Int) -> Int {
     let width = (Double(height) * rectangle.width / max(rectangle.height, 1e-6)).rounded(.up)
     return Int(min(Double(limit), max(1, width)))
@@ -60,8 +60,8 @@ struct NetworkPictures {
     }
   }
 
-  /// Adds the part of an image within a rectangle, rotated so that the text is level, and aligned
-  /// to the left. The remaining width is gray.
+  /// Adds the part of an image within a rectangle, rotated so that the text is level, and aligned to the left. The rest
+  /// of the image, to the right, is gray.
   ///
   /// - Parameters:
   ///   - picture: an image with interleaved colors.

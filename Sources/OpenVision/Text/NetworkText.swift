@@ -13,8 +13,8 @@
     /// is the width of the line images for orientation.
     private static let lineHeight = 48
     private static let orientationWidth = 192
-    /// The width of recognition images, in pixels: a multiple of `step`, at least `least`, and
-    /// based on a line width of at most `most`.
+    /// The limits on the width of recognition images, in pixels. The width is a multiple of `step` and at least
+    /// `least`. Lines that would be wider than `most` are compressed to this width.
     private static let widths = (step: 32, least: 160, most: 3200)
     /// The maximum number of images in a batch, and the maximum total of their widths in pixels.
     private static let batch = (pictures: 8, columns: 4096)
@@ -24,7 +24,7 @@
     /// confidence is higher by more than `advantage`.
     private static let doubt = 0.8
     private static let advantage = 0.05
-    /// The minimum width and height of an image that may contain text.
+    /// The minimum width and height, in pixels, of an image that is searched for text.
     private static let leastSide = 8
 
     /// A line with its position and its reading.
@@ -33,7 +33,7 @@
       var text: LineReading
     }
 
-    /// Reads the lines, in the image's pixels.
+    /// Reads the image's lines. Positions are in the image's pixels.
     ///
     /// - Parameter progress: receives the completed fraction, 0...1.
     func lines(
@@ -83,7 +83,9 @@
 
     /// Determines which lines are upside down.
     ///
-    /// All lines in the direction of most text vote together, and so do all lines across it.
+    /// All lines along the direction of most text are assumed to have the same orientation, so the network's results
+    /// for these lines are added up. The same applies to all lines across this direction. In the result, `most` is
+    /// whether the lines along the direction of most text are upside down.
     private func upsideDown(
       _ rectangles: [TurnedRectangle], layout: TextLayout, colors: PixelBuffer
     ) throws(VNError) -> (lines: [Bool], most: Bool) {
@@ -102,7 +104,7 @@
           expected: [input.count, 2]
         ) { values, _ in (0..<part.count).map { Double(values[2 * $0 + 1] - values[2 * $0]) } }
         for (rectangle, share) in zip(part, shares) where share.isFinite {
-          // Short lines provide little evidence.
+          // Short lines have less weight because they provide little evidence.
           let vote = min(1, max(-1, share)) * min(4, rectangle.width / max(1, rectangle.height))
           if layout.crosses(rectangle) { votes.across += vote } else { votes.along += vote }
         }

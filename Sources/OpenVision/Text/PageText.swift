@@ -3,8 +3,8 @@
   import Geometry
   import Imaging
 
-  /// A reader of a page. If the first reading is doubtful, it also reads the page as an image with
-  /// scattered text, and at other rotations.
+  /// A reader for a page of text. If the first reading is doubtful, the page is also read as an image with scattered
+  /// text, and at other rotations.
   struct PageText {
     let luma: PixelBuffer
     let settings: TextSettings
@@ -22,21 +22,20 @@
     /// reads larger text well.
     private static let bestCapitals = 26.0
     private static let maximumFactor = 3.0
-    /// The confidence at or above which a line's marks count as read.
+    /// The confidence at or above which the marks in a line's words are considered read.
     private static let sureConfidence = 0.6
-    /// The number of marks, and the fraction of all marks, above which the page is also read as a
-    /// single column.
+    /// The page is also read as a single column if the number of unread marks is at least `minimumLeft` and exceeds the
+    /// fraction `maximumLeft` of all marks.
     private static let (minimumLeft, maximumLeft) = (5, 0.04)
     /// The maximum distance between a word and a mark that belongs to it, as a multiple of the mark's height.
     private static let wordMargin = 0.15
-    /// The minimum ratio of a rotated reading's score to the upright reading's score for the
-    /// rotated one to be preferred.
+    /// A rotated reading is preferred to the upright reading if the ratio of their scores exceeds this value.
     private static let advantage = 1.2
-    /// The maximum deviation from horizontal or vertical, in radians, at which `fast` still reads
-    /// text.
+    /// The maximum angle, in radians, between the lines of text and the nearest axis of the image at which lines are
+    /// read even if `isAccurate` is false.
     private static let slant = 0.06
 
-    /// Reads the lines, in the page's pixels.
+    /// Reads the page's lines. Positions are in the page's pixels.
     ///
     /// - Parameter progress: receives the completed fraction, 0...1.
     func lines(
@@ -85,8 +84,8 @@
       return best
     }
 
-    /// Rotates the page so that lines at an angle become horizontal. Also returns the function that
-    /// maps points in the rotated page back to the original.
+    /// Rotates the page so that lines at the given angle, in radians, become horizontal. Also returns a function that
+    /// maps points in the rotated page back to the original page.
     private func turn(
       _ luma: PixelBuffer, by angle: Double
     ) -> (PixelBuffer, (Point) -> Point) {
@@ -123,7 +122,7 @@
         characters * PageText.marksPerCharacter < page.marks.count
       }
 
-      /// Returns whether several marks are outside the words of confident lines.
+      /// Returns whether too many marks are outside the words of confident lines, which suggests that text was missed.
       func leavesMarks(of page: Sheet) -> Bool {
         let boxes = lines.filter { $0.confidence >= PageText.sureConfidence }.flatMap(\.wordBoxes)
         let left = page.marks.count { mark in
@@ -144,15 +143,16 @@
       }
     }
 
-    /// An image to read, and those of its marks that are the size of a character.
+    /// An image to read, with the bounding boxes of its marks. Only marks that are the size of a character are
+    /// included.
     private struct Sheet {
       let picture: PixelBuffer
       let marks: [Box]
-      /// The height of capital letters and digits, in pixels; nil if there are too few marks.
+      /// The estimated height of capital letters and digits, in pixels; nil if there are too few marks.
       let capitalHeight: Double?
 
       private static let minimumMarks = 8
-      /// The percentile of the marks' heights that is close to the height of capital letters.
+      /// The percentile of the marks' heights that is close to the height of capital letters, as a fraction.
       private static let capitals = 0.75
 
       init(_ picture: PixelBuffer) {
@@ -174,7 +174,8 @@
       let isCancelled: () -> Bool
       let progress: (Double) -> Void
 
-      /// Reads a page. If marks are left over, also reads it as a single column.
+      /// Reads a page. If too many marks remain unread, also reads the page as a single column and returns the better
+      /// reading.
       func reading(of page: Sheet) throws(VNError) -> Reading {
         let best = try reading(of: page, look: .page)
         guard !best.isDoubtful, best.leavesMarks(of: page), !isCancelled() else { return best }

@@ -2,7 +2,7 @@
   import Geometry
   import Imaging
 
-  /// A reader of text on signs and labels in a scene.
+  /// A reader for text on signs and labels in a scene.
   ///
   /// An area that looks like a line and was not read as part of a page is read separately, as dark
   /// text on a light background and at the size on which the reader was trained.
@@ -13,7 +13,7 @@
 
     /// The fraction of the total progress that reading the page accounts for.
     static let pageShare = 0.7
-    /// The minimum confidence of a line on the page whose area need not be read again.
+    /// The confidence at or above which a line found by page analysis is not read again.
     private static let sure = 0.5
     /// The minimum confidence at which a separately read line is accepted.
     private static let believed = 0.6
@@ -89,7 +89,7 @@
   }
 
   extension TextLine {
-    /// Returns whether the line is confident enough and consists mainly of letters and digits.
+    /// Returns whether the line has at least the given confidence and consists mainly of letters and digits.
     fileprivate func isBelievable(from least: Double) -> Bool {
       let text = symbols.compactMap(\.choices.first?.text).joined()
       let letters = text.count { $0.isLetter || $0.isNumber }
@@ -107,7 +107,7 @@
       intersection(other).area > 0.5 * area
     }
 
-    /// Returns whether the boxes overlap by at least half of the smaller one.
+    /// Returns whether the boxes overlap by more than half the area of the smaller box.
     fileprivate func shares(with other: Box) -> Bool {
       intersection(other).area > 0.5 * min(area, other.area)
     }

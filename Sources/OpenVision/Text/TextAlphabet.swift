@@ -10,7 +10,7 @@ struct TextAlphabet: Sendable {
   ///
   /// - Parameters:
   ///   - dictionary: one character per line.
-  ///   - classes: the number of classes that the network has: the blank, the dictionary's lines,
+  ///   - classes: the number of classes that the network distinguishes. These are the blank, the dictionary's lines,
   ///     and a space if the dictionary has none.
   /// - Returns: nil if the dictionary does not match the number of classes.
   init?(dictionary: String, classes: Int) {

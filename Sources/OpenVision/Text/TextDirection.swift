@@ -3,11 +3,11 @@
   import Geometry
   import Imaging
 
-  /// The direction of an image's lines of text. Edges are dense in some rows along this direction
-  /// and absent in the rows between.
+  /// The direction of an image's lines of text. It is the direction in which rows with many edges alternate with rows
+  /// without edges.
   struct TextDirection {
-    /// The angle in radians, clockwise from the image's rows, above -pi / 2 and up to pi / 2. It
-    /// does not distinguish up from down.
+    /// The angle in radians, clockwise from the image's rows, between about -pi / 2 and pi / 2. Text that is upside
+    /// down has the same angle as upright text.
     let angle: Double
 
     private static let longestSide = 1200
@@ -15,7 +15,7 @@
     private static let longestMark = 60.0
     private static let fewestPoints = 200
 
-    /// Finds the direction. The result is nil if there are too few marks.
+    /// Finds the direction. The result is nil if the image is too small or has too few marks.
     init?(of image: PixelBuffer) {
       let longer = max(image.width, image.height)
       let factor = min(1, Double(Self.longestSide) / Double(max(1, longer)))
@@ -42,7 +42,8 @@
       angle = best.angle
     }
 
-    /// Returns the points in marks where black starts or ends, along rows and along columns.
+    /// Returns the black pixels in marks at which an edge starts: the pixel to the left or the pixel above is white. If
+    /// there are too many such pixels, only a sample is returned.
     private static func edges(in image: PixelBuffer, of marks: [Box]) -> [Point] {
       let plane = image.luma
       var points: [Point] = []
@@ -60,7 +61,7 @@
         ? points : Swift.stride(from: 0, to: points.count, by: step).map { points[$0] }
     }
 
-    /// Returns how strongly the number of points varies between rows at an angle.
+    /// Returns a measure of how strongly the number of points varies between rows at the given angle, in radians.
     ///
     /// Each point is divided between the two nearest rows, and the rows are wider than a pixel.
     /// Otherwise, the pixel grid would favor certain angles.

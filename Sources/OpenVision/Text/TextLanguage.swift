@@ -7,8 +7,8 @@ struct TextLanguage: Sendable {
   /// Whether the language is written in Latin letters.
   let isLatin: Bool
 
-  /// Finds a language by its tag, such as "en-US", or by Tesseract's name. The result is nil for an
-  /// unknown language.
+  /// Finds a language by its tag, such as "en-US", or by Tesseract's name for it, such as "eng". The result is nil for
+  /// an unknown language.
   init?(_ language: String) {
     let tags = language.split(separator: "-")
     guard let first = tags.first.map({ $0.lowercased() }) else { return nil }
@@ -49,7 +49,7 @@ struct TextLanguage: Sendable {
     ("vi", "vie", "ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ"),
   ]
 
-  /// Representative characters for each language whose script has very many characters.
+  /// For each language with a very large number of characters, some characters that represent all of them.
   private static let otherLanguages: [String: String] = [
     "zh": "的一是不了人我在有他", "chi_sim": "的一是不了人我在有他", "chi_tra": "這個們來說時國學會為",
     "ja": "あいうえおかきくけこアイウエオ日本語", "jpn": "あいうえおかきくけこアイウエオ日本語",

@@ -4,7 +4,8 @@ import Geometry
 /// The layout of an image's lines: the direction in which each line is read, and the order of the
 /// lines.
 struct TextLayout {
-  /// The aspect ratio above which a rectangle's longer side indicates the direction of its text.
+  /// The minimum ratio of a rectangle's longer side to its shorter side for the longer side to indicate the direction
+  /// of the text.
   private static let longProportions = 2.0
 
   /// The direction of most text, as a unit vector. It points to the right, or downward if lines are
@@ -17,7 +18,7 @@ struct TextLayout {
     let long = rectangles.filter {
       max($0.width, $0.height) >= Self.longProportions * min($0.width, $0.height)
     }
-    // Directions that differ by half a turn are equivalent, so their angles are doubled.
+    // Directions that differ by half a turn are equivalent, so the angles are doubled before they are averaged.
     var sum = Point(0, 0)
     for rectangle in long.isEmpty ? rectangles : long {
       let axis = Self.longAxis(of: rectangle)
@@ -38,8 +39,8 @@ struct TextLayout {
     return (isSteep ? axis.y : axis.x) < 0 ? axis * -1 : axis
   }
 
-  /// Returns the rectangle turned so that `along` is the direction in which its text is read, or
-  /// the opposite direction.
+  /// Returns the rectangle turned so that its `along` is either the direction in which its text is read or the opposite
+  /// direction.
   ///
   /// Text of one or two characters, which may be taller than it is wide, is assumed to run in the direction of most
   /// text.
@@ -59,8 +60,8 @@ struct TextLayout {
 
   private func dot(_ a: Point, _ b: Point) -> Double { a.x * b.x + a.y * b.y }
 
-  /// Returns the order in which rectangles are read: rows from top to bottom, and each row from
-  /// left to right.
+  /// Returns the indices of the rectangles in the order in which they are read: rows from top to bottom, and each row
+  /// from left to right.
   ///
   /// - Parameter isUpsideDown: whether most text is read in the direction opposite to `along`.
   func order(of rectangles: [TurnedRectangle], isUpsideDown: Bool) -> [Int] {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A line of text on a page, in the page's pixels.
+/// A line of text on a page. Positions are in the page's pixels.
 struct TextLine: Sendable {
   /// A possible reading of a symbol.
   struct Choice: Hashable, Sendable {
@@ -47,7 +47,7 @@ struct TextLine: Sendable {
     }
   }
 
-  /// Returns the line with its boxes transformed.
+  /// Returns the line with its boxes and corners transformed.
   func moved(_ place: (Box) -> Box) -> TextLine {
     var line = self
     line.box = place(box)
@@ -61,8 +61,8 @@ struct TextLine: Sendable {
     return line
   }
 
-  /// Returns the corners of a text box rotated clockwise by `quarters` quarter turns. The corners are in clockwise
-  /// order, starting at the upper-left corner of the text.
+  /// Returns the corners of a box whose text is rotated clockwise by `quarters` quarter turns. The corners are in
+  /// clockwise order, starting at the upper-left corner of the text.
   static func corners(of box: Box, quarters: Int) -> [Point] {
     let corners = [
       Point(box.x, box.y), Point(box.maxX, box.y), Point(box.maxX, box.maxY),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The model files of the text networks, and the folders in which they are searched for.
+/// The model files of the text networks, and the search for the folder that contains them.
 struct TextModels: Hashable, Sendable {
   let folder: String
 
@@ -14,7 +14,7 @@ struct TextModels: Hashable, Sendable {
   private static let names = ["detection.onnx", "orientation.onnx", "recognition.onnx"]
   private static let variable = "OPENVISION_TEXT_MODELS"
 
-  /// Returns the folders in which models are searched for if the environment does not specify one.
+  /// Returns the folders that are searched for models if the environment does not specify a folder.
   static func folders(environment: [String: String]) -> [String] {
     let home = environment["HOME"].map { $0 + "/.local/share" }
     let data = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home

@@ -2,9 +2,9 @@
   import Foundation
   import Synchronization
 
-  /// The networks that find, orient and read lines of text: PP-OCR's, or others of the same form
-  /// (Du et al., "PP-OCR: a practical ultra lightweight OCR system", 2020). They may be run on any
-  /// number of threads.
+  /// The networks that find, orient and read lines of text: either the networks of PP-OCR or others with the same
+  /// inputs and outputs (Du et al., "PP-OCR: a practical ultra lightweight OCR system", 2020). Several threads may run
+  /// them at the same time.
   final class TextNetworks: Sendable {
     let detection: ModelNetwork
     let orientation: ModelNetwork

@@ -7,7 +7,7 @@ struct TextProbability {
   /// A text area, in the map's pixels.
   struct Place: Sendable {
     var rectangle: TurnedRectangle
-    /// The mean probability within the rectangle before it is unclipped.
+    /// The mean probability within the rectangle before it is unclipped, that is, enlarged to the size of the text.
     var score: Double
   }
 
@@ -15,7 +15,7 @@ struct TextProbability {
   let values: UnsafeBufferPointer<Float>
   let size: PixelSize
 
-  /// The probability above which a pixel counts as text.
+  /// The probability above which a pixel is considered part of text.
   private static let threshold: Float = 0.3
   /// The minimum score of an area.
   private static let leastScore = 0.5
@@ -76,7 +76,8 @@ struct TextProbability {
     return count > 0 ? sum / Double(count) : 0
   }
 
-  /// Returns the columns whose centers are in a rectangle.
+  /// Returns the columns whose pixel centers are in a rectangle, for the row of pixel centers at the given y
+  /// coordinate.
   private func columns(of rectangle: TurnedRectangle, row: Double) -> Range<Int> {
     var (left, right) = (0.0, Double(size.width))
     for (axis, half) in [

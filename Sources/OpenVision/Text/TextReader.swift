@@ -121,7 +121,7 @@
       of page: PixelBuffer, look: Look, isCancelled: @escaping () -> Bool,
       progress: @escaping (Double) -> Void
     ) throws(VNError) -> [TextLine] {
-      // An image of only a few pixels has no text, and the library prints warnings about it.
+      // An image of only a few pixels contains no text, and Tesseract prints warnings about it.
       guard page.width >= 8, page.height >= 8 else { return [] }
       let plane = page.planes[0]
       let told = Monitor(isCancelled: isCancelled, progress: progress)
@@ -152,14 +152,14 @@
       return Self.lines(of: UnsafeBufferPointer(start: parts, count: count))
     }
 
-    /// The number of symbols below which a tall box does not indicate rotated text.
+    /// The minimum number of symbols in a line for a tall box to indicate rotated text.
     private static let fewestVertical = 4
 
     private static func lines(of parts: UnsafeBufferPointer<cte_part>) -> [TextLine] {
       var lines: [TextLine] = []
       var startsWord = false
       var words: [[Box]] = []
-      // In a line that runs downward or upward, the symbol boxes are wrong, but the word boxes are correct.
+      // In a line that runs downward or upward, Tesseract's symbol boxes are wrong, but its word boxes are correct.
       func isVertical(_ line: Box) -> Bool { line.height > 1.5 * line.width }
       for part in parts {
         let box = Box(
@@ -191,8 +191,8 @@
             TextLine.Choice(text: text, confidence: confidence))
         }
       }
-      // The library reads such lines in either direction but does not report which. All lines of a
-      // page run in the same direction.
+      // Vertical lines run either downward or upward, but Tesseract does not report the direction. All vertical lines
+      // of a page are assumed to run in the same direction.
       let descent = zip(lines, words).reduce(0) { sum, line in
         guard isVertical(line.0.box), let first = line.1.first, let last = line.1.last else {
           return sum

@@ -20,7 +20,7 @@ struct TurnedRectangle: Hashable, Sendable {
 
   /// Returns the same rectangle with another of its sides as the upper side.
   ///
-  /// - Parameter quarters: the number of right angles, clockwise.
+  /// - Parameter quarters: the number of clockwise quarter turns.
   func turned(quarters: Int) -> TurnedRectangle {
     switch ((quarters % 4) + 4) % 4 {
     case 1: TurnedRectangle(center: center, along: across, width: height, height: width)
@@ -30,8 +30,8 @@ struct TurnedRectangle: Hashable, Sendable {
     }
   }
 
-  /// Returns the rectangle scaled along with the image by a horizontal and a vertical factor. If
-  /// the factors differ, the result is an approximation that is still a rectangle.
+  /// Returns the rectangle after its image is scaled by a horizontal and a vertical factor. If the factors differ, a
+  /// rotated rectangle becomes a parallelogram, which is approximated by a rectangle.
   func scaled(_ x: Double, _ y: Double) -> TurnedRectangle {
     let side = Point(along.x * x, along.y * y)
     let other = Point(across.x * x, across.y * y)
@@ -44,9 +44,9 @@ struct TurnedRectangle: Hashable, Sendable {
 
   /// Returns the rectangle with its sides moved outward.
   ///
-  /// The networks detect areas that are smaller than the text itself. The distance is `ratio` times
-  /// the area divided by the perimeter, as in differentiable binarization (Liao et al., "Real-time
-  /// scene text detection with differentiable binarization", AAAI 2020, section 3.4).
+  /// The networks detect areas that are smaller than the text itself. The sides are moved by `ratio` times the area
+  /// divided by the perimeter, as in differentiable binarization (Liao et al., "Real-time scene text detection with
+  /// differentiable binarization", AAAI 2020, section 3.4).
   func unclipped(by ratio: Double) -> TurnedRectangle {
     guard width + height > 0 else { return self }
     let distance = ratio * width * height / (2 * (width + height))

@@ -31,7 +31,8 @@ public final class VNRecognizedText: NSObject, @unchecked Sendable {
     (self.boxes, self.requestRevision) = (boxes, requestRevision)
   }
 
-  /// Returns the bounding box of a range of characters. The result is nil if they are all spaces.
+  /// Returns the bounding box of a range of characters. The result is nil if the range is empty or contains only
+  /// spaces.
   ///
   /// - Throws: a `VNError` with the code `invalidArgument` for a range outside the string.
   public func boundingBox(for range: Range<String.Index>) throws -> VNRectangleObservation? {
@@ -57,7 +58,7 @@ public final class VNRecognizedTextObservation: VNRectangleObservation, @uncheck
 
   /// Creates an observation.
   ///
-  /// - Parameter corners: the corners of the text if it is rotated.
+  /// - Parameter corners: the corners of the text if it is rotated; nil to use the corners of `box`.
   init(
     box: CGRect, corners: [CGPoint]? = nil, candidates: [VNRecognizedText], requestRevision: Int
   ) {

@@ -2,9 +2,9 @@
 struct WordPreference {
   let words: [String]
 
-  /// Returns the given symbols with words replaced by similar words from the list. A word is
-  /// similar if every differing character is among the symbol's choices, and at most half of the
-  /// characters differ.
+  /// Returns the given symbols with words replaced by similar words from the list. A word from the list is similar if
+  /// it has the same length, each differing character is among the corresponding symbol's choices, and at most half of
+  /// the characters differ.
   func applied(to symbols: [TextLine.Symbol]) -> [TextLine.Symbol] {
     guard !words.isEmpty else { return symbols }
     var result = symbols
@@ -33,7 +33,8 @@ struct WordPreference {
     return range
   }
 
-  /// Returns the index of the choice for each character of a word, or nil if the word does not fit.
+  /// Returns the index of the matching choice for each character of a word, and the product of these choices'
+  /// confidences. The result is nil if the word does not fit.
   private func fit(
     _ word: String, to symbols: ArraySlice<TextLine.Symbol>
   ) -> (choices: [Int], probability: Double)? {

@@ -4,7 +4,7 @@ enum WordShape {
   /// Digits, and the letters that they resemble.
   private static let letters: [String: String] = ["0": "OoD", "1": "lIi", "5": "Ss", "8": "B"]
   private static let fewestLetters = 3
-  /// The minimum number of letters, besides the digit, in a later part of a hyphenated word.
+  /// The minimum number of letters, besides the digit, in the second or a later part of a hyphenated word.
   private static let fewestLettersInPart = 2
   private static let leastConfidence = 0.02
 

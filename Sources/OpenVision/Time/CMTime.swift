@@ -48,12 +48,12 @@ public struct CMTime: Hashable, Comparable, Sendable {
   /// Hashes the time in seconds, so that equal times have equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(isValid ? seconds : -.infinity) }
 
-  /// Adds two times. The result has the timescale of the first time. It is `invalid` if either time is,
-  /// or if the sum cannot be represented.
+  /// Adds two times. The result has the timescale of the first time. It is `invalid` if either time is invalid, or if
+  /// the sum cannot be represented.
   public static func + (a: CMTime, b: CMTime) -> CMTime { a.adding(b.seconds) }
 
-  /// Subtracts one time from another. The result has the timescale of the first time. It is `invalid` if either time
-  /// is.
+  /// Subtracts one time from another. The result has the timescale of the first time. It is `invalid` if either time is
+  /// invalid, or if the difference cannot be represented.
   public static func - (a: CMTime, b: CMTime) -> CMTime { a.adding(-b.seconds) }
 
   private func adding(_ seconds: Double) -> CMTime {

@@ -8,8 +8,8 @@ struct FlightRules {
   /// The maximum fraction of moving pixels next to an object, on the side with the most motion, averaged over
   /// frames. Above this limit, the object is assumed to be part of a larger moving object.
   private static let maximumSurroundingMotion = 0.3
-  /// The maximum sideways acceleration, relative to the downward acceleration. Swinging objects exceed it when
-  /// they turn back.
+  /// The maximum sideways acceleration, relative to the downward acceleration. Swinging objects exceed this limit when
+  /// they reverse direction.
   private static let maximumSidewaysFraction = 0.6
   /// The maximum downward acceleration, in object radii per second squared. This is approximately the acceleration due
   /// to gravity for a ball with a radius of two centimeters.
@@ -27,10 +27,10 @@ struct FlightRules {
   /// The maximum residual of the fitted curve. It is a fraction of the movement per frame plus a number of
   /// pixels. Thrown objects follow the curve closely.
   private static let unsteadiness = (fraction: 0.07, pixels: 0.15)
-  /// The minimum downward deviation of the path from a straight line that counts as falling, as a multiple of
-  /// the residual.
+  /// An object is considered to fall if the downward deviation of its path from a straight line exceeds this multiple
+  /// of the residual.
   private static let clearBend = 2.5
-  /// The minimum downward deviation, in pixels, of the path from a straight line that counts as falling.
+  /// The lower limit, in pixels, on the deviation above which an object is considered to fall.
   private static let minimumBend = 0.5
 
   /// The number of frames in which an object must be detected to form a trajectory.

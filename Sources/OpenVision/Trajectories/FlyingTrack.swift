@@ -33,8 +33,7 @@ struct FlyingTrack {
   private(set) var misses = 0
   /// The parabola fitted to the most recent detections; nil if there are fewer than three.
   private(set) var parabola: Parabola?
-  /// The decimal logarithm of the number of tracks like this one that spots at random positions are expected to
-  /// form by chance.
+  /// The decimal logarithm of the expected number of tracks like this one that are formed by spots at random positions.
   private(set) var chance: Double
 
   /// The number of consecutive frames, up to the current one, in which the track has satisfied the rules for a
@@ -69,7 +68,7 @@ struct FlyingTrack {
     return last.position + course * fraction
   }
 
-  /// The maximum distance of the next detection from its expected position, in pixels.
+  /// The maximum distance between the next detection and its expected position, in pixels.
   var reach: Double {
     let step = hypot(course.x, course.y)
     switch sightings.count {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that provides the time of the frame that the engine is analyzing.
+/// A clock that provides the time of the frame being analyzed.
 final class FrameClock: Sendable {
   /// The assumed number of frames per second if the times of the frames are unknown.
   private static let standardRate: Int32 = 30
@@ -11,8 +11,8 @@ final class FrameClock: Sendable {
 
   /// Sets the time of the next frame.
   ///
-  /// - Parameter time: the time; nil if it is unknown. In that case, frames are assumed to be 1/30 second
-  ///   apart.
+  /// - Parameter time: the time of the frame, or nil if it is unknown. If the time is nil or invalid, frames are
+  ///   assumed to be 1/30 second apart.
   func advance(to time: CMTime?) {
     state.withLock { state in
       let counted = CMTime(value: state.count, timescale: Self.standardRate)

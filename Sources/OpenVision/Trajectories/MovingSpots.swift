@@ -21,10 +21,10 @@ struct MovingSpots {
 
   /// The maximum length of a frame's longer side, in pixels. Larger frames are reduced to this size.
   private static let longestSide = 960
-  /// The minimum difference between pixels that counts as motion, as a multiple of the standard deviation of the noise
-  /// divided by 1.4.
+  /// The factor that determines the minimum difference between pixels that is considered motion. This difference is the
+  /// factor times the standard deviation of the noise, divided by 1.4.
   private static let noiseFactor = 6.0
-  /// The lower limit, in gray levels, of the minimum difference between pixels that counts as motion.
+  /// The lower limit, in gray levels, on the minimum difference between pixels that is considered motion.
   private static let minimumDifference = 12
   /// The maximum fraction of pixels that differ from both earlier frames. Above this fraction, the camera itself is
   /// assumed to be moving.
@@ -63,7 +63,8 @@ struct MovingSpots {
     self.radii = radii
   }
 
-  /// Returns the moving spots in the next frame, largest first. No spots are returned for the first two frames.
+  /// Returns the moving spots in the next frame, largest first. No spots are returned for the first two frames or while
+  /// the camera seems to be moving.
   mutating func next(_ frame: PixelBuffer) -> [Spot] {
     let luma = reduced(frame)
     defer {
@@ -140,8 +141,9 @@ struct MovingSpots {
     }
   }
 
-  /// Returns the minimum difference that counts as motion. It is derived from the median difference between this frame
-  /// and the previous frame. This difference is due to noise, because most of the image is stationary.
+  /// Returns the minimum difference, in gray levels, that is considered motion. It is derived from the median
+  /// difference between this frame and the previous frame. The median is due to noise because most of the image is
+  /// stationary.
   private func difference(of luma: [UInt8], from newest: [UInt8]) -> Int {
     var counts = [Int](repeating: 0, count: 256)
     var total = 0

@@ -1,8 +1,8 @@
 import Imaging
 
-/// The stationary background in front of which objects move, computed as the median of five past frames. The
-/// frames are close together at first and further apart later, so that slowly moving objects do not become part
-/// of the background.
+/// The stationary background in front of which objects move, computed as the median of five past frames. These frames
+/// are close together at first and farther apart later, so that slowly moving objects do not become part of the
+/// background.
 struct StaticBackground {
   private static let sampleCount = 5
 
@@ -22,8 +22,8 @@ struct StaticBackground {
   }
 
   /// Returns whether each pixel differs from the background by more than the given number of gray levels. A uniform
-  /// change in illumination is ignored. As long as there are fewer than five samples, a pixel must differ from all of
-  /// them.
+  /// change in illumination is ignored. As long as there are fewer than five samples, however, a pixel must differ from
+  /// every sample, and changes in illumination are not ignored.
   func differs(_ luma: [UInt8], by limit: Int) -> [Bool] {
     guard !median.isEmpty else {
       var differing = [Bool](repeating: !samples.isEmpty, count: luma.count)

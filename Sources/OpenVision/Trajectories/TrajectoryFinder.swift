@@ -5,8 +5,8 @@ import Imaging
 /// An engine that tracks small moving objects and selects the objects that move as if they were thrown.
 ///
 /// Spots in two consecutive frames that may be the same object start a track. A track is extended by spots on its
-/// curve, and ends after too many frames without one. This is multiple hypothesis tracking (Reid, "An algorithm for
-/// tracking multiple targets", 1979), but with only a few hypotheses, because a thrown object can hardly change its
+/// curve, and ends after too many frames without such a spot. This is multiple hypothesis tracking (Reid, "An algorithm
+/// for tracking multiple targets", 1979), but with only a few hypotheses, because a thrown object can hardly change its
 /// course. A track is reported if spots at random positions are unlikely to form it (after Primet and Moisan, "Point
 /// tracking: an a-contrario approach", 2012).
 final class TrajectoryFinder: StatefulEngine {
@@ -18,7 +18,7 @@ final class TrajectoryFinder: StatefulEngine {
     /// The positions, in pixels, on the fitted parabola at the times of the positions in `seen`.
     var curve: [Point]
     var parabola: Parabola
-    /// The mean radius at the most recent positions, in pixels.
+    /// The mean radius of the object at the most recent positions, in pixels.
     var radius: Double
     /// The times of the first and the last detection.
     var times: (first: CMTime, last: CMTime)
@@ -36,8 +36,8 @@ final class TrajectoryFinder: StatefulEngine {
   /// The number of surrounding spots above which a track must be confirmed. The track is then reported only after it
   /// has satisfied the rules in `confirmations` consecutive frames.
   private static let (maximumSpotCount, confirmations) = (1.5, 3)
-  /// The number of frames in which surrounding spots are counted, and the radius of the area, as a fraction of
-  /// the frame's longer side.
+  /// The number of recent frames in which the spots around a position are counted, and the radius of the area in which
+  /// they are counted, as a fraction of the frame's longer side.
   private static let density = (frames: 8, reach: 0.1)
   private let rules: FlightRules
   private let spacing: CMTime
@@ -53,8 +53,8 @@ final class TrajectoryFinder: StatefulEngine {
   ///
   /// - Parameters:
   ///   - length: the number of frames in which an object must be detected to form a trajectory.
-  ///   - spacing: the minimum time between analyzed frames. A frame that follows the last analyzed frame sooner is
-  ///     skipped.
+  ///   - spacing: the minimum time between analyzed frames. A frame is skipped if less time has passed since the last
+  ///     analyzed frame.
   ///   - radii: the range of object radii, as fractions of the frame's longer side.
   ///   - clock: the clock that provides the time of each frame.
   init(
@@ -86,8 +86,8 @@ final class TrajectoryFinder: StatefulEngine {
     return trajectories
   }
 
-  /// Returns the tracks after adding the spots of a new frame. Spots are assigned to established tracks first,
-  /// and a spot is assigned to at most one established track.
+  /// Returns the tracks after adding the spots of a new frame. Spots are assigned to the longest tracks first. A spot
+  /// that extends a track to four or more detections is not assigned to any further track.
   private func continued(
     at time: CMTime, _ found: [MovingSpots.Spot], _ used: inout Set<Int>
   ) -> [FlyingTrack] {
@@ -146,7 +146,7 @@ final class TrajectoryFinder: StatefulEngine {
     max(a, b) <= 2 * min(a, b) + 2
   }
 
-  /// Starts a track for each pair of spots, one in this frame and one in the last, that may be the same object.
+  /// Starts a track for each pair of a spot in this frame and a spot in the last frame that may show the same object.
   private func begin(at time: CMTime, _ found: [MovingSpots.Spot]) {
     guard let last else { return }
     for spot in found {
@@ -168,8 +168,8 @@ final class TrajectoryFinder: StatefulEngine {
     }
   }
 
-  /// Returns the trajectories to report for this frame. If an object has two tracks, only one of
-  /// them is kept.
+  /// Returns the trajectories to report for this frame. If several tracks follow the same object, only the first of
+  /// these tracks is kept.
   private func reportedTrajectories() -> [Trajectory] {
     var reported: [(track: FlyingTrack, trajectory: Trajectory)] = []
     var ended = Set<UUID>()

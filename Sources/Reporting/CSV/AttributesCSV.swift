@@ -4,8 +4,8 @@ import Results
 
 /// The table `attributes.csv`, with one row per method and attribute.
 struct AttributesCSV {
-  /// A scoring convention, with the total number of frames and the number of scored frames for each method and
-  /// attribute.
+  /// A scoring convention, with two numbers for each method and attribute: the total number of frames and the number of
+  /// scored frames.
   struct Convention {
     var name: String
     var frames: [[(all: Int, scored: Int)]]

@@ -8,7 +8,7 @@ extension CSVColumn {
     measures.map { measure in number(measure.key) { figures($0)?[measure] }.of(measure) }
   }
 
-  /// Returns one column per measure, with the values computed from the evidence of each row.
+  /// Returns one column per measure. The values are computed from each row's evidence.
   static func measures<Evidence>(
     _ measures: [Measure<Evidence>], of evidence: @escaping (Row) -> Evidence?
   ) -> [Self] {

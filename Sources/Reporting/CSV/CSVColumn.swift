@@ -1,4 +1,4 @@
-/// A table column that consists of a name and a function for its values.
+/// A table column, which consists of a name and a function that appends the value of a row.
 ///
 /// This is the only place where a name and its values are combined. A column can therefore be added, removed or moved
 /// without its values ending up under the wrong name.
@@ -33,8 +33,8 @@ struct CSVColumn<Row> {
     }
   }
 
-  /// Returns a column of text fields that have already been encoded by `CSVTable.field(_:)`. This is faster for text
-  /// that occurs many times.
+  /// Returns a column of text fields that have already been encoded by `CSVTable.field(_:)`. Encoding in advance is
+  /// faster if the same text occurs many times.
   static func field(_ name: String, _ value: @escaping (Row) -> [UInt8]) -> Self {
     Self(name) { $1.append(field: value($0)) }
   }
@@ -60,7 +60,7 @@ struct CSVColumn<Row> {
 }
 
 extension Array {
-  /// Returns the columns with all columns of later measures moved to the end, grouped by measure.
+  /// Returns the columns, with the columns of later measures at the end, grouped by measure.
   func latestLast<Row>() -> Self where Element == CSVColumn<Row> {
     let late = compactMap(\.lateMeasure).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }

@@ -13,7 +13,7 @@ package struct CSVTable {
   let columns: [String]
   private var fieldsInRow = 0
 
-  /// The content so far, except for chunks that have already been written to a file.
+  /// The bytes of the table so far, without the chunks that have already been written to a file.
   package var bytes: [UInt8] { output.bytes }
 
   package init(columns: [String]) {
@@ -30,7 +30,7 @@ package struct CSVTable {
     endRow()
   }
 
-  /// Returns whether a file starts with a header that consists of these columns.
+  /// Returns whether a file starts with the header of a table with these columns; false if the file cannot be read.
   package static func isTable(_ path: String, of columns: [String]) -> Bool {
     guard let bytes = try? RegularFile.read(path, limit: 1 << 30) else { return false }
     return bytes.starts(with: CSVTable(columns: columns).bytes)
@@ -48,7 +48,8 @@ package struct CSVTable {
     output.append(field)
   }
 
-  /// Returns the given text encoded as a field. Use this function for fields that occur many times.
+  /// Returns the given text encoded as a field. Use this function for fields that occur many times, so that they are
+  /// encoded only once.
   static func field(_ text: String) -> [UInt8] {
     let text = harmless(text)
     return Array((needsQuotes(text) ? quoted(text) : text).utf8)

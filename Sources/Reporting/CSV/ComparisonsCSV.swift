@@ -6,12 +6,12 @@ import Results
 struct ComparisonsCSV {
   private typealias Column = CSVColumn<SubjectComparison>
 
-  /// The column that states the context of the comparisons, with the same value in every row.
+  /// The name of the column that states the context of the comparisons, and its value, which is the same in every row.
   var context: (name: String, value: String)
-  /// The prefix shared by the names of two columns, one with the number of items compared and one with the number of
-  /// items needed to show the difference.
+  /// The common prefix of two column names. One column contains the number of compared items. The other contains the
+  /// number of items that would be needed to show the difference.
   var count: String
-  /// Whether the verdict precedes columns that were introduced later, as in tracking runs.
+  /// Whether the verdict is written before the columns that were introduced later, as in tracking runs.
   var hasEarlyVerdict = false
 
   func table(_ run: ReportedRun) -> CSVTable {

@@ -3,8 +3,8 @@ import Evaluation
 import Results
 
 /// The tables of the drift report. `drift.csv` has one row per method and range of frames since the start or the last
-/// detection. `survival.csv` has one row per method and number of frames after which an attempt failed.
-/// `redetection.csv` or `intervals.csv` has one row per method.
+/// detection. `survival.csv` has one row per method and step of its survival curve. Each step belongs to a number of
+/// frames after which attempts failed. `redetection.csv` or `intervals.csv` has one row per method.
 enum DriftCSV {
   private typealias AgeRow = (subject: String, age: DriftAge)
   private typealias SurvivalRow = (subject: String, step: KaplanMeier.Step)
@@ -28,7 +28,7 @@ enum DriftCSV {
       })
   }
 
-  /// Returns the steps of the Kaplan-Meier survival curve of each method.
+  /// Returns a table of the steps in each method's Kaplan-Meier survival curve.
   static func survival(_ methods: [Drift.Method]) -> CSVTable {
     let columns: [CSVColumn<SurvivalRow>] = [
       .text("subject") { $0.subject },

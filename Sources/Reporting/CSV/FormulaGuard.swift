@@ -4,7 +4,8 @@
 /// spreadsheets in East Asian languages treat as equivalent. Some spreadsheets ignore spaces and invisible characters
 /// before the formula. In files whose lists are separated by semicolons, a cell also starts after each semicolon.
 enum FormulaGuard {
-  /// Returns the text with an apostrophe inserted before each part that could be a formula. Numbers are not changed.
+  /// Returns the text with an apostrophe before each part that could be a formula. Parts that are numbers are not
+  /// changed.
   static func guarded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: ";")) else {
       return isFormula(text[...]) ? "'\(text)" : text

@@ -5,7 +5,7 @@ import Geometry
 import GroundTruth
 import Results
 
-/// The table `frames.csv`. It has one row for each frame of each attempt of a subject on a target, starting at the
+/// The table `frames.csv`. It has one row per subject, target, attempt and frame. The first row of an attempt is the
 /// frame of the initialization.
 ///
 /// The `corners` column has values if the subject answered with a quadrilateral, and `truth_corners` has values if
@@ -13,7 +13,7 @@ import Results
 enum FramesCSV {
   /// One frame of an attempt on a target.
   struct Row {
-    /// The fields that are the same in all rows of an attempt, already encoded.
+    /// The encoded fields that are the same in all rows of an attempt.
     struct Run {
       var subject: [UInt8]
       var sequence: [UInt8]

@@ -7,7 +7,7 @@ enum LatencyCSV {
   struct Row {
     var subject: String
     var latency: LatencyFigures
-    /// The index in `LatencyFigures.percentiles` of the percentile in this row.
+    /// The index of this row's percentile in `LatencyFigures.percentiles`.
     var index: Int
 
     /// The 95% confidence interval of the wall time; nil for percentiles other than the median and the 95th percentile.

@@ -3,8 +3,8 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// The table `separation.csv`, with one row per sequence, sorted so that sequences with the largest differences between
-/// subjects come first.
+/// The table `separation.csv`, with one row per sequence. The sequences with the largest differences between subjects
+/// come first.
 enum SeparationCSV {
   struct Row {
     var sequence: LabeledSequence

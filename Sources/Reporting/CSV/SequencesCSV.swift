@@ -68,8 +68,8 @@ extension SequenceResult.Status {
 }
 
 extension TrackingResult {
-  /// Calls a closure with every target, sorted by subject, sequence and target, like the rows of files. The closure
-  /// receives the sequence together with its unique name.
+  /// Calls a closure with every target, in the order of the rows in CSV files: by subject, sequence and target. The
+  /// closure also receives the unique name of the sequence.
   func forEachTarget(
     _ visit: (SubjectResult, NamedSequence, SequenceResult, TargetResult) -> Void
   ) {

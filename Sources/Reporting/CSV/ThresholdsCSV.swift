@@ -8,7 +8,7 @@ enum ThresholdsCSV {
   struct Row {
     var subject: String
     var point: Tuning.Point
-    /// Whether this threshold is the chosen one.
+    /// Whether `vbench tune` chose this threshold.
     var isChosen = false
   }
 
@@ -23,15 +23,16 @@ enum ThresholdsCSV {
     [.text("subject") { $0.subject }, .number("threshold") { $0.point.threshold }]
   }
 
-  /// Returns a table that shows the effect of each threshold on answers whose parts are right or wrong.
+  /// Returns a table that shows the effect of each threshold, for tasks that judge each part of an answer as right or
+  /// wrong.
   static func acceptance(_ rows: [Row]) -> CSVTable {
     CSVTable(
       identity + CSVColumn.measures(ThresholdMeasures.all.map(\.facts)) { $0.point.figures },
       rows: rows)
   }
 
-  /// Returns a table of thresholds, in which the chosen one is marked. It contains the confidences that were tried or,
-  /// if none were tried, 201 evenly spaced thresholds and the chosen one.
+  /// Returns a table of thresholds, in which the chosen threshold is marked. It contains the confidences that were
+  /// tried or, if none were tried, 201 evenly spaced thresholds and the chosen threshold.
   static func table(_ tunings: [Tuning], _ task: Tuning.Facts) -> CSVTable {
     let chosen = [CSVColumn<Row>.flag("chosen") { $0.isChosen }]
     let measures = CSVColumn<Row>.measures(task.measures) { $0.point.figures }

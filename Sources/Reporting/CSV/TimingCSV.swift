@@ -6,7 +6,7 @@ import Results
 /// The table `timing.csv`, which contains durations by subject, frame size and phase. In the run itself, the phases are
 /// `init` (the frame with the label), `warmup` (the first updates after it) and `update` (all other updates). In a
 /// timing run, they are `timed` (updates on the clips) and `scaling` (updates on synthetic frames, by number of
-/// objects, frame size and object size). The calibration kernel appears as one of the subjects.
+/// objects, frame size and object size). The calibration kernel is listed as if it were a subject.
 enum TimingCSV {
   struct Row {
     var subject: String
@@ -82,7 +82,7 @@ enum TimingCSV {
     ]
   }
 
-  /// Returns one row for each phase in which durations were measured.
+  /// Returns one row for each phase in which at least one duration was measured.
   private static func rows(
     of trajectories: some Sequence<Trajectory>, subject: String, size: PixelSize?
   ) -> [Row] {

@@ -10,7 +10,7 @@ struct ComparisonStrips: PagePart {
   var strips: [ComparisonStrip]
 }
 
-/// A strip of images that shows the frames in which two runs of a subject differ most on one sequence.
+/// A strip of images that shows the frames of one sequence in which a subject's answers differ most between two runs.
 struct ComparisonStrip {
   var sequence: String
   var subject: String
@@ -29,7 +29,8 @@ struct ComparisonStrip {
   /// The minimum difference in overlap for which an image is shown.
   private static let minimumDifference = 0.1
 
-  /// Returns strips for the first changes in which the answers differ visibly.
+  /// Returns strips for the changes that come first in the comparison, skipping changes that are too small to be
+  /// visible.
   ///
   /// - Parameter merged: a result that contains both runs.
   static func all(

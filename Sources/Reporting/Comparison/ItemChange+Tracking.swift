@@ -5,7 +5,7 @@ import Geometry
 import Results
 
 extension ItemChange {
-  /// The maximum difference between two overlaps that are considered similar.
+  /// The maximum difference at which two overlaps are considered similar.
   private static let similarOverlap = 0.1
 
   /// Compares a subject's answers for a sequence.
@@ -42,7 +42,8 @@ extension ItemChange {
       PairedComparison.each(
         [(1, 0)],
         of: [blocks.before, blocks.after].map { PairedScores($0, weights: blocks.weights) },
-        // The blocks cover the whole sequence, so the test does not need to consider unobserved values.
+        // The blocks cover the whole sequence, so there are no unobserved values whose range the test would have to
+        // consider.
         range: .any
       ).first?.comparison
   }

@@ -1,7 +1,7 @@
 import Evaluation
 import Results
 
-/// The change between two runs in a subject's answers for one item.
+/// The change in a subject's answers for one item between two runs.
 struct ItemChange: Sendable {
   /// The frame in which the overlaps of the two runs differ most.
   struct Divergence: Hashable {
@@ -24,17 +24,17 @@ struct ItemChange: Sendable {
   var before: Double?
   /// The value of the compared measure for the item in the later run; nil if nothing was scored.
   var after: Double?
-  /// The statistical comparison of the item's frames, in blocks; nil if the answers are equal, if no frame is scored in
-  /// both runs, or if the task has no frames.
+  /// The statistical comparison of the two runs on this item, with blocks of frames as units; nil if the answers are
+  /// equal, if no frame is scored in both runs, or if the task has no frames.
   var figures: PairedComparison?
   /// The number of frames that are scored in both runs.
   var frames = 0
-  /// The number of frames with a different answer, whether or not they are scored. For tasks without frames, it is 1 if
-  /// the answer differs and otherwise 0.
+  /// The number of frames with a different answer, whether or not they are scored. For tasks without frames, the number
+  /// is 1 if the answer differs and otherwise 0.
   var differing = 0
   var divergence: Divergence?
-  /// A remark if the subject failed in only one of the two runs, such as "failed before: " with the reason; otherwise
-  /// empty.
+  /// A remark such as "failed before: " with the reason, if the subject failed in only one of the two runs; otherwise
+  /// an empty string.
   var remark = ""
 
   /// Whether the subject's answers differ between the two runs, or the subject failed in only one of them.
@@ -70,7 +70,7 @@ struct ItemChange: Sendable {
     remark = Self.remark(old.failure, new.failure)
   }
 
-  /// Returns a remark on failures; an empty string if there are none.
+  /// Returns a remark if the subject failed in only one of the two runs; otherwise an empty string.
   ///
   /// - Parameters:
   ///   - old: the reason for failing in the earlier run; nil if the subject did not fail.

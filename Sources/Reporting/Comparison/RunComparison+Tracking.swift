@@ -21,8 +21,8 @@ extension RunComparison {
       let (was, now) = (old.subjects[pair.before], new.subjects[pair.after])
       for (sequence, place) in match.items.enumerated() {
         let results = (was.sequences[place.before], now.sequences[place.after])
-        // A subject is not run on a sequence that is unsuitable for it. If both runs lack a result, there is nothing to
-        // compare.
+        // Subjects are not run on sequences that are unsuitable for them. If the subject has no result in either run,
+        // there is nothing to compare.
         guard !results.0.isMissing || !results.1.isMissing else { continue }
         changes.append(
           ItemChange(

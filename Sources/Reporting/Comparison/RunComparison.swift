@@ -27,9 +27,9 @@ package struct RunComparison: Sendable {
   struct SubjectChange {
     var name: String
     /// The mean of the compared measure in the earlier run, over the items that are scored in both runs; nil if there
-    /// are none.
+    /// are no such items.
     var before: Double?
-    /// The mean of the compared measure in the later run, over the same items; nil if there are none.
+    /// The mean of the compared measure in the later run, over the same items; nil if there are no such items.
     var after: Double?
     /// The statistical comparison of the later values with the earlier ones; nil if no item is scored in both runs.
     var figures: PairedComparison?
@@ -55,13 +55,13 @@ package struct RunComparison: Sendable {
   /// The compared measure, with its name under the convention of the runs.
   let measure: MeasureFacts
   let subjects: [SubjectChange]
-  /// The changes of all shared subjects and items. Significant changes come first, then the other changes, both sorted
-  /// by size. They are followed by the unchanged items in their original order.
+  /// The changes of all shared subjects and items. Significant changes come first, followed by the other changes. Both
+  /// groups are sorted by size. Unchanged items come last, in their original order.
   let changes: [ItemChange]
   let makeViews: MakeViews
 
-  /// Creates a comparison from its parts. Significant changes are placed before other changes, and both are sorted by
-  /// size.
+  /// Creates a comparison from its parts. Significant changes are placed before other changes, and both groups are
+  /// sorted by size.
   ///
   /// - Parameter changes: the changes, sorted by subject and item.
   init(
@@ -89,7 +89,7 @@ package struct RunComparison: Sendable {
   /// Notes on differences between the runs that the reader should know about.
   var remarks: [String] { match.remarks }
 
-  /// The names of the shared items. If needed to distinguish items, the name of the dataset is included.
+  /// The names of the shared items. If several items have the same name, their names include the dataset.
   var itemNames: [String] {
     let items = after.run.items
     let counts = Dictionary(grouping: items, by: \.name).mapValues(\.count)

@@ -1,8 +1,8 @@
 import Evaluation
 import Results
 
-/// The table `comparison.csv`. It starts with one row per subject for all shared items together, in which the item is
-/// empty. One row per subject and item follows.
+/// The table `comparison.csv`. Its first rows contain the figures over all shared items, with one row per subject and
+/// an empty item. They are followed by one row per subject and item.
 enum RunComparisonCSV {
   struct Row {
     var subject: String

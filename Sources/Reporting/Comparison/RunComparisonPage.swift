@@ -210,7 +210,7 @@ extension RunComparison {
 /// A small chart of a difference and its confidence interval. Changes for the worse are drawn to the left of the
 /// center.
 struct DifferenceBar {
-  /// The difference that corresponds to half the width of the chart.
+  /// The difference whose bar is half as wide as the chart.
   private let scale: Double
 
   init(largest: Double) { scale = max(largest * 1.1, 0.01) }

@@ -4,7 +4,7 @@ import Results
 
 /// The subjects and items that two runs have in common, with notes on subjects and items that exist in only one run.
 struct RunMatch {
-  /// The index of a shared subject or item in each of the two runs.
+  /// The indices that a shared subject or item has in the two runs.
   struct Pair: Hashable {
     var before: Int
     var after: Int
@@ -55,8 +55,8 @@ struct RunMatch {
     }
   }
 
-  /// Returns the settings that differ between the runs, each with both values and a flag for whether the difference
-  /// prevents a comparison.
+  /// Returns the settings that differ between the runs, each with both values and a flag that says whether the
+  /// difference makes a comparison impossible.
   private static func differing(
     _ before: ComparedRun, _ after: ComparedRun
   ) -> [(name: String, before: String, after: String, isDecisive: Bool)] {
@@ -181,8 +181,8 @@ struct RunMatch {
     var pairs = old.indices.compactMap { index in
       new.firstIndex { $0.name == old[index].name }.map { Pair(before: index, after: $0) }
     }
-    // A remaining subject is matched if no other subject has the same tracker, level and re-detection policy, even if
-    // the revisions differ.
+    // The remaining subjects are matched by tracker, level and re-detection policy, even if their revisions differ.
+    // This is done only if the match is unique.
     for index in old.indices where !pairs.contains(where: { $0.before == index }) {
       let kind = old[index].kind
       guard old.count(where: { $0.kind == kind }) == 1,
@@ -192,7 +192,7 @@ struct RunMatch {
       else { continue }
       pairs.append(Pair(before: index, after: found))
     }
-    // If no subjects match and each run has only one, these two are compared with each other.
+    // If no subjects match and each run has only one subject, these two subjects are compared.
     if pairs.isEmpty, old.count == 1, new.count == 1 { pairs = [Pair(before: 0, after: 0)] }
     guard !pairs.isEmpty else {
       throw RunError.unreadableRun(

@@ -1,7 +1,7 @@
 import Evaluation
 
-/// The durations of all updates, sorted from the longest to the shortest, each with its sequence. With this order, only
-/// the few longest updates are needed to compute a high quantile of resampled sequences.
+/// The durations of all updates, sorted from the longest to the shortest, each with its sequence. Because of this
+/// order, a high quantile of resampled sequences can be computed from only a few of the longest updates.
 struct LongestUpdates {
   private let durations: [Double]
   private let sequences: [Int32]
@@ -20,8 +20,8 @@ struct LongestUpdates {
     counts = durations.map(\.count)
   }
 
-  /// Returns the 95% confidence interval of the p-quantile of the durations. Whole sequences are resampled, and their
-  /// updates are pooled.
+  /// Returns the 95% confidence interval of the durations' p-quantile. Whole sequences are resampled, and their updates
+  /// are pooled.
   ///
   /// - Returns: the interval; nil under the conditions of `Resampling.interval(_:sequences:effective:within:)`, or if
   ///   `resampling` was created for other sequences.
@@ -34,7 +34,7 @@ struct LongestUpdates {
       within: 0 ... .infinity)
   }
 
-  /// Returns the p-quantile of the durations in a resample, as defined by `Quantiles`.
+  /// Returns the p-quantile of the durations in a resample. Quantiles are defined as in `Quantiles`.
   ///
   /// - Parameter times: the number of times that each sequence occurs in the resample.
   /// - Returns: nil if the resample contains no updates.

@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The order of subjects in tables. The subject that comes first is the best one by the measure that ranks the run's
+/// The order of subjects in tables. The best subject comes first, according to the measure by which the run ranks its
 /// subjects.
 ///
 /// Because means over different sequences cannot be compared, subjects that ran on fewer sequences follow subjects that

@@ -12,7 +12,7 @@ extension TrackingResult {
     let reported = Set(
       facts.problems.filter { $0.kind == .failure || $0.kind == .results }
         .map { SubjectItem(subject: $0.subject, item: $0.item) })
-    // Earlier versions stored these failures as plain text, which must be compared as a whole.
+    // Earlier versions of vbench stored these failures as plain text, so the whole text must be compared.
     let words = Set(facts.problems.filter { $0.kind == .other }.map(\.description))
     var problems = facts.problems
     for subject in subjects {

@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The pairs of subjects in which one is significantly faster. They are determined by the timing run if there was one,
-/// otherwise by comparing the run's own updates sequence by sequence.
+/// The pairs of subjects in which one subject is significantly faster than the other. They are determined from the
+/// timing run if there was one. Otherwise the run's own update times are compared sequence by sequence.
 struct SpeedOrder {
   private let faster: Set<[String]>
 
@@ -29,8 +29,8 @@ struct SpeedOrder {
       })
   }
 
-  /// Returns the pairs whose median times differ significantly. The times are compared over sequences, and the tests
-  /// are corrected for the number of pairs.
+  /// Returns the pairs whose median times differ significantly, with the faster subject first. The times are compared
+  /// over sequences, and the tests are corrected for the number of pairs.
   private static func pairs(_ result: TrackingResult) -> Set<[String]> {
     let times = result.subjects.map { subject in
       PairedScores(subject.sequences.map { $0.timing.cpuMedian ?? $0.timing.median })

@@ -22,7 +22,7 @@ enum Standing: Hashable, Sendable {
   }
 }
 
-/// A legend that explains the signs after figures.
+/// A legend that explains the signs that are printed after figures.
 struct StandingWords {
   /// The standings that occur in the shown columns.
   private let standings: Set<Standing>

@@ -49,8 +49,8 @@ extension SummaryColumns {
       unit: .count, better: nil, digits: 0, group: .accuracy, rank: 0, watched: .never)
   }
 
-  /// Returns the standing of each method relative to the best one. For fractions and counts, a difference of at least
-  /// 0.2 is relevant; for other units, a difference of at least a quarter of the best value.
+  /// Returns the standing of each method relative to the best one. Differences are relevant if they are at least 0.2
+  /// for fractions and counts, or at least a quarter of the best value for other units.
   private static func standings(
     to best: Int, of methods: [RunResult.Method], in measure: MeasureFacts,
     _ comparisons: [SubjectComparison]

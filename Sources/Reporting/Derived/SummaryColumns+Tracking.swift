@@ -14,7 +14,7 @@ extension SummaryColumns {
   }
 
   /// Returns the column for survival: the fraction of attempts that still have the target after a typical number of
-  /// frames. The result is nil if no drift analysis covers frames of that age.
+  /// frames. Returns nil if the drift is unknown at this number of frames.
   static func survival(_ result: TrackingResult, _ drift: Drift?) -> Column? {
     guard let drift, let age = typicalAge(of: result) else { return nil }
     let ages = Dictionary(
@@ -30,7 +30,7 @@ extension SummaryColumns {
       estimates.map { $0?.interval })
   }
 
-  /// Returns the number of frames after the initialization, as a median over targets; nil if there are no such frames.
+  /// Returns the median number of frames that targets have after the initialization; nil if there are no such frames.
   private static func typicalAge(of result: TrackingResult) -> Int? {
     let longest =
       result.subjects.map { subject in
@@ -40,8 +40,8 @@ extension SummaryColumns {
     return ages.isEmpty ? nil : ages[(ages.count - 1) / 2]
   }
 
-  /// Returns the columns for the effect of the given confidence thresholds. If there are no thresholds, the columns are
-  /// empty and are therefore not shown.
+  /// Returns the columns for the effect of the given confidence thresholds. If no thresholds are given, the columns are
+  /// empty and therefore not shown.
   static func acceptance(_ subjects: [SubjectResult]) -> [Column] {
     AcceptanceMeasures.all.filter { $0.rank != nil }.map { measure in
       column(measure.facts, subjects.map { $0.acceptance.flatMap { measure.value(of: $0) } })

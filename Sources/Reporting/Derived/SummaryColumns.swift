@@ -15,11 +15,11 @@ struct SummaryColumns: Sendable {
     var title: String { measure.title }
     /// The group to which the column belongs. Columns of one group are shown together.
     var group: MeasureFacts.Group { measure.group }
-    /// The column's rank in the order of omission on terminals that are too narrow for all columns. Columns with the
-    /// highest rank are omitted first, and columns with rank 0 are never omitted.
+    /// A rank that determines which columns are omitted on terminals that are too narrow for all columns. Columns with
+    /// the highest rank are omitted first, and columns with rank 0 are never omitted.
     var dispensability: Int { measure.rank ?? 0 }
 
-    /// Whether the column states, as text, how the run ended.
+    /// Whether the cells state how the subjects' runs ended, as text.
     var isStatus: Bool { measure.key == SummaryColumns.status.key }
 
     /// Returns a copy of the column with its cells in another order.
@@ -85,8 +85,8 @@ struct SummaryColumns: Sendable {
     if !result.hasEqualCoverage { clearBest() }
   }
 
-  /// Returns a note that names the subjects whose figures have no confidence intervals and states the reasons; nil if
-  /// all have intervals.
+  /// Returns a note that names the subjects whose figures have no confidence intervals, with the reasons; nil if all
+  /// subjects have intervals.
   private static func missingIntervals(_ result: TrackingResult) -> String? {
     let reasons = result.subjects.compactMap { subject -> (String, MissingInterval)? in
       guard subject.aucInterval == nil else { return nil }
@@ -104,7 +104,8 @@ struct SummaryColumns: Sendable {
     return "95% intervals are not available " + words.sorted().joined(separator: ", ")
   }
 
-  /// Removes the marks of the best values. This is necessary if means over different sequences cannot be compared.
+  /// Removes the marks that compare values with the best value. This is necessary if subjects ran on different
+  /// sequences, because their means cannot be compared.
   mutating func clearBest() {
     for column in columns.indices {
       for cell in columns[column].cells.indices {
@@ -136,7 +137,7 @@ struct SummaryColumns: Sendable {
   ) -> Column {
     let digits = measure.digits
     let finite = values.compactMap { $0?.ifFinite }
-    // Values that are equal after rounding are considered equally good.
+    // If values are equal after rounding, they are considered equally good.
     let texts = values.map { $0?.ifFinite.map { $0.fixed(digits) } }
     let bestValue: Double? =
       switch measure.better {

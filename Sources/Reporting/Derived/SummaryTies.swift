@@ -5,10 +5,11 @@ import Results
 
 /// Statistical comparisons of the subjects with the best one in a column.
 ///
-/// Each pair is compared by its means over the sequences that both subjects ran on. The p-values are corrected for the
-/// total number of pairs because the same data determine which subject is best. A subject counts as tied only if two
-/// conditions are met: Both it and the best subject completed all sequences without losing every target, and either the
-/// test would probably have shown a relevant difference or the two subjects are shown to be equally accurate.
+/// The means of two subjects are compared over the sequences that both of them ran on. The p-values are corrected for
+/// the total number of pairs because the same data determine which subject is best. A subject counts as tied only if
+/// two conditions are met. First, this subject and the best subject completed all sequences and did not lose every
+/// target. Second, the test would probably have shown a relevant difference, or the two subjects are shown to be
+/// equally accurate.
 struct SummaryTies {
   /// The smallest relevant difference in scores, and in the fraction of lost targets.
   static let minimumEffect = 0.2
@@ -16,7 +17,8 @@ struct SummaryTies {
   static let minimumRelativeEffect = 0.25
 
   private let result: TrackingResult
-  /// For each subject, whether its figures are comparable with other subjects' figures.
+  /// Whether the figures of each subject can be compared with those of other subjects. The subject must have completed
+  /// all sequences without losing every target.
   private let isComparable: [Bool]
 
   init(_ result: TrackingResult) {
@@ -27,7 +29,7 @@ struct SummaryTies {
     }
   }
 
-  /// Returns the standings by AUC, as determined by the run's own pairwise comparisons.
+  /// Returns the standings by AUC, which are determined from the pairwise comparisons in the run's result.
   func byComparisons(_ best: Int) -> [Standing] {
     let identities = result.subjects.map(\.identity)
     var standings = identities.map { _ in Standing.untested }

@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The update times for tables. They are taken from the timing run if there was one, otherwise from the run itself. CPU
-/// times are used if they are known for all subjects, otherwise wall times.
+/// The update times for tables. They are taken from the timing run if it covers all subjects, and otherwise from the
+/// run itself. CPU times are used if they are known for all subjects, and otherwise wall times.
 struct UpdateTimes: Sendable {
   /// The ratio of wall time to CPU time above which a machine counts as busy.
   static let busy = 1.1
@@ -52,7 +52,7 @@ struct UpdateTimes: Sendable {
   /// The phrase that follows a speed or a time and names its clock.
   var clock: String { isProcessorTime ? "of processor time" : "of wall time" }
 
-  /// A note that wall time is much longer than CPU time; nil if it is not.
+  /// A note that says that wall time was much longer than CPU time; nil if it was not.
   var busyRemark: String? {
     let busy = zip(names, summaries).filter { ($0.1.wallOverCPU ?? 0) > Self.busy }
     guard let maximum = busy.compactMap(\.1.wallOverCPU).max() else { return nil }

@@ -18,7 +18,7 @@ package struct DriftReport: Sendable {
   }
 
   /// Returns the report with its files `drift.html` and `drift.csv`. If frames are counted from the latest detection,
-  /// it also has `intervals.csv`; otherwise, it also has `redetection.csv` and `survival.csv`.
+  /// the report also has `intervals.csv`. Otherwise it also has `redetection.csv` and `survival.csv`.
   package func report() throws -> FigureReport {
     var files = [
       ("drift.csv", DriftCSV.ages(drift.methods, drift.facts).bytes),
@@ -151,8 +151,8 @@ extension DriftReport {
       parts: [PageCharts(charts: CurveChart.drift(of: drift).compactMap(\.view))])
   }
 
-  /// The section that lists every method's figures, with confidence intervals, at selected numbers of frames since the
-  /// start or the last detection.
+  /// The section that lists every method's figures with their confidence intervals. The figures are given for selected
+  /// numbers of frames since the start or the last detection.
   private var ages: Page.Section {
     let measures = drift.facts.ages
     let hasRuns = drift.facts.countsFromStart

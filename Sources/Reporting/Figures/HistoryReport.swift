@@ -4,8 +4,8 @@ import Files
 import Foundation
 import Results
 
-/// The report of `vbench history`. It shows every figure of every subject over time, in a table with sparklines, a page
-/// of charts and a CSV file.
+/// The report of `vbench history`. It shows every figure of every subject over time. It consists of a table with
+/// sparklines, a page with charts and a CSV file.
 package struct HistoryReport: Sendable {
   let history: History
   /// The command line; an empty string to omit it.
@@ -143,7 +143,7 @@ package struct HistoryReport: Sendable {
       ])
   }
 
-  /// The metadata of the history, as shown on the page; nil if the history has no points.
+  /// The metadata of the history that the page shows; nil if the history has no points.
   private var facts: PageFacts? {
     guard let first = history.points.first, let last = history.points.last else { return nil }
     let datasets = Array(history.points.flatMap { $0.baseline.datasets ?? [] }.uniqued())
@@ -192,7 +192,7 @@ package struct HistoryReport: Sendable {
       let lines = history.lines.filter { $0.figure == figure }
       let values = lines.flatMap(\.values).compactMap(\.self)
       let (low, high) = values.minAndMax() ?? (0, 1)
-      // The margin places a line without changes at half the height.
+      // The margin ensures that a line without changes is drawn at half the height.
       let air = max(0.1 * (high - low), 0.01)
       return CurveChart(
         title: figure,

@@ -81,7 +81,7 @@ extension TuningReport {
     fields["auroc_interval"] = tuning.intervals[TrackMeasures.auroc]?.ends
     fields["ece"] = tuning.ece
     fields["ece_interval"] = tuning.intervals[TrackMeasures.ece]?.ends
-    // The ten bins have equal widths and cover 0...1.
+    // The ten bins have the same width and cover the confidences 0...1.
     fields["reliability"] = tuning.reliability.map { bin in
       var fields = JSONObject()
       fields["frames"] = bin.count

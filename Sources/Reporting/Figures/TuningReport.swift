@@ -32,7 +32,7 @@ package struct TuningReport: Sendable {
   }
 
   /// Returns the report with the files `thresholds.csv` and `thresholds.html`. For tasks that judge each part of an
-  /// answer as right or wrong, it also has `thresholds.yaml` and `reliability.csv`.
+  /// answer as right or wrong, the report also has `thresholds.yaml` and `reliability.csv`.
   package func report() throws -> FigureReport {
     var files = [("thresholds.csv", ThresholdsCSV.table(tunings, tuned).bytes)]
     if !tuned.isTried {

@@ -47,7 +47,8 @@ extension TuningReport {
       + (gain.isShown ? " (significant)" : " (not significant)")
   }
 
-  /// Returns a phrase about the parts that the threshold accepts on other items, and about the guaranteed limit.
+  /// Returns a phrase about the parts of answers that the threshold accepts on held-out items, and about the guaranteed
+  /// limit if there is one.
   private func judged(_ choice: ThresholdChoice) -> String {
     let words = tuned.words
     var text = ""
@@ -72,7 +73,8 @@ extension TuningReport {
     return text
   }
 
-  /// Returns a sentence saying that the threshold with the best F rejects few wrong boxes, followed by a suggestion.
+  /// Returns a sentence that says that the threshold with the best F score rejects few wrong boxes, followed by a
+  /// suggestion.
   private func poorSentence(_ tuning: Tuning, _ choice: ThresholdChoice) -> String {
     let parts = tuned.words.parts
     let accepted = (choice.heldOut ?? choice.fitted).falseAccept ?? 0

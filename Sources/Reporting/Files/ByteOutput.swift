@@ -50,7 +50,7 @@ struct ByteOutput {
 
   /// Appends a time in milliseconds.
   ///
-  /// The digits of the nanoseconds are written with a shifted decimal point. No shorter text would have the same value
+  /// The digits of the nanoseconds are written with a shifted decimal point. This is the shortest text for the value,
   /// because different decimal numbers of up to 15 digits have different `Double` values.
   mutating func append(millisecondsOf nanoseconds: Int64) {
     guard (0..<1_000_000_000_000_000).contains(nanoseconds) else {
@@ -85,7 +85,7 @@ struct ByteOutput {
     }
   }
 
-  /// Writes the bytes to the file if there is a file and a chunk is complete.
+  /// Writes the bytes in memory to the file if they fill a chunk. Does nothing if there is no file.
   mutating func passOn() {
     guard bytes.count >= Self.pieceSize else { return }
     flush()
@@ -99,7 +99,7 @@ struct ByteOutput {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Writes the bytes that remain in memory.
+  /// Writes the bytes that remain in memory to the file, if there is one.
   ///
   /// - Throws: `FileError.cannotWrite`.
   mutating func finish() throws {

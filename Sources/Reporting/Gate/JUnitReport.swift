@@ -3,8 +3,8 @@ import Results
 
 /// The file `junit.xml` for CI systems. Every check of a gate is a test case.
 ///
-/// There is one test suite per subject. A failure makes the test case of its check fail. A failure that belongs to no
-/// check has its own test case. Improvements and notes are left out.
+/// There is one test suite per subject. If a finding of the gate is a failure, the test case of its check fails.
+/// Failures that belong to no check have their own test cases. Improvements and notes are left out.
 enum JUnitReport {
   static func xml(_ result: GateResult) -> String {
     let orphans = result.failures.filter { failure in

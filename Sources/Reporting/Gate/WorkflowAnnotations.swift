@@ -1,7 +1,7 @@
 import Results
 
-/// A gate's findings in the form of GitHub workflow commands. GitHub shows them in the workflow run and next to the
-/// changed files.
+/// A gate's findings in the form of GitHub workflow commands. GitHub shows the findings in the workflow run and next to
+/// the changed files.
 ///
 /// The format is described in "Workflow commands for GitHub Actions", docs.github.com: `::error
 /// file=...,line=...,title=...::message`. `%` and line ends are percent-encoded. In properties, `:` and `,` are

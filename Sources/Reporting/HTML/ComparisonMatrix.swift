@@ -13,7 +13,7 @@ struct ComparisonMatrix {
     var title: String
   }
 
-  /// A subject, with its row and its column in the matrix.
+  /// A subject, with its rank and the cells of its row.
   struct Subject {
     var style: Int
     /// The rank, starting at 1.
@@ -63,8 +63,8 @@ struct ComparisonMatrix {
 extension ComparisonMatrix.Cell {
   /// Creates the cell for a comparison.
   ///
-  /// - Parameter sign: 1 if the row's subject comes first in the comparison and is therefore the better one; otherwise
-  ///   -1.
+  /// - Parameter sign: 1 if the row's subject is the first and therefore the better subject of the comparison;
+  ///   otherwise -1.
   fileprivate init(
     _ comparison: SubjectComparison, sign: Double, style: Int, _ words: ComparisonWords,
     _ digits: Int

@@ -4,8 +4,8 @@ import Results
 
 /// A table of all pairwise comparisons of methods, which states whether each difference is significant.
 ///
-/// Pairs of subjects that ran on the same sequences are grouped by these sequences. All other pairs, such as a subject
-/// that follows boxes and one that follows corners, form a separate group.
+/// Pairs of subjects that ran on the same sequences are grouped by these sequences. All other pairs form a separate
+/// group, e.g. pairs of a subject that tracks boxes and a subject that tracks corners.
 struct ComparisonTable: PagePart {
   static let template = "comparisons"
 
@@ -16,7 +16,7 @@ struct ComparisonTable: PagePart {
     var isShown: Bool
   }
 
-  /// A group of comparisons between subjects that ran on the same sequences.
+  /// A group of comparisons. It contains the pairs of subjects that ran on the same sequences, or all remaining pairs.
   struct Group {
     /// The heading of the group; nil if it is the only group.
     var heading: String?
@@ -49,8 +49,8 @@ struct ComparisonTable: PagePart {
     func place(_ comparison: SubjectComparison) -> (Int, Int) {
       (places[comparison.first.name] ?? .max, places[comparison.second.name] ?? .max)
     }
-    // The comparisons, grouped by the sequences that both subjects ran on. The key is nil for pairs that ran on
-    // different sequences.
+    // The comparisons, grouped by the sequences that the subjects ran on. The key is nil for pairs of subjects that ran
+    // on different sequences.
     var byCoverage: [[Int]?: [SubjectComparison]] = [:]
     for comparison in run.comparisons.sorted(by: { place($0) < place($1) }) {
       let (first, second) = (covered[comparison.first.name], covered[comparison.second.name])

@@ -3,8 +3,8 @@ import Evaluation
 import Results
 
 extension CurveChart {
-  /// Returns the reliability diagram, which shows how often boxes with a given confidence are correct. On the diagonal,
-  /// the confidence equals the probability.
+  /// Returns the reliability diagram, which shows the fraction of correct boxes at each level of confidence. On the
+  /// diagonal, the confidence equals this fraction.
   ///
   /// - Parameter subjects: the subjects, each with its ten confidence bins and its calibration error.
   static func reliability(
@@ -36,7 +36,8 @@ extension CurveChart {
       })
   }
 
-  /// Returns the charts of precision, recall and F score against the confidence threshold for accepting boxes.
+  /// Returns the charts of precision, recall and F score against the threshold. Boxes are accepted if their confidence
+  /// reaches the threshold.
   static func thresholds(of result: TrackingResult, _ figures: [ConfidenceFigures]) -> [CurveChart]
   {
     func chart(
@@ -69,7 +70,8 @@ extension CurveChart {
     ]
   }
 
-  /// Returns the chart of update times in milliseconds, by percentile. It uses the same clock as the tables.
+  /// Returns the chart of update times in milliseconds, by percentile. The chart shows CPU time or wall time, like the
+  /// tables.
   static func latency(of result: TrackingResult, _ figures: [LatencyFigures]) -> CurveChart {
     let clock = UpdateTimes(result)
     let times = figures.map { clock.isProcessorTime ? $0.cpu : $0.wall }

@@ -7,9 +7,9 @@ private struct DriftAges {
   /// The drawn methods, with their indices in the drift result.
   let methods: [(place: Int, method: Drift.Method)]
   let facts: Drift.Facts
-  /// The maximum number of sequences from which any value is computed.
+  /// The largest number of sequences from which a value is computed.
   private let maximumSequences: Int
-  /// The minimum number of attempts and of sequences for which a value is drawn.
+  /// The number of sequences, and also of attempts, that a value must be based on in order to be drawn.
   let minimumSequences: Int
   /// The number of drawn positions on the x-axis.
   let count: Int
@@ -21,7 +21,7 @@ private struct DriftAges {
       to: max(1, stops.last?.place ?? 1))
   }
 
-  /// A sentence that explains the bands and the ends of the curves.
+  /// A sentence that explains the bands of the curves and where the curves end.
   var reading: String {
     let ends =
       minimumSequences > 1
@@ -63,13 +63,13 @@ private struct DriftAges {
 }
 
 extension CurveChart {
-  /// Returns a sentence about the bands and the ends of the curves in drift charts.
+  /// Returns a sentence that explains the bands of the curves in drift charts and where the curves end.
   static func reading(of drift: Drift) -> String { DriftAges(drift).reading }
 
   /// Returns one chart for each drift measure that defines whether higher or lower is better.
   ///
-  /// - Parameter styles: the index of each method's style on the page, keyed by the method's name. A method that is not
-  ///   listed uses its own index.
+  /// - Parameter styles: the index of each method's style on the page, keyed by the method's name. A method that is
+  ///   not listed uses its index in the drift result.
   static func drift(of drift: Drift, styles: [String: Int] = [:]) -> [CurveChart] {
     let ages = DriftAges(drift)
     return drift.facts.ages.filter { $0.better != nil }.map {
@@ -106,7 +106,7 @@ extension CurveChart {
       isStepped: measure == DriftMeasures.survival, curves: curves)
   }
 
-  /// Returns a chart of the main measure against the detection interval. The last point is the value without
+  /// Returns a chart of the main measure against the detection interval. The last point shows the value without
   /// detections. Returns nil if fewer than two intervals were tried.
   static func chunks(of drift: Drift, styles: [String: Int] = [:]) -> CurveChart? {
     let main = drift.facts.main

@@ -9,7 +9,7 @@ struct HeatTable: PagePart {
   struct Cell {
     var style: Int
     var text: String
-    /// The intensity of the color, in percent.
+    /// The intensity of the cell's color, in percent.
     var heat: Int
     var isBest: Bool
     var hasFailed: Bool
@@ -22,7 +22,7 @@ struct HeatTable: PagePart {
     var name: String
     /// The explanation of an abbreviated name; nil if the name needs none.
     var words: String?
-    /// Additional information shown next to the name, e.g. the dataset.
+    /// Additional information that is shown next to the name, e.g. the dataset.
     var facts: [String]
     var tags: [String]
     var cells: [Cell]

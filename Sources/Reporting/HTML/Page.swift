@@ -12,7 +12,8 @@ struct Page {
     var id: String
     var title: Prose
     var note: Prose?
-    /// The name of the CSV file with the section's numbers, which is stored next to the page; nil if there is none.
+    /// The name of the CSV file that is stored next to the page and contains the section's numbers; nil if there is
+    /// none.
     var file: String?
     /// The style of the section; nil for the default style.
     var look: Look?

@@ -1,7 +1,7 @@
 import Bench
 import Results
 
-/// The metadata that a page shows about its run: the data, the machine, the date, and the command that repeats the run.
+/// The metadata that a page shows about its run: the data, the machine, the date, and the command to repeat the run.
 struct PageFacts {
   struct Fact {
     var name: String
@@ -17,7 +17,7 @@ struct PageFacts {
   ///
   /// - Parameters:
   ///   - size: the amount of data as text; nil to omit it.
-  ///   - settings: additional settings that influence the figures.
+  ///   - settings: additional settings of the run that influence the figures.
   init(_ run: RunFacts, size: String? = nil, settings: [RunSetting] = []) {
     let datasets = run.datasets.joined(separator: ", ")
     about =

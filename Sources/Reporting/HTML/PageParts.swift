@@ -43,7 +43,7 @@ struct PageParagraphs: PagePart {
   }
 }
 
-/// A list of explanations of figures.
+/// A list that explains the figures on the page.
 struct PageExplanations: PagePart {
   static let template = "explanations"
 
@@ -64,7 +64,7 @@ struct PictureGroup: PagePart {
     var caption: String
     /// The bytes of the JPEG file, encoded in Base64.
     var jpeg: String
-    /// The image to the right of the divider; nil if there is only one image.
+    /// The image to the right of the divider, as a JPEG file in Base64; nil if there is only one image.
     var other: String?
   }
 

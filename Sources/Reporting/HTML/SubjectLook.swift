@@ -1,5 +1,5 @@
-/// The visual style of a subject on a page. There are eight colors. From the ninth subject onward, dash patterns and
-/// the shapes of legend keys and dots vary as well, so that up to 32 subjects can be distinguished.
+/// The visual style of a subject on a page. There are eight colors. From the ninth subject onward, the colors are
+/// combined with other dash patterns and other legend keys and dots, so that up to 32 subjects can be distinguished.
 enum SubjectLook {
   static let colors = 8
   /// The number of different styles.

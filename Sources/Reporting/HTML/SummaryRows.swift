@@ -42,8 +42,8 @@ struct SummaryRows: PagePart {
   var headers: [Header]
   var rows: [Row]
 
-  /// The maximum rank of a column on the page. Columns with a higher rank are only in `summary.csv`, so that the table
-  /// fits on the page.
+  /// The maximum rank of a column on the page. Columns with a higher rank are written only to `summary.csv`, so that
+  /// the table fits on the page.
   private static let highestRank = 8
 
   /// Creates the table with one row per method.
@@ -96,7 +96,7 @@ struct SummaryRows: PagePart {
           "class": "range", "x1": place(range.lowerBound), "x2": place(range.upperBound),
           "y1": "5", "y2": "5",
         ])
-      // A line of length 0 with round ends is drawn as a dot, which stays round at any width of the bar.
+      // The dot is drawn as a line of length 0 with round ends, so that it stays round when the bar is stretched.
       svg.element(
         "line",
         ["class": "value", "x1": place(value), "x2": place(value), "y1": "5", "y2": "5"])

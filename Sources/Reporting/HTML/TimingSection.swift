@@ -2,15 +2,15 @@ import Bench
 import Evaluation
 import Results
 
-/// The section about time, which shows the result of a timing run and the distribution of update times in the run
-/// itself.
+/// The section about time. It shows the result of the timing run, if there was one, and the distribution of update
+/// times in the run itself.
 struct TimingSection {
   struct Row {
     var name: String
     var cells: [String]
   }
 
-  /// A table that shows one figure for several settings, with one row per subject.
+  /// A table that shows one figure for several settings, such as frame sizes, with one row per subject.
   struct Table {
     var title: String
     var settings: [String]

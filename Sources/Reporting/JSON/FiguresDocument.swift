@@ -19,8 +19,8 @@ extension ReportFigures {
 }
 
 extension JSONFields {
-  /// Adds a field for the drift as a function of the number of frames since the start. Omits the field if the drift is
-  /// nil.
+  /// Adds a field for the drift as a function of the number of frames since the start. The field is omitted if the
+  /// drift is nil.
   mutating func field(_ name: String, _ drift: Drift.Evidence?) {
     guard let drift else { return }
     field(name) { json in
@@ -80,7 +80,7 @@ extension JSONFields {
 }
 
 extension JSONText {
-  /// Writes the figures for a range of frame counts since the start.
+  /// Writes the figures for a range of the number of frames since the start.
   fileprivate mutating func value(_ age: DriftAge) {
     object { json in
       json.field("age_high", age.frames.upperBound - 1)

@@ -1,7 +1,7 @@
 import Evaluation
 
-/// The fields of a JSON object under construction. When all fields are known, they are written sorted by name. Values
-/// are converted to text only then.
+/// The fields of a JSON object under construction. When the object is complete, its fields are written in order of
+/// their names. Values are converted to text only at this point.
 struct JSONFields {
   private var fields: [(name: String, write: (inout JSONText) -> Void)] = []
 
@@ -57,18 +57,18 @@ struct JSONFields {
 
   // MARK: Measures
 
-  /// Adds one field per measure. Its name is the measure's key.
+  /// Adds one field per measure. The name of the field is the measure's key.
   mutating func fields(_ measures: [MeasureFacts], of figures: Figures) {
     for measure in measures { field(measure.key, figures[measure]) }
   }
 
-  /// Adds one field per measure, with the value computed from the evidence. Its name is the measure's key.
+  /// Adds one field per measure, with the value computed from the evidence. The name of the field is the measure's key.
   mutating func fields<Evidence>(_ measures: [Measure<Evidence>], of evidence: Evidence) {
     for measure in measures { field(measure.key, measure.value(of: evidence)) }
   }
 
-  /// Adds one field for each measure with a known confidence interval. It contains the interval's bounds, and its name
-  /// is the measure's key.
+  /// Adds one field for each measure with a known confidence interval. The field contains the interval's bounds, and
+  /// its name is the measure's key.
   mutating func fields(_ measures: [MeasureFacts], of intervals: Intervals) {
     for measure in measures {
       if let interval = intervals[measure] {

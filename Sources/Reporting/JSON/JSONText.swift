@@ -1,6 +1,6 @@
 import Files
 
-/// A JSON text under construction, without white space.
+/// A JSON text under construction. It contains no white space between values.
 ///
 /// The fields of an object are sorted by name, regardless of the order in which they are added, so that equal results
 /// yield identical bytes. Undefined and infinite values are omitted in objects and written as `null` in lists.

@@ -5,11 +5,12 @@ import GroundTruth
 import Results
 
 extension RunDocument {
-  /// Creates the document of a tracking run, which also contains the figures under every convention and the frames.
+  /// Creates the document of a tracking run. It also contains the figures under every convention and the answers in
+  /// every frame.
   init(_ result: TrackingResult, _ figures: ReportFigures, _ run: ReportedRun) {
     self.init(run: run, formerItems: "sequences") { json in
       json.field("conventions", result.conventions.rawValue)
-      // This field repeats the metadata in "run", a field that the documents of all tasks contain.
+      // This field repeats the metadata in the field "run", which the documents of all tasks contain.
       try json.field("facts", encoding: result.facts)
       json.field("ground_truth_self_check", result.selfCheck)
       json.field("protocol", result.evaluationProtocol.rawValue)

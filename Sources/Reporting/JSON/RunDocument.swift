@@ -9,8 +9,8 @@ import Results
 /// in lists.
 struct RunDocument {
   let run: ReportedRun
-  /// The key under which each comparison repeats its number of items, for programs that expect the documents of earlier
-  /// versions; nil for tasks that had no such key.
+  /// The former key for the number of items in a comparison. The number is repeated under this key for programs that
+  /// read documents of earlier versions. Nil for tasks that had no such key.
   var formerItems: String?
   /// A function that adds the fields specific to this kind of result.
   var further: (inout JSONFields) throws -> Void = { _ in }
@@ -85,7 +85,7 @@ extension JSONText {
     }
   }
 
-  /// Writes a comparison of two methods by the main measure.
+  /// Writes the comparison of two methods by the main measure as an object.
   fileprivate mutating func value(
     _ comparison: SubjectComparison, verdict: String, formerItems: String?
   ) {

@@ -59,7 +59,7 @@ extension JSONText {
     }
   }
 
-  /// Writes a subject's result on one target.
+  /// Writes a subject's result on one target as an object.
   private mutating func value(_ target: TargetResult) {
     let isNamed = !target.attempt.isEmpty
     object { json in
@@ -101,7 +101,7 @@ extension JSONText {
 }
 
 extension JSONFields {
-  /// Adds fields with the values for each frame, as lists that start at `first_frame` and follow the direction of the
+  /// Adds fields with one value per frame. They are lists that start at `first_frame` and follow the direction of the
   /// attempt. Overlap and center error are null in frames that are not scored. Separate lists contain the frames in
   /// which the tracker was initialized or stopped.
   fileprivate mutating func frames(of target: TargetResult) {

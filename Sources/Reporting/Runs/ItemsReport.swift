@@ -8,7 +8,7 @@ struct ItemsReport: ReportSource {
   /// A function that creates the painter for items. It is called only if images are requested.
   let painter: RunReport.PainterFactory
 
-  /// The number of items that have images if only a few images are requested. The hardest items are chosen.
+  /// The number of items for which images are shown if only a few images are requested. The hardest items are chosen.
   private static let fewPictures = 4
 
   var overview: ReportedRun { ReportedRun(result) }
@@ -32,7 +32,8 @@ struct ItemsReport: ReportSource {
       sections: { pictures, _, _ in OwnSections(result, pictures: try drawn(pictures)) })
   }
 
-  /// Draws the items. An item that can no longer be read has no images, but its figures are shown.
+  /// Creates the images of the items. If an item can no longer be read, it has no images, but its figures are still
+  /// shown.
   private func drawn(
     _ pictures: RunReport.Pictures
   ) throws -> [(item: Int, pictures: [AnswerPicture])] {

@@ -7,7 +7,7 @@ package protocol ReportedResult: Sendable {
   /// The task-independent part of the result.
   var shared: RunResult { get }
 
-  /// The problems to show on pages other than the report.
+  /// The problems of the run that pages other than the report show.
   var problems: [RunNote] { get }
 
   /// Returns the minimum confidence of a method's accepted answers; nil if there is none.
@@ -15,13 +15,14 @@ package protocol ReportedResult: Sendable {
 
   /// Returns the report.
   ///
-  /// - Parameter painter: a function that creates the painter for items, for results that do not contain images.
+  /// - Parameter painter: a function that creates the painter for items. It is needed for results that do not contain
+  ///   images.
   func report(painter: @escaping RunReport.PainterFactory) -> RunReport
 
   /// Compares two runs.
   ///
-  /// - Parameter painter: a function that creates the painter for items with the answers of both runs, for results that
-  ///   do not contain images.
+  /// - Parameter painter: a function that creates the painter for the answers of both runs. It is needed for results
+  ///   that do not contain images.
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared, or any error thrown by `painter`.
   static func comparison(
     of before: ComparedResult<Self>, with after: ComparedResult<Self>,

@@ -6,7 +6,7 @@ import Results
 extension ReportedRun {
   /// Creates the content of the report for a tracking run.
   ///
-  /// - Parameter figures: the figures of the same run that are not shown on the terminal; nil to omit them.
+  /// - Parameter figures: figures of the run that only files contain; nil to omit them.
   init(_ result: TrackingResult, _ figures: ReportFigures? = nil) {
     var run = result.shared
     var measure = result.accuracy
@@ -54,15 +54,15 @@ extension ReportedRun {
     summaryNotes = [Self.checks(result)].compactMap(\.self)
   }
 
-  /// Returns the tracker measures, followed by the measures specific to the protocol.
+  /// Returns the tracking measures, followed by the measures that only the run's protocol defines.
   private static func measures(_ result: TrackingResult) -> [MeasureFacts] {
     let measures = TaskFacts.tracking(under: result.conventions).measures
     let keys = Set(measures.map(\.key))
     return measures + result.evaluationProtocol.measures.filter { !keys.contains($0.key) }
   }
 
-  /// Returns a paragraph with the scores that the ground truth gets when compared with itself, under every convention;
-  /// nil if they are unknown.
+  /// Returns a paragraph with the scores of a perfect tracker under every convention; nil if they are unknown. A
+  /// perfect tracker answers with the ground truth.
   private static func checks(_ result: TrackingResult) -> Prose? {
     var checks: Prose =
       "AUC of a perfect tracker (one that answers with the ground truth) under each convention: "

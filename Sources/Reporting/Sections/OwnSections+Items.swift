@@ -5,7 +5,8 @@ import Results
 extension OwnSections {
   /// Creates the sections for a run of a task whose methods answer item by item.
   ///
-  /// - Parameter pictures: the images, each with the index of its item, in the order of the page.
+  /// - Parameter pictures: the images of each item, with the index of the item, in the order in which the page shows
+  ///   them.
   init(_ result: RunResult, pictures: [(item: Int, pictures: [AnswerPicture])]) {
     plane = result.task.plane.flatMap { plane in
       Page.Section.charts(
@@ -35,7 +36,7 @@ extension OwnSections {
 }
 
 extension OwnSections {
-  /// Returns the section about the timing run; nil if the run has no samples of the methods.
+  /// Returns the section about the timing run; nil if the timing run has no samples.
   private static func time(_ timing: TimingResult, of result: RunResult) -> Page.Section? {
     let rows = result.bestFirst.compactMap { method -> [String]? in
       let name = result.methods[method].identity.name
@@ -65,7 +66,7 @@ extension OwnSections {
 }
 
 extension CurveChart {
-  /// Creates the chart of a task's curve, averaged over items; returns nil if the curve has no positions.
+  /// Creates the chart of one of the task's curves, averaged over items; returns nil if the curve has no points.
   fileprivate init?(_ result: RunResult, curve: Int) {
     let facts = result.curves[curve]
     guard let first = facts.places.first, let last = facts.places.last else { return nil }

@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 import Results
 
-/// The task-specific sections of a page. They are nil or empty if the task has none.
+/// The task-specific sections of a page. A section is nil, and a list is empty, if the task has nothing to show there.
 struct OwnSections {
-  /// The section with a chart that plots two figures against each other.
+  /// The section that contains a chart of the task's two main figures.
   var plane: Page.Section?
   var time: Page.Section?
   var curves: Page.Section?
@@ -12,7 +12,7 @@ struct OwnSections {
   var evidence: [Page.Section] = []
   /// Sections with images or players, which are shown after the items.
   var views: [Page.Section] = []
-  /// Whether there are frame image files next to the page.
+  /// Whether there is a folder with images of the frames next to the page.
   var hasFrames = false
 }
 
@@ -209,8 +209,8 @@ extension Page {
     notes("problems", "Problems", .problems, problems)
   }
 
-  /// Returns a section of notes; nil if there are none. While the section is collapsed, its title is the note itself
-  /// or, if there are several, the first note and the number of notes.
+  /// Returns a section of notes; nil if there are none. The section is collapsed at first. Its title is then the only
+  /// note or, if there are several notes, the first note and the number of notes.
   fileprivate static func notes(
     _ id: String, _ title: Prose, _ look: Section.Look, _ notes: [RunNote]
   ) -> Section? {

@@ -14,13 +14,13 @@ struct ComparisonWords {
   /// The task's plural noun for items.
   private let items: String
   private let sharesTracker: Bool
-  /// Whether the scores are AUC values, in which case equally accurate subjects can be named.
+  /// Whether the scores are AUC values. Only for these values do sentences state that subjects are equally accurate.
   private let scoresAreAUC: Bool
 
-  /// The maximum number of pairs that are described individually. If there are more, a summary refers to
+  /// The maximum number of pairs that are described individually. If there are more pairs, a summary refers to
   /// `comparisons.csv`.
   static let limit = 3
-  /// The maximum number of names in a list of names.
+  /// The maximum number of subjects that a list names. The others are only counted.
   private static let nameLimit = 4
 
   /// Creates the sentences about the comparisons of a run's methods. Only methods with the maximum coverage are ranked.
@@ -40,8 +40,8 @@ struct ComparisonWords {
   }
 
   /// The sentences. If there is too little data to show any difference, a single sentence says so. If there are few
-  /// pairs, each pair gets a sentence. Otherwise a summary compares the best subject with the second best, names the
-  /// other subjects that are significantly worse than the best one, and states how many pairs differ significantly.
+  /// pairs, each pair gets a sentence. Otherwise a summary compares the best subject with the second-best one, names
+  /// the other subjects that are significantly worse than the best one, and states how many pairs differ significantly.
   var lines: [String] {
     if let untestable { return [untestable] }
     guard comparisons.count > Self.limit else { return comparisons.map(sentence) }
@@ -69,8 +69,8 @@ struct ComparisonWords {
     return lines
   }
 
-  /// A sentence for runs with too little data to show any difference, whatever the scores. It is nil if there is enough
-  /// data, if there is only one sequence, or if no pair differs.
+  /// A sentence that says that the run has too few items to show any difference, whatever the scores are. It is nil if
+  /// there is enough data, if there is only one item, or if no pair differs.
   var untestable: String? {
     guard !comparisons.contains(where: { $0.figures.isTestable }),
       comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),
@@ -139,7 +139,7 @@ struct ComparisonWords {
     return "\(prefix)\(interval.text(3))"
   }
 
-  /// The limit below which an estimated number of sequences is stated as a number.
+  /// The limit for estimated numbers of items. Estimates at or above the limit are not stated exactly.
   private static let most = 10_000.0
 
   /// Rounds an estimated count up to two significant digits. A large count becomes "more than 10,000".

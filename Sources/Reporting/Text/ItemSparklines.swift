@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// A line of characters for each method, which shows the method's scores on all items, from the hardest to the easiest.
+/// Lines of characters that show the scores of each method on all items, from the hardest to the easiest item.
 struct ItemSparklines {
   /// The names of the methods, from top to bottom.
   var names: [String]

@@ -15,7 +15,7 @@ struct LostWords {
 
   /// The summary in words, e.g. "accurate-r2 lost 2 of 15 targets (a mean overlap below 0.3 counts as lost)".
   var text: String
-  /// The sequences that the text names. These are the first sequences, in the run's order, in which targets were lost.
+  /// The sequences that the text names. They are the first sequences with lost targets, in the run's order.
   var sequences: [Sequence]
   /// The text after the names, which states how many sequences are not named.
   var rest: String
@@ -44,7 +44,8 @@ struct LostWords {
     let followed = subject.sequences.reduce(0) { $0 + $1.targets.count }
     guard followed > 0 else { return nil }
     let labeled = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
-    // Runs are counted instead of targets because some protocols start several attempts on a target.
+    // If the protocol starts several attempts on a target, the attempts are counted as runs instead of counting
+    // targets.
     let objects = followed.of(followed > labeled ? "run" : "target")
     text =
       "\(name) lost \(subject.lost == 0 ? "none" : "\(subject.lost)") of \(objects)"

@@ -19,8 +19,8 @@ struct NameShortening {
     let mark = style.usesUnicode ? "…" : "..."
     let availableWidth = max(0, width - mark.count)
     let different = Set(names)
-    // First, equal parts of the beginning and the end are kept. If different names would then become equal, more of the
-    // end is kept or, if that does not help either, more of the beginning.
+    // The first attempt keeps equally long parts at the beginning and at the end. If different names become equal, the
+    // next attempts keep more of the end. If these fail too, more of the beginning is kept.
     let heads =
       Array(stride(from: (availableWidth + 1) / 2, through: 0, by: -1))
       + Array(stride(from: (availableWidth + 1) / 2 + 1, through: availableWidth, by: 1))

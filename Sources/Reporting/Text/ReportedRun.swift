@@ -21,7 +21,7 @@ struct ReportedRun {
   var run: RunResult
   /// The task's noun for a method.
   var method: String
-  /// The measure by which methods are ranked, named as in sentences; nil if nothing is ranked.
+  /// The measure by which methods are ranked, with its name as used in sentences; nil if nothing is ranked.
   var measure: MeasureFacts?
   /// The measures in `results.json`.
   var measures: [MeasureFacts]
@@ -44,9 +44,10 @@ struct ReportedRun {
   var itemFacts: ItemFacts
   /// The name of the file that contains the items' figures.
   var itemFile = "items.csv"
-  /// The plural noun for the units that have attributes, and a note for the table of attributes.
+  /// The plural noun for the units to which attributes are assigned, such as sequences, and a note for the table of
+  /// attributes.
   var attributed: (name: String, note: String)
-  /// The confidence intervals, indexed by method and then by attribute.
+  /// The confidence intervals of the main measure, indexed by method and then by attribute.
   var attributeIntervals: [[String: ClosedRange<Double>]]
   /// The notes that are shown below the summary on a page.
   var summaryNotes: [Prose] = []
@@ -54,8 +55,8 @@ struct ReportedRun {
   var paragraphs: [RunSummary.Paragraph]
   var markdown: RunSummary.Markdown
 
-  /// A sentence at the start of the report stating that the figures cover only part of the run; nil if they cover all
-  /// of it.
+  /// The sentence at the start of the report that says that the figures cover only part of the run; nil if they cover
+  /// the whole run.
   var coverage: String? {
     run.coverage.map { "Partial results: \($0.finished) of \(run.task.count($0.planned))." }
   }

@@ -23,7 +23,7 @@ struct RunSummary {
   var names: [String]
   /// The columns, with their cells in the order of the rows.
   var columns: [SummaryColumns.Column]
-  /// A sentence at the start stating that the figures cover only part of the run; nil if they cover all of it.
+  /// The sentence at the start that says that the figures cover only part of the run; nil if they cover the whole run.
   var coverage: String?
   var paragraphs: [Paragraph]
   /// The conclusion in one sentence, which is shown at the end.
@@ -49,9 +49,9 @@ struct RunSummary {
 
   /// Returns the table with one row per method, followed by the paragraphs and the conclusion. `*` marks the best value
   /// of each column, `~` marks values that are not significantly worse, and `?` marks values for which there is too
-  /// little data. The line below a row contains the 95% confidence intervals.
+  /// little data. The line below a row contains the 95% confidence intervals of its values.
   ///
-  /// - Parameter style: the style of the terminal. Columns are omitted until a row fits its width.
+  /// - Parameter style: the style of the terminal. Columns are omitted until a row fits the terminal's width.
   func text(_ style: TextStyle = TextStyle()) -> String {
     guard !names.isEmpty else { return "no results\n" }
     let table = SummaryTable(heading: heading, names: names, columns: columns).fitting(style)

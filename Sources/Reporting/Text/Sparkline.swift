@@ -4,14 +4,15 @@ import Evaluation
 /// A line of small bars that shows a sequence of numbers in 0...1. Each bar is one character.
 enum Sparkline {
   private static let bars = Array("▁▂▃▄▅▆▇█")
-  /// The characters from low to high, for terminals that cannot show bars.
+  /// The characters for values from low to high on terminals that cannot show bars.
   private static let signs = Array("_.:-=+*#")
 
   /// Returns a sparkline.
   ///
   /// - Parameters:
   ///   - values: the values, 0...1, in which nil represents a missing value.
-  ///   - width: the maximum number of characters. If there are more values, neighboring values are averaged.
+  ///   - width: the maximum number of characters. If there are more values than characters, neighboring values are
+  ///     averaged.
   static func text(_ values: [Double?], width: Int, _ style: TextStyle) -> String {
     let levels = style.usesUnicode ? bars : signs
     let missing: Character = style.usesUnicode ? "·" : "?"

@@ -21,7 +21,7 @@ struct SummaryTable {
 
   private var text: TextTable {
     let hasIntervals = columns.contains { $0.cells.contains { $0.interval != nil } }
-    // In columns with marks, values without a mark are followed by a space, so that digits stay aligned.
+    // In columns with marks, a value without a mark is followed by a space, so that the digits stay aligned.
     let blanks = columns.map { column in
       column.cells.contains { !$0.standing.sign.isEmpty } ? " " : ""
     }

@@ -35,7 +35,7 @@ package final class TextPreview {
     guard lineCount == 0 || now - lastShown >= Self.interval else { return }
     lastShown = now
     let rows = Self.text(frame, marks: marks, columns: columns)
-    // A line that wrapped could not be overwritten.
+    // The line is shortened because a line that the terminal wraps could not be overwritten.
     let line = String(line.prefix(width - 1))
     var text = lineCount > 0 ? "\u{1B}[\(lineCount)A" : ""
     for row in rows + [line] { text += "\u{1B}[K\(row)\n" }

@@ -1,15 +1,15 @@
 import Bench
 
 extension TextTable {
-  /// The minimum width of a last column that contains sentences. If there is less space, the sentences are written
+  /// The minimum width of the last column if it contains sentences. If there is less space, the sentences are written
   /// below their rows.
   private static let narrowestWords = 24
 
   /// Returns the lines of the table, without trailing spaces.
   ///
-  /// On a terminal, lines fit the terminal's width. Texts are shortened, starting with those of the widest column, as
-  /// long as different texts remain different. Sentences in the last column are wrapped. If the numbers alone are too
-  /// wide, the remaining columns follow in another table with the same names.
+  /// On a terminal, lines fit the terminal's width. Texts are shortened as long as different texts remain different,
+  /// starting with the texts in the widest column. Sentences in the last column are wrapped. If the columns of numbers
+  /// are still too wide, the table is split. The remaining columns follow in another table with the same names.
   func lines(_ style: TextStyle = TextStyle()) -> [String] {
     let natural = naturalWidths
     guard style.wraps, Self.total(natural) > style.width, natural.count > 1 else {
@@ -67,7 +67,8 @@ extension TextTable {
     laidOut(columns, widths: widths, style).map(\.text)
   }
 
-  /// Returns the lines for the given columns, each with its width in terminal columns, not counting trailing blanks.
+  /// Returns the lines for the given columns. The width of each line is given in terminal columns, without trailing
+  /// blanks.
   private func laidOut(
     _ columns: [Int], widths: [Int], _ style: TextStyle
   ) -> [(text: String, columns: Int)] {
@@ -98,7 +99,8 @@ extension TextTable {
     }
   }
 
-  /// Returns the widths of the first columns, reduced where necessary and possible by shortening their text.
+  /// Returns the widths of the first columns. If necessary and possible, they are reduced by shortening the text in the
+  /// columns.
   private func widths(
     shortening natural: [Int], to width: Int, _ style: TextStyle
   ) -> [Int] {

@@ -19,7 +19,7 @@ struct TimingWords {
     }
   }
 
-  /// A note that wall time is much longer than CPU time; nil if it is not.
+  /// A warning that says that wall time was much longer than CPU time; nil if it was not.
   var busyRemark: String? {
     let ratios = timing.subjects.compactMap(\.durations.wallOverCPU)
     guard let maximum = ratios.max(), maximum > UpdateTimes.busy else { return nil }

@@ -49,8 +49,8 @@ struct Verdict {
     }
   }
 
-  /// Returns a sentence that names the best subject and, where comparisons exist, says how many of the others it
-  /// significantly outperforms.
+  /// Returns a sentence that names the best subject. If there are comparisons, the sentence also says how many of the
+  /// other subjects are significantly worse.
   private static func headline(
     _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: TrackingResult
   ) -> String {
@@ -101,8 +101,8 @@ struct Verdict {
   /// Formats a number of frames per second, with one decimal if it is below 10.
   private static func text(_ speed: Double) -> String { speed.fixed(speed < 10 ? 1 : 0) }
 
-  /// Returns a sentence that states the best subject's speed in wall time; nil if speeds already use wall time, or if
-  /// the two speeds hardly differ.
+  /// Returns a sentence that states the best subject's speed in wall time; nil if the other sentences already use wall
+  /// time, or if the speeds in wall time and CPU time hardly differ.
   private static func otherClock(_ best: Ranked, _ result: TrackingResult) -> String? {
     let times = UpdateTimes(result)
     guard times.isProcessorTime,
@@ -115,8 +115,8 @@ struct Verdict {
       + " second."
   }
 
-  /// Returns the subjects that are shown to be as accurate as the best one within the margin, in descending order of
-  /// accuracy.
+  /// Returns the subjects that are shown to be as accurate as the best one, within the equivalence margin. They are in
+  /// descending order of accuracy.
   private static func alike(
     _ ranked: [Ranked], best: Ranked, _ result: TrackingResult
   ) -> [Ranked] {
@@ -156,11 +156,11 @@ struct Verdict {
       + " \(best.name) has the highest \(name): \(best.accuracy.fixed(3))\(best.speedClause)."
   }
 
-  /// The minimum ratio of times that is relevant in practice.
+  /// The minimum ratio of two times that is relevant in practice.
   private static let minimumSpeedup = 1.1
 
-  /// Returns a sentence about the speed gained and the accuracy lost by switching to the fastest of the less accurate
-  /// subjects; nil if none of them is both noticeably faster and accurate enough.
+  /// Returns a sentence about the trade-off between the best subject and the fastest of the less accurate subjects,
+  /// with the speed gained and the accuracy lost; nil if no such subject is both noticeably faster and accurate enough.
   private static func tradeOff(
     _ ranked: [Ranked], best: Ranked, alike: [Ranked], _ result: TrackingResult
   ) -> String? {
@@ -185,9 +185,9 @@ struct Verdict {
     return "\(gain), but its \(name) is \((best.accuracy - chosen.accuracy).fixed(3)) lower."
   }
 
-  /// Returns the subjects that can be ranked, in descending order of accuracy. They have a score, did not fail on all
-  /// sequences, and ran on as many sequences as any other subject, because means over different sequences cannot be
-  /// compared.
+  /// Returns the subjects that can be ranked, in descending order of accuracy. These subjects have a score, did not
+  /// fail on all sequences, and ran on as many sequences as any other subject. The last condition is necessary because
+  /// means over different sequences cannot be compared.
   private static func ranked(_ result: TrackingResult) -> [Ranked] {
     let most = result.subjects.map(\.coverage).max() ?? 0
     let times = UpdateTimes(result)

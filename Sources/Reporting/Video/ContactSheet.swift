@@ -2,8 +2,8 @@ import Geometry
 import Imaging
 import Results
 
-/// A video frame that shows the images of one item side by side, with captions. If two images show the same scene, a
-/// moving divider separates them.
+/// A sheet for videos that shows the images of one item side by side, with captions. If two images show the same scene,
+/// a moving divider separates them.
 struct ContactSheet {
   static let size = PixelSize(width: 1280, height: 720)
   static let frameRate = 10.0
@@ -50,7 +50,7 @@ struct ContactSheet {
     }
   }
 
-  /// Returns the size of the space available for each image.
+  /// Returns the size of the space that is available for each image.
   private static func cell(_ columns: Int, of count: Int) -> PixelSize {
     let rows = (count + columns - 1) / columns
     return PixelSize(
@@ -109,7 +109,7 @@ struct ContactSheet {
     return Int(Double(width) * (fraction < 0.5 ? 2 * fraction : 2 - 2 * fraction))
   }
 
-  /// Copies some of an image's columns.
+  /// Copies a range of an image's columns of pixels to the sheet.
   private static func copy(
     _ image: PixelBuffer, to out: UnsafeMutableBufferPointer<UInt8>, at place: Point,
     columns: Range<Int>

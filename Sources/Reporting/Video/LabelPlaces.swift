@@ -14,7 +14,8 @@ struct LabelPlaces {
     self.scale = scale
   }
 
-  /// Arranges the parts of a caption in lines that fit the frame. A part that is too long is shortened in the middle.
+  /// Arranges the parts of a caption in lines that fit the width of the frame. A part that is too long is shortened in
+  /// the middle.
   func lines(of parts: [String]) -> [String] {
     let letter =
       Canvas.size(ofText: "nn", scale: scale).width - Canvas.size(ofText: "n", scale: scale).width
@@ -42,7 +43,7 @@ struct LabelPlaces {
   }
 
   /// Returns the position of a label's upper-left corner. Positions above, below and inside the box are tried first,
-  /// followed by positions farther away. If none of them is free, the first one is used.
+  /// followed by positions farther away. If no position is free, the first one is used.
   mutating func place(_ text: String, beside box: Box, gap: Double) -> Point {
     let size = Canvas.size(ofText: text, scale: scale)
     let (width, height) = (Double(size.width), Double(size.height))

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// A painter that draws labeled outlines on frames, each outline in its own color and either solid or dashed.
+/// A painter that draws labeled outlines on frames. Each outline has its own color and is either solid or dashed.
 package struct RegionPainter: Sendable {
   /// An outline to draw, with its label.
   package struct Mark: Sendable {

@@ -4,15 +4,15 @@ import Imaging
 import Media
 import Results
 
-/// A writer for videos that show a run. A video shows either the answers on the frames, with the ground truth in white,
-/// or images of one item after the other.
+/// A writer for videos that show a run. A video shows either the frames with the answers and with the ground truth in
+/// white, or the images of one item after another.
 package struct RunVideo {
   /// A method whose answers are shown.
   package struct Method {
     package var name: String
     /// The method's index among all methods of the run, which determines its color.
     package var place: Int
-    /// The confidence at or above which outlines are solid; nil for the common threshold.
+    /// The minimum confidence at which outlines are solid; nil to use the same threshold as other methods.
     var threshold: Double?
 
     package init(name: String, place: Int, threshold: Double?) {
@@ -23,7 +23,7 @@ package struct RunVideo {
   }
 
   let methods: [Method]
-  /// The confidence at or above which outlines are solid, for methods that define no threshold.
+  /// The minimum confidence at which outlines are solid, for methods that have no threshold of their own.
   let threshold: Double
 
   package init(_ methods: [Method], threshold: Double = 0.5) {

@@ -106,8 +106,8 @@ extension Drift {
     interval.map { " (\($0.text(digits)))" } ?? ""
   }
 
-  /// Returns a phrase about the decline of the figures between detections, for the method with the longest detection
-  /// interval; nil if its figures are known at fewer than two ages.
+  /// Returns a phrase that says how the figures decline between detections, for the method with the longest detection
+  /// interval; nil if its figures are known for fewer than two numbers of frames since a detection.
   private func decline(of family: [Int]) -> String? {
     guard let method = family.last.map({ methods[$0] }), method.evidence.ages.count > 1,
       let fresh = method.evidence.ages.first, let old = method.evidence.ages.last
@@ -132,8 +132,8 @@ extension Drift.Method {
     every.map { $0 == 1 ? "every frame" : "every \($0) frames" } ?? "without detections"
   }
 
-  /// A sentence that states the time until failure or, if fewer than half of the attempts failed, the fraction that
-  /// still had the target.
+  /// A sentence that states the time until failure or, if fewer than half of the attempts failed, the fraction of
+  /// attempts that still had the target.
   fileprivate var life: String {
     let name = identity.name
     guard let last = evidence.ages.reported.last, let lives = evidence.lives else {
@@ -160,8 +160,8 @@ extension Drift.Method {
 }
 
 extension DriftAge {
-  /// A phrase for the distance from the latest detection, such as "(at a detection)" or "(48 to 49 frames after a
-  /// detection)".
+  /// A phrase for the number of frames since the latest detection, such as "(at a detection)" or "(48 to 49 frames
+  /// after a detection)".
   fileprivate var words: String {
     let (first, last) = (frames.lowerBound, frames.upperBound - 1)
     if last == 0 { return "(at a detection)" }

@@ -1,15 +1,16 @@
 import Bench
 import Files
 
-/// Notes in which items with the same reason are combined.
+/// Notes that are combined into one line if they differ only in their items.
 package enum FoldedNotes {
   /// The maximum number of items that are named in a note.
   private static let named = 3
 
   /// Returns the combined notes as lines.
   ///
-  /// - Returns: the lines. Three or more notes with the same kind, subject and reason share a line, which consists of
-  ///   the note for the first item and the names of some of the other items. Every other note has its own line.
+  /// - Returns: the lines. If three or more notes have the same kind, subject and reason, they share a line. It
+  ///   consists of the note for the first item and the names of some of the other items. Every other note has its own
+  ///   line.
   package static func lines(_ notes: [RunNote]) -> [String] {
     var order: [[String?]] = []
     var groups: [[String?]: [RunNote]] = [:]
@@ -32,8 +33,8 @@ package enum FoldedNotes {
     }
   }
 
-  /// Returns the reason without the text before the first colon, which is usually a filename, and with each number
-  /// replaced by `#`, so that reasons can be compared.
+  /// Returns the reason in a form in which similar reasons are equal. The text before the first colon, which is usually
+  /// a filename, is removed, and each number is replaced by `#`.
   private static func shape(of reason: String) -> String {
     let end = reason.firstRange(of: ": ")?.upperBound ?? reason.startIndex
     return String(reason[end...]).replacing(/[0-9]+(\.[0-9]+)?/, with: "#")

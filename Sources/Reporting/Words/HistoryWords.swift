@@ -7,7 +7,7 @@ struct HistoryWords {
     var line: History.Line
     var first: Double
     var last: Double
-    /// A phrase that names the compared points, e.g. "from a1b2c3d to now".
+    /// A phrase that names the two compared points, e.g. "from a1b2c3d to now".
     var span: String
 
     var difference: Double { last - first }
@@ -28,7 +28,7 @@ struct HistoryWords {
   let incomparable: [History.Line]
   private let span: String
 
-  /// The minimum change that can be seen in tables.
+  /// The minimum change of a figure that can be seen in tables, which show three decimals.
   private static let minimumChange = 5e-4
   /// The maximum number of sentences that follow the first one.
   private static let maximumCount = 4

@@ -2,9 +2,9 @@ import Mustache
 
 /// Functions that escape text for HTML and SVG, both between tags and inside quoted attributes.
 enum Markup {
-  /// Replaces characters that have a special meaning in markup. The replacement works on Unicode scalars because Swift
-  /// treats a quotation mark with a combining accent as a different character, whereas a browser still treats it as a
-  /// quotation mark.
+  /// Replaces characters that have a special meaning in markup. The replacement works on Unicode scalars instead of
+  /// characters. Swift treats a quotation mark with a combining accent as a different character, but browsers still
+  /// treat it as a quotation mark.
   static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)

@@ -68,7 +68,7 @@ package enum MeasureReference {
 
   // MARK: Schema
 
-  /// Returns the schema of `results.json` with the properties of all measures.
+  /// Returns the schema of `results.json`, updated with the properties of all measures.
   ///
   /// - Parameter schema: the text of the existing schema.
   package static func schema(from schema: String) -> String {

@@ -18,19 +18,19 @@ extension Double {
     return "\(sign)\(whole).\(String(fraction).zeroPadded(to: digits))"
   }
 
-  /// Formats the number with its sign, which is omitted if the number is rounded to zero.
+  /// Formats the number with its sign. The sign is omitted if the number is rounded to zero.
   func signed(_ digits: Int) -> String {
     let text = abs(self).fixed(digits)
     guard text.contains(where: { $0 != "0" && $0 != "." }) else { return text }
     return (self < 0 ? "−" : "+") + text
   }
 
-  /// The number; nil if it is infinite or NaN, which JSON, tables and charts cannot represent.
+  /// The number; nil if it is infinite or NaN, because JSON, tables and charts cannot represent these values.
   var ifFinite: Double? { isFinite ? self : nil }
 }
 
 extension Double {
-  /// The p-value as text with four decimals, or "< 0.0001" if it is smaller.
+  /// The number as a p-value in text form, with four decimals, or "< 0.0001" if it is smaller.
   var asProbability: String { self < 0.0001 ? "< 0.0001" : fixed(4) }
 }
 

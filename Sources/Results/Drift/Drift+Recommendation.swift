@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 
 extension Drift {
-  /// The tolerated losses in the main measure for which detection intervals are recommended: one that is negligible,
-  /// and one that is acceptable for most uses.
+  /// The losses in the main measure that are tolerated when a detection interval is recommended: a negligible loss, and
+  /// a loss that is acceptable for most uses.
   package static let tolerances = [0.01, 0.05]
 
   /// For each family with a recommended re-detection policy, the method that uses this policy.
@@ -11,9 +11,9 @@ extension Drift {
     families.compactMap { recommended(in: $0)?.identity }
   }
 
-  /// Returns the method of a family that takes the least time per frame, among the methods that are demonstrably better
-  /// than the family's first method and whose main figure is at most the lower tolerance below the best; nil if there
-  /// is none.
+  /// Returns the method of a family that takes the least time per frame among the methods that help enough; nil if no
+  /// method does. A method helps enough if it is demonstrably better than the family's first method and its main figure
+  /// is below the best one by at most the lower tolerance.
   package func recommended(in family: [Int]) -> Method? {
     let main = facts.main
     let helping = family.map { methods[$0] }.filter {
@@ -27,8 +27,8 @@ extension Drift {
   }
 
   /// Returns a family's method with the longest interval between detections, among the methods whose main figure is at
-  /// most `tolerance` below the family's best. A method without a fixed interval counts as having the longest one. The
-  /// result is nil if no method has a main figure.
+  /// most `tolerance` below the family's best. A method without a fixed interval counts as having the longest interval.
+  /// The result is nil if no method has a main figure.
   package func longest(in family: [Int], within tolerance: Double) -> Method? {
     let main = facts.main
     guard let best = family.compactMap({ methods[$0].figures[main] }).max() else { return nil }

@@ -1,14 +1,14 @@
 import Bench
 import Evaluation
 
-/// The drift of a run's methods, and the effect of detections on it.
+/// The drift of a run's methods, and the effect of detections on the drift.
 package struct Drift: Sendable {
   /// The measures of drift that a task defines.
   package struct Facts: Sendable {
-    /// Whether a frame's age is counted from the tracker's start at a label, after which the target may be lost.
-    /// Otherwise, it is counted from the latest detection.
+    /// Whether a frame's age is counted from the tracker's start at a label, after which the target may be lost. If
+    /// false, the age is counted from the latest detection.
     package var countsFromStart: Bool
-    /// The measures of methods. The first one is used to compare methods.
+    /// The measures of methods. The first measure is used to compare methods.
     package var measures: [MeasureFacts]
     /// The measures computed at each age, which is the number of frames since the start or the latest detection.
     package var ages: [MeasureFacts]
@@ -64,13 +64,14 @@ package struct Drift: Sendable {
     package var change: PairedComparison?
     /// The additional time per frame, as a fraction of the time of the family's first method; nil if a time is unknown.
     package var extraTime: Double?
-    /// The comparison with the baseline at the same detection interval; nil for the baseline, or if it was not run at
-    /// this interval.
+    /// The comparison with the baseline at the same detection interval; nil for the baseline itself, or if the baseline
+    /// was not run at this interval.
     package var lead: PairedComparison?
 
     /// The method's re-detection settings; nil without detections.
     package var redetection: Redetection? { identity.redetection }
-    /// The interval between detections, in frames; nil without detections, or if they depend only on the confidence.
+    /// The interval between detections, in frames; nil without detections, or if detections depend only on the
+    /// confidence.
     package var every: Int? { redetection?.policy.every }
 
     /// The method's name without its re-detection settings.
@@ -80,8 +81,9 @@ package struct Drift: Sendable {
       return plain.name
     }
 
-    /// Returns the sort key. The baseline comes last, and methods without detections come first. All other methods are
-    /// sorted by name, detector, interval between detections and confidence threshold.
+    /// Returns the sort key. The baseline's methods come after all other methods. Within each of these two groups,
+    /// methods without detections come first. Methods are then sorted by name, detector, interval between detections
+    /// and confidence threshold.
     fileprivate func place(_ baseline: String?) -> (Int, Int, String, String, Int, Double) {
       let policy = redetection?.policy
       return (
@@ -99,8 +101,8 @@ package struct Drift: Sendable {
   package var sequences: Int
   package var methods: [Method]
 
-  /// The number of bootstrap rounds. It is small because curves take a long time to resample and no significance test
-  /// depends on them.
+  /// The number of bootstrap rounds. It is small because resampling the curves takes a long time, and no significance
+  /// test depends on these rounds.
   package static let rounds = 500
 
   /// Creates the drift of a run's methods.

@@ -3,8 +3,8 @@ import Evaluation
 import Foundation
 import GroundTruth
 
-/// A record of the sequences that are scored although their frames are missing. It provides notes on how this affects
-/// the figures.
+/// A record of the sequences that are scored although their frames are missing. It provides notes on how the missing
+/// frames affect the figures.
 struct AbsentFrames {
   private var count = 0
   /// The sequences for which no file states the frame size.

@@ -4,7 +4,7 @@ import Bench
 enum ExchangeError: ReportedError, Hashable {
   /// A folder contains no tracker's results.
   case noResults(path: String, expected: [String], sequence: String)
-  /// A folder contains only results of protocols other than the requested one.
+  /// A folder contains only results of protocols other than the requested protocol.
   case noRuns(path: String, evaluationProtocol: String, found: [String])
   /// The layout cannot represent the attempts that the evaluation protocol makes.
   case cannotExport(evaluationProtocol: String, layout: String)

@@ -17,8 +17,8 @@ struct ExportedRuns {
   var target: Target
   var sequence: LabeledSequence
   var evaluationProtocol: EvaluationProtocol
-  /// The x- and y-coordinates of the first pixel in box files. They do not apply to the files of VOT or of OTB's Python
-  /// toolkit, which define their own origin.
+  /// The coordinate of the first pixel in box files, both horizontally and vertically. It does not apply to the files
+  /// of VOT or of OTB's Python toolkit, because these formats define their own origin.
   var origin: Double
 
   /// Returns the base name of a target's files: the sequence's name, followed by the target's name if there are several
@@ -58,7 +58,7 @@ struct ResultLines {
   /// The number of frames before the tracker's start.
   private let before: Int
   private let count: Int
-  /// The target's labels, which replace the boxes for frames at which the tracker was started; empty if they are
+  /// The target's labels, which replace the boxes for frames at which the tracker was started; empty if the labels are
   /// unknown.
   private let labels: [Annotation]
 

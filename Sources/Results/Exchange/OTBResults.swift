@@ -19,8 +19,9 @@ enum OTBResults: ResultsRules {
       || result(in: folder, of: sequences, suffix: ".json") != nil
   }
 
-  /// Returns the protocol of the results that OTB's Python toolkit stored in a folder; nil if there are none, if they
-  /// cannot be read, or if the folder also contains text files with results.
+  /// Returns the protocol of the results that OTB's Python toolkit stored in a folder. The protocol is `ope` if the
+  /// file cannot be read or names no known protocol. The result is nil if the toolkit stored no results in the folder,
+  /// or if the folder also contains text files with results.
   static func runs(in folder: String, sequences: Set<String>) -> EvaluationProtocol? {
     guard result(in: folder, of: sequences, suffix: ".txt") == nil,
       let file = result(in: folder, of: sequences, suffix: ".json")

@@ -10,11 +10,11 @@ import GroundTruth
 /// `resType`, `fps` and `res`. `res` is a list of boxes `[x, y, width, height]` in 1-based pixels, with one box per
 /// frame starting at `startFrame`. Frames are numbered like their images.
 ///
-/// Python writes NaN for invalid numbers, which is not valid JSON. `null` is also accepted.
+/// Python writes invalid numbers as NaN, although NaN is not valid JSON. `null` is also accepted.
 enum OTBRunsFile {
   /// One run of a tracker, as stored in the file.
   struct Run: Hashable {
-    /// The protocol; nil if the file names one that the toolkit does not define.
+    /// The protocol; nil if the file names a protocol that the toolkit does not define.
     var evaluationProtocol: EvaluationProtocol?
     /// The number of the image with which the run starts.
     var startFrame: Int

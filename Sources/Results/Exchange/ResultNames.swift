@@ -46,8 +46,8 @@ enum ResultNames {
     return names.lazy.compactMap { files[$0.lowercased()] }.first
   }
 
-  /// Returns the names, keyed by their lowercase forms. Names that look the same but have different bytes are
-  /// distinguished by their bytes, as sequence names are. If names differ only in case, the first one is used.
+  /// Returns the names, keyed by their lowercase forms. Names that look the same but consist of different bytes are
+  /// treated as different names, as with sequence names. If names differ only in case, the first name is used.
   static func byLowercase(_ names: [String]) -> [String: String] {
     Dictionary(zip(names.map { $0.lowercased() }.disambiguated, names)) { first, _ in first }
   }

@@ -4,7 +4,7 @@ import Files
 import Geometry
 import GroundTruth
 
-/// An export of a run's answers in the formats of other toolkits, which can then score them.
+/// An export of a run's answers in the formats of other toolkits, so that these toolkits can score the answers.
 package struct ResultsExport: Sendable {
   var layout: ResultsLayout
   /// The output folder, in which a subfolder is created for each subject.

@@ -9,8 +9,8 @@ struct TrackerFolder: Sendable {
   var layout: ResultsLayout
   /// The protocol stated in files of OTB's Python toolkit; nil if the results are in other files.
   var runs: EvaluationProtocol?
-  /// The names of the folder's files, keyed by their lowercase forms. They are read only once because there may be
-  /// many.
+  /// The names of the folder's files, keyed by their lowercase forms. The names are read only once because a folder may
+  /// contain many files.
   let files: [String: String]
   /// The names of the subfolders, keyed by their lowercase forms.
   let folders: [String: String]
@@ -31,7 +31,8 @@ enum ResultsFinder {
   private static let depth = 3
 
   /// Returns the trackers with results in a folder, sorted by name. If the folder itself belongs to a tracker, only
-  /// this tracker is returned. Otherwise, the trackers' folders are those at the first level that contains results.
+  /// this tracker is returned. Otherwise, subfolders are searched level by level. The search ends at the first level at
+  /// which folders contain results, and each of these folders belongs to a tracker.
   ///
   /// - Parameters:
   ///   - layout: the layout; nil to detect it.

@@ -6,7 +6,7 @@ import Geometry
 import GroundTruth
 import Media
 
-/// An import of other programs' stored results into a run, in which they are scored and reported like any other
+/// An import of other programs' stored results into a run. The imported results are scored and reported like any other
 /// answers.
 package struct ResultsImport: Sendable {
   /// The folder that contains the trackers' folders, or one tracker's folder.
@@ -18,11 +18,11 @@ package struct ResultsImport: Sendable {
   var parameters: ProtocolParameters
   /// The name of VOT's experiment; nil for the protocol's usual experiment.
   var experiment: String?
-  /// The coordinate of the first pixel in box files; nil to use the origin of each dataset's labels or, if that is
-  /// unknown, the layout's origin.
+  /// The coordinate of the first pixel in box files; nil to use the origin of each dataset's labels or, if the labels'
+  /// origin is unknown, the layout's origin.
   var origin: Double?
-  /// Patterns for the names of trackers. A tracker is imported if its name matches one of them. If empty, all trackers
-  /// are imported.
+  /// Patterns for the names of trackers. A tracker is imported if its name matches a pattern. If there are no patterns,
+  /// all trackers are imported.
   var trackers: [String]
 
   package init(
@@ -41,11 +41,11 @@ package struct ResultsImport: Sendable {
 
   /// The outcome of an import, in addition to the stored answers.
   package struct Outcome: Sendable {
-    /// The errors in result files, each with its file and, if it concerns a line, the line number. Everything that
-    /// could be read is scored.
+    /// The errors in result files. Each error names the file and, if the error concerns a line, the line number. All
+    /// results that could be read are scored.
     package var failures: [RunNote] = []
-    /// Notes on whatever else the reader of the figures should know, such as sequences that cannot be read, results for
-    /// unknown sequences, and regions that are converted before scoring.
+    /// Notes on all other facts that the reader of the figures should know, such as sequences that cannot be read,
+    /// results for unknown sequences, and regions that are converted before scoring.
     package var problems: [RunNote] = []
     package var brokenSequences = 0
     /// The number of answers that were replaced by their bounding boxes, keyed by tracker.

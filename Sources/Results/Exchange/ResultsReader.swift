@@ -4,7 +4,7 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// The information that is needed to read one tracker's results for one sequence.
+/// A reader of one tracker's results for one sequence.
 struct ResultsReader {
   let tracker: TrackerFolder
   let sequence: LabeledSequence
@@ -34,7 +34,7 @@ struct ResultsReader {
   }
 
   /// Adds an attempt that runs from the first label to the end of the sequence. The file has one line per frame, either
-  /// for all frames of the sequence or for those from the first label.
+  /// for all frames of the sequence or only for the frames from the first label to the end.
   func add(
     _ path: String, target: Target, attempt: String, times: [Double?], to found: inout Found
   ) throws {

@@ -16,8 +16,8 @@ struct ResultsRoundTrip {
 
   private let folder: PrivateFolder
   private let layout: ResultsLayout
-  /// One element for each target whose labels were not reproduced: the name of its sequence, the score of the results,
-  /// and the score of the labels.
+  /// One element for each target whose labels were not reproduced. The element contains the name of the sequence, the
+  /// score of the results, and the score of the labels.
   private var differing: [(name: String, auc: Double, expected: Double)] = []
   /// Notes on sequences whose labels could not be read back.
   private var problems: [String] = []
@@ -63,7 +63,8 @@ struct ResultsRoundTrip {
       do {
         var found = try reader.results(on: target)
         guard !found.trajectories.isEmpty else { continue }
-        // Each track is released before the next one is created, so that long tracks are not held in memory twice.
+        // Each track is released before the next one is created, so that two long tracks are never in memory at the
+        // same time.
         let read = found.trajectories.removeFirst()
         guard !Self.areAlike(read, target),
           let auc = Self.auc(of: read, on: target, frameSize: frameSize),

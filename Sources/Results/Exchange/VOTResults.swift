@@ -75,8 +75,8 @@ enum VOTResults: ResultsRules {
       in: folder(of: tracker, experiment, under: evaluationProtocol), known: known)
   }
 
-  /// Returns the folder of the given experiment or, if `experiment` is nil, of an experiment for the protocol. If there
-  /// is none, returns the folder of the first experiment.
+  /// Returns the folder of the given experiment. If `experiment` is nil, returns the folder of an experiment for the
+  /// protocol or, if the tracker has no such folder, its first folder.
   private static func folder(
     of tracker: TrackerFolder, _ experiment: String?, under evaluationProtocol: EvaluationProtocol
   ) -> String {

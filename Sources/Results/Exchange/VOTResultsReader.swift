@@ -130,8 +130,8 @@ private struct VOTTrajectoryFile {
   /// if there is no such file.
   func confidences() throws -> [Double?] { try values("\(name)_confidence.value") ?? [] }
 
-  /// Returns the times in seconds. They are read from the trajectory's own file or, for older versions of the toolkit,
-  /// from the repetition's column in the sequence's file, which is in milliseconds.
+  /// Returns the times in seconds. They are read from the trajectory's own file. Older versions of the toolkit store
+  /// the times of all repetitions in a single file per sequence, with a column for each repetition, in milliseconds.
   func times(stem: String, repetition: Int) throws -> [Double?] {
     if let values = try values("\(name)_time.value") { return values }
     guard files.contains("\(stem)_time.txt") else { return [] }

@@ -1,8 +1,8 @@
 import Bench
 import Evaluation
 
-/// The part of a run with which a gate compares later runs. It is small enough to be stored with the code, in a format
-/// with readable diffs.
+/// The figures of a run with which a gate compares later runs. A baseline is small enough to be stored with the code,
+/// in a format with readable diffs.
 ///
 /// Figures are rounded to six decimals. Everything is sorted by name so that a new baseline differs from the old one
 /// only if the figures do.
@@ -162,8 +162,8 @@ extension Baseline {
       name: name, sequence: first.key, reason: first.value, others: unread.count - 1)
   }
 
-  /// Returns a phrase that names something that another baseline contains but this one lacks, such as "the sequence
-  /// d/s"; nil if nothing is missing.
+  /// Returns a phrase that names a sequence or method of another baseline that is missing from this baseline, such as
+  /// "the sequence d/s"; nil if nothing is missing.
   package func lack(of other: Baseline) -> String? {
     if let sequence = other.sequences.keys.filter({ sequences[$0] == nil }).min() {
       return "the sequence \(sequence)"

@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Foundation
 
-/// A speed comparison of two builds of vbench, which are timed in alternating blocks. No other comparison of speed is
-/// as precise, because disturbances slow down both builds equally.
+/// A speed comparison of two builds of vbench. The builds are timed in alternating blocks. This comparison is more
+/// precise than any other, because disturbances slow down both builds equally.
 ///
 /// Each round restarts both programs. Random influences on a process, such as its memory layout, then cause scatter
 /// between rounds instead of a systematic difference.

@@ -4,7 +4,7 @@ import Evaluation
 /// A gate that decides whether a run is worse than its baseline.
 ///
 /// Accuracy is compared exactly because a tracker always gives the same answers on the same frames. Speed is compared
-/// as ratios within each run, including their uncertainty; see `SpeedGate`.
+/// as ratios within each run, including the uncertainty of the ratios; see `SpeedGate`.
 package struct Gate: Sendable {
   var tolerances: GateTolerances
   /// Whether only some of the baseline's subjects and sequences were requested. If so, missing subjects and sequences
@@ -19,10 +19,10 @@ package struct Gate: Sendable {
 
   /// A unit of durations.
   package enum Unit: Sendable, Hashable {
-    /// The time of the calibration kernel, which makes it possible to compare a run with a baseline that was measured
-    /// at a different time.
+    /// The time of the calibration kernel. With this unit, a run can be compared with a baseline that was measured at a
+    /// different time.
     case kernel
-    /// The update time of the other build, which is timed alternately with this one.
+    /// The update time of the other build. The two builds are timed alternately.
     case build
   }
 
@@ -312,8 +312,8 @@ package struct Gate: Sendable {
 }
 
 extension Baseline.SubjectFigures {
-  /// Returns the unweighted mean of a measure over the given sequences; nil if none of them has a value. For lost
-  /// targets, returns their total number.
+  /// Returns the unweighted mean of a measure over the given sequences; nil if no sequence has a value. For the measure
+  /// of lost targets, returns the total number of lost targets.
   fileprivate func mean(_ measure: MeasureFacts, over names: [String]) -> Double? {
     if measure.key == TrackMeasures.lost.key {
       return Double(names.reduce(0) { $0 + (sequences[$1]?.lost.count ?? 0) })

@@ -47,7 +47,7 @@ package struct GatePolicy: Sendable, Hashable {
   /// The tolerances stated in the file; nil if there are none.
   package var statedTolerances: GateTolerances?
 
-  /// The tolerances stated in the file, or the defaults.
+  /// The tolerances stated in the file; the default tolerances if the file states none.
   var tolerances: GateTolerances { statedTolerances ?? GateTolerances() }
 
   package init() {}
@@ -144,7 +144,7 @@ package struct GatePolicy: Sendable, Hashable {
   }
 }
 
-/// A parser for the parts of a policy, which reports errors in them.
+/// A parser for the parts of a policy. It reports errors with the file and the line.
 private struct PolicyReader {
   var path: String
 

@@ -61,7 +61,7 @@ package struct GateResult: Sendable, Hashable {
     for finding in findings { add(finding) }
   }
 
-  /// Inserts a finding after the existing ones of the same kind.
+  /// Inserts a finding after the existing findings of the same kind.
   mutating func add(_ finding: GateFinding) {
     let order: [GateFinding.Kind] = [.failure, .improvement, .note]
     func rank(_ kind: GateFinding.Kind) -> Int { order.firstIndex(of: kind) ?? 0 }

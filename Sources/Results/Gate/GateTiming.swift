@@ -2,10 +2,11 @@ import Bench
 import Evaluation
 import Foundation
 
-/// A timing of a gate's methods that continues until their speed can be compared precisely enough with the baseline.
+/// A timing of a gate's methods. The methods are timed until their speed can be compared precisely enough with the
+/// baseline, or until the maximum number of timing runs is reached.
 package struct GateTiming {
   /// The slowdown that must be detected in 19 out of 20 cases, and the tolerated slowdown assumed for this purpose,
-  /// both as factors by which the update time increases.
+  /// each given as the factor by which the update time increases.
   private static let (slowdown, tolerated) = (1.1, 1.03)
   /// The maximum number of timing runs for one gate.
   static let passes = 4

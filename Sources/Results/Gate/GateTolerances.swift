@@ -5,8 +5,8 @@ package struct GateTolerances: Sendable, Hashable {
   package var maxDrop: [String: Double]
   /// The maximum accepted drops on a single sequence, keyed by the names that gates use for the measures.
   package var maxSequenceDrop: [String: Double]
-  /// The drop in the main measure above which the gate fails if the drop is statistically significant, that is, if the
-  /// sequences agree on it. The test is skipped if the value is nil.
+  /// The drop in the main measure above which the gate fails if the drop is statistically significant, that is,
+  /// consistent across sequences. The test is skipped if the value is nil.
   package var significantDrop: Double?
   /// The maximum accepted slowdown, as a fraction; nil if speed is not watched. The gate fails if the slowdown is shown
   /// to be larger.

@@ -30,13 +30,13 @@ package struct History: Sendable {
     /// The indices of the two points that are compared: the last point with a value, and the first point that covers
     /// the same data; nil if there are no values.
     package var compared: (first: Int, last: Int)?
-    /// The values at the two points that are compared; nil if one of them has no value.
+    /// The values at the two points that are compared; nil if one of the points has no value.
     package var ends: (first: Double, last: Double)? {
       guard let compared, let first = values[compared.first], let last = values[compared.last]
       else { return nil }
       return (first, last)
     }
-    /// Whether the history has several points, but no other one covers the same data as the last point with a value.
+    /// Whether the history has several points, but no other point covers the same data as the last point with a value.
     package var isIncomparable: Bool {
       compared.map { $0.first == $0.last && values.count > 1 } ?? false
     }
@@ -107,7 +107,7 @@ extension History {
   /// Returns the versions of a baseline file in git, oldest first, followed by the current file if it differs from
   /// the last commit.
   ///
-  /// Commits with an unreadable file, such as one in an older format, are skipped.
+  /// Commits with an unreadable file, such as a file in an older format, are skipped.
   ///
   /// - Returns: the points; nil if the file is not under version control.
   /// - Throws: `GateError.unreadableBaseline` if the current file cannot be read.

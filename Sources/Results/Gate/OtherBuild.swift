@@ -1,8 +1,8 @@
 import Bench
 import Foundation
 
-/// The other build in `vbench gate --against`. It is run to obtain its answers, and it is timed alternately with this
-/// build.
+/// The other build in `vbench gate --against`. The other build is run to obtain its answers, and is timed alternately
+/// with this build.
 package struct OtherBuild {
   package let binary: String
   /// The arguments that select datasets, items and methods. Both builds receive them.
@@ -30,7 +30,7 @@ package struct OtherBuild {
   ///   - statuses: the accepted exit statuses.
   /// - Throws: `GateError.unusableBuild` if the program ends with another status.
   package func run(into output: String, endingWith statuses: Set<Int32>) throws {
-    // The results of an earlier comparison must not be mistaken for new ones.
+    // The results of an earlier comparison must not be mistaken for new results.
     RunStore(output: output).clear()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: binary)

@@ -6,13 +6,13 @@
 package struct PolicyProgram: Sendable, Hashable {
   /// The program's name in tables, which may contain letters, digits, `-`, `_` and `.`.
   var name: String
-  /// The program and its arguments, split as in a shell. A protocol name may precede them (`lines:`, `trax:`,
-  /// `files:`).
+  /// The program and its arguments, split as in a shell. The command may start with the name of a protocol (`lines:`,
+  /// `trax:`, `files:`).
   var command: String
 
   /// Returns the command-line argument, such as `mine=trax:python3 tracker.py`.
   ///
-  /// - Parameter kinds: the names of the protocols. The first one is the default.
+  /// - Parameter kinds: the names of the protocols. The first protocol is the default.
   package func argument(_ kinds: [String]) -> String {
     let isStated = kinds.contains { command.hasPrefix($0 + ":") }
     return "\(name)=" + (isStated ? command : "\(kinds.first ?? ""):\(command)")

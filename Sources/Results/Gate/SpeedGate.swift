@@ -29,8 +29,9 @@ struct SpeedGate {
   /// Returns the standard error caused by the state of the machine on which the subjects were timed.
   ///
   /// The error grows if other programs use the core for part of the time, because work that uses more data than the
-  /// kernel then finds less of its data in the caches. It grows quickly while other programs use up to half of the
-  /// time, and slowly beyond that. Two builds that are timed alternately are slowed equally, so their error is 0.
+  /// kernel then finds less of its data in the caches. The error grows quickly while other programs use up to half of
+  /// the time, and slowly beyond that. Two builds that are timed alternately are slowed down equally, so the error is 0
+  /// for them.
   private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {
     guard unit == .kernel else { return 0 }
     let busy = timings.flatMap { timing in subjects.compactMap { timing.wallOverCPU?[$0] } }

@@ -1,6 +1,7 @@
 import Evaluation
 
-/// The scores of a target's frames in order. They are read in chunks because a target may have millions of frames.
+/// The scores of a target's frames in order. The scores are read in chunks because a target may have millions of
+/// frames.
 package struct FrameScores: Sequence {
   private let evidence: TargetEvidence
 

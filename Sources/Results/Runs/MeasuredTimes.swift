@@ -1,7 +1,7 @@
 import Bench
 
-/// The durations of steps. They are stored in separate memory, so that results without times, such as imported ones,
-/// stay small.
+/// The durations of steps. The durations are stored in separate memory, so that results without times, such as imported
+/// results, stay small.
 indirect enum MeasuredTimes: Sendable {
   case unknown
   case known(TimingSummary)

@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 
 extension RunResult {
-  /// Replaces the run's times with those of a timing run, which timed the methods alternately.
+  /// Replaces the run's times with the times from a timing run, in which the methods were timed alternately.
   ///
-  /// Call this before `addFigures`.
+  /// Call this method before `addFigures`.
   package mutating func apply(_ timing: TimingResult) {
     self.timing = timing
     for method in methods.indices {

@@ -2,7 +2,8 @@ import Bench
 import Evaluation
 import Geometry
 
-/// The scored result of running a task's methods on its items. It is the content of reports and the input of gates.
+/// The scored result of running a task's methods on its items. This result is shown in reports and is the input of
+/// gates.
 package struct RunResult: Sendable {
   /// An item of the run, with its attributes and fingerprints.
   package struct Item: Sendable, Hashable {
@@ -41,11 +42,11 @@ package struct RunResult: Sendable {
     package var failure: String?
     /// The fingerprint of the answer; nil if there is no answer, or if the task compares answers part by part.
     package var answer: String?
-    /// The names of the item's parts that were lost, if the task defines any.
+    /// The names of the item's parts that were lost; empty if the task does not define lost parts.
     var lost: [String]
     /// The values of the task's curves, one list per curve.
     package var curves: [[Double]]
-    /// The confidence of the answer, 0...1; nil if the answer as a whole has none.
+    /// The confidence of the answer, 0...1; nil if the answer as a whole has no confidence.
     package var confidence: Double?
 
     package init(
@@ -158,7 +159,8 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// The names of methods that were given information that is also used to judge them. These methods are not ranked.
+  /// The names of the methods that were given some of the information by which they are judged. These methods are not
+  /// ranked.
   package var favoredMethods: Set<String> {
     Set(facts.problems.filter { $0.kind == .favor }.compactMap(\.subject))
   }

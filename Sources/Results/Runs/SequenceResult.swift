@@ -5,14 +5,14 @@ import Evaluation
 package struct SequenceResult: Sendable {
   package enum Status: Sendable, Hashable {
     case complete
-    /// The subject crashed, timed out or threw an error. Its earlier answers count, and frames without an answer score
-    /// 0.
+    /// The subject crashed, timed out or threw an error. Its earlier answers are scored, and frames without an answer
+    /// score 0.
     case failed(String)
   }
 
   package var status: Status
   package let targets: [TargetResult]
-  /// The times; nil if there is only one target, because that target then stores them.
+  /// The times; nil if there is only one target, because the result of that target then stores the times.
   private let times: MeasuredTimes?
 
   /// Creates the result of a sequence.

@@ -10,7 +10,7 @@ import Files
 struct TargetEvidence: Sendable {
   private let bytes: ScratchBytes
   private let stepCount: Int
-  /// The byte offset at which the frames' scores start. They follow the steps.
+  /// The byte offset at which the frames' scores start. The scores follow the steps.
   private let framesStart: Int
   /// The byte offset at which the frames' scores end. The total scores follow.
   private let framesEnd: Int

@@ -6,7 +6,7 @@ import GroundTruth
 
 /// The result of one attempt of a subject on a target.
 package struct TargetResult: Sendable {
-  // The properties of the trajectory except its steps, which are read from `evidence` on each access.
+  // The properties of the trajectory, without its steps. The steps are read from `evidence` on each access.
   package let target: String
   package let attempt: String
   package let firstFrame: Int

@@ -4,7 +4,7 @@ import Evaluation
 package struct TaskFacts: Sendable, Hashable {
   /// The task's name on the command line.
   package var name: String
-  /// The heading of its reports.
+  /// The heading of the task's reports.
   package var title: String
   /// The singular noun for an item, e.g. "pair".
   package var item: String

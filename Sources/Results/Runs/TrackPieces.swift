@@ -3,8 +3,8 @@ import Evaluation
 import Geometry
 import GroundTruth
 
-/// The labels of a target and the answers of a trajectory, starting at the trajectory's first frame and running in its
-/// direction. They are split into chunks because tracks have millions of frames.
+/// The labels of a target and the answers of a trajectory, in the order in which the trajectory visits the frames.
+/// Labels and answers are split into chunks because tracks may have millions of frames.
 package struct TrackPieces: RandomAccessCollection {
   private let labels: ArraySlice<Annotation>
   /// The labels of the frames before the trajectory's first frame.

@@ -4,9 +4,9 @@ import Evaluation
 extension RunResult {
   /// Computes each method's figures over all items, with confidence intervals, and compares all pairs of methods.
   ///
-  /// - Parameter pooled: a closure that returns those figures of a method, such as precision, that are pooled over
-  ///   items rather than averaged; nil if the task has none. The closure's second argument is a list of item indices,
-  ///   in which resampled items may occur several times.
+  /// - Parameter pooled: a closure that returns the figures of a method that are pooled over items rather than
+  ///   averaged, such as precision; nil if the task has no pooled figures. The closure's second argument contains the
+  ///   indices of the items to include.
   package mutating func addFigures(
     rounds: Int = Resampling.defaultRounds,
     pooled: ((_ method: Int, _ items: [Int]) -> Figures)? = nil

@@ -54,8 +54,8 @@ package struct RunScorer {
   /// Returns the result of the run from the scores that have been added.
   ///
   /// - Parameters:
-  ///   - bootstrapRounds: the number of bootstrap rounds for confidence intervals; 0 for neither intervals nor
-  ///     comparisons.
+  ///   - bootstrapRounds: the number of bootstrap rounds for confidence intervals; if 0, neither intervals nor
+  ///     comparisons are computed.
   ///   - coverage: the numbers of finished and planned sequences; nil if the run is complete.
   ///   - timing: the result of a timing run of the same subjects.
   package func result(

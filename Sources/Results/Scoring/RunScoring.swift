@@ -38,8 +38,8 @@ package enum RunScoring {
   /// - Parameters:
   ///   - conventions: the convention shown in tables. Scores are computed under all conventions.
   ///   - runs: the subjects' answers, each with one entry per element of `sequences`, in the same order.
-  ///   - bootstrapRounds: the number of bootstrap rounds for confidence intervals; 0 for neither intervals nor
-  ///     comparisons.
+  ///   - bootstrapRounds: the number of bootstrap rounds for confidence intervals; if 0, neither intervals nor
+  ///     comparisons are computed.
   package static func result(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
     parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
@@ -54,8 +54,8 @@ package enum RunScoring {
       bootstrapRounds: bootstrapRounds)
   }
 
-  /// Returns a note if some labels are masks or polygons, which are compared as bounding boxes. The result is empty if
-  /// there are no such labels.
+  /// Returns a note if some labels are masks or polygons, because these labels are compared as bounding boxes. The
+  /// result is empty if there are no such labels.
   static func labelProblems(of sequences: [SequenceFacts]) -> [RunNote] {
     let names = sequences.map(\.sequence).filter { $0.enclosedLabels > 0 }.map(\.name)
     guard let first = names.first else { return [] }
@@ -145,8 +145,7 @@ package enum RunScoring {
       ?? Curves(success: [], precision: [], normPrecision: [])
   }
 
-  /// Returns the scores for each attribute, computed over those targets that have the attribute themselves or belong to
-  /// a sequence that has it.
+  /// Returns the scores for each attribute, computed over the targets that have the attribute or whose sequence has it.
   private static func attributes(
     of results: [SequenceResult], _ sequences: [SequenceFacts], _ traits: [[String: [String]]],
     under conventions: Conventions

@@ -98,8 +98,8 @@ extension StoredRun<TrackingTask> {
     return result
   }
 
-  /// The size up to which a run's frame-by-frame results are kept in memory, as the number of frames summed over all
-  /// subjects. The results of a larger run are stored in a file.
+  /// The maximum number of frames, summed over all subjects, for which frame-by-frame results are kept in memory. The
+  /// results of a larger run are stored in a file.
   private static var maximumInMemory: Int { 1 << 18 }
 
   /// Creates a file for the frames of a large run, in the run's folder if possible, otherwise in the temporary

@@ -77,7 +77,7 @@ extension ThresholdFile {
   /// Returns the effect of the file's thresholds on the methods that the file lists.
   ///
   /// - Parameter confidences: a closure that returns the quality of a method's confidences, given the method's index.
-  ///   It is called only for listed methods.
+  ///   The closure is called only for listed methods.
   /// - Returns: one element per method; nil for methods that are not listed.
   package func acceptances(
     of methods: [SubjectIdentity], _ confidences: (Int) -> MethodConfidences

@@ -24,8 +24,8 @@ extension Tuning {
     if hardlySeparates { proposal = Self.proposal(from: judged, over: resampling) }
   }
 
-  /// Returns the choice with the lowest limit on false accepts that keeps at least half of the correct boxes and
-  /// separates correct from wrong boxes; nil if there is none.
+  /// Tries limits on false accepts in ascending order, and returns the first choice that keeps at least half of the
+  /// correct boxes and separates correct from wrong boxes; nil if there is no such choice.
   private static func proposal(
     from judged: JudgedBoxes, over resampling: Resampling
   ) -> ThresholdChoice? {

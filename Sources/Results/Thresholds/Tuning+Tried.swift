@@ -20,8 +20,8 @@ extension Tuning {
   /// The number of bootstrap rounds. Each round sums all evidence again.
   package static let rounds = 500
 
-  /// Chooses, among the tried confidences, the one with the highest value of the first measure, which is a fraction. In
-  /// case of a tie, the lowest confidence is chosen.
+  /// Chooses the tried confidence with the highest value of the first measure, which must be a fraction. In case of a
+  /// tie, the lowest confidence is chosen.
   ///
   /// - Parameter trials: the trials of one method, all with the same number of sequences.
   /// - Returns: nil if nothing was scored.

@@ -7,7 +7,7 @@ package struct Tuning: Sendable {
   package struct Facts: Sendable {
     /// The measures for each confidence, in the order in which files contain them. Measures with a rank are plotted.
     package var measures: [MeasureFacts]
-    /// The measures in tables. If there is no rule, the first one decides the choice.
+    /// The measures in tables. If there is no rule, the first measure decides the choice.
     package var reported: [MeasureFacts]
     package var words: ThresholdWords
     /// Whether a separate run is performed for each confidence tried.
@@ -44,10 +44,11 @@ package struct Tuning: Sendable {
   /// A chosen confidence, with its figures for the items from which it was chosen and for held-out items.
   package struct Choice: Sendable {
     package var threshold: Double
-    /// The figures on the same items from which the confidence was chosen. They are therefore optimistic.
+    /// The figures on the items from which the confidence was chosen. These figures are optimistic, because the
+    /// confidence was chosen to suit these items.
     package var fitted: Figures
-    /// The held-out figures over all items, for which each item's confidence is chosen from the other items only; nil
-    /// if there is only one item.
+    /// The held-out figures over all items. For each item, the confidence is chosen from the other items only. The
+    /// value is nil if there is only one item.
     package var heldOut: Figures?
     /// The 95% confidence intervals of the held-out figures, computed over items. There are none if there are too few
     /// items.
@@ -83,11 +84,11 @@ package struct Tuning: Sendable {
   /// The chosen confidence; nil if there is nothing to choose.
   package var choice: Choice?
   /// A proposal if the threshold with the best F-score barely separates correct from wrong boxes. It uses the lowest
-  /// limit on false accepts whose threshold accepts at least half of the correct boxes and separates them from the
-  /// wrong ones; nil if there is none.
+  /// limit on false accepts whose threshold accepts at least half of the correct boxes and separates correct from wrong
+  /// boxes; nil if there is no such limit.
   package var proposal: ThresholdChoice?
   /// The figures in order of increasing confidence, either for the confidences that were tried or for 201 evenly spaced
-  /// ones.
+  /// confidences.
   package var points: [Point]
   package var reliability: [ConfidenceQuality.ReliabilityBin] = []
   package var auroc: Double?

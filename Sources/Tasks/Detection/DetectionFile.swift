@@ -5,8 +5,8 @@ import Foundation
 import Geometry
 import GroundTruth
 
-/// A file of detections, which is a JSON list of objects. Each has `corners` (four points in pixels, clockwise from the
-/// upper left) or `box` (`x`, `y`, `width`, `height`), and optionally `confidence`, `text`, `label` (the class) and
+/// A JSON file that contains a list of detections. Each detection has `corners` (four points in pixels, clockwise from
+/// the upper left) or `box` (`x`, `y`, `width`, `height`), and optionally `confidence`, `text`, `label` (the class) and
 /// `landmarks` (points in pixels).
 enum DetectionFile {
   private struct StoredDetection: Codable {

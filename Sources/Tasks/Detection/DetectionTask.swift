@@ -4,7 +4,7 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// Detection of objects as quadrilaterals: either rectangles, or codes and text, whose content is read as well.
+/// Detection of quadrilaterals: rectangles, barcodes or lines of text. The content of barcodes and text is also read.
 struct DetectionTask: ItemTask {
   /// The type of objects to detect.
   enum Objects: String, Sendable {
@@ -110,7 +110,7 @@ struct DetectionTask: ItemTask {
   private static let withoutBarcodes = NamedDetector.barcodes.refusal
   private static let withoutText = NamedDetector.text.refusal
 
-  /// The description of the text method. It names the engine that reads text at the level `accurate`.
+  /// The description of the text method, including the engine that reads text at the level `accurate`.
   private static let textSummary =
     "OpenVision's VNRecognizeTextRequest (trait Text); the level accurate of revision 2 uses "
     + (VNRecognizeTextRequest.networksFolder.map { "the networks in \($0.path)" }

@@ -5,7 +5,7 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// Detection of bounding boxes, either of objects of all classes or of faces only. It is scored by COCO's rules.
+/// Detection of the bounding boxes of objects of all classes, or of faces only. Answers are scored by COCO's rules.
 struct ObjectsTask: ItemTask {
   /// The type of objects to detect.
   enum Objects: String, Sendable {
@@ -37,7 +37,7 @@ struct ObjectsTask: ItemTask {
     }
   }
 
-  /// The methods that detect rectangles, which all have the same unnamed class.
+  /// The methods that detect rectangles. All detections have the same, unnamed class.
   private var rectangles: MethodFamily<any ItemMethod<DetectionItem, [DetectedRegion]>> {
     MethodFamily(
       name: "rectangles",

@@ -23,7 +23,7 @@ struct FilterItem: AnsweredItem {
     ImageList(name: name, count: 1) { [read] in [try read()] }
   }
 
-  /// Returns the result of the reference implementation of the filter.
+  /// Returns the image as filtered by the reference implementation.
   func truth() throws -> SampledImage {
     filter.applied(to: SampledImage(try read()))
   }
@@ -117,8 +117,8 @@ extension PNG16 {
 }
 
 extension PixelBuffer {
-  /// Returns the number of channels and the samples, row by row, as they are stored: one sample per pixel for a gray
-  /// image, otherwise three.
+  /// Returns the number of channels, and the samples as they are stored, row by row. A gray image has one sample per
+  /// pixel, and a color image has three.
   fileprivate func stored<Sample>(
     _ sample: (UInt8) -> Sample
   ) -> (channels: Int, samples: [Sample]) {

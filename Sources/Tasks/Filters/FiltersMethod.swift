@@ -24,7 +24,7 @@ struct FiltersMethod: AnsweringMethod {
     }
   }
 
-  /// Returns the filter recipe, and the region of its output that is rendered.
+  /// Returns the filtered image, which is not rendered yet, and the region to render.
   private func recipe(
     _ filter: ReferenceFilter, of image: PixelBuffer
   ) throws -> (output: CIImage, rect: CGRect) {

@@ -15,7 +15,7 @@ struct FlowItem: AnsweredItem {
   var frameCount: Int { 2 }
   var files: [String]? { pair.files.map { [$0.first, $0.second] } }
 
-  /// The possible names of the item's result files. KITTI names them after the pair's first image.
+  /// The possible names of the item's result files. KITTI names the files after the pair's first image.
   var resultNames: [String] {
     var names = [name]
     if name.contains("/") { names.append(name.map { $0 == "/" ? "_" : String($0) }.joined()) }

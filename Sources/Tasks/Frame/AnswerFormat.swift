@@ -2,7 +2,8 @@ import Bench
 
 /// The formats of a task's answers: for the store, for external programs, and for folders of stored results.
 package struct AnswerFormat<Answer: Sendable>: Sendable {
-  /// The file extensions of answers. The first one is requested from programs, for example `flo` in `["flo", "png"]`.
+  /// The file extensions of answers. Programs are asked for a file with the first extension, for example `flo` in
+  /// `["flo", "png"]`.
   package var endings: [String]
   /// A function that encodes an answer for the store.
   let encode: @Sendable (Answer) throws -> [UInt8]

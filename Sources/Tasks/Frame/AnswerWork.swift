@@ -14,7 +14,7 @@ final class AnswerWork<Item: AnsweredItem, Answer: Sendable>: LaneWork {
     self.format = format
   }
 
-  /// The content before the method has answered, which is always empty.
+  /// The content that is stored before the method has answered. It is always empty.
   var nothing: [UInt8] { [] }
 
   /// Passes the next frame to the method.

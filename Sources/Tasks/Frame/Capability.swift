@@ -13,7 +13,7 @@ package enum Capability: String, CaseIterable, Sendable {
   case thresholdRules
   /// Scoring under the conventions of other toolkits.
   case conventions
-  /// The evaluation protocols of other toolkits, which define when trackers are started.
+  /// Evaluation by the protocols of other toolkits. A protocol defines when trackers are started.
   case protocols
   /// Trackers that run as programs and use TraX or a similar protocol.
   case trackers
@@ -61,7 +61,7 @@ package struct MissingCapability: ReportedError, Hashable {
 }
 
 extension ItemTask {
-  /// The capabilities of the task, which follow from the protocols that its type conforms to.
+  /// The capabilities of the task, derived from the Swift protocols that its type conforms to.
   package var capabilities: Set<Capability> {
     var found: Set<Capability> = [.programs]
     if self is any DriftTask { found.insert(.drift) }

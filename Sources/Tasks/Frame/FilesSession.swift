@@ -7,11 +7,11 @@ import Media
 extension ProgramProtocol {
   /// Returns the protocol for programs that write their answers to files.
   ///
-  /// The program's last arguments are the paths of the item's images and of the output file. The environment variable
-  /// `VBENCH_ITEM` contains the item's name.
+  /// The program's last arguments are the paths of the item's images, followed by the path of the output file. The
+  /// environment variable `VBENCH_ITEM` contains the item's name.
   ///
-  /// The measured duration is that of the whole program. If the program writes the duration of its own work, in
-  /// seconds, to the file named by the environment variable `VBENCH_SECONDS`, that duration is used instead.
+  /// The duration of the whole program is measured. If the program writes the duration of its own work, in seconds, to
+  /// the file named by the environment variable `VBENCH_SECONDS`, that duration is used instead.
   static func files<Answer>(_ format: AnswerFormat<Answer>) -> Self
   where Context: AnsweredItem, Prompt == Void, Reply == Answered<Answer>? {
     Self(MethodKind.files.rawValue) { FilesSession($0, format: format, item: $1) }
@@ -146,7 +146,7 @@ extension UserProgram {
 
   private static let lastOutputLines = 3
 
-  /// Returns the time that the program reports, in seconds; nil if there is none or if it is invalid.
+  /// Returns the time, in seconds, that the program reports; nil if it reports no time or an invalid one.
   private static func seconds(in path: String) -> Double? {
     guard let bytes = try? RegularFile.read(path, limit: 100) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(

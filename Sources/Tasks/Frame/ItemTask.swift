@@ -6,7 +6,7 @@ import Geometry
 import Media
 import Results
 
-/// A task whose methods answer each item as a whole: an image, a pair of images, or a sequence of frames.
+/// A task whose methods give one answer per item. An item is an image, a pair of images, or a sequence of frames.
 ///
 /// A task defines its items, answers and measures, and how answers are drawn. All such tasks share the same plan,
 /// runner, store, report and gate.
@@ -28,7 +28,7 @@ where
 
   /// The measures. They are also part of the task's description.
   var measures: [Measure<Evidence>] { get }
-  /// The task's parameters. The default is none.
+  /// The task's parameters; none by default.
   var parameters: TaskParameters { get }
   /// The formats in which answers are stored and exchanged with programs.
   var format: AnswerFormat<Answer> { get }
@@ -46,13 +46,13 @@ where
   /// - Throws: an error if the truth cannot be read.
   func suits(_ method: SubjectIdentity, _ item: Item) throws -> Bool
 
-  /// Returns the reason why a method's answer for an item is not comparable with other methods' answers. This is the
-  /// case if the method was given information that is also used to judge it. The default implementation returns nil,
-  /// which means that the answer is comparable.
+  /// Returns the reason why a method's answer for an item is not comparable with other methods' answers. An answer is
+  /// not comparable if the method was given information that is also used to judge the answer. The default
+  /// implementation returns nil, which means that the answer is comparable.
   func favor(of method: any ItemMethod<Item, Answer>, on item: Item) -> String?
 
-  /// Reads an item's ground truth. It is read once and used for all answers. The default implementation returns the
-  /// item itself.
+  /// Reads an item's ground truth. The truth is read once and used for all answers. The default implementation returns
+  /// the item itself.
   ///
   /// - Throws: an error if the truth cannot be read.
   func truth(of item: Item) throws -> Truth
@@ -67,7 +67,7 @@ where
   func curveValues(of evidence: Evidence) -> [[Double]]
 
   /// Returns the confidence of an answer as a whole, 0...1. The default implementation returns nil, which means that
-  /// there is none.
+  /// answers have no confidence.
   func confidence(of answer: Answer) -> Double?
 
   /// Returns the figures that are pooled over all items instead of averaged.
@@ -128,8 +128,8 @@ package protocol AnsweredItem: TaskItem {
   /// The item's images, which may differ in size.
   var images: any FrameSource { get }
 
-  /// Adds the truth and all images except the first to a checksum, which is used to check that a stored answer belongs
-  /// to this item.
+  /// Adds the truth and all images except the first to a checksum. The checksum is used to check that a stored answer
+  /// belongs to this item.
   ///
   /// - Throws: an error if the truth cannot be read.
   func addTruth(to sum: inout Checksum) throws

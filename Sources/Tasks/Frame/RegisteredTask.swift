@@ -14,8 +14,8 @@ package protocol RegisteredTask: ReportedTask {
   ///
   /// - Throws: an error if the task does not have a parameter or does not accept its value.
   func with(_ parameters: TaskParameters) throws -> Self
-  /// Returns a copy of the task that follows the user's choices. By default, the task has no trackers and ignores the
-  /// choices.
+  /// Returns a copy of the task that follows the user's choices about trackers. The default implementation, for tasks
+  /// without trackers, ignores the choices.
   func with(_ choices: TrackerChoices) -> Self
   /// Returns the task for a run with the given settings; nil if the settings belong to another task.
   func with(_ settings: Settings) -> Self?
@@ -38,20 +38,21 @@ package protocol RegisteredTask: ReportedTask {
   ) throws -> [TaskMethod]
   /// Imports stored answers into a run's folder. This function is called only if the task has the capability `layouts`.
   ///
-  /// - Parameter experiment: the items, without methods, and the place for the answers.
+  /// - Parameter experiment: the plan, which has items but no methods, and the store for the answers.
   /// - Throws: `ExchangeError` if there are no answers; `FileError` if the store cannot be written.
   func answers(
     from source: ResultsImport, for experiment: Experiment<Self>
   ) throws -> ResultsImport.Outcome
-  /// Returns the variants of a method that a run includes. The default implementation returns the method alone.
+  /// Returns the variants of a method to include in a run. The default implementation returns only the method itself.
   func variants(of method: TaskMethod) throws -> [TaskMethod]
 
   /// Returns the name of the folder inside `reports` for a run on the given datasets.
   ///
   /// - Parameter datasets: the names of the datasets.
   func folder(for datasets: [String]) -> String
-  /// Returns a phrase, for the end of a sentence, that names the results that would be lost if a run with these
-  /// settings replaced an earlier run. The default implementation returns nil, which means that nothing would be lost.
+  /// Returns a relative clause about an earlier run, such as "which used the protocol ope", if its results would be
+  /// lost when a run with these settings replaced it. The default implementation returns nil, which means that nothing
+  /// would be lost.
   func loss(of earlier: Settings) -> String?
 
   /// Returns a timing run in which the methods take turns.
@@ -102,7 +103,7 @@ extension RegisteredTask {
     (capabilities.contains(.trackers) ? Capability.trackers : .programs).name
   }
 
-  /// The prefixes that state on the command line how a user's program is run. The first one is the default.
+  /// The prefixes that select, on the command line, how a user's program is run. The first prefix is the default.
   package var programKinds: [String] {
     capabilities.contains(.trackers) ? ProgramProtocol.trackers.map(\.name) : MethodKind.names
   }

@@ -26,7 +26,7 @@ package protocol ReportedTask: JudgedTask {
     isPartial: Bool
   ) throws -> Result
 
-  /// Applies the thresholds in a file to the methods that it lists, and adds the effect to the result.
+  /// Applies the thresholds in a file to the methods listed in that file, and adds their effect to the result.
   ///
   /// - Returns: the names of methods that are not in the file.
   /// - Throws: `MissingCapability` if the task's answers have no confidences; errors from opening the data.

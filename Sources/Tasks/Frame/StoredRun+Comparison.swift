@@ -5,7 +5,7 @@ import Results
 extension StoredRun where Task: ItemTask {
   /// Returns a function that draws a method's answers for an item in this run and in a later run.
   ///
-  /// - Returns: the function, which draws nothing if the item is no longer in its run.
+  /// - Returns: the function, which draws nothing if one of the runs no longer contains the item.
   /// - Throws: errors from opening the data.
   package func painter(
     against later: StoredRun

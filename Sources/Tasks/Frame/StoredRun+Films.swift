@@ -5,7 +5,7 @@ import Results
 
 extension StoredRun where Task: ItemTask {
   /// Returns the videos that show a result. If the task draws answers frame by frame, there is one video per item.
-  /// Otherwise there is one per dataset, which shows its items one after the other.
+  /// Otherwise, there is one video per dataset, which shows the dataset's items one after the other.
   ///
   /// - Parameters:
   ///   - methods: the names of the methods to show, in order.

@@ -38,7 +38,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     self.experiment = experiment
   }
 
-  /// Opens the datasets and creates the plan of an import of stored answers, for which no methods are run.
+  /// Opens the datasets and plans the import of stored answers. No methods are run.
   ///
   /// - Throws: errors from opening the data, `PlanError`.
   package init(importingInto task: Task, _ request: TaskRequest) throws {
@@ -111,8 +111,8 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
       for: use, interruption: interruption, progress: progress, recorder: recorder)
   }
 
-  /// Returns a timing run for the comparison of two builds, which are timed in alternating blocks. Unreadable items are
-  /// skipped.
+  /// Returns a timing run for the comparison of two builds. The builds are timed in alternating blocks. Unreadable
+  /// items are skipped.
   package func timingBetweenBuilds() -> TimingRun {
     let plan = experiment.plan
     return task.timing(
@@ -133,7 +133,7 @@ package enum TaskRunError: ReportedError, Hashable {
   case noModels(task: String)
   /// The task does not accept stored answers.
   case noStoredMethods(task: String)
-  /// The task has several export layouts, and the user has chosen none of them.
+  /// The task has several export layouts, and the user has not chosen a layout.
   case noLayout(allowed: [String])
   /// No method was run with more than one confidence threshold.
   case noTrials(run: String, task: String)

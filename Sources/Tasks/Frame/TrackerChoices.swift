@@ -7,9 +7,10 @@ package struct TrackerChoices: Sendable {
   package var settings: TrackingSettings
   /// The schedule of attempts; nil to use the protocol's schedule.
   package var schedule: (any AttemptSchedule)?
-  /// Whether trackers that support it follow all targets of a sequence with one call per frame.
+  /// Whether all targets of a sequence are followed with one call per frame, by trackers that support such calls.
   package var isTogether = false
-  /// Whether the user selected trackers by name, so that they are run even on labels that do not suit them well.
+  /// Whether the user selected trackers by name. In that case, trackers are run even on labels that do not suit them
+  /// well.
   package var areNamed = false
   /// A closure that returns the variants of a tracker to run.
   package var variants: @Sendable (any Subject) throws -> [any Subject] = { [$0] }

@@ -5,7 +5,7 @@ import Results
 /// A task for which confidence thresholds can be chosen. Its answers consist of parts, each of which has a confidence
 /// and is either right or wrong.
 package protocol TunableTask: ItemTask {
-  /// The terms for the parts that have confidences and for what makes a part right.
+  /// The terms for the parts that have confidences, and the definition of a right part.
   var thresholdWords: ThresholdWords { get }
 
   /// Returns the confidence of each scored part of an answer, and whether the part is right.
@@ -74,10 +74,11 @@ extension TunableTask {
   }
 }
 
-/// A task in which a threshold influences the method's later answers. Every confidence must therefore be tried in a
-/// separate run.
+/// A task in which a confidence threshold influences the method's later answers. Every threshold must therefore be
+/// tried in a separate run.
 package protocol TrialTask: ItemTask {
-  /// Returns the parameters with the confidences to try if the user has chosen none.
+  /// Returns the parameters for a series of trial runs. If the user has chosen no confidence thresholds, the default
+  /// thresholds are added.
   func trials(_ parameters: TaskParameters) -> TaskParameters
 
   /// The measures and terms for choosing a confidence threshold.

@@ -3,7 +3,7 @@ import Evaluation
 import GroundTruth
 import Results
 
-/// Support for analyzing the drift between detections, which helps to choose the detection interval.
+/// Support for analyzing the drift between detections. The analysis helps to choose the detection interval.
 extension ManyObjectsTask: DriftTask {
   var usualChunks: [Int] { [1, 2, 5, 10, 25, 50, 100] }
 
@@ -34,7 +34,7 @@ extension ManyObjectsTask: DriftTask {
       })
   }
 
-  /// The reported measures. The first one determines the choice of detection intervals and confidence thresholds.
+  /// The reported measures. The first measure determines the choice of detection intervals and confidence thresholds.
   private static let reported = [
     ManyObjectsMeasures.hota, ManyObjectsMeasures.detA, ManyObjectsMeasures.assA,
     ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1,

@@ -40,7 +40,7 @@ struct ObjectItem: AnsweredItem {
     statedSize = try? entry.statedSize()
   }
 
-  /// Creates an item from a rendered scene. Its targets become the labeled objects.
+  /// Creates an item from a rendered scene. The scene's targets become the labeled objects.
   init(_ sequence: LabeledSequence) {
     name = sequence.name
     hasKITTIKinds = false

@@ -35,7 +35,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Returns a checkerboard whose squares alternate between this image and another one.
+  /// Returns a checkerboard whose squares alternate between this image and another image.
   func checkerboard(with other: PixelBuffer) -> PixelBuffer {
     let side = max(8, min(width, height) / 8)
     let (own, others) = (rgb.planes[0], other.rgb.planes[0])

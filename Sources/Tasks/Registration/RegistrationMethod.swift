@@ -37,7 +37,7 @@ struct RegistrationMethod: AnsweringMethod {
       guard images.count == 2 else { return (nil, nil) }
       var (floating, reference) = (images[0], images[1])
       if kind == .homography, floating.size != reference.size {
-        // The request requires images of the same size, so both are cropped to their common upper left part.
+        // The request requires images of the same size, so both images are cropped to their common upper left part.
         let size = PixelSize(
           width: min(floating.width, reference.width),
           height: min(floating.height, reference.height))

@@ -30,8 +30,8 @@ extension TrackingTask: RegisteredTask {
     return task
   }
 
-  /// Returns the tracker; a rectangle tracker then skips targets whose labels are rotated boxes around objects of
-  /// arbitrary shape.
+  /// Returns the tracker. A rectangle tracker is changed so that it skips targets whose labels are rotated boxes around
+  /// objects of arbitrary shape.
   private static func limitedToPlanarLabels(_ subject: any Subject) -> any Subject {
     guard var subject = subject as? OpenVisionSubject else { return subject }
     subject.followsPlanarLabelsOnly = true

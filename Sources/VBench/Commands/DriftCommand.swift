@@ -111,7 +111,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// Rejects options that the multi-object tracking task does not support.
+  /// Rejects options and values that the multi-object tracking task does not support.
   private func validateObjects() throws {
     guard detectionMs >= 0, detectionMs <= 1e6 else {
       throw ValidationError("--detection-ms \(detectionMs): expected 0 to 1000000 milliseconds")
@@ -139,7 +139,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     try made.finish()
   }
 
-  /// Returns the request for the run from which drift is computed. Its folder has the suffix `-drift` by default.
+  /// Returns the request for the run from which drift is computed. The run's default folder has the suffix `-drift`.
   private func request() throws -> any RunRequest {
     var request: any RunRequest
     if let task = try TaskRegistry.task(named: options.task) as? any DriftTask {
@@ -153,8 +153,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     return request
   }
 
-  /// Returns the request for a run of each tracker, both without detections and with every combination of detector and
-  /// re-detection policy.
+  /// Returns the request for a run in which each tracker is run without detections, and with every combination of
+  /// detector and re-detection policy.
   private func trackingRequest() throws -> any RunRequest {
     let (detectors, policies) = (try detectors(), policies)
     return try options.runRequest(startingBy: { DriftSchedule(spacing: $0.anchorSpacing) }) {
@@ -166,8 +166,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     }
   }
 
-  /// The re-detection policies to compare. Each of them restarts trackers at a given interval, when their confidence is
-  /// low, or both.
+  /// The re-detection policies to compare. Each policy restarts trackers at a given interval, when their confidence is
+  /// low, or in both cases.
   private var policies: [RedetectionPolicy] {
     let chunks = (chunk ?? Self.usualChunks).names.compactMap { Int($0) }.map {
       RedetectionPolicy(every: $0)

@@ -143,7 +143,7 @@ struct EvaluateCommand: ParsableCommand {
       throw GroundTruthError.noSuchPath(results)
     }
     var settings = RunSettings()
-    // Notes about running trackers do not apply to imported results, so they are suppressed.
+    // Notes about running trackers do not apply to imported results, so these notes are suppressed.
     (settings.isForced, settings.isQuiet) = (force, true)
     let choices = TrackerChoices(TrackingSettings(conventions: try conventions.conventions()))
     let request = taskRequest

@@ -3,7 +3,8 @@ import Bench
 import Foundation
 
 extension ExitStatus {
-  /// Prints the error on standard error in one line, and ends the process.
+  /// Prints the error on standard error, and ends the process with the matching exit status. Text that the user
+  /// requested, such as help, is printed on standard output instead.
   static func end(with error: any Error) -> Never {
     if let failure = error as? CommandFailure {
       if let message = failure.message { Console.error(message) }

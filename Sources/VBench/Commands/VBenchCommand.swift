@@ -52,7 +52,7 @@ struct VBenchCommand: ParsableCommand {
   /// - Parameter trackers: the user's own trackers.
   static func main(adding trackers: [any Tracker]) -> Never {
     StandardStream.occupyClosed()
-    // With the signal ignored, exceeding the file size limit causes a write error instead of ending the process.
+    // If this signal is ignored, exceeding the file size limit causes a write error instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
     do {
       try checkName(of: Array(CommandLine.arguments.dropFirst().prefix(2)))

@@ -9,7 +9,7 @@ struct FrameWalk {
   private let reader: any FrameReader
   private let firstFrame: Int
   private let limit: Int
-  /// The number of frames, at least 1; nil if the source does not state it.
+  /// The number of frames from `first` to the end of the source, at least 1; nil if the source does not state it.
   private let knownCount: Int?
 
   /// Opens a source and reads the first frame.

@@ -22,7 +22,7 @@ struct ConventionsName: ExpressibleByArgument, Sendable {
 
   /// Returns the convention.
   ///
-  /// - Throws: `UnknownName` if it does not exist.
+  /// - Throws: `UnknownName` if there is no convention with this name.
   func conventions() throws -> Conventions {
     try Conventions(named: name, kind: "convention")
   }

@@ -2,7 +2,8 @@ import ArgumentParser
 import Tasks
 
 extension ExperimentOptions {
-  /// Returns the command-line arguments that select the same task, datasets, items, methods and tracker starts.
+  /// Returns command-line arguments that select the same task, datasets, items, methods and tracker starts as these
+  /// options.
   ///
   /// - Parameter parameters: the task's parameters.
   func matrixArguments(_ parameters: TaskParameters) -> [String] {

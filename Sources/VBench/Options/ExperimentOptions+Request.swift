@@ -21,8 +21,8 @@ extension ExperimentOptions {
   /// Returns a request to run the chosen task.
   ///
   /// - Parameters:
-  ///   - schedule: a closure that returns the schedule of the trackers' starts, given the protocol's options. If nil,
-  ///     the protocol determines it.
+  ///   - schedule: a closure that returns the schedule of the trackers' starts, given the protocol's options. If it is
+  ///     nil, the protocol determines the schedule.
   ///   - variants: a closure that returns the variants to run for each tracker.
   /// - Throws: `ValidationError` or `UnknownName`.
   func runRequest(

@@ -177,7 +177,7 @@ struct ExperimentOptions: ParsableArguments {
   /// Whether to run only the programs given by `--tracker` and `--method`.
   var skipsBuiltIn: Bool { trackers?.names == ["none"] }
 
-  /// The datasets to open. The default is the embedded one.
+  /// The datasets to open. The default is the embedded dataset.
   var locations: [String] { dataset.isEmpty ? ["embedded"] : dataset }
 
   var threadCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }

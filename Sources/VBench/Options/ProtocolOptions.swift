@@ -49,17 +49,17 @@ struct ProtocolOptions: ParsableArguments {
     EvaluationProtocol.allCases.filter(condition).map(\.rawValue).joined(separator: " and ")
   }
 
-  /// Returns the chosen protocol with its parameters; nil if none was chosen.
+  /// Returns the chosen protocol; nil if none was chosen.
   ///
-  /// - Throws: `UnknownName`.
+  /// - Throws: `UnknownName` if there is no protocol with this name.
   func evaluationProtocol() throws -> EvaluationProtocol? {
     try name.map { try EvaluationProtocol(named: $0, kind: "protocol") }
   }
 
   /// Checks that the protocol accepts the parameters that the user has given.
   ///
-  /// - Parameter evaluationProtocol: the protocol; nil if drift determines the starts.
-  /// - Throws: `ValidationError` if the protocol lacks one of the parameters.
+  /// - Parameter evaluationProtocol: the protocol; nil for `vbench drift`, which chooses the starts itself.
+  /// - Throws: `ValidationError` if the protocol does not use one of the parameters.
   func checkParameters(of evaluationProtocol: EvaluationProtocol?) throws {
     let name = evaluationProtocol.map { "the \($0.rawValue) protocol" } ?? "vbench drift"
     if eaoRange != nil, evaluationProtocol?.overlapLengths == nil {

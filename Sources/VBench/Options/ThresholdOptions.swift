@@ -11,6 +11,6 @@ struct ThresholdOptions: ParsableArguments {
 
   /// Reads the threshold file; returns nil if the option was not given.
   ///
-  /// - Throws: `ThresholdFileError.unreadableThresholds`.
+  /// - Throws: `ThresholdFileError.unreadableThresholds` if the file cannot be read.
   func load() throws -> ThresholdFile? { try thresholds.map { try ThresholdFile(path: $0) } }
 }

@@ -56,7 +56,7 @@ struct ToleranceOptions: ParsableArguments {
 
   /// Replaces tolerances with the values given by the user.
   ///
-  /// - Throws: `ValidationError` if a gate does not watch one of the measures.
+  /// - Throws: `ValidationError` if the gate does not watch one of the measures that the user named.
   func apply(to tolerances: inout GateTolerances, of measures: WatchedMeasures) throws {
     try maxDrop?.check("--max-drop", names: measures.names)
     try maxSequenceDrop?.check(

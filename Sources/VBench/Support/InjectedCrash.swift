@@ -9,8 +9,8 @@ import Evaluation
   import Imaging
 
   /// A tracker that crashes the process at a chosen frame. Debug builds use it to test how a run recovers from crashes.
-  /// `VBENCH_CRASH='object-fast-r1 otb/Car 37 11'` specifies the subject, the sequence (or `*`), the step, and the
-  /// signal (or `trap`). Several crashes are separated by commas.
+  /// `VBENCH_CRASH='object-fast-r1 otb/Car 37 abort'` specifies the tracker, the sequence (or `*`), the step, and the
+  /// kind of crash. Several crashes are separated by commas.
   struct InjectedCrash: Subject {
     enum Kind: String, CaseIterable {
       /// A Swift trap, such as an index out of range.

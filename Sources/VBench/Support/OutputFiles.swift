@@ -42,9 +42,9 @@ struct OutputFiles {
 
   /// Checks the output files, and removes temporary files that interrupted commands have left next to them.
   ///
-  /// - Throws: `CommandFailure` with the exit status for wrong usage if an output is also an input, is an image in a
-  ///   folder of input images, or is a folder, if two outputs are the same file, or if an unrelated file would be
-  ///   replaced.
+  /// - Throws: `CommandFailure` with the exit status for wrong usage if an output is also an input, is a folder, or is
+  ///   an image in a folder of input images. The same error is thrown if two outputs are the same file, or if an
+  ///   unrelated file would be replaced.
   func check(replacing force: ForceOption) throws {
     let sources = Set(inputs.compactMap(FileIdentity.init))
     let folders = readsFolder ? Set(inputs.compactMap(Self.folder)) : []

@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// A progress observer that removes everything stored so far, as soon as a result has been stored.
+  /// A progress observer that removes all stored results as soon as a result has been stored.
   private final class RemovingProgress: ProgressObserver {
     let folder: String
     let isDone = Atomic<Bool>(false)

@@ -14,7 +14,7 @@ import Testing
     recorder = try #require(FlightRecorder.make())
   }
 
-  /// Returns the recorder for the process that is started next.
+  /// Returns the recorder of the next process, which continues the run.
   private func continued() throws -> FlightRecorder {
     try #require(FlightRecorder(descriptor: dup(recorder.descriptor)))
   }
@@ -53,7 +53,7 @@ import Testing
     #expect(try #require(last.finding(on: 8)).isOf(.crashed))
   }
 
-  /// Tests a crash that occurs while another thread reports a failure that it has already stored.
+  /// Tests a crash in one thread after another thread has reported and stored a failure.
   @Test func `work whose failure is stored is not suspected`() throws {
     try #require(recorder.takeSlot()).begin(7)
     #expect(recorder.settle(crash: SIGABRT))

@@ -73,7 +73,8 @@ import Testing
     return cells
   }
 
-  // With 2 parts, sequences remain whole. With 5, every subject is a separate piece. With 30, some parts are empty.
+  // With 2 parts, sequences remain whole. With 5 parts, the subjects of a sequence are distributed separately. With 30
+  // parts, some parts are empty.
   @Test(arguments: [2, 5, 30])
   func `parts joined are the same as a run in one piece`(count: Int) throws {
     try withTemporaryFolder { whole in

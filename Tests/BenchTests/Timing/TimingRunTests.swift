@@ -20,7 +20,7 @@ private struct PacedSubject: Subject {
   private final class Session: MethodSession {
     let subject: PacedSubject
     var region = Region.box(Box(x: 0, y: 0, width: 1, height: 1))
-    /// A factor applied to the work. It depends on the clip and must not change the ratio between two subjects.
+    /// A factor by which the clip changes the duration of the work. It must not change the ratio between two subjects.
     var factor = 1.0
 
     init(subject: PacedSubject) { self.subject = subject }
@@ -83,7 +83,7 @@ struct TimingRunTests {
     #expect(abs((comparison.ratio.low ?? 0) - 3) < 1e-9)
     #expect(quick.durations.wallOverCPU == 2)
     #expect(quick.durations.cpuP95.map { $0 <= 6 } == true)
-    // The kernel ran at least once in each block.
+    // The calibration kernel ran at least once in each block.
     #expect(timing.calibration.count >= 2 * 3 * 3)
     #expect(
       try JSONDecoder().decode(TimingResult.self, from: JSONEncoder().encode(timing)) == timing)

@@ -25,7 +25,7 @@ struct TimingStoreTests {
       #expect(timing.ratio(of: "slow", to: "quick", seed: 1)?.ratio == 2)
       #expect(timing.subjects.map(\.subject) == ["quick", "slow"])
       #expect(timing.subjects.last?.durations.cpuMedian == 4)
-      // A new timing replaces the stored one.
+      // A new timing replaces the stored timing.
       var again = timing
       again.samples = [samples[0]]
       try store.save(again)

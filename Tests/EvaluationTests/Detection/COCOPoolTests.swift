@@ -3,8 +3,8 @@ import Testing
 
 @testable import Evaluation
 
-/// Tests that compare COCO's figures for resampled images, computed from detections sorted once, with figures computed
-/// by sorting all detections again.
+/// Tests that compare two ways to compute COCO's figures for resampled images: from detections that were sorted once,
+/// and by sorting all detections again.
 @Suite struct COCOPoolTests {
   /// Returns images with objects of three classes and of all sizes, including crowds. Scores are quantized so that many
   /// are equal.

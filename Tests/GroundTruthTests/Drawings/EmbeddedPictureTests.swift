@@ -61,7 +61,7 @@ struct EmbeddedPictureTests {
     }
   }
 
-  /// Tests that nothing around the ink of an upright line is dark, and that the ink reaches each side of its rectangle.
+  /// Tests that the rectangle of an upright line of text fits closely around the ink.
   @Test func `text fills its rectangle`() throws {
     let line = try #require(StrokeLine("Happy fog 108"))
     var found: [Point] = []

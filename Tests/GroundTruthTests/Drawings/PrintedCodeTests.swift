@@ -24,8 +24,8 @@ struct PrintedCodeTests {
   }
 
   /// Tests the patterns and the text. The codes differ after the text because segno 1.6 adds one more zero byte than
-  /// the standard requires. In codes of several blocks, a block may consist of such bytes, so only the patterns are
-  /// compared.
+  /// the standard requires. In codes of several blocks, a block may consist of such zero bytes, so only the patterns
+  /// are compared.
   @Test func `QR codes of bytes are those of another library as far as their text reaches`() throws
   {
     // The other library does not use bytes for texts that consist of digits and capital letters only.

@@ -33,12 +33,13 @@ import Testing
     #expect(isOccluded(2, 2) == true)
     #expect(isOccluded(30, 2) == false)
     #expect(isOccluded(20, 15) == false)
-    // In the second image, x = 30 - 5 is behind the disc at 22 ± 6, and x = 36 - 5 is outside it.
+    // In the second image, x = 30 - 5 is behind the disc at 22 ± 6, and x = 36 - 5 is outside the disc.
     #expect(isOccluded(30, 15) == true)
     #expect(isOccluded(36, 15) == false)
   }
 
-  /// Tests that a point visible in both images looks the same at the other end of its flow, without noise.
+  /// Tests that, in images without noise, a point that is visible in both images looks the same at both ends of its
+  /// flow vector.
   @Test func `images agree with the flow`() throws {
     for var scene in EmbeddedFlowScenes.scenes {
       scene.noise = 0

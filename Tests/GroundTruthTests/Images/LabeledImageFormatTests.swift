@@ -43,7 +43,7 @@ struct LabeledImageFormatTests {
         """, to: "annotations/instances_val.json")
     try folder.write(text: "{}", to: "annotations/captions_val.json")
     let images = try images()
-    // The images are sorted by id, which breaks ties between equal scores in COCO's own program.
+    // The images are sorted by id because COCO's own program breaks ties between equal scores in this order.
     #expect(images.map(\.name) == ["b.png", "a.png"])
     #expect(try images[1].labels().isEmpty)
     let labels = try images[0].labels()

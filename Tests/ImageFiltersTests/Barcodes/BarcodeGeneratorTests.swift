@@ -63,7 +63,7 @@ import Testing
         sizes.append(try filter.output().extent.width)
       }
       #expect(sizes == sizes.sorted() && sizes.first != sizes.last)
-      // The code has 21 modules or a multiple of 4 more, with a border of one white pixel.
+      // Each side of the code has 21 modules, or 21 plus a multiple of 4, and a border of one white pixel.
       #expect(sizes.allSatisfy { (Int($0) - 2 - 17) % 4 == 0 })
       filter.correctionLevel = "X"
       #expect(throws: ImageFilterError.self) { try filter.output() }

@@ -196,7 +196,8 @@ import Testing
   }
 
   @Test func `without help of the processor products are still rounded once`() {
-    // The values include sums whose last bit depends on much smaller digits, and tiny and huge numbers.
+    // The values include tiny and huge numbers, and numbers for which the last bit of a sum depends on much smaller
+    // digits.
     let hard: [Float] = [
       1 + 0x1p-23, 1 - 0x1p-24, 0x1p-126, Float.leastNormalMagnitude.nextDown, 3, -1 - 0x1p-23,
       0x1p100, -0x1p-149,

@@ -34,8 +34,8 @@
           of: image, around: Point(321, 239), module: module * 1.1, isLight: false))
       let side = Double(view.picture.width)
       #expect(view.position(Point(side / 2, side / 2)).distance(to: Point(320, 240)) < 1)
-      // The center of an Aztec code looks the same from four directions, so the view's corner may
-      // be any of the code's four corners.
+      // The center of an Aztec code looks the same from four directions, so the view's upper-left corner may be any of
+      // the code's four corners.
       let half = code.modules.columns / 2 * side / 80
       let corner = view.position(Point(side / 2 - half, side / 2 - half))
       #expect(try #require(corners.map { $0.distance(to: corner) }.min()) < 4)
@@ -58,7 +58,7 @@
         let error = zip(read.normalizedCorners, corners).map {
           Point(normalized: $0, in: image.size).distance(to: $1)
         }.max()
-        // The corners that ZXing reports deviate by up to 14 pixels.
+        // The corners that ZXing reports deviate from the printed corners by up to 14 pixels.
         #expect(try #require(error) < 16)
       }
     }

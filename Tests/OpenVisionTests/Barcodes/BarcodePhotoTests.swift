@@ -33,7 +33,7 @@
         let labels = zip(photo.x, photo.y).map { Point($0, $1) }
         try #require(labels.count == 4)
         let perimeter = (0..<4).reduce(0) { $0 + labels[$1].distance(to: labels[($1 + 1) % 4]) }
-        // The labels may start at any corner.
+        // The labels may start at any of the four corners.
         let error =
           (0..<4).map { first in
             (0..<4).map { corners[$0].distance(to: labels[(first + $0) % 4]) }.max() ?? .infinity

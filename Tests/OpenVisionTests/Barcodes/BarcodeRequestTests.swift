@@ -92,7 +92,7 @@ import Testing
           }
         }
         let (value, mean) = (values[y * width + x] * count * 256, sum * 235)
-        // Float sums may round either way if a pixel is equal to the mean.
+        // If a pixel is almost equal to its threshold, rounding errors may put it on either side.
         guard abs(value - mean) > mean / 1_000_000 else { continue }
         #expect(made.planes[0].base[y * width + x] == (value < mean ? 0 : 255))
         #expect(inverted.planes[0].base[y * width + x] == (value < mean ? 255 : 0))
@@ -120,7 +120,7 @@ import Testing
         var sum = 0.0
         for row in 0..<3 {
           for column in 0..<3 {
-            // A pixel of the small image covers one and a half pixels in each direction.
+            // A pixel of the small image covers one and a half pixels of the large image in each direction.
             let weightX = min(1, max(0, 1.5 - abs(Double(column) - (x % 2 == 0 ? 0 : 2))))
             let weightY = min(1, max(0, 1.5 - abs(Double(row) - (y % 2 == 0 ? 0 : 2))))
             sum +=

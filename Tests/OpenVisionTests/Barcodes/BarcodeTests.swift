@@ -66,7 +66,7 @@
           width: 600, height: 560, module: 360 / code.modules.columns, degrees: degrees)
         let read = try #require(try found(in: image).first, "\(name)")
         #expect(read.payloadStringValue == code.text)
-        // 18 pixels are 5% of the code's length.
+        // An error of 18 pixels is 5% of the code's width.
         #expect(error(read, corners, in: image.size) < 18, "\(name)")
       }
     }

@@ -7,8 +7,7 @@
 
   @testable import OpenVision
 
-  /// Tests for images full of codes. None of them may end the process, as an assertion in ZXing
-  /// once did.
+  /// Tests for images full of codes. Reading them must not end the process, as a failed assertion in ZXing once did.
   @Suite struct CrowdedBarcodeTests {
     private func texts(in image: PixelBuffer) throws -> [String] {
       let request = VNDetectBarcodesRequest()
@@ -54,7 +53,7 @@
         }
       }
 
-      /// Returns the rows or columns of a code that are inside the image.
+      /// Returns the range of a code's rows or columns that are inside the image.
       private static func seen(_ length: Int, from start: Int, of whole: Int) -> Range<Int> {
         let first = max(0, -start)
         return first..<max(first, min(length, whole - start))
@@ -82,8 +81,8 @@
       #expect(abs(middle.y - (70 + Double(size.height) / 2)) < Double(size.height) / 2)
     }
 
-    /// ZXing combines the halves of a code from lines at different heights. Its assertions failed
-    /// if it did so twice.
+    /// ZXing combines the two halves of a code even if it finds them in different rows of the image. Its assertions
+    /// failed if this happened twice.
     @Test(arguments: PrintedCode.dataBars)
     func `lines of which one half is seen`(code: PrintedCode) throws {
       for period in 2...4 {
@@ -112,8 +111,8 @@
       }
     }
 
-    /// ZXing treats lines with the same content as one code if they are less than half the code's
-    /// width apart.
+    /// ZXing treats image rows with the same content as one code if the distance between them is less than half the
+    /// code's width.
     @Test(
       arguments: (PrintedCode.dataBars + PrintedCode.all).filter {
         $0.isLinear || $0.symbology == "QR"

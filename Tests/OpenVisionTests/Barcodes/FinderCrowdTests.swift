@@ -8,12 +8,12 @@
   @testable import OpenVision
 
   /// Tests for images with very many finder squares. ZXing tries all triples of squares, so the number of squares in
-  /// each searched part must be limited.
+  /// each searched part of the image must be limited.
   @Suite struct FinderCrowdTests {
     /// The spacing of the squares, and the side length of their modules, in pixels.
     private static let (spacing, module) = (28, 3)
 
-    /// Returns an image full of finder squares, except for a clear area.
+    /// Returns an image that is full of finder squares, except in a clear area.
     private func squares(
       width: Int, height: Int, clear: Box = Box(x: 0, y: 0, width: 0, height: 0),
       paint: (Int, Int) -> Int = { _, _ in 240 }

@@ -6,7 +6,7 @@
 
   @testable import OpenVision
 
-  /// Tests for the finder squares, which decide cheaply whether a further search for QR codes is
+  /// Tests for counting finder squares. The count is a cheap way to decide whether a further search for QR codes is
   /// worthwhile.
   @Suite struct FinderSquaresTests {
     private func squares(in image: PixelBuffer) -> FinderSquares {

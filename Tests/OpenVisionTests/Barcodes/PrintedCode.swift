@@ -39,7 +39,7 @@ struct PrintedCode: Decodable, Sendable, CustomTestStringConvertible {
 
   var isLinear: Bool { rows.count == 1 }
 
-  /// The number of columns and rows. A row is as high as a column is wide.
+  /// The code's width and height, in modules. The height of a linear code is 0.4 times its width.
   var modules: (columns: Double, rows: Double) {
     (Double(rows[0].utf8.count), isLinear ? 0.4 * Double(rows[0].utf8.count) : Double(rows.count))
   }

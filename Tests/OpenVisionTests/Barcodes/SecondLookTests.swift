@@ -7,7 +7,7 @@
 
   @testable import OpenVision
 
-  /// Tests for codes that only the further searches find.
+  /// Tests for codes that are found only by the searches that follow the first one.
   @Suite struct SecondLookTests {
     private func found(in image: PixelBuffer) throws -> [VNBarcodeObservation] {
       let request = VNDetectBarcodesRequest()
@@ -15,7 +15,7 @@
       return try #require(request.results)
     }
 
-    /// Returns the luma compressed to the range between two values, and optionally mirrored.
+    /// Returns the luma, scaled so that black and white become the given values, and optionally mirrored.
     private func changed(_ image: PixelBuffer, from dark: Int, to light: Int, mirrors: Bool = false)
       -> PixelBuffer
     {
@@ -67,8 +67,7 @@
       let image = code.drawn(module: 380 / code.modules.columns).image
       #expect(
         try found(in: changed(image, from: 220, to: 30)).first?.payloadStringValue == code.text)
-      // A black stripe next to the code keeps any threshold for a whole row from separating the
-      // bars.
+      // Because of a black stripe next to the code, no threshold for a whole row separates the bars from the spaces.
       let faint = changed(image, from: 196, to: 214)
       let plane = faint.planes[0]
       let scene = TestImages.luma(width: image.width, height: image.height) { x, y in

@@ -24,7 +24,7 @@ struct ContourAccuracyTests {
     ]
   ]
 
-  /// Returns a letter at a given position, size and angle.
+  /// Returns the outline of a letter with a given position, size and angle.
   private static func placed(
     _ loops: [[SIMD2<Double>]], x: Double, y: Double, scale: Double, angle: Double
   ) -> ShapeOutline {
@@ -58,7 +58,7 @@ struct ContourAccuracyTests {
         let errors = try picture.errors(of: found)
         #expect(errors.mean <= Self.limit, "\(shape)")
         #expect(errors.greatest <= 1)
-        // Conversely, no part of the outline is missing.
+        // The contours also have enough points, so no large part of the outline is missing.
         let count = try (0..<found.contourCount).reduce(0) {
           try $0 + found.contour(at: $1).pointCount
         }
@@ -70,8 +70,8 @@ struct ContourAccuracyTests {
   @Test("Lines of one pixel are followed on both sides", arguments: 0..<12)
   func thinLines(_ index: Int) throws {
     let angle = Double(index) * .pi / 12
-    // The lines pass through pixel centers, because a line between two rows looks the same as a
-    // gray line over both.
+    // The lines pass through pixel centers, because a line between two rows of pixels looks the same as a gray line
+    // that covers both rows.
     var picture = ShapeImage(width: 160, height: 160)
     picture.paint(.rectangle(x: 80.5, y: 80.5, width: 90, height: 1, angle: angle), 0)
     let found = try contours(in: picture.image())
@@ -123,8 +123,8 @@ struct ContourAccuracyTests {
 
   @Test("Uneven light does not hide shapes")
   func unevenLight() throws {
-    // The marks are darker than the paper around them, but the paper's far end is darker than the
-    // marks at its bright end.
+    // The marks are darker than the paper around them, but the paper on the dark side is darker than the marks on the
+    // bright side.
     let image = PixelBuffer.makeLuma(width: 400, height: 200) { target in
       for y in 0..<200 {
         for x in 0..<400 {

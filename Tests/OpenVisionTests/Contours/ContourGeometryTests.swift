@@ -6,8 +6,8 @@ import Testing
 
 /// Tests that compare measures of contours, polygons, circles and vectors with values calculated by hand.
 struct ContourGeometryTests {
-  /// Returns the contour of a circle that is as high as its image. The image is half as wide and
-  /// high as the one in the talk, which has 1920 by 1080 pixels.
+  /// Returns the contour of a circle whose diameter is almost the height of the image. The image has half the width and
+  /// height of the image in the WWDC talk, which is 1920 by 1080 pixels.
   private func circle() throws -> VNContour {
     var picture = ShapeImage(width: 960, height: 540)
     picture.paint(.circle(x: 480, y: 270, radius: 269), 0)

@@ -116,7 +116,7 @@ struct ContourRequestTests {
     // If the pivot is dark, everything light becomes white.
     #expect(try count(3, 0.2) == 1)
     #expect(try count(3, 0) == 1)
-    // Without a pivot, the detector finds one between the two groups.
+    // Without a pivot, the detector chooses one between the two groups of gray levels.
     #expect(try count(1, nil) == 1)
     #expect(try contours(in: image) { $0.contrastPivot = nil }.contourCount >= 1)
   }
@@ -194,7 +194,7 @@ struct ContourRequestTests {
 }
 
 extension PixelBuffer {
-  /// Returns the upright image, independently of the library's own function.
+  /// Returns the image rotated upright, without using the library's own function.
   fileprivate func upright(from orientation: CGImagePropertyOrientation) -> PixelBuffer {
     switch orientation {
     case .up: turned(swap: false, left: false, up: false)
@@ -208,7 +208,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Returns the image with its axes optionally exchanged and each optionally reversed.
+  /// Returns the image with its axes optionally swapped and each axis optionally reversed.
   private func turned(swap: Bool, left: Bool, up: Bool) -> PixelBuffer {
     let (newWidth, newHeight) = swap ? (height, width) : (width, height)
     let plane = luma

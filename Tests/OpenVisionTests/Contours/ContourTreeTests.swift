@@ -25,7 +25,7 @@ struct ContourTreeTests {
     }
   }
 
-  /// Counts areas by labeling connected pixels, without following any borders.
+  /// Counts the areas of connected pixels by labeling the pixels, without following borders.
   private static func areaCount(
     _ mask: [Bool], width: Int, height: Int, of value: Bool, atCorners: Bool, exceptAtEdge: Bool
   ) -> Int {
@@ -70,7 +70,7 @@ struct ContourTreeTests {
         mask, width: width, height: height, of: !isDark, atCorners: false, exceptAtEdge: true)
       let found = try contours(in: image) { $0.detectsDarkOnLight = isDark }
       #expect(found.contourCount == areas + holes)
-      // The oriented areas of an image's contours add up to about the area of the pixels inside.
+      // The sum of the contours' oriented areas is about the area of the pixels that the contours enclose.
       var sum = 0.0
       for contour in 0..<found.contourCount {
         var area = 0.0

@@ -60,8 +60,8 @@ struct PathTests {
     path.addCurve(
       to: CGPoint(x: 2, y: -3), control1: CGPoint(x: 4, y: 0), control2: CGPoint(x: 4, y: -3))
     #expect(path.boundingBox == CGRect(x: 0, y: -3, width: 4, height: 5))
-    // A quadratic curve extends halfway to its control point, and a cubic curve three quarters of
-    // the way.
+    // A quadratic curve extends halfway to its control point. A cubic curve extends three quarters of the way to its
+    // control points.
     let box = path.boundingBoxOfPath
     #expect(abs(box.maxY - 1) < 1e-3 && abs(box.maxX - 3.5) < 1e-3)
   }
@@ -90,7 +90,7 @@ struct PathTests {
     #expect(copy == path && copy.hashValue == path.hashValue)
     path.closeSubpath()
     #expect(copy != path)
-    // After a subpath is closed, the next one starts at the same point.
+    // After a subpath is closed, the next subpath begins at the point where the closed subpath began.
     path.addLine(to: CGPoint(x: -1, y: 0))
     #expect(pieces(path).map(\.0).suffix(2) == [.moveToPoint, .addLineToPoint])
     var move = CGAffineTransform(translationX: 2, y: 3)

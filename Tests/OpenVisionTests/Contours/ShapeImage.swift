@@ -36,7 +36,8 @@ struct RandomNumbers: RandomNumberGenerator {
   mutating func nextShare() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 }
 
-/// Returns the nesting of contours as brackets, in alphabetical order.
+/// Returns the nesting of contours as parentheses. Contours on the same level are sorted, so the result does not depend
+/// on their order.
 func brackets(_ contours: [VNContour]) -> String {
   contours.map { "(" + brackets($0.childContours) + ")" }.sorted().joined()
 }

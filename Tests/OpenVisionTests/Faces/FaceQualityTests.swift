@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests that compare a portrait's quality with that of versions degraded in one respect.
+/// Tests that compare the quality of a portrait with the quality of versions that are degraded in one respect.
 @Suite struct FaceQualityTests {
   private func quality(
     _ image: PixelBuffer, of face: VNFaceObservation? = nil

@@ -65,7 +65,7 @@
         .first { FileManager.default.fileExists(atPath: $0 + "/2008_002079.jpg") }
     }()
 
-    /// People sit on both sides of a table and look across it. Those at the left edge look to the
+    /// In the photograph, people sit on both sides of a table and look across it. Those at the left edge look to the
     /// right, and those at the right edge look to the left.
     @Test(.enabled(if: examples != nil, "needs the example photographs of Debian's libdlib"))
     func `yaw is above 0 where a face looks to the right in the image`() throws {
@@ -105,7 +105,7 @@
         let tilt = remainder(atan2(y, x) - degrees * .pi / 180, 2 * .pi)
         #expect(abs(tilt) < 0.15, "\(degrees)")
         #expect((30...60).contains((x * x + y * y).squareRoot()))
-        // Relative to the upright face, the mouth is below the eyes.
+        // In the coordinate system of the upright face, the mouth is below the eyes.
         let lips = try #require(landmarks.innerLips?.pointsInImage(imageSize: size).first)
         let down = (lips.x - left.x) * sin(atan2(y, x)) - (lips.y - left.y) * cos(atan2(y, x))
         #expect(down > 20, "\(degrees)")
@@ -123,8 +123,8 @@
       #expect(marked.uuid == face.uuid)
       #expect(marked.boundingBox == face.boundingBox)
 
-      // If the list is empty, for example after all faces have been filtered out, no faces are
-      // detected instead.
+      // An empty list, for example after all faces have been filtered out, does not cause the request to detect faces
+      // itself.
       let none = VNDetectFaceLandmarksRequest()
       none.inputFaceObservations = []
       try handler.perform([none])
@@ -187,7 +187,7 @@
         for face in landmarks.inputFaceObservations ?? [] {
           #expect(face.boundingBox.origin.x.isFinite && face.boundingBox.size.width > 0)
         }
-        // If the landmark predictor's file is missing, the request fails.
+        // If the landmark predictor's file is missing, the request fails and there are no landmarks to check.
         try? VNImageRequestHandler(cvPixelBuffer: image).perform([landmarks])
         for face in landmarks.results ?? [] {
           let points = face.landmarks?.allPoints?.normalizedPoints ?? []

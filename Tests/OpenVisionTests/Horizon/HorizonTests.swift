@@ -63,7 +63,7 @@ struct HorizonTests {
     let image = PixelBuffer.makeRGB(width: width, height: height) { out in
       for y in 0..<height {
         for x in 0..<width {
-          // The scene has sky above the horizon, then hazy land down to the uneven end of a dark
+          // The scene has sky above the horizon and hazy land below it. The land ends at the uneven edge of a dark
           // field.
           let uneven = 15 + 3 * sin(Double(x) / 6)
           let color: [UInt8] =
@@ -105,7 +105,7 @@ struct HorizonTests {
     let center = CGPoint(x: 160, y: 120)
     let moved = center.applying(found.transform)
     #expect(abs(moved.x - 160) < 1e-9 && abs(moved.y - 120) < 1e-9)
-    // The point is on the horizon, with the y-axis pointing up.
+    // Before it is transformed, the point is on the horizon. The y-axis points up.
     let right = CGPoint(x: 160 + 100 * cos(roll), y: 120 + 100 * sin(roll))
       .applying(found.transform)
     #expect(abs(right.y - 120) < 0.2 && right.x > 250)

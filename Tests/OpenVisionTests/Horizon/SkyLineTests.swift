@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests for where the sky ends, in images whose horizon is known.
+/// Tests for locating the lower edge of the sky in images whose horizon is known.
 @Suite struct SkyLineTests {
   private static let degree = Double.pi / 180
 
@@ -20,8 +20,8 @@ import Testing
   ///
   /// - Parameters:
   ///   - roll: the line's angle in degrees, counterclockwise.
-  ///   - gray: a closure that returns the level at a height above the line and a place along it, given a random number
-  ///     in -1..<1.
+  ///   - gray: a closure that returns the gray level of a pixel. Its arguments are the height above the line, the
+  ///     position along the line, and a random number in -1..<1.
   private static func picture(
     roll: Double, gray: (_ up: Double, _ along: Double, _ noise: Double) -> Double
   ) -> PixelBuffer {
@@ -53,7 +53,7 @@ import Testing
     let sky = try #require(
       Self.sky(
         Self.picture(roll: roll) { up, along, noise in
-          // The surf differs from the sea by 60 levels, and the sky by only 8.
+          // The surf differs from the sea by 60 gray levels. The sky differs from the sea by only 8.
           let surf = up < -50 && up > -58 - 6 * sin(along / 9) && sin(along / 23) > -0.7
           return (up > 0 ? 150 : surf ? 202 : 142) + noise
         }))
@@ -73,7 +73,7 @@ import Testing
 
   @Test(arguments: [-33.0, -20, 0, 17, 30])
   func `a hilly horizon has the mean direction of its hills`(roll: Double) throws {
-    // Over this many waves, the best line through a sine is level.
+    // With this number of waves, the line that best fits the sine is level.
     let wave = 7.7253 * cos(roll * Self.degree) / 160
     let sky = try #require(
       Self.sky(
@@ -83,7 +83,8 @@ import Testing
     #expect(abs(sky.angle / Self.degree - roll) < 0.3)
     #expect(abs(sky.offset) < 0.01)
     #expect(sky.isHilly)
-    // A line through the middle of the hills has both the sky and the ground on either side.
+    // On each side of a line through the middle of the hills, there is some sky and some ground. The confidence must
+    // still be high.
     #expect(sky.confidence > 0.8)
   }
 
@@ -124,7 +125,7 @@ import Testing
     #expect(abs(found.line.slope) < 0.01)
     #expect(abs(found.line.row - 28) < 0.6)
     #expect(found.division.steps.agreement > 10 * steps.agreement)
-    // The border that was found may rise or fall one column early or late.
+    // The detected border may rise or fall one column too early or too late.
     #expect(abs(found.division.above.count - Float(border.reduce(0, +))) < 10)
   }
 
@@ -138,9 +139,9 @@ import Testing
     var sample = StepSample()
     #expect(sample.agreement == 0)
     for step: Float in [3, 5] { sample += StepSample(SIMD4(0, step, 0, 0)) }
-    // The mean is 4. The variance is 1 plus 2 for noise.
+    // The squared mean is 16. The variance is 1, to which 2 is added for noise.
     #expect(abs(sample.agreement - 16.0 / 3) < 1e-4)
-    // Components at an angle to these give the same result.
+    // Steps with the same lengths but other components give the same result.
     var turned = StepSample()
     for step: Float in [3, 5] { turned += StepSample(SIMD4(0.6 * step, 0, 0, 0.8 * step)) }
     #expect(abs(turned.agreement - 16.0 / 3) < 1e-4)
@@ -172,7 +173,7 @@ import Testing
   @Test func `the variance of colors is that of all components together`() {
     var sum = ColorSum()
     for cell: SIMD4<Float> in [[0, 0, 5, 9], [6, 8, 5, 1]] { sum += ColorSum(cell) }
-    // The two cells are 10 levels apart, so their variance is 25. Another 12 is added for noise.
+    // The colors of the two cells are 10 levels apart, so their variance is 25. Another 12 is added for noise.
     #expect(abs(sum.logarithmOfVariance - log(37)) < 1e-5)
     #expect((sum - ColorSum([6, 8, 5, 1])).count == 1)
   }

@@ -24,15 +24,14 @@ import Testing
     Box(normalized: face.boundingBox, in: image.size)
   }
 
-  /// The expected values are those of libfacedetection's own program for the same image, in whole
-  /// pixels.
+  /// The expected values are the results of libfacedetection's own program for the same image, in whole pixels.
   @Test func `an upright face is the one that the network's authors' program finds`() throws {
     let image = try FacePortrait.portrait()
     let found = try faces(in: image)
     #expect(found.count == 1)
     let face = try #require(found.first)
     let box = box(face, in: image)
-    // The program rounds down, and the weights are rounded to 16 bits here.
+    // The program rounds coordinates down, and this library stores the weights with only 16 bits.
     for (found, expected) in zip([box.x, box.y, box.width, box.height], [81.0, 61, 89, 114]) {
       #expect(found > expected - 0.2 && found < expected + 1.2, "\(box)")
     }

@@ -49,7 +49,7 @@ import Testing
     #expect(problem(path)?.description.contains("mine.weights: expected a weight file") == true)
     try Data(shipped.prefix(100_000)).write(to: URL(fileURLWithPath: path))
     #expect(problem(path)?.description.contains("truncated") == true)
-    // This width does not match the layers.
+    // A width of 40 does not match the layers in the file.
     var other = shipped
     let name = try #require(other.firstRange(of: Array("width1".utf8)))
     other[name.upperBound] = 40
@@ -58,7 +58,7 @@ import Testing
     other[name.upperBound] = 41
     try Data(other).write(to: URL(fileURLWithPath: path))
     #expect(problem(path)?.description.contains("width1 to be a multiple of 8") == true)
-    // This patch has 28 cells, a size for which there is no Fourier transform.
+    // A search patch with a side of 224 pixels has 28 cells per side, and there is no Fourier transform of this size.
     other = shipped
     let side = try #require(other.firstRange(of: Array("search".utf8) + [128, 0, 0, 0]))
     other[side.upperBound - 4] = 224
@@ -74,7 +74,7 @@ import Testing
     let whole = Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))
     func problem(_ setting: String, _ value: UInt8) throws -> String? {
       var other = whole
-      // The search includes the length of the name because the network's name starts with the same
+      // The bytes to find include the length of the setting's name because the network's name starts with the same
       // letters.
       let name = try #require(
         other.firstRange(of: [UInt8(setting.utf8.count), 0, 0, 0] + Array(setting.utf8)))
@@ -86,7 +86,7 @@ import Testing
     #expect(try problem("deep_cells", 16)?.contains("deep_cells 0") == true)
     #expect(try problem("lite", 7)?.contains("head.neck16") == true)
     #expect(try problem("template", 72)?.contains("template to be a multiple of 16") == true)
-    // The layer that mixes the correlations has an input for each of the template's cells.
+    // The number of template cells must match the inputs of the layer that mixes the correlations.
     #expect(try problem("template", 80)?.contains("head.mix") == true)
     #expect(try problem("template", 64) == nil)
   }

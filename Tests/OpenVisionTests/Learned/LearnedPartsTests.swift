@@ -31,7 +31,7 @@ import Testing
       error.description.contains("all, colors, correction, features, search, sizes, template"))
   }
 
-  /// Returns the overlap in each frame of the runner's scene for a tracker with the given parts.
+  /// Tracks the target of the runner scene with the given parts enabled. Returns the overlap in each frame.
   private func overlaps(_ parts: LearnedParts) throws -> [Double] {
     let scene = try RunnerScene()
     var parameters = LearnedParameters(.third(.accurate))

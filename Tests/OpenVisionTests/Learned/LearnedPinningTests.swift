@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests that revision 2 does not change; `PinningTests` does the same for revision 1. Better
+/// Tests that the results of revision 2 do not change. `PinningTests` contains the tests for revision 1. Better
 /// networks and trackers belong in another revision.
 struct LearnedPinningTests {
   struct Pin: Sendable {

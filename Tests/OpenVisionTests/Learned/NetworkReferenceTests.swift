@@ -4,9 +4,8 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests that the shipped networks compute the same values as ONNX Runtime does with the models
-/// that `Training/export.py` exported along with them. `Training/reference.py` wrote the expected
-/// values.
+/// Tests that the shipped networks compute the same values as ONNX Runtime. `Training/export.py` exported each network
+/// together with an ONNX model. `Training/reference.py` ran these models and wrote the expected values.
 @Suite struct NetworkReferenceTests {
   private struct Reference: Decodable {
     var score: [Float]
@@ -23,7 +22,7 @@ import Testing
     }
   }
 
-  /// Fills a patch with values that look like noise.
+  /// Fills an image patch with pseudo-random values.
   private func fill(_ map: FeatureMap, seed: Int) {
     for y in 0..<map.height {
       for i in 0..<3 * map.width {

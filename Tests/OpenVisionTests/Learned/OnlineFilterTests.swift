@@ -6,7 +6,7 @@ import Testing
 
 /// Tests that the filters find a pattern of features at its exact position.
 @Suite struct OnlineFilterTests {
-  /// Returns features that look like noise, shifted by an offset.
+  /// Returns pseudo-random features that are shifted by an offset, in cells.
   private func features(movedBy dx: Int, _ dy: Int) -> FeatureMap {
     let map = FeatureMap(width: 16, height: 16, channels: 32)
     for y in 0..<16 {

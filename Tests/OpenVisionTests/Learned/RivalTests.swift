@@ -11,7 +11,7 @@ import Testing
   private struct Thing {
     var x: Int
     var y = 50
-    /// The weight of the second of two appearances.
+    /// The weight of the second look when the two looks are mixed, 0...1.
     var share = 0.0
   }
 
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// Returns numbers that look like noise.
+  /// Returns a pseudo-random number for a position.
   private static func blotch(_ x: Int, _ y: Int, _ seed: Int) -> Int {
     var state = UInt64(
       truncatingIfNeeded: (x &* 73_856_093) ^ (y &* 19_349_663) ^ (seed &* 83_492_791))
@@ -73,8 +73,8 @@ import Testing
     let object = Thing(x: 60)
     let tracker = try start(algorithm, frame([object, Thing(x: 110)]), box(object))
     for index in 1...90 {
-      // The copy is outside the area that is searched around the object, but inside the area that
-      // is searched while the object is lost.
+      // When the object is hidden, the copy is outside the area in which the tracker usually searches, but inside the
+      // larger area in which it searches for a lost object.
       let copy = Thing(x: 110 + 4 * min(max(0, index - 30), 18))
       let isHidden = (52...72).contains(index)
       let found = tracker.update(frame: frame(isHidden ? [copy] : [copy, object])).box

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RunningTemplateTests {
   private static let square = Box(x: 20, y: 20, width: 60, height: 60)
 
-  /// Returns an image that looks like noise.
+  /// Returns an image with a pseudo-random pattern.
   private static func frame(_ seed: Int) -> PixelBuffer {
     TestImages.rgb(width: 100, height: 100) { x, y in
       let value = ((x / 4 * 73_856_093) ^ (y / 4 * 19_349_663) ^ (seed * 83_492_791)) & 0xFFFF

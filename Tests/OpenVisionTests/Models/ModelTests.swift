@@ -123,7 +123,8 @@ import Testing
         try results(boxes, on: gray).first as? VNRecognizedObjectObservation)
       #expect(object.labels.first?.identifier == "b")
       #expect(abs(object.confidence - 0.2) < 0.01)
-      // The box is 10...60 x 20...80 of 100, mapped to the central 200 x 200 of 400 x 200 pixels.
+      // The model's box covers 10...60 by 20...80 of a square with a side of 100. This square is mapped to the central
+      // 200 x 200 pixels of the image, which has 400 x 200 pixels.
       #expect(
         object.boundingBox == CGRect(x: 120.0 / 400, y: 1 - 160.0 / 200, width: 0.25, height: 0.6))
       let tracking = VNTrackObjectRequest(detectedObjectObservation: object)

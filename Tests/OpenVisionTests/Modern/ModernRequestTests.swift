@@ -3,7 +3,7 @@ import Imaging
 import OpenVision
 import Testing
 
-/// Tests that the async requests return exactly the same results as the handlers' requests.
+/// Tests that the async requests return exactly the same results as the requests that handlers perform.
 struct ModernRequestTests {
   /// Returns a dark, slightly rotated card on a light background. It moves to the right with each
   /// frame.

@@ -92,7 +92,7 @@ struct ModernTogetherTests {
     flow.computationAccuracy = .low
     flow.regionOfInterest = NormalizedRect(normalizedRect: region)
     #expect(flow.regionOfInterest.cgRect == region)
-    // The request stores an earlier frame, which the pair must not replace.
+    // The request now stores frame `c`. Performing it on a pair of images must not replace this frame.
     #expect(try await shift.perform(on: c) == nil)
     let handler = TargetedImageRequestHandler(source: a, target: b)
     let new = try await handler.perform(shift, map, flow)

@@ -5,8 +5,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests for the optical flow of objects that move by more than their size, in scenes whose flow is
-/// known exactly.
+/// Tests for optical flow in scenes with exactly known flow, in which an object moves by more than its own size.
 @Suite struct DistantSearchTests {
   private static let accuracies: [FlowParameters] = [.low, .medium, .high, .veryHigh]
   private let width = 320
@@ -75,7 +74,7 @@ import Testing
 
   @Test func `regions of few places are removed`() {
     var matches = FlowMatches(width: 20, height: 20, spacing: 2)
-    // Six neighbors move alike, and two move differently.
+    // Six neighboring matches have a similar motion. Two more have a different motion.
     for index in [0, 1, 2, 10, 11, 12] { matches[index] = SIMD2(7, Int32(index % 2)) }
     for index in [3, 13] { matches[index] = SIMD2(-9, 0) }
     matches.removeRegions(smallerThan: 3)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests for optical flow where brightness, gain or noise change between the images.
+/// Tests for optical flow between images that differ in brightness, gain or noise.
 @Suite struct OpticalFlowLightTests {
   private static let accuracies: [FlowParameters] = [.low, .medium, .high, .veryHigh]
 
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Returns plain gray with noise.
+  /// Returns a plain gray image with noise.
   private func noise(seed: UInt64, deviation: Double) -> PixelBuffer {
     var numbers = PatternlessNumbers(seed: seed)
     return TestImages.luma(width: 160, height: 120) { _, _ in

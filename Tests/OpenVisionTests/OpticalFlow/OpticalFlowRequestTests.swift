@@ -29,7 +29,7 @@ import Testing
     return observation.pixelBuffer
   }
 
-  /// Returns the mean of the vectors inside a region.
+  /// Returns the mean flow vector inside a region.
   private func mean(_ flow: VectorPixelBuffer, x: Range<Int>, y: Range<Int>) -> SIMD2<Float> {
     var sum = SIMD2<Float>.zero
     for y in y { for x in x { sum += flow[x, y] } }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests that compare the optical flow of the embedded scenes with their exact flow.
+/// Tests that compare the computed flow with the exact flow in embedded scenes.
 @Suite struct OpticalFlowSceneTests {
   private func error(
     _ pair: FlowPair, _ accuracy: VNGenerateOpticalFlowRequest.ComputationAccuracy
@@ -41,7 +41,7 @@ import Testing
     #expect(errors[1] < limit)
     #expect(errors[2] < limit)
     #expect(errors[3] < limit)
-    // The motion is computed at half the resolution, so the error may be twice as large.
+    // At the lowest accuracy, the motion is computed at half the resolution, so the error may be twice as large.
     #expect(errors[0] < 2 * limit)
   }
 

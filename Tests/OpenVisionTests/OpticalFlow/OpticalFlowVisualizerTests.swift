@@ -41,7 +41,8 @@ import Testing
 
   @Test func `directions a third of a turn apart are the primary colors`() {
     let visualizer = OpticalFlowVisualizer(maximumLength: 1)
-    // The direction is a third of a turn from the right, clockwise because y increases downward.
+    // The motion is rotated by a third of a turn from the direction to the right. The rotation is clockwise because y
+    // increases downward.
     let image = visualizer.image(of: field([-1, 1.7320508]))
     let middle = color(image, 4, 4)
     #expect(middle[1] == 255)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct LineReadingTests {
   private static let alphabet = TextAlphabet(dictionary: "a\nb\nx\n×\n中\n", classes: 7)
 
-  /// Decodes rows of probabilities.
+  /// Decodes a text line from rows of probabilities, one row per step.
   private func symbols(
     _ rows: [[Float]], selection: TextAlphabet.Selection? = nil
   ) -> [CTCDecoder.Symbol] {
@@ -125,9 +125,9 @@ import Testing
     let word = symbols(["v", "6b", "e", "n", "co", "h", ".", "1I", "Ol"], wordsAt: [0, 7])
     #expect(text(preference.applied(to: word)) == "vbench.1O")
     #expect(preference.applied(to: word)[1].choices.map(\.text) == ["b", "6"])
-    // A character of the word is not among the choices.
+    // The word is not used because its z is not among the choices.
     #expect(text(WordPreference(words: ["vbenzh"]).applied(to: word)) == "v6ench.1O")
-    // Every character would have to be replaced.
+    // The word is not used because every character would have to be replaced.
     #expect(text(WordPreference(words: ["IO"]).applied(to: symbols(["1I", "0O"]))) == "10")
     #expect(text(WordPreference(words: []).applied(to: word)) == "v6ench.1O")
   }
@@ -135,12 +135,12 @@ import Testing
   @Test func `a digit among letters becomes the letter that was seen, too`() {
     func read(_ choices: String...) -> String { text(WordShape.applied(to: symbols(choices))) }
     #expect(read("0O", "l", "i", "v", "e", "-", "0O", "i", "l") == "Olive-Oil")
-    // A part of two letters is corrected only after a word.
+    // A part with only two letters is corrected only if it follows a word.
     #expect(read("F", "-", "0O", "i", "l") == "F-0il")
     #expect(read("p", "o", "s", "t", "-", "1I", "6") == "post-16")
     #expect(read("0O", "i", "l", "s") == "Oils")
-    // The reasons, in order: the letter is not among the choices, there are too few letters, there
-    // are several digits, and the other choice is also a digit.
+    // These digits are not replaced. The reasons, in order: the letter is not among the choices, there are too few
+    // letters, there are several digits, and the other choice is also a digit.
     #expect(read("0Q", "i", "l", "s") == "0ils")
     #expect(read("0O", "i", "l") == "0il")
     #expect(read("5S", "0O", "0", "g", "r", "a", "m") == "500gram")

@@ -75,7 +75,7 @@
   }
 
   extension PixelBuffer {
-    /// Returns the luma at another size.
+    /// Returns the luma, resized to the given size.
     fileprivate func luma(width: Int, height: Int) -> PixelBuffer {
       let plane = luma
       return TestImages.luma(width: self.width, height: self.height) { x, y in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests for locating text in hand-drawn maps.
+/// Tests for locating text in probability maps that the tests draw.
 @Suite struct TextPlaceTests {
   private static func isNear(_ a: Point, _ b: Point, by distance: Double = 1e-9) -> Bool {
     a.distance(to: b) <= distance
@@ -50,7 +50,7 @@ import Testing
     #expect(Set(scaled.corners) == [Point(4, 9), Point(16, 9), Point(16, 15), Point(4, 15)])
   }
 
-  /// Draws a map and returns the text regions found in it.
+  /// Draws a probability map and returns the text regions that are found in it.
   private func places(
     width: Int, height: Int, _ value: (Double, Double) -> Float
   ) -> [TextProbability.Place] {
@@ -72,7 +72,7 @@ import Testing
     let only = try #require(found.first)
     #expect(found.count == 1)
     #expect(abs(only.score - 0.9) < 1e-6)
-    // The region of 40 x 8 grows by 1.6 * 320 / 96 on each side.
+    // The 40 x 8 region has an area of 320 and a perimeter of 96, so each side moves outward by 1.6 * 320 / 96.
     let distance = 16.0 / 3
     let box = try #require(Box(enclosing: only.rectangle.corners))
     #expect(abs(box.x - (10 - distance)) < 1e-6 && abs(box.maxX - (50 + distance)) < 1e-6)
@@ -92,7 +92,7 @@ import Testing
     #expect(found.count == 1)
     #expect(Self.isNear(rectangle.center, center, by: 1))
     #expect(Self.isNear(rectangle.along, along, by: 0.05))
-    // The region of 80 x 12 grows by 1.6 * 960 / 184 on each side, plus about a pixel for the
+    // The sides of the region of 80 x 12 pixels move outward by 1.6 * 960 / 184, plus about a pixel because of the
     // raster.
     #expect(abs(rectangle.width - 96.7) < 3)
     #expect(abs(rectangle.height - 28.7) < 3)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests that detect trajectories in rendered frames, in which all positions are known.
+/// Tests for detecting trajectories in rendered frames, in which all positions are known.
 @Suite struct TrajectoryTests {
   /// A moving disc, whose position is a function of the time in seconds.
   struct Disc {
@@ -65,7 +65,7 @@ import Testing
     let ball = Self.thrown(from: Point(40, 300), speed: Point(300, -420))
     let frames = try found([ball])
     let first = try #require(frames.firstIndex { !$0.isEmpty })
-    // The object is visible from frame 6 and is reported with the sixth detection.
+    // The object can be detected from frame 6 onward. It is reported with its sixth detection.
     #expect((11...14).contains(first))
     let names = Set(frames.joined().map(\.uuid))
     #expect(names.count == 1)
@@ -83,7 +83,7 @@ import Testing
         let y = Double(k.x) * point.x * point.x + Double(k.y) * point.x + Double(k.z)
         #expect(abs(y - point.y) < 0.012)
       }
-      // Gravity is 500 pixels per second squared, so a = -500/2/360 / (300/480)^2.
+      // Gravity is 500 pixels per second squared, so the quadratic coefficient is -500/2/360 / (300/480)^2.
       if results.count > 0 && number > first + 6 { #expect(abs(k.x + 1.778) < 0.3) }
       #expect(abs(trajectory.timeRange.end.seconds - Double(number) / Self.rate) < 1e-6)
       #expect(trajectory.timeRange.start.seconds >= 0.19)
@@ -139,7 +139,7 @@ import Testing
   {
     let floor = 330.0
     let bouncing = Disc(radius: 5, gray: 235) { seconds in
-      // The disc falls from 130 pixels above the floor and rises again at 0.8 of its speed.
+      // The disc falls from 130 pixels above the floor and bounces up with 0.8 of its speed.
       let fall = (2 * 130 / 500.0).squareRoot()
       let x = 60 + 260 * seconds
       guard seconds > fall else { return Point(x, floor - 130 + 250 * seconds * seconds) }

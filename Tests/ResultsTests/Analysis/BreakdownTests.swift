@@ -39,8 +39,8 @@ struct BreakdownTests {
   }
 
   @Test func `the sequences that separate the subjects most come first`() {
-    // The second frame's box has the given fraction of the label's width. A value of nil means that the sequence does
-    // not fit the subject.
+    // The second frame's box has the given fraction of the label's width. A fraction of nil means that the sequence
+    // does not fit the subject.
     let label = Box(x: 0, y: 0, width: 16, height: 16)
     func step(_ fraction: Double) -> TrackStep {
       TrackStep(

@@ -109,8 +109,8 @@ struct ObjectDriftTests {
     #expect(drift.longest(in: tracker, within: 0.9)?.every == 8)
     let best = drift.methods[1]
     #expect(best.change?.difference == 0)
-    // Six sequences with differences of the same sign give a p-value of 2 / 2^6, which is corrected for three pairs.
-    // One of the pairs does not differ.
+    // Six sequences with differences of the same sign give a p-value of 2 / 2^6, which is corrected for three pairs of
+    // methods. The methods of one pair do not differ.
     let lead = try #require(best.lead)
     #expect(lead.difference > 0.5 && lead.wins == 6)
     #expect(drift.methods[3].lead == nil && drift.methods[0].change == nil)
@@ -151,8 +151,8 @@ struct ObjectDriftTests {
     #expect(three.points.map(\.threshold) == [0, 0.5, 0.9])
     #expect(choice.threshold == 0.5 && choice.sequences == 3)
     #expect(three.remarks == [.fewSequences(found: 3, needed: 10)])
-    // The last sequence is judged at 0.5, the choice of the first two. Each of the first two is also judged at 0.5, the
-    // joint choice of the other two.
+    // The last sequence is judged at 0.5, the confidence chosen on the first two sequences. Each of the first two is
+    // also judged at 0.5, the confidence chosen on the other two.
     #expect(choice.heldOutRange == 0.5...0.5)
     var expected = good
     expected += good

@@ -46,7 +46,7 @@ import Testing
     let result = try judge(run, run)
     #expect(!result.hasFailed)
     #expect(result.findings.isEmpty)
-    // There is a check for the subject and one for each of its sequences.
+    // There is a check for the subject and a check for each of its sequences.
     #expect(result.checks.count == 4)
   }
 

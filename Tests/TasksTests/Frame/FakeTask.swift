@@ -10,7 +10,7 @@ import TestSupport
 
 @testable import Tasks
 
-/// A task for tests, whose items are gray images. The truth is the gray value, and an answer is a number.
+/// A task for tests. Its items are gray images, the truth is the gray value, and an answer is a number.
 struct FakeTask: ItemTask {
   var name: String { "gray" }
   var count = 6

@@ -201,7 +201,7 @@ struct TaskRunTests {
     #expect(timing.ratio(of: "exact", to: "failing", seed: 1)?.ratio == 1)
     #expect(timing.remarks.allSatisfy { $0.subject == "failing" && $0.item == "embedded/item2" })
     #expect(timing.failures.isEmpty)
-    // The kernel was timed along with the methods so that gates can compare their speed.
+    // The calibration kernel was timed along with the methods, so that gates can compare the methods' speeds.
     #expect(timing.subjects.allSatisfy { $0.multiple != nil })
   }
 

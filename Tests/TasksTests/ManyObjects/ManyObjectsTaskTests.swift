@@ -84,7 +84,8 @@ struct ManyObjectsTaskTests {
     let bytes = try task.format.encode(table)
     #expect(task.format.decode(bytes.dropLast()) == nil)
     #expect(task.format.decode(bytes + [0]) == nil)
-    // A row in a nonexistent frame cannot be decoded, nor can more rows than there are bytes.
+    // A table cannot be decoded if a row is in a nonexistent frame, or if the stated number of rows exceeds the number
+    // of bytes.
     #expect(task.format.decode(Array("objects 1 1\n".utf8) + bytes.dropFirst(12).prefix(72)) == nil)
     #expect(task.format.decode(Array("objects 3 4000000000000000000\n".utf8)) == nil)
   }

@@ -64,7 +64,7 @@ struct MotionTrackerTests {
     let tracker = MotionTracker()
     for frame in 0..<5 { _ = tracker.step(detections: crossing.detections(at: frame)) }
     #expect(tracker.step(detections: []).isEmpty)
-    // After one miss the object keeps its identity, and after two misses it gets another one.
+    // After one miss the object keeps its identity, and after two misses it gets another identity.
     #expect(tracker.step(detections: crossing.detections(at: 6)).map(\.identity) == [1, 2])
     _ = tracker.step(detections: [])
     _ = tracker.step(detections: [])

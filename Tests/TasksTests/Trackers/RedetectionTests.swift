@@ -146,7 +146,7 @@ struct RedetectionTests {
     let found = try #require(try session.detect(frame: picture(110), index: 1)).boundingBox
     #expect(abs(found.center.x - 125) < 2 && abs(found.center.y - 52) < 2)
     #expect(try session.detect(frame: picture(500), index: 1) == nil)
-    // There is a detection if the tracker's answer is elsewhere, but none if it is already on the target.
+    // There is a detection if the tracker's answer is elsewhere, but none if the answer is already on the target.
     func answer(to x: Double) throws -> Region? {
       var current = start
       current.x = x
@@ -154,7 +154,7 @@ struct RedetectionTests {
     }
     #expect(try answer(to: 20) != nil)
     #expect(try answer(to: 104) == nil)
-    // If a second target is equally good, it is unclear which one is right.
+    // If a second position is equally similar, it is unclear which position is right.
     let careful = TemplateDetector(margin: 0.2).makeSession(for: target(2))
     try careful.start(frame: picture(20), region: .box(start))
     #expect(try careful.detect(frame: picture(110), index: 1) != nil)

@@ -48,7 +48,7 @@ struct RequestDetectorTests {
     }
     let flat = PixelBuffer.makeLuma(width: 320, height: 240) { $0.update(repeating: 90) }
     #expect(try session.detect(frame: flat, index: 1) == nil)
-    // If the tracker has followed a quarter turn, the corners are matched to those of its answer.
+    // If the tracker has followed a quarter turn, the corners are named like those of the tracker's answer.
     let turned = Quadrilateral(
       topLeft: Point(184, 176), topRight: Point(184, 124), bottomRight: Point(266, 124),
       bottomLeft: Point(266, 176))
@@ -93,7 +93,7 @@ struct RequestDetectorTests {
       let answer = try #require(try found([left, right], current: place))
       #expect(answer.overlap(with: place) > 0.9)
     }
-    // The target is lost, so the object of the target's size is chosen instead of the larger one.
+    // The target is lost, so the object of the target's size is chosen instead of the larger object.
     for current in [nil, Box(x: 150, y: 10, width: 20, height: 20)] {
       let answer = try #require(try found([large, right], current: current))
       #expect(answer.overlap(with: right) > 0.9)

@@ -116,7 +116,7 @@ struct TargetAppearancesTests {
     view.update(dark)
     #expect(appearances.similarity(of: moved.corners, in: view) > 0.97)
     #expect(appearances.similarity(of: first.corners, in: view) < 0.4)
-    // The region is off by half a search step, and one corner is off by more.
+    // The region is off by half a search step, and one corner is off by a larger amount.
     let corners = moved.corners.corners.enumerated().map { index, corner in
       corner + Point(9, -5) + Point(index == 2 ? 6 : 0, 0)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A program that runs alongside this one and exchanges lines with it, subject to deadlines.
+/// A program that runs alongside this process and exchanges lines with it, subject to deadlines.
 ///
 /// The program and the processes that it starts form a process group. The whole group is killed when this
 /// object is released, or when this process ends through `exit`. Only one thread may use the object at a time.
@@ -36,7 +36,7 @@ package final class ChildProcess {
   private let errors: Int32
   private var input: Int32?
   private var ending: Ending?
-  /// The total CPU time of the program and of the child processes for which it has waited; nil until the
+  /// The total CPU time of the program, including the child processes for which the program has waited; nil until the
   /// program has ended.
   package private(set) var usedNanoseconds: Int64?
 
@@ -45,9 +45,9 @@ package final class ChildProcess {
   /// - Parameters:
   ///   - command: the program and its arguments.
   ///   - environment: variables to add to those of this process.
-  ///   - inherits: a closure that is given the name of one of this process's environment variables, and returns whether
-  ///     the program inherits it.
-  /// - Throws: `ChildProcessError.cannotStart`.
+  ///   - inherits: a closure that receives the name of an environment variable of this process, and returns whether the
+  ///     program inherits the variable.
+  /// - Throws: `ChildProcessError.cannotStart` if the program cannot be started.
   package init(
     _ command: [String], environment: [String: String] = [:],
     inheriting inherits: (String) -> Bool = { _ in true }
@@ -78,7 +78,7 @@ package final class ChildProcess {
     close(errors)
   }
 
-  /// The CPU time that the program's threads have used so far, excluding its children; nil once the program has
+  /// The CPU time that the program's threads have used so far, excluding its child processes; nil if the program has
   /// ended.
   package var cpuNanoseconds: Int64? {
     var clock = clockid_t()
@@ -92,7 +92,7 @@ package final class ChildProcess {
   /// Sends bytes to the program's standard input. A line must include its line break.
   ///
   /// - Parameter deadline: the time at which to give up; nil to wait indefinitely.
-  /// - Throws: `ChildProcessError.timedOut` or `.inputClosed`.
+  /// - Throws: `ChildProcessError.timedOut` at the deadline; `.inputClosed` if the program no longer reads its input.
   package func write(
     _ bytes: [UInt8], before deadline: RunningClock.Instant? = nil
   ) throws(ChildProcessError) {
@@ -110,7 +110,7 @@ package final class ChildProcess {
 
   /// Reads the next line of the program's standard output, without its line break; nil after the last line.
   ///
-  /// - Throws: `ChildProcessError.timedOut` or `.endlessLine`.
+  /// - Throws: `ChildProcessError.timedOut` at the deadline; `.endlessLine` if the line is too long.
   package func readLine(
     before deadline: RunningClock.Instant? = nil
   ) throws(ChildProcessError) -> [UInt8]? {
@@ -120,7 +120,7 @@ package final class ChildProcess {
   /// Waits for the program's standard output to end. Output that arrives in the meantime is discarded, so that
   /// it neither blocks the program nor uses memory.
   ///
-  /// - Throws: `ChildProcessError.timedOut`.
+  /// - Throws: `ChildProcessError.timedOut` if the output has not ended by the deadline.
   package func discardOutput(before deadline: RunningClock.Instant) throws(ChildProcessError) {
     try channel.discardInput(before: deadline)
   }
@@ -176,7 +176,8 @@ package final class ChildProcess {
     }
   }
 
-  /// Lets the program end on its own, and kills it if it takes too long.
+  /// Closes the program's input and lets the program end on its own. If it is still running after `grace`, it is asked
+  /// to terminate, and half a second later it is killed.
   package func endGently(within grace: Duration) {
     closeInput()
     let deadline = RunningClock.now + grace
@@ -238,8 +239,8 @@ extension ChildProcess {
     Descendants.end(marked: "\(owner.text):")
   }
 
-  /// Reports the running programs to an observer, immediately and whenever they change. Each program leads its own
-  /// process group. The observer kills the groups if this process cannot.
+  /// Reports the running programs to an observer, immediately and whenever a program starts or ends. Each program leads
+  /// its own process group. The observer kills the groups if this process cannot.
   ///
   /// - Parameter owner: the observer's process.
   static func observePrograms(
@@ -256,7 +257,7 @@ extension ChildProcess {
     atexit { ChildProcess.endAll() } == 0
   }()
 
-  /// A running program, with this process's ends of its pipes.
+  /// A running program, and the ends of its pipes that this process uses.
   private struct Started {
     var identifier: pid_t
     var mark: String

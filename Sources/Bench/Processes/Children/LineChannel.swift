@@ -1,7 +1,8 @@
 import Foundation
 
 /// A channel that exchanges lines through file descriptors, subject to deadlines. It reads from one descriptor, writes
-/// to another, and keeps the last bytes read from a third. Only one thread may use a channel at a time.
+/// to another, and keeps the last bytes that it has read from a third descriptor. Only one thread may use a channel at
+/// a time.
 ///
 /// While the channel waits for one descriptor, it serves the others, so the program on the other side is never blocked
 /// by output that nobody reads.
@@ -9,7 +10,7 @@ package final class LineChannel {
   private static let readSize = 1 << 16
   private static let tailLimit = 1 << 13
 
-  /// The maximum length of a line, which also limits how many bytes are read ahead.
+  /// The maximum length of a line, in bytes. It also limits the number of bytes that are read ahead.
   private let lineLimit: Int
   private let input: Int32
   private var output: Int32?
@@ -47,7 +48,7 @@ package final class LineChannel {
   /// Reads the next line without its line break; nil after the last line.
   ///
   /// - Parameter deadline: the time at which to give up; nil to wait indefinitely.
-  /// - Throws: `ChildProcessError.timedOut` or `.endlessLine`.
+  /// - Throws: `ChildProcessError.timedOut` at the deadline; `.endlessLine` if the line is too long.
   package func readLine(
     before deadline: RunningClock.Instant? = nil
   ) throws(ChildProcessError) -> [UInt8]? {
@@ -80,7 +81,7 @@ package final class LineChannel {
 
   /// Reads and discards everything until the end of the input.
   ///
-  /// - Throws: `ChildProcessError.timedOut`.
+  /// - Throws: `ChildProcessError.timedOut` if the input has not ended by the deadline.
   func discardInput(before deadline: RunningClock.Instant) throws(ChildProcessError) {
     while true {
       buffer.removeAll(keepingCapacity: true)
@@ -92,7 +93,7 @@ package final class LineChannel {
 
   /// Writes bytes to the output.
   ///
-  /// - Throws: `ChildProcessError.timedOut` or `.inputClosed`.
+  /// - Throws: `ChildProcessError.timedOut` at the deadline; `.inputClosed` if the bytes cannot be written.
   package func write(
     _ bytes: [UInt8], before deadline: RunningClock.Instant? = nil
   ) throws(ChildProcessError) {
@@ -158,7 +159,7 @@ package final class LineChannel {
     }
     let milliseconds = deadline.map(Self.milliseconds) ?? -1
     let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
-    // The next wait begins by checking the deadline.
+    // If the deadline has passed, the next wait throws an error.
     if count == 0 || (count < 0 && errno == EINTR) { return }
     guard count > 0 else { throw .timedOut }
     for descriptor in descriptors where descriptor.revents != 0 {

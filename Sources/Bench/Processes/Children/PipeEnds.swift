@@ -9,7 +9,7 @@ package struct PipeEnds {
   /// The value of `F_SETPIPE_SZ` on Linux.
   private static let setSize: Int32 = 1031
 
-  /// Creates a pipe. Programs that are started inherit its ends only if the ends are passed to them.
+  /// Creates a pipe. A started program inherits an end of the pipe only if the end is explicitly passed to it.
   package init() throws(SystemFailure) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw SystemFailure(code: errno) }

@@ -21,7 +21,7 @@ extension String {
     return lines + [line]
   }
 
-  /// Breaks the text's lines at word boundaries.
+  /// Breaks each line of the text at word boundaries into lines of a given width.
   package func broken(width: Int, indent: Int = 2) -> String {
     split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { String($0).brokenLines(width: width, indent: indent) }.joined(separator: "\n")

@@ -1,8 +1,9 @@
 import Files
 
-/// A 64-bit fingerprint of bytes that detects changes: FNV-1a (Fowler, Noll and Vo).
+/// A 64-bit fingerprint that detects changes in a sequence of bytes. It is computed with the FNV-1a hash function
+/// (Fowler, Noll and Vo).
 ///
-/// It protects against accidents, not against forgery.
+/// The fingerprint detects accidental changes. It does not protect against forgery.
 package struct Checksum: Sendable {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 

@@ -5,7 +5,7 @@ import Foundation
 ///
 ///     { "name" : "value", "checksum" : "5d1c0a77e49b3f60" }
 ///
-/// The checksum covers every byte before the comma that precedes it. Other programs can read the checksum like any
+/// The checksum covers every byte before the comma that precedes its key. Other programs can read the checksum like any
 /// other key.
 enum SealedJSON {
   /// The result of checking a file against its checksum.
@@ -36,7 +36,7 @@ enum SealedJSON {
     return bytes.firstRange(of: Array("\"\(name)\" :".utf8)) == nil ? .missing : .broken
   }
 
-  /// Reads a value from a file; nil if the file does not exist.
+  /// Reads a value from a file; returns nil if the file does not exist.
   ///
   /// - Parameter failure: a closure that turns a reason into the error to throw if the file cannot be read, has
   ///   changed, or does not contain such a value.

@@ -6,8 +6,8 @@ import SystemPackage
 package enum StandardStream {
   /// Opens a substitute for each standard stream that was closed when this process started.
   ///
-  /// Otherwise, the next file that is opened would get the stream's descriptor, and messages would be written into it.
-  /// The substitute is opened for the opposite direction, so that reading and writing still fail.
+  /// Otherwise, the next file that is opened would get the stream's descriptor, and messages would be written into that
+  /// file. The substitute is opened for the opposite direction, so that reading and writing still fail.
   ///
   /// Call this method before any file is opened.
   package static func occupyClosed() {

@@ -90,8 +90,8 @@ package final class TerminalProgress: ProgressObserver {
     state.isLineOpen = false
   }
 
-  /// Formats the line, for example `tracking: 12034/48000 frames, 25%, 812 frames/s, 44 s left`. Slow steps are shown
-  /// without a rate.
+  /// Formats the line, for example `tracking: 12034/48000 frames, 25%, 812 frames/s, 44 s left`. The rate is omitted if
+  /// it is less than one step per second.
   static func line(
     done: Int, total: Int, seconds: Double, unit: String = "frames", phase: String = ""
   ) -> String {

@@ -1,6 +1,6 @@
 /// The error for a requested name that does not exist, such as the name of a level.
 package struct UnknownName: ReportedError, Hashable {
-  /// The noun for the kind of thing named, as used in the message, such as "level".
+  /// A noun that says what the name refers to, such as "level", for the message.
   var kind: String
   var name: String
   /// The names that exist.
@@ -28,7 +28,7 @@ extension CaseIterable where Self: RawRepresentable<String> {
   /// Creates the case with the name that a user has typed.
   ///
   /// - Parameters:
-  ///   - kind: the noun for the kind of thing named, used in the error message.
+  ///   - kind: a noun that says what the name refers to, for the error message.
   ///   - others: additional names that are allowed, for the error message.
   package init(named name: String, kind: String, or others: [String] = []) throws(UnknownName) {
     guard let found = Self(rawValue: name) else {

@@ -4,8 +4,8 @@ import Synchronization
 /// or the machine sleeps.
 ///
 /// A process is not told how long it was stopped. At each reading, the clock therefore advances by the time since the
-/// previous reading, but by no more than `longestPause`. Code that waits for the clock reads it every `tick`. If a
-/// machine is too busy for that, the clock runs slower, never faster.
+/// previous reading, but by no more than `longestPause`. Code that waits for a time limit therefore reads the clock
+/// once per `tick`. If a machine is too busy for that, the clock runs slower, never faster.
 package enum RunningClock {
   /// A point in time on this clock.
   package struct Instant: Comparable, Hashable, Sendable {

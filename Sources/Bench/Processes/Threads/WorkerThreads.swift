@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Threads outside the cooperative pool, which is not intended for trackers that keep a core busy for a long
-/// time.
+/// Threads outside Swift's cooperative thread pool. The pool is not intended for trackers, which keep a core busy for a
+/// long time.
 enum WorkerThreads {
   /// Runs `body` on `count` threads at once and returns when all of them have ended.
   static func run(_ count: Int, body: @escaping @Sendable () -> Void) {

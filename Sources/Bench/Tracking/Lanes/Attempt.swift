@@ -52,7 +52,7 @@ extension Target {
 }
 
 extension Subject {
-  /// Returns whether the tracker can follow at least one of the targets from its first label.
+  /// Returns whether the tracker can follow at least one of the targets, starting from the target's first usable label.
   func follows(anyOf targets: [Target]) -> Bool {
     targets.contains { target in
       target.initialFrame.flatMap { target.startRegion(at: $0) }.map { follows(target, from: $0) }

@@ -11,7 +11,7 @@ final class AttemptWork: LaneWork {
   private let sequence: String
   private let target: Target
   private let attempt: Attempt
-  /// The files of the sequence's frames; empty if frames are not separate files.
+  /// The paths of the sequence's frames; empty if the frames are not separate files.
   private let frameFiles: [String]
 
   private var session: (any TrackerSession)?
@@ -89,7 +89,7 @@ final class AttemptWork: LaneWork {
     return step
   }
 
-  /// Starts the tracker, or waits for a frame on which it can be restarted.
+  /// Starts the tracker if it can be started on this frame; otherwise, skips the frame.
   private func start(_ frame: PixelBuffer) throws -> TrackStep {
     let label = count == 0 ? attempt.region : target.startRegion(at: currentFrame)
     guard count >= nextStart, let label else { return .skipped }

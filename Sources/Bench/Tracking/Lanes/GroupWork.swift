@@ -7,7 +7,7 @@ import Imaging
 ///
 /// The duration of a call is divided evenly among its targets.
 final class GroupWork: LaneWork {
-  /// The maximum number of trackers of one type that a request handler supports.
+  /// The maximum number of trackers of one type that a `VNSequenceRequestHandler` supports.
   static let limit = 16
 
   /// A target of the group, with the steps of its attempt so far.

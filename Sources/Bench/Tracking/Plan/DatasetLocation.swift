@@ -7,7 +7,7 @@ package enum DatasetLocation {
   /// Opens the embedded scenes, a scene file, or a folder of labeled sequences.
   ///
   /// - Throws: `GroundTruthError` or `SceneError`, which names the path and what was expected; `MisspelledLocation` if
-  ///   the location does not exist but one with a similar name does.
+  ///   the location does not exist but a location with a similar name does.
   package static func open(_ location: String) throws -> Dataset {
     do {
       return try Dataset.open(location)
@@ -17,8 +17,8 @@ package enum DatasetLocation {
     }
   }
 
-  /// Returns a similar location, which may be the embedded scenes or a file or folder in the same parent
-  /// folder; nil if there is none.
+  /// Returns an existing location with a similar name, which may be the embedded scenes or a file or folder in the same
+  /// parent folder; nil if there is none.
   private static func suggestion(for path: String) -> String? {
     if let name = Spelling.closest(to: path, among: EmbeddedData.names) { return name }
     let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -31,7 +31,7 @@ package enum DatasetLocation {
   }
 }
 
-/// The error for a location that does not exist although one with a similar spelling does.
+/// The error for a location that does not exist, although a location with a similar spelling does.
 struct MisspelledLocation: ReportedError {
   var path: String
   var meant: String

@@ -1,14 +1,14 @@
 import Evaluation
 import GroundTruth
 
-/// A schedule that starts a tracker on a target at regular intervals and follows the target to the sequence's end each
-/// time. As a result, the measured drift, as a function of the time since a start, does not depend on the content of
-/// the sequence's first frames.
+/// A schedule that starts a tracker on a target at regular intervals. Each time, the tracker follows the target to the
+/// end of the sequence. The drift since a start is thus measured on different parts of the sequence, and does not
+/// depend only on the content of the first frames.
 package struct DriftSchedule: AttemptSchedule, Hashable {
   /// The number of frames between starts.
   var spacing: Int
 
-  /// The minimum number of frames that must follow a start for it to be useful in measuring drift.
+  /// The minimum number of frames after a start. With fewer frames, a start is of little use for measuring drift.
   static let minimumFrames = 20
   /// The maximum number of starts on a target. Without this limit, the work would grow with the square of the
   /// sequence's length.

@@ -17,7 +17,8 @@ struct SequencePass: Sendable {
   let frames: ItemFrames
   /// The attempts that the pass contains, for each target.
   let attempts: [[Attempt]]
-  /// Whether all targets are followed with one call per frame by the trackers that support this.
+  /// Whether all targets are followed with one call per frame. Trackers that do not support this follow each target
+  /// separately.
   let isTogether: Bool
 
   /// Creates a sequence's pass in one direction.

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The settings for scoring a run: its protocol, and the convention used in the tables.
+/// The settings for scoring a run: the protocol and its parameters, and the conventions used in the tables.
 package struct TrackingSettings: TaskSettings {
   package var conventions: Conventions
   package var evaluationProtocol: EvaluationProtocol

@@ -97,7 +97,7 @@ extension TrackingTask: BenchTask {
 }
 
 extension Target {
-  /// The first label of a visible target if no tracker can be started with it; otherwise nil.
+  /// The first label on which the target is visible, if no tracker can be started with this label; otherwise nil.
   fileprivate var brokenBeginning: (frame: Int, box: Box)? {
     guard let frame = annotations.firstIndex(where: { $0.visibility == .visible }),
       let region = annotations[frame].region, !region.isValid

@@ -7,9 +7,11 @@ package struct TrackingTask: Sendable {
   package var settings: TrackingSettings
   /// A custom schedule of attempts; nil to use the protocol's schedule.
   package var ownSchedule: (any AttemptSchedule)?
-  /// Whether all targets of a sequence are followed with one call per frame by the trackers that support this.
+  /// Whether all targets of a sequence are followed with one call per frame. Trackers that do not support this follow
+  /// each target separately.
   package var isTogether: Bool
-  /// A closure that returns the variants of a tracker to run: the tracker itself, or versions with re-detection.
+  /// A closure that returns the variants of a tracker that are run: the tracker itself, or versions of it with
+  /// re-detection.
   package var makeVariants: @Sendable (any Subject) throws -> [any Subject] = { [$0] }
   /// A closure that opens the dataset at a location.
   package var open: @Sendable (_ location: String) throws -> Dataset = {

@@ -6,8 +6,8 @@ import Evaluation
 ///     target 120 0 - 1               (steps, first frame, attempt or `-`, target)
 ///     <120 steps>
 ///
-/// A step is a byte that specifies which parts exist (`TrackStep.Contents`), followed by these parts in order: the
-/// region's numbers (`x y width height`, or four corners `x y`), the confidence, and the wall time and CPU time in
+/// A step begins with a byte that specifies which parts exist (`TrackStep.Contents`). These parts follow in this order:
+/// the region's numbers (`x y width height`, or four corners `x y`), the confidence, and the wall time and CPU time in
 /// nanoseconds. Each number takes eight bytes, little-endian. Times are signed integers. All other numbers are IEEE 754
 /// doubles.
 package enum TrackingContent {
@@ -65,7 +65,7 @@ package enum TrackingContent {
 extension LineReader {
   /// Reads the next steps; nil if there are too few steps or if one is invalid.
   ///
-  /// - Parameter bytes: the bytes from which the reader reads.
+  /// - Parameter bytes: the bytes that the reader reads.
   fileprivate mutating func steps(_ count: Int, of bytes: ArraySlice<UInt8>) -> Trajectory.Steps? {
     var end = position
     for _ in 0..<max(0, count) {
@@ -103,7 +103,7 @@ extension Cell {
 }
 
 extension Anchor.Direction {
-  /// Creates the direction of the attempts that a pass with the given frame order contains.
+  /// Creates the direction of the attempts in a pass with the given frame order.
   init(_ order: FrameOrder) {
     self = order == .forward ? .forward : .backward
   }

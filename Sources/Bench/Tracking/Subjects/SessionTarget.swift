@@ -10,7 +10,7 @@ package struct SessionTarget: Sendable {
   package var firstFrame: Int
   /// The number of frames by which a step advances in the sequence; -1 for a backward pass.
   package var stride: Int
-  /// The files of the sequence's frames, starting with frame 0; empty if frames are not separate files.
+  /// The paths of the sequence's frames, starting with frame 0; empty if the frames are not separate files.
   package var frameFiles: [String]
 
   /// A target about which nothing is known except its frames.

@@ -11,19 +11,18 @@ where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
   /// Returns whether the tracker can be initialized with this type of region.
   func accepts(_ region: Region) -> Bool
 
-  /// Returns whether the tracker should follow the target, starting from this region. By default, it follows every
-  /// target whose region it accepts, but a tracker may exclude some labels.
+  /// Returns whether the tracker should follow the target, starting from this region. By default, a tracker follows
+  /// every target whose region it accepts, but it may exclude some labels.
   func follows(_ target: Target, from region: Region) -> Bool
 
-  /// Creates a session for one target, given only its frames. By default, sessions for a `SessionTarget` are created in
-  /// the same way.
+  /// Creates a session for one target, given only its frames. By default, `makeSession(for:)` calls this method.
   func makeSession() throws -> any TrackerSession
 
   /// Creates a session that follows several targets with one call per frame; nil, the default, if the tracker
   /// follows each target separately.
   func makeGroup() -> (any SubjectGroup)?
 
-  /// Returns the tracker without the remarks collected so far. The default is the tracker itself.
+  /// Returns the same tracker without the remarks that it has collected so far. The default is the tracker itself.
   func withoutRemarks() -> any Subject
 }
 

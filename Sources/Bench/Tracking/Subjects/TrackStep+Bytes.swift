@@ -1,7 +1,7 @@
 import Evaluation
 import Geometry
 
-/// The byte that specifies which parts a step has. In the store, it precedes the step's numbers.
+/// The byte that specifies which parts a step has. In the store, this byte precedes the step's numbers.
 extension TrackStep.Contents {
   /// The size, in bytes, of a step that has every optional part.
   private static let largestSize = 1 + 8 * (8 + 3)

@@ -2,8 +2,8 @@ import Evaluation
 import Geometry
 
 extension Trajectory {
-  /// The steps of a trajectory in the binary form of a cell. Runs have millions of steps, most of which contain
-  /// only a box.
+  /// The steps of a trajectory in the binary form of a cell. This form saves memory, because runs have millions of
+  /// steps, most of which contain only a box.
   package struct Steps: Sendable, Hashable {
     /// The spacing, in steps, of the stored byte offsets.
     private static let stride = 16

@@ -1,11 +1,11 @@
 import Geometry
 
-/// Images of printed codes that come with vbench, drawn on demand.
+/// Images of printed codes. They come with vbench and are drawn on demand.
 ///
 /// Each code is printed on white paper in front of a textured background. Its corners, bar height and content are known
 /// exactly. The corners of a linear code are the outer corners of its bars.
 public enum EmbeddedCodes {
-  /// One image for each combination of symbology and drawing conditions. Each code has its own content.
+  /// One image for each combination of symbology and drawing conditions. Each code encodes a different text.
   public static var images: [LabeledImage] {
     scenes.map { scene in
       LabeledImage(
@@ -26,7 +26,7 @@ public enum EmbeddedCodes {
     }
   }
 
-  /// A code, with its modules if its text is valid in the symbology.
+  /// A code: its symbology, its text and its modules. The modules are nil if the text is not valid in the symbology.
   private typealias Code = (kind: String, text: String, modules: CodeModules?)
 
   private static var qrCodes: [Code] {

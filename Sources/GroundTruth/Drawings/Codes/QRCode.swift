@@ -106,7 +106,7 @@ public struct QRCode: Sendable {
   private func interleaved(_ data: [UInt8]) -> [UInt8] {
     let count = Self.blockCounts[level.rawValue][version - 1]
     let correction = Self.correctionBytes[level.rawValue][version - 1]
-    // The last blocks are one byte longer if the data does not divide evenly.
+    // The last blocks are one byte longer if the data bytes do not divide evenly among the blocks.
     let (length, longer) = data.count.quotientAndRemainder(dividingBy: count)
     var blocks: [[UInt8]] = []
     var start = 0
@@ -174,7 +174,7 @@ public struct QRCode: Sendable {
     return [6] + (0..<count - 1).map { side - 7 - step * $0 }.reversed()
   }
 
-  /// Draws both copies of the format information, which contains the level and the mask number.
+  /// Draws both copies of the format information: the level and the mask number.
   private mutating func drawFormat(mask: Int) {
     let data = level.bits << 3 | mask
     var rest = data

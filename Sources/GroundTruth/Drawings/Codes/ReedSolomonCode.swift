@@ -19,7 +19,7 @@ struct ReedSolomonCode {
     self.divisor = divisor
   }
 
-  /// Returns the error correction bytes for a data block, which are the remainder of a polynomial division.
+  /// Returns the error correction bytes for a data block: the remainder of a polynomial division.
   func remainder(_ data: [UInt8]) -> [UInt8] {
     var rest = [UInt8](repeating: 0, count: divisor.count)
     for byte in data {

@@ -2,8 +2,8 @@ import Geometry
 
 /// A face seen from the front, drawn with ellipses for hair, skin, eyes, eyebrows, nose and mouth.
 ///
-/// In the face's own plane, the face's center is the origin, x points right, and y points down. Half the height from
-/// the hair to the chin is 1.
+/// In the face's own plane, the face's center is the origin, x points right, and y points down. The unit of length is
+/// half the height from the top of the hair to the chin.
 struct DrawnFace: Sendable {
   typealias Color = DrawnImage.Color
 

@@ -1,9 +1,9 @@
 import Geometry
 
-/// Images of drawn faces that come with vbench, drawn on demand.
+/// Images of drawn faces. They come with vbench and are drawn on demand.
 ///
-/// They are not photographs. Results on them show whether a detector works, not how well it performs on people. Each
-/// box encloses a face from the hair to the chin. The boxes and five landmarks are known exactly.
+/// The images are not photographs. Results on them show whether a detector works, not how well it performs on people.
+/// Each box encloses a face from the hair to the chin. The box and the five landmarks of each face are known exactly.
 public enum EmbeddedFaces {
   /// Four images for each set of drawing conditions. Each image contains one to four faces.
   public static var images: [LabeledImage] {
@@ -23,7 +23,7 @@ public enum EmbeddedFaces {
   }
 }
 
-/// An image of several faces side by side.
+/// An image of one or more faces side by side.
 struct FaceScene: Sendable {
   static let size = PixelSize(width: 480, height: 360)
   /// Half the height of the tallest face, in pixels.

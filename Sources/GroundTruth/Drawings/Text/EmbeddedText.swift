@@ -1,6 +1,6 @@
 import Geometry
 
-/// Images of text lines that come with vbench, drawn on demand.
+/// Images of text lines. They come with vbench and are drawn on demand.
 ///
 /// The letters are from vbench's own font. Each line's text and corners are known exactly. The corners are those of the
 /// tightest rectangle around the line's ink.

@@ -2,7 +2,7 @@ import Geometry
 
 /// A line of text drawn as strokes. x points right from the line's left edge, and y down from the baseline.
 struct StrokeLine: Sendable {
-  /// A letter, whose strokes are given in the line's coordinates.
+  /// A letter with its strokes in the line's coordinates.
   struct Glyph: Sendable {
     var strokes: [[SIMD2<Double>]]
     /// The bounding box of the letter's ink.

@@ -4,7 +4,7 @@ import Geometry
 public struct Scene: Hashable, Sendable {
   /// The scene's name, which is the file name without the extension.
   public var name: String
-  /// A sentence that describes what happens and why it is difficult.
+  /// A sentence that describes what happens in the scene and what makes tracking difficult.
   public var summary: String
   /// The size of the frames, in pixels.
   public var size: PixelSize

@@ -2,7 +2,7 @@
 struct SceneEffects: Hashable, Sendable, Decodable {
   /// The factor by which all light is multiplied.
   var gain = Signal(1)
-  /// The factors for red, green and blue, which determine the color of the light.
+  /// The factors for red, green and blue. They determine the color of the light.
   var tint: [Signal] = []
   /// The increase in brightness from the center to the right border, as a fraction of the brightness at the center.
   var gradientX = Signal(0)

@@ -1,4 +1,5 @@
-/// A plane of scenery that fills the view or, if it has a mask, only the opaque parts that the mask defines.
+/// A plane of scenery. Without a mask, the plane fills the view. With a mask, it is painted only where the mask is
+/// opaque.
 struct SceneLayer: Hashable, Sendable, Decodable {
   /// The opaque parts of a layer, which are patches of smooth noise.
   struct Mask: Hashable, Sendable, Decodable {
@@ -25,8 +26,8 @@ struct SceneLayer: Hashable, Sendable, Decodable {
   var texture: SceneTexture
   /// The mask; nil to cover everything.
   var mask: Mask?
-  /// The fraction of the camera's pan by which the layer moves. Below 1, the layer is farther away than the
-  /// ground.
+  /// The distance by which the layer moves, as a fraction of the camera's pan. With a value below 1, the layer appears
+  /// farther away than the ground.
   var parallax: Double
   /// Whether the layer is painted over the objects and occludes them.
   var isFront: Bool
@@ -49,9 +50,9 @@ struct SceneLayer: Hashable, Sendable, Decodable {
   }
 }
 
-/// The motion of the camera, which moves the whole view.
+/// The motion of the camera. It moves the whole view.
 struct SceneCamera: Hashable, Sendable, Decodable {
-  /// The pan in pixels: the distance by which the ground (parallax 1) has moved to the left and up.
+  /// The pan in pixels: the distances by which the ground (parallax 1) has moved to the left (`x`) and up (`y`).
   var x = Signal(0)
   var y = Signal(0)
   /// The magnification of the image about the center of the frame.

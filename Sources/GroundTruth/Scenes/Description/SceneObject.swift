@@ -21,7 +21,8 @@ struct SceneObject: Hashable, Sendable, Decodable {
   /// The center in pixels, before the camera's shake, zoom and roll are applied.
   var x: Signal
   var y: Signal
-  /// The fraction of the camera's pan by which the object moves: 0 fixes it to the frame, 1 fixes it to the ground.
+  /// The distance by which the object moves, as a fraction of the camera's pan: 0 fixes the object to the frame, 1
+  /// fixes it to the ground.
   var parallax: Double
   /// The factor by which the size is multiplied.
   var scale: Signal
@@ -35,7 +36,8 @@ struct SceneObject: Hashable, Sendable, Decodable {
   var pitch: Signal
   /// The viewer's distance from the plane, in pixels. Smaller values give a stronger perspective.
   var perspective: Double
-  /// The rotation of a solid body about its vertical axis, in degrees. Its texture slides along the surface.
+  /// The rotation of a solid body about its vertical axis, in degrees. As the body rotates, its texture slides along
+  /// the surface.
   var turn: Signal
 
   enum CodingKeys: String, CodingKey, CaseIterable {
@@ -70,7 +72,7 @@ struct SceneObject: Hashable, Sendable, Decodable {
   }
 }
 
-/// One piece of an object: a flat shape with a texture.
+/// A part of an object: a flat shape with a texture.
 struct ScenePart: Hashable, Sendable, Decodable {
   enum Shape: String, Hashable, Sendable, Decodable {
     /// A superellipse whose outline may be irregular and may change over time.
@@ -101,7 +103,7 @@ struct ScenePart: Hashable, Sendable, Decodable {
   var joint: Point
   /// The part's center, in pixels from the joint, before the swing.
   var offset: Point
-  /// Whether the joint is on the surface of a solid body and moves with its `turn`.
+  /// Whether the joint is on the surface of a solid body and moves with the body's `turn`.
   var isOnSurface: Bool
   /// The rotation about the joint, in degrees clockwise on screen.
   var swing: Signal

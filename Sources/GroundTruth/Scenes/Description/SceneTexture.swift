@@ -1,6 +1,6 @@
 /// The appearance of a surface: a seamless procedural pattern in the colors of a palette.
 ///
-/// All patterns are band-limited sums of noise octaves whose spectrum resembles that of photographs.
+/// All patterns are band-limited sums of noise octaves. The spectrum of these sums resembles that of photographs.
 struct SceneTexture: Hashable, Sendable, Decodable {
   enum Kind: String, Hashable, Sendable, Decodable, CaseIterable {
     /// Clouds, made of plain 1/f noise.

@@ -12,7 +12,7 @@ struct Signal: Hashable, Sendable {
     var phase: Double
   }
 
-  /// The value of the signal's term `keys` at a given frame. Between keys, this term is smooth and never overshoots.
+  /// A point on the curve of the signal's term `keys`. Between the points, the curve is smooth and never overshoots.
   struct Key: Hashable, Sendable {
     var frame: Double
     var value: Double
@@ -26,7 +26,7 @@ struct Signal: Hashable, Sendable {
   var waves: [Wave] = []
   /// A smooth random walk about zero, given by its typical size and its typical period in frames; nil for none.
   var wander: Wave?
-  /// The random number stream of `wander`, which is a hash of the signal's location in the file.
+  /// The number of the random stream for `wander`: a hash of the signal's location in the file.
   var stream: UInt64 = 0
 
   init(_ value: Double) { self.value = value }

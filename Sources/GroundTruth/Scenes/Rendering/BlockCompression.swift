@@ -1,4 +1,4 @@
-/// A simulation of strong JPEG or MPEG compression, which quantizes 8x8 cosine transforms.
+/// A simulation of strong JPEG or MPEG compression. It quantizes 8x8 cosine transforms.
 ///
 /// The quantization follows ITU-T T.81, Annex K, scaled by the usual quality setting of 1 to 100. Chroma has half the
 /// resolution.

@@ -132,7 +132,7 @@ struct CoverageMask {
     }
   }
 
-  /// Adds the part of an edge within one row. Positions are relative to the area.
+  /// Adds the part of an edge that is within one row. Positions are relative to the area.
   private static func addPiece(
     fromX: Double, toX: Double, height: Double, width: Int,
     cells: UnsafeMutableBufferPointer<Double>, row: Int

@@ -22,7 +22,7 @@ struct PatchPainter {
     let part = patch.part
     let back = patch.map.inverse
     inverse = (SIMD3(back.rows.0), SIMD3(back.rows.1), SIMD3(back.rows.2))
-    // The number of the part's pixels per screen pixel, at the center of the part.
+    // `shrink` is the number of the part's own pixels per screen pixel, measured at the center of the part.
     let center = patch.map(Point(0, 0))
     let (right, below) = (patch.map(Point(1, 0)), patch.map(Point(0, 1)))
     let shrink = 1 / max(1e-3, min(center.distance(to: right), center.distance(to: below)))

@@ -35,8 +35,8 @@ struct ProjectiveMap: Hashable, Sendable {
     let (sinPitch, cosPitch) = (
       SceneMath.sine(turns: pitch / 360), SceneMath.cosine(turns: pitch / 360)
     )
-    // After the pitch, a point (a, b, 0) is (a, b cos, b sin). After the yaw, its depth is b sin(pitch)
-    // cos(yaw) - a sin(yaw). The viewer sees it at x / (1 + depth / distance).
+    // After the pitch, a point (a, b, 0) is (a, b cos, b sin). After the yaw, its depth is b sin(pitch) cos(yaw) - a
+    // sin(yaw). The viewer sees the point at x / (1 + depth / distance).
     let plane = ProjectiveMap(
       [cosYaw, sinPitch * sinYaw, 0], [0, cosPitch, 0],
       [-sinYaw / distance, sinPitch * cosYaw / distance, 1])

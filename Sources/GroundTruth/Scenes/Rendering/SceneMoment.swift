@@ -2,12 +2,12 @@ import Geometry
 
 /// A scene at one moment, ready to be painted row by row.
 struct SceneMoment {
-  /// A tile that covers the whole image, such as the ground.
+  /// A repeated tile that covers the whole image, such as the ground.
   private struct Sheet {
     var tile: TextureTile
-    /// The tile position of the first pixel.
+    /// The position in the tile that corresponds to the first pixel of the image.
     var origin: (u: Double, v: Double)
-    /// The change in the tile position from one pixel to the next in its row.
+    /// The change in the tile position from one pixel to the next pixel in the same row.
     var alongX: (u: Double, v: Double)
     /// The change in the tile position from one row to the next.
     var alongY: (u: Double, v: Double)

@@ -4,11 +4,11 @@ import Geometry
 struct ScenePose {
   /// A part of an object, with its silhouette on screen and the map from its own coordinates to the screen.
   struct Patch {
-    /// The map from the part's own pixels, whose origin is its center, to the screen.
+    /// The map to the screen from the part's own coordinates, which are in pixels from the part's center.
     var map: ProjectiveMap
     var outline: [Point]
     var part: ScenePart
-    /// The texture offset in pixels, by which a solid body's surface moves sideways as the body rotates.
+    /// The distance, in pixels, by which the rotation of a solid body has moved the body's texture sideways.
     var slide: Double
   }
 

@@ -1,4 +1,5 @@
-/// Approximately Gaussian sensor noise: a table of normal deviates, which is read from a random position for each row.
+/// Approximately Gaussian sensor noise from a table of normal deviates. For each row of a frame, reading starts at a
+/// random position in the table.
 ///
 /// The position is a hash of the seed, the frame and the row, so any pixel's noise can be computed independently.
 struct SensorNoise: Sendable {
@@ -32,7 +33,7 @@ struct SensorNoise: Sendable {
     guard deviation > 0 else { return }
     let entry = SceneMath.hash(seed ^ UInt64(frame), UInt64(y))
     let start = Int(truncatingIfNeeded: entry)
-    // With an odd stride, every entry of the table is visited before one repeats.
+    // Because the table's length is a power of two, an odd stride visits every entry before any entry is repeated.
     let stride = Int(truncatingIfNeeded: entry >> 32) | 1
     table.withUnsafeBufferPointer { table in
       for x in 0..<count {

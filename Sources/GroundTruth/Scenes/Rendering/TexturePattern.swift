@@ -10,7 +10,7 @@ struct TexturePattern {
     self.seed = SceneMath.hash(seed, SceneMath.hash(texture.seed, 13))
   }
 
-  /// Returns the color of each pixel, which is always opaque.
+  /// Returns the colors of all pixels. All pixels are opaque.
   func pixels(gray: Bool) -> [SIMD4<UInt8>] {
     let shape = positions()
     // Fine detail and broad brightness variation keep the patterns from looking artificial.

@@ -39,7 +39,7 @@ final class TextureTile: Sendable {
     let field = NoiseField.make(
       side: side, scale: mask.scale, persistence: 0.45,
       seed: SceneMath.hash(seed, SceneMath.hash(mask.seed, 77)))
-    // The threshold that the desired fraction of the field exceeds.
+    // The threshold is chosen so that the desired fraction of the field's values exceeds it.
     let sample = field.striding(by: 61).sorted()
     let rank = Int(Double(sample.count) * (1 - mask.cover))
     let threshold = sample[max(0, min(sample.count - 1, rank))]

@@ -16,15 +16,15 @@ struct AttributeChart {
   }
 
   var accuracyName: String
-  /// The noun for the units that have attributes, in the singular and the plural.
+  /// The noun for the units to which attributes are assigned, such as sequences, in the singular and the plural.
   var carrier: (one: String, several: String)
   var rows: [Row]
   /// The maximum possible value of the figure.
   var largest = 1.0
 
-  /// The distance between the rows of two subjects.
+  /// The vertical distance between the marks of two subjects.
   private static let step = 8.0
-  /// The additional distance between the rows of two attributes.
+  /// The additional vertical distance between two attributes.
   private static let gap = 14.0
   /// The height reserved for the attribute's name. It is sufficient for the letter size on a phone.
   private static let nameHeight = 20.0

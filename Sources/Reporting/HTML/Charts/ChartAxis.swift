@@ -11,8 +11,8 @@ struct ChartAxis {
   private enum Scale {
     case linear(ClosedRange<Double>)
     case logarithmic(ClosedRange<Double>)
-    /// A percentile scale. Each third of the axis reduces the distance from 100% to a tenth, so the ends of the thirds
-    /// are 0%, 90%, 99% and 99.9%.
+    /// A percentile scale. Over each third of the axis, the distance from 100% shrinks to a tenth. The thirds therefore
+    /// cover 0% to 90%, 90% to 99%, and 99% to 99.9%.
     case percentiles
   }
 
@@ -38,8 +38,8 @@ struct ChartAxis {
     return length > 0 ? ((value - range.lowerBound) / length).clampedToUnit : 0
   }
 
-  /// Returns an axis for fractions that covers the values with a margin. The axis is within 0...1 and has a length of
-  /// at least 0.2.
+  /// Returns an axis for fractions that covers the values with a margin. The range of the axis is within 0...1 and has
+  /// a length of at least 0.2.
   static func fractions(_ title: String, around values: [Double]) -> ChartAxis {
     let floor = max(0, ((values.min() ?? 0) * 10 - 0.25).rounded(.down) / 10)
     let ceiling = min(1, max(floor + 0.2, ((values.max() ?? 1) * 10 + 0.25).rounded(.up) / 10))
@@ -71,8 +71,8 @@ struct ChartAxis {
       scale: .linear(0...end))
   }
 
-  /// Returns a logarithmic axis that covers a range of positive numbers with a margin. Tick marks are at powers of ten
-  /// times 1, 2 and 5, or only at powers of ten.
+  /// Returns a logarithmic axis that covers a range of positive numbers with a margin. The tick marks are at 1, 2 and 5
+  /// times powers of ten, or only at powers of ten if there would be too many.
   static func logarithmic(_ title: String, over range: ClosedRange<Double>) -> ChartAxis {
     let low = max(range.lowerBound, 1e-9) / 1.25
     let high = max(range.upperBound, 1e-9) * 1.25

@@ -15,10 +15,10 @@ struct ChartFrame {
   var xAxis: ChartAxis
   var yAxis: ChartAxis
 
-  /// Returns the x-coordinate in the image for a value on the x-axis.
+  /// Returns the x-coordinate in the image that corresponds to a value on the x-axis.
   func x(_ value: Double) -> Double { x(fraction: xAxis.fraction(of: value)) }
 
-  /// Returns the y-coordinate in the image for a value on the y-axis, which points upward.
+  /// Returns the y-coordinate in the image that corresponds to a value on the y-axis. The axis points upward.
   func y(_ value: Double) -> Double { y(fraction: yAxis.fraction(of: value)) }
 
   private func x(fraction: Double) -> Double { left + fraction * (width - left - right) }
@@ -48,7 +48,7 @@ struct ChartFrame {
     return svg.text
   }
 
-  /// Draws a vertical line over the full height at a value on the x-axis.
+  /// Draws a vertical line at a value on the x-axis, over the full height of the plotting area.
   func vertical(_ value: Double, class name: String, in svg: inout SVG) {
     line(x(value), top, x(value), height - bottom, class: name, in: &svg)
   }

@@ -8,7 +8,7 @@ struct ChartView {
 
   var title: String
   var explanation: String
-  /// The name of the CSV file with the chart's numbers, which is stored next to the page; nil if there is none.
+  /// The name of the CSV file that is stored next to the page and contains the chart's numbers; nil if there is none.
   var file: String?
   var svg: String
   /// Whether the chart is as wide as the page.

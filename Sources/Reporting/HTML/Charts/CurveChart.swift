@@ -12,7 +12,8 @@ struct CurveChart {
     var band: [ClosedRange<Double>?] = []
     /// The positions of the values on the x-axis; empty to use the positions of the stops.
     var places: [Double] = []
-    /// The fraction of the data from which each value is computed, shown by the size of the dots; empty for no dots.
+    /// The fraction of the data from which each value is computed. It determines the size of the dot that is drawn at
+    /// the value. Empty for no dots.
     var weights: [Double] = []
     /// The notes that are shown with each value.
     var notes: [String] = []
@@ -87,7 +88,8 @@ struct CurveChart {
       })
   }
 
-  /// Returns the data that the page's script needs to redraw the curves for selected subjects; see `curves.js`.
+  /// Returns the data that the page's script needs to redraw a logarithmic chart for selected subjects; see
+  /// `curves.js`. It is empty for other charts.
   private func scriptData(_ frame: ChartFrame) -> [(name: String, value: String)] {
     guard let ends = yAxis.logarithmicEnds else { return [] }
     let area = [

@@ -13,7 +13,7 @@ struct PlaneChart {
     /// The 95% confidence interval along the y-axis; nil if unknown.
     var yInterval: ClosedRange<Double>?
 
-    /// Creates the point; nil if one of the figures is unknown.
+    /// Creates the point; returns nil if one of the figures is unknown.
     init?(
       subject: Int, name: String, _ plane: MeasurePlane, _ figures: Figures, _ intervals: Intervals
     ) {

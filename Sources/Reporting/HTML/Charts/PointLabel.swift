@@ -1,7 +1,7 @@
 /// The name next to a point in a chart, with its position in image coordinates.
 struct PointLabel {
   var name: String
-  /// The x-coordinate of the end of the text that is next to the point.
+  /// The x-coordinate of the text's end that is closer to the point.
   private(set) var x: Double
   /// The y-coordinate of the text's baseline.
   private(set) var y: Double
@@ -34,8 +34,8 @@ struct PointLabel {
   /// The radius of a point, in image coordinates.
   private static let radius = 7.0
 
-  /// Moves names so that they overlap neither other names nor points. The first names keep their positions. If there is
-  /// no free position for a name, it is moved down.
+  /// Moves names so that they overlap neither other names nor points. Names that come first in the list have priority.
+  /// If there is no free position for a name, it is moved down.
   static func all(_ labels: [PointLabel]) -> [PointLabel] {
     var placed: [PointLabel] = []
     for label in labels {
@@ -90,7 +90,8 @@ struct PointLabel {
 
   /// Draws the name if it is visible.
   ///
-  /// - Parameter evenUnnamed: whether to also write a name that is not visible, for the page's script.
+  /// - Parameter evenUnnamed: whether a name that is not visible is also written, so that the page's script can show
+  ///   it.
   func draw(in svg: inout SVG, evenUnnamed: Bool = false) {
     guard isNamed || evenUnnamed else { return }
     svg.element(

@@ -28,7 +28,7 @@ struct SpeedChart {
   var explanation = ""
   var file: String?
   var accuracyName: String
-  /// The unit of the speed, which is computed as 1000 divided by the milliseconds.
+  /// The unit of the speed. The speed is computed as 1000 divided by the time in milliseconds.
   var speedName = "frames per second"
   /// Whether lower values of the figure are better.
   var isLowerBetter = false
@@ -50,8 +50,9 @@ struct SpeedChart {
     return point.accuracy >= SpeedTradeoff.minimumFraction * best
   }
 
-  /// The Pareto front, with the slowest point first. It consists of the points that are comparable, sufficiently
-  /// accurate, and not surpassed by another point in both accuracy and speed.
+  /// The Pareto front, with the slowest point first. It consists of the comparable and sufficiently accurate points
+  /// that no other such point surpasses. A point surpasses another one if it is better in accuracy or speed and not
+  /// worse in the other.
   var front: [Point] {
     let ranked = points.filter { $0.isRanked && isUsable($0) }
     return ranked.filter { point in
@@ -116,16 +117,16 @@ struct SpeedChart {
     ]
   }
 
-  /// The range of the points' speeds and their confidence intervals, with a margin.
+  /// The range of speeds that contains all points and their confidence intervals, with a margin.
   private var speedRange: ClosedRange<Double> {
     let speeds = points.flatMap { [$0.framesPerSecond] + $0.speedInterval.ends }.filter { $0 > 0 }
     let (lowest, highest) = (speeds.min() ?? 1, speeds.max() ?? 1)
-    // The range covers at least a factor of four so that small differences look small.
+    // The end of the range is at least four times its start, so that small differences look small.
     let room = max(1.25, 2 * (lowest / highest).squareRoot())
     return lowest / room...highest * room
   }
 
-  /// The common video frame rates that are close to the speeds of the points.
+  /// The common video frame rates that are within or close to the range of speeds.
   private var guides: [Double] {
     let range = speedRange
     return [30, 60].filter { (range.lowerBound / 2...range.upperBound * 2).contains($0) }
@@ -151,8 +152,8 @@ struct SpeedChart {
       yAxis: .fractions(accuracyName, around: points.flatMap { [$0.accuracy] + $0.interval.ends }))
   }
 
-  /// The maximum number of points for which all names are visible. If there are more, only the names of the best points
-  /// are visible. The other names are shown when their points are selected.
+  /// The maximum number of points for which all names are visible. If there are more, only the names of the points on
+  /// the Pareto front are visible. The other names are shown when their points are selected.
   private static let maximumNames = 10
 
   /// Returns the points in descending order of accuracy, each with the position of its name.

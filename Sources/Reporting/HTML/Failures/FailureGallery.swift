@@ -15,7 +15,7 @@ struct FailureGallery: PagePart {
     var value: String
   }
 
-  /// A loss of the target that is listed without an image.
+  /// A further loss of the target, which is listed without an image.
   struct Other {
     var frame: Int
     var words: String

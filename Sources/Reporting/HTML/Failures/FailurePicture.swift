@@ -65,7 +65,7 @@ struct FailurePicture {
     var region: Region
     var style: String
     var title: String
-    /// Whether the outline must be in the shown part of the frame.
+    /// Whether the part of the frame that is shown must contain the outline.
     var matters: Bool
   }
 
@@ -88,7 +88,7 @@ struct FailurePicture {
         let region = trajectory.steps[step].region, region.isValid
       else { continue }
       let confidence = trajectory.steps[step].confidence
-      // If some subjects lose the target, the other subjects' outlines are drawn faintly.
+      // The outlines of subjects that the event does not concern are drawn faintly.
       let matters = subjects.contains(index)
       let isUnsure = confidence.map { $0 < subject.drawnThreshold } ?? false
       outlines.append(
@@ -102,7 +102,7 @@ struct FailurePicture {
     return outlines
   }
 
-  /// Returns SVG that draws each outline with a dark border, so that it is visible on any background.
+  /// Returns SVG in which each outline has a dark border, so that it is visible on any background.
   private static func overlay(
     _ outlines: [Outline], part: PixelRegion, description: String
   ) -> String {

@@ -10,7 +10,7 @@ struct FailureSelection {
   struct Moment {
     enum Event: Hashable {
       case start
-      /// The last frame with an overlap above one half before the loss.
+      /// The last frame with an overlap above one half, before the subject loses the target.
       case lastGood
       case lost
       case lowestOverlap(Double)
@@ -34,7 +34,8 @@ struct FailureSelection {
     }
   }
 
-  /// A target that at least one subject lost. If no target was lost, it is one of the targets with the lowest overlaps.
+  /// A target to show. At least one subject lost it or, if no target was lost, it is one of the targets with the lowest
+  /// overlaps.
   struct Case {
     var sequence: Int
     var target: String
@@ -49,7 +50,7 @@ struct FailureSelection {
 
   /// The maximum number of moments shown for a target, including the start.
   private static let momentsPerTarget = 4
-  /// The maximum distance, in frames, between failures that are shown as one moment.
+  /// The maximum distance between failures that are shown as one moment, in frames.
   private static let sameMoment = 5
   /// The number of targets that are shown if no target was lost.
   private static let hardestTargets = 3
@@ -70,8 +71,8 @@ struct FailureSelection {
     self.cases = Array(sorted.prefix(areLost ? limit : min(limit, Self.hardestTargets)))
   }
 
-  /// Returns the first frame in which a target is lost. If it is never lost, returns the frame with the lowest overlap,
-  /// or nil if no frame is scored.
+  /// Returns the first moment at which a subject loses a target. If no subject loses it, returns the moment with the
+  /// lowest overlap, or nil if no frame is scored.
   static func worstMoment(of target: String, at sequence: Int, in result: TrackingResult) -> Moment?
   {
     let results = result.subjects.map { subject in
@@ -80,7 +81,7 @@ struct FailureSelection {
     return failures(of: results).first { $0.event == .lost } ?? lowestOverlap(of: results).first
   }
 
-  /// Returns a case for each target for which there are moments to show.
+  /// Returns a case for each target that has moments to show.
   private static func cases(
     of result: TrackingResult, moments: ([TargetResult?]) -> [Moment]
   ) -> [Case] {
@@ -122,7 +123,7 @@ struct FailureSelection {
         moments.append(Moment(frame: failure.frame, event: .lost, subjects: [failure.subject]))
       }
     }
-    // If there is space, the last frame with an overlap above one half before the first loss is added.
+    // If there is space, a frame before the first loss is added. It is the last frame with an overlap above one half.
     if let first = moments.first, moments.count <= momentsPerTarget - 2,
       let subject = first.subjects.first, let result = results[subject],
       let frame = lastGoodFrame(of: result, before: first.frame)
@@ -139,8 +140,8 @@ struct FailureSelection {
     return result.isLost ? worstFrame(of: result)?.frame : nil
   }
 
-  /// Returns the last frame with an overlap above one half before the given frame, excluding the start; nil if there is
-  /// none.
+  /// Searches the frames before the given frame and returns the last one with an overlap above one half; nil if there
+  /// is none. The start is not considered.
   private static func lastGoodFrame(of result: TargetResult, before frame: Int) -> Int? {
     var found: Int?
     let before = result.eachFrame.prefix(max(0, result.step(ofFrame: frame)))

@@ -9,12 +9,12 @@ import Media
 import Results
 import Synchronization
 
-/// The folder `frames/` next to the page, which contains a small image of every frame.
+/// The folder `frames/`, which is next to the page and contains a small image of every frame.
 enum FrameFolder {
   /// The maximum length of an image's longer side, in pixels.
   private static let longerSide = 640
   private static let quality = 0.7
-  /// The name of the folder, which is next to the page.
+  /// The name of the folder.
   static let name = "frames"
 
   /// Writes images of the frames. If a frame cannot be read, the remaining frames of its sequence are skipped.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The data for a page's script, embedded as a script element that is not executed.
+/// Data for a page's script. It is embedded in the page as a script element that browsers do not execute.
 enum JSONBlock {
   /// Returns the value as JSON in which characters that could end the script element or act as markup are escaped.
   static func text(_ value: some Encodable) throws -> String {

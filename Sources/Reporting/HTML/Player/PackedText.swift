@@ -1,6 +1,6 @@
 import Geometry
 
-/// A compact text encoding of number series that requires no escaping in JSON or HTML.
+/// A compact encoding of number series as text. The text requires no escaping in JSON or HTML.
 ///
 /// Each number is stored as the difference from the previous one, in a variable-length code of base-64 digits. A digit
 /// holds five bits, with the lowest bits first. Its sixth bit is set if more digits follow. The lowest bit of the whole
@@ -9,11 +9,11 @@ enum PackedText {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let none = UInt8(ascii: ".")
-  /// The character written before quadrilaterals that come first or follow boxes.
+  /// The character that is written before a quadrilateral if it is the first region or follows a box.
   private static let corners = UInt8(ascii: "(")
-  /// The character written before boxes that follow quadrilaterals.
+  /// The character that is written before a box if it follows a quadrilateral.
   private static let boxes = UInt8(ascii: ")")
-  /// The maximum absolute value of a coordinate, in tenths of a pixel. It ensures that 32 bits are sufficient.
+  /// The maximum absolute value of a coordinate, in tenths of a pixel. The limit ensures that 32 bits are sufficient.
   private static let furthest = 1e7
 
   /// Encodes a series of numbers, in which nil represents a missing number.
@@ -35,8 +35,8 @@ enum PackedText {
   ///
   /// A box is encoded as x, y, width and height. A quadrilateral is encoded as the coordinates of its corners. An
   /// opening parenthesis marks the change from boxes to quadrilaterals, and a closing parenthesis marks the change
-  /// back. Each number is stored as the difference from the previous region of the same type. A region that is not
-  /// finite or has no area counts as missing.
+  /// back. Each number is stored as the difference from the same number of the previous region of the same type. A
+  /// region that is not finite or has no area counts as missing.
   static func regions(_ regions: some Sequence<Region?>) -> String {
     var bytes: [UInt8] = []
     var lastBox = SIMD4<Int>.zero

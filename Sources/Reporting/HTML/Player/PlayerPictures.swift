@@ -19,7 +19,7 @@ enum PlayerPictures {
   /// The maximum number of images per sequence.
   private static let maximumCount = 12
 
-  /// Returns the images of as many sequences as fit, keyed by the index of the sequence.
+  /// Returns images for as many sequences as fit the budget, keyed by the index of the sequence.
   ///
   /// Frames that cannot be read are left out, and the player works without them.
   ///
@@ -30,8 +30,8 @@ enum PlayerPictures {
     _ order: [Int], of result: TrackingResult, budget: Int
   ) -> [Int: PlayerSequence.Pictures] {
     let count = min(maximumCount, budget / max(1, typicalSize * order.count))
-    // If there is no space for two images of every sequence, only the most important sequences get two each: the start
-    // and the worst moment.
+    // If there is no space for two images of every sequence, only the most important sequences get images. These are
+    // the start and the worst moment of the sequence.
     let perSequence = max(2, count)
     let chosen = Array(order.prefix(max(0, budget / (typicalSize / 2) / perSequence)))
     let found = Found(count: chosen.count)
@@ -56,7 +56,7 @@ enum PlayerPictures {
     let frames = frames(
       of: sequence.frameCount, showing: moments(of: index, in: result), count: count)
     var pictures = PlayerSequence.Pictures()
-    // The error can be ignored because the page reports it next to the failures, and the player shows it instead of the
+    // The error can be ignored here. The page reports it next to the failures, and the player shows it instead of the
     // image.
     try? sequence.forEachFrame(of: frames) { index, image in
       let jpeg = try ImageFile.jpeg(image.fitting(longerSide), quality: quality)
@@ -66,8 +66,8 @@ enum PlayerPictures {
     return pictures
   }
 
-  /// Returns important frames of a sequence, with the most important first. The worst frame and the start of each
-  /// target are followed by the frames in which each subject loses a target.
+  /// Returns the important frames of a sequence, from the most important to the least important. The worst frame and
+  /// the start of each target come first, followed by the frames in which subjects lose targets.
   private static func moments(of index: Int, in result: TrackingResult) -> [Int] {
     let targets = result.sequences[index].sequence.targets
     let starts = targets.compactMap(\.initialFrame)
@@ -78,8 +78,8 @@ enum PlayerPictures {
     return zip(worst, starts).flatMap { [$0, $1] } + losses
   }
 
-  /// Returns frame numbers in ascending order. They include as many of the moments as possible. If there is space for
-  /// more, the first and the last frame follow, and then the centers of the longest gaps.
+  /// Returns frame numbers in ascending order. As many of the moments as possible are included. If there is space for
+  /// more frames, the first and the last frame are added, and then the frames in the middle of the longest gaps.
   static func frames(of total: Int, showing moments: [Int], count: Int) -> [Int] {
     guard total > 0, count > 0 else { return [] }
     var chosen: Set<Int> = []

@@ -1,8 +1,8 @@
 import Bench
 import Results
 
-/// The part of the page that plays sequences. It consists of markup and the data for its script. Because the data may
-/// be large, it is written sequence by sequence.
+/// The part of the page that plays sequences. It consists of markup and the data for its script. The data may be large,
+/// so it is written sequence by sequence.
 struct PlayerSection: PagePart {
   static let template = "player"
 
@@ -32,17 +32,19 @@ struct PlayerSection: PagePart {
   private var settings = "{}"
   private var note = ""
   private var key: Prose = ""
-  /// The placeholder for the data in the page's markup. It occurs nowhere else because all text in pages is escaped.
+  /// The placeholder for the data in the page's markup. The same text cannot occur elsewhere because all text in pages
+  /// is escaped.
   private let dataMark = "<!--data of the player-->"
 
-  /// The maximum number of characters that boxes may take up in the page. Boxes of the hardest sequences are included
-  /// first.
+  /// The maximum number of characters that boxes may take up in the page. The boxes of the hardest sequences are
+  /// included first.
   private static let budget = 8_000_000
 
   /// Selects the sequences and images that the player shows.
   ///
   /// - Parameters:
-  ///   - embedded: the maximum number of characters for images and boxes together. Boxes alone may exceed it.
+  ///   - embedded: the maximum number of characters for images and boxes together. If the boxes alone exceed it, there
+  ///     are no images.
   ///   - files: the files next to the page that contain all frames; nil to embed a few frames.
   init(_ result: TrackingResult, embedded: Int, files: Files?) throws {
     self.result = result
@@ -92,7 +94,7 @@ struct PlayerSection: PagePart {
     "\("", look: "key truth")The ground truth is white. Each subject has a color. Its outline is \(bold: "solid") if the confidence is \(thresholdWords(result)), and \(bold: "dashed") if it is lower."
   }
 
-  /// Returns a phrase that states the minimum confidence of answers with solid outlines.
+  /// Returns a phrase for the minimum confidence at which the outline of an answer is solid.
   static func thresholdWords(_ result: TrackingResult) -> String {
     result.subjects.contains { $0.acceptance != nil }
       ? "at least the subject's threshold (0.5 if none is given)" : "at least 0.5"

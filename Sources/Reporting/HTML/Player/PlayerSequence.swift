@@ -5,8 +5,8 @@ import Geometry
 import GroundTruth
 import Results
 
-/// The labels and images of one sequence for the player's script. Answers are not included, because they take megabytes
-/// per subject for a million frames. Instead, they are created one at a time while they are being written.
+/// The labels and images of one sequence for the player's script. Answers are not included, because a million frames
+/// take megabytes per subject. Instead, the answers of one attempt at a time are created and written.
 ///
 /// Frame indices are 0-based positions in the sequence. Series are encoded as `PackedText`.
 struct PlayerSequence: Encodable {
@@ -14,7 +14,7 @@ struct PlayerSequence: Encodable {
   struct Answers: Encodable {
     /// The index of the target in its sequence.
     var target: Int
-    /// The index of the attempt among the attempts on the target.
+    /// The index of the attempt among all attempts on the target.
     var run: Int
     /// The index of the subject in the result.
     var subject: Int
@@ -91,8 +91,8 @@ struct PlayerSequence: Encodable {
     self.pictures = pictures
   }
 
-  /// Calls a closure with each subject's answers for each target of a sequence, one at a time, sorted by target and
-  /// subject.
+  /// Calls a closure once for each attempt of each subject on each target of a sequence. The calls are sorted by target
+  /// and subject.
   static func forEachAnswers(
     at index: Int, of result: TrackingResult, _ body: (Answers) throws -> Void
   ) rethrows {
@@ -179,8 +179,8 @@ extension PlayerSequence.Answers {
     score = target.scores(under: result.conventions)?.figures.map { $0.auc.fixed(3) }
   }
 
-  /// Returns the confidence in hundredths; nil if it is not finite. It is rounded so that it remains on the same side
-  /// of the threshold.
+  /// Returns the confidence in hundredths; nil if it is not finite. The rounded confidence is on the same side of the
+  /// threshold as the exact one.
   private static func hundredths(_ confidence: Double, keeping threshold: Double) -> Int? {
     guard confidence.isFinite else { return nil }
     let rounded = Int((min(max(confidence, -100), 100) * 100).rounded())
@@ -193,7 +193,7 @@ extension PlayerSequence.Answers {
 }
 
 extension LabeledSequence {
-  /// The minimum frame size that contains all labels.
+  /// The size of the smallest frame that contains all labels.
   fileprivate var extent: PixelSize {
     var (right, bottom) = (1.0, 1.0)
     for annotation in targets.lazy.flatMap(\.annotations) {
@@ -207,7 +207,8 @@ extension LabeledSequence {
 }
 
 extension SubjectResult {
-  /// The minimum confidence of answers with solid outlines. It is the given threshold or, if there is none, 0.5.
+  /// The minimum confidence at which the outline of an answer is solid. It is the given threshold or, if there is none,
+  /// 0.5.
   var drawnThreshold: Double { acceptance?.threshold ?? 0.5 }
 }
 

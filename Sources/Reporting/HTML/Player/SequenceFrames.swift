@@ -6,8 +6,8 @@ extension LabeledSequence {
   /// Reads selected frames of the sequence again.
   ///
   /// - Parameters:
-  ///   - frames: the 0-based frame numbers in ascending order. A number that is not larger than the previous one is
-  ///     skipped.
+  ///   - frames: the 0-based frame numbers in ascending order. A number is skipped if it is not larger than the
+  ///     previous one.
   ///   - visit: a closure that receives the index in `frames` and the image. It is not called for frames beyond the end
   ///     of the source.
   /// - Throws: `MediaError`, or errors thrown by `visit`.

@@ -1,7 +1,8 @@
 import Evaluation
 import Geometry
 
-/// The assignment of detections to tracks that maximizes the total overlap. Pairs below an overlap limit are excluded.
+/// An assignment of detections to tracks, chosen to maximize the total overlap. Pairs with an overlap below a limit are
+/// excluded.
 struct BoxAssociation {
   /// For each track, the index of the detection that is assigned to it; nil if there is none.
   let detectionOfTrack: [Int?]
@@ -11,8 +12,8 @@ struct BoxAssociation {
   /// Assigns detections to tracks.
   ///
   /// - Parameters:
-  ///   - tracks: one or more predicted boxes for each track, with weights in 0...1. The weights multiply the overlaps,
-  ///     so if two tracks fit the same detection, the more certain one takes precedence.
+  ///   - tracks: one or more predicted boxes for each track, with weights in 0...1. The weights multiply the
+  ///     overlaps, so if two tracks fit the same detection, the more certain track takes precedence.
   ///   - lowestOverlap: the minimum overlap (IoU) of a prediction and a detection.
   init(
     tracks: [[(box: Box, trust: Double)]], detections: [Detection], lowestOverlap: Double

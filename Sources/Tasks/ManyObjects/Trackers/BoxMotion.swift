@@ -4,8 +4,8 @@ import Geometry
 /// ratio is constant.
 ///
 /// The state follows Bewley et al., "Simple Online and Realtime Tracking", ICIP 2016. Neither the motion nor the noise
-/// couples the components, so each has a small separate filter (Kalman, "A New Approach to Linear Filtering and
-/// Prediction Problems", 1960). The noise is relative to the box size, so the image resolution does not matter.
+/// couples the components, so each component has a small separate filter (Kalman, "A New Approach to Linear Filtering
+/// and Prediction Problems", 1960). The noise is relative to the box size, so the image resolution does not matter.
 struct BoxMotion {
   private var x: MovingValue
   private var y: MovingValue

@@ -4,15 +4,16 @@ import Imaging
 /// Tracking by detection in chunks: a detector finds the objects at intervals, and a single-object tracker follows them
 /// in between.
 ///
-/// Detections are matched with the followed boxes and with the predictions of the motion model, which are more reliable
-/// for short intervals. A matched object continues from the detector's box and keeps its identity. An unmatched
-/// detection gets a new identity. An object that the detector misses is followed but not reported, until it is detected
-/// again or has been missed too often.
+/// Detections are matched with the followed boxes and with the predictions of the motion model. The predictions are
+/// more reliable for short intervals. A matched object continues from the detector's box and keeps its identity. An
+/// unmatched detection gets a new identity. An object that the detector misses is followed but not reported, until it
+/// is detected again or has been missed too often.
 package final class ChunkTracker: ManyObjectsTracker {
   package struct Parameters: Hashable, Sendable {
     /// The minimum overlap (IoU) at which a detection matches a followed box.
     var lowestOverlap = 0.3
-    /// The maximum number of consecutive detection passes that may miss an object. Its track ends with the next miss.
+    /// The maximum number of consecutive detection passes that may miss an object. The object's track ends with the
+    /// next miss.
     var allowedMisses = 1
     /// The minimum confidence of a reported box, except in frames in which the object is detected.
     var lowestConfidence = 0.3

@@ -5,12 +5,13 @@ import Imaging
 /// 2016.
 ///
 /// Between detections, the boxes keep moving at their estimated velocity. The tracker does not use images and therefore
-/// serves as the baseline for trackers that do.
+/// serves as the baseline for trackers that use images.
 final class MotionTracker: ManyObjectsTracker {
   struct Parameters: Hashable, Sendable {
     /// The minimum overlap (IoU) at which a detection matches the box predicted for a track.
     var lowestOverlap = 0.3
-    /// The maximum number of consecutive detection passes that may miss an object. Its track ends with the next miss.
+    /// The maximum number of consecutive detection passes that may miss an object. The object's track ends with the
+    /// next miss.
     var allowedMisses = 1
 
     init() {}

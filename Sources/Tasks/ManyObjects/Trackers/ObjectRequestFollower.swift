@@ -16,7 +16,8 @@ package final class ObjectRequestFollower: BoxFollower {
 
     /// Performs the requests for all objects in one call.
     ///
-    /// - Returns: the new observations from the requests that succeeded, and the error; nil if there was none.
+    /// - Returns: the new observations from the requests that succeeded, and the error, which is nil if all requests
+    ///   succeeded.
     func perform(
       _ objects: [Int: VNDetectedObjectObservation],
       make: (VNDetectedObjectObservation) -> VNTrackObjectRequest, on frame: PixelBuffer

@@ -67,7 +67,7 @@ package enum NamedDetector: Hashable, Sendable {
   /// on a blank image.
   var refusal: String? { Self.refusal(of: makeRequest()) }
 
-  /// Tries a request and returns the reason why this build cannot perform it; nil if it can.
+  /// Tries a request and returns the reason why this build cannot perform the request; nil if it can.
   static func refusal(of request: VNRequest) -> String? {
     do {
       try VNImageRequestHandler(cvPixelBuffer: blank).perform([request])

@@ -20,7 +20,7 @@ package struct TrackerEnvironment: Sendable, Hashable {
 
   package init() {}
 
-  /// Parses the user's requests; returns nil if one of them has no name or contains a null character.
+  /// Parses the user's requests; returns nil if a request has no name or contains a null character.
   ///
   /// - Parameter requests: the requests, each of the form `NAME` or `NAME=VALUE`.
   package init?(_ requests: [String]) {

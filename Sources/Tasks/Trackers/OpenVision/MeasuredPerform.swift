@@ -7,9 +7,9 @@ import OpenVision
 extension VNSequenceRequestHandler {
   /// Performs the requests for several targets in one call.
   ///
-  /// - Returns: the wall time, and the first error thrown by any tracker; nil if there was none. If a tracker throws an
-  ///   error, the results of the other trackers remain valid. The CPU time is not measured because several threads are
-  ///   used.
+  /// - Returns: the wall time, and the first error thrown by a tracker. The error is nil if no tracker failed. If a
+  ///   tracker failed, the results of the other trackers are still valid. The CPU time is not measured because several
+  ///   threads are used.
   func performMeasured(
     _ requests: [VNTrackingRequest], on frame: PixelBuffer
   ) -> (duration: StepDuration, failure: (any Error)?) {

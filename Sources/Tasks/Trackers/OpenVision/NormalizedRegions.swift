@@ -3,7 +3,7 @@ import Geometry
 
 // Conversions between two coordinate systems. This program uses pixels with the origin at the upper left corner.
 // Vision's API uses coordinates normalized to the image's width and height, with the origin at the lower left corner.
-// Both are continuous, and nothing is rounded or clipped.
+// Both systems are continuous, and nothing is rounded or clipped.
 
 extension Box {
   /// Returns the box in Vision's normalized coordinates.

@@ -35,7 +35,8 @@ enum OpenVisionFamily {
       unavailable: refusal(of: tracker, revision: request.defaultRevision))
   }
 
-  /// Tries a request and returns the reason why the library rejects its type; nil if the library accepts it.
+  /// Tries a request and returns the reason why the library rejects the request's type; nil if the library accepts the
+  /// type.
   private static func refusal(
     of tracker: OpenVisionSubject.Tracker, revision: Int
   ) -> String? {

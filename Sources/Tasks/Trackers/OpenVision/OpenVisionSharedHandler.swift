@@ -5,7 +5,7 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// A group of targets in a sequence that share one sequence request handler. The requests for all targets are performed
+/// A group of a sequence's targets that share one sequence request handler. The requests for all targets are performed
 /// in one call per frame.
 ///
 /// CPU time is not measured because several threads are used.

@@ -120,7 +120,7 @@ extension VNRequestTrackingLevel {
   }
 }
 
-/// A session with one handler and one tracker, which keeps the tracker's latest observation.
+/// A session that has one handler and one tracker, and that keeps the tracker's latest observation.
 private final class OpenVisionSession: MethodSession {
   private let subject: OpenVisionSubject
   private let handler = VNSequenceRequestHandler()

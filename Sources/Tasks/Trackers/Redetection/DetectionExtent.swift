@@ -9,11 +9,11 @@ import Geometry
 struct DetectionExtent: Hashable, Sendable {
   /// The minimum overlap (IoU) at which two regions count as showing the same object.
   static let same = 0.5
-  /// The minimum fraction of the smaller region that must be inside the larger one for regions with an overlap below
-  /// `same` to count as showing the same object.
+  /// The minimum fraction of the smaller region that must be inside the larger one if the overlap is below `same`.
+  /// Below this fraction, the regions count as showing different objects.
   private static let within = 0.8
-  /// The overlap (IoU) that regions must exceed if one is inside the other, which limits the difference between their
-  /// sizes.
+  /// The overlap (IoU) that must be exceeded if one region is inside the other. This limits the difference between the
+  /// regions' sizes.
   private static let minimumOverlap = 0.1
 
   /// The target's corners, in coordinates that map the detection to the square from -1 to 1.
@@ -24,8 +24,8 @@ struct DetectionExtent: Hashable, Sendable {
   /// - Parameters:
   ///   - target: the target's corners, each with the same name as the corresponding corner of the detection.
   ///   - detection: the detection of the same object.
-  /// - Returns: nil if a region is invalid, or if the regions show different objects. They are taken to show different
-  ///   objects if their overlap is below one half and neither is inside the other.
+  /// - Returns: nil if a region is invalid, or if the regions show different objects. The regions are taken to show
+  ///   different objects if their overlap is below one half and neither region is inside the other.
   init?(of target: Quadrilateral, in detection: Quadrilateral) {
     guard target.isValid, detection.isValid,
       let inverse = Homography(square: detection)?.inverse

@@ -8,8 +8,8 @@ package protocol Detector: Sendable {
   /// The name of the detector in tables. Detectors with different settings have different names.
   var name: String { get }
 
-  /// A fingerprint of the detector for stored cells, such as that of its model file. The default is nil, which means
-  /// that the fingerprint of this program is sufficient.
+  /// A fingerprint of the detector for stored cells, such as the fingerprint of its model file. The default is nil,
+  /// which means that the fingerprint of this program is sufficient.
   var fingerprint: String? { get }
 
   /// Converts a target's initial region to the type of region that the detector reports for the target: corners or a

@@ -6,10 +6,10 @@ import Imaging
 
 /// A tracker that is restarted at the detected target at regular intervals, when its confidence is low, or both.
 ///
-/// On a frame with a detection, the tracker is restarted at the detected region, and its answer for this frame counts.
-/// If no detection is better than the tracker's own answer, the tracker continues. Durations include the detector's
-/// work and the restart. They exclude the restart of an external program because starting a program is not part of
-/// finding a target.
+/// When the target is detected, the tracker is restarted at the detected region, and the answer of the restarted
+/// tracker is used for this frame. If no detection is better than the tracker's own answer, the tracker continues.
+/// Durations include the detector's work and the restart. They exclude the restart of an external program because
+/// starting a program is not part of finding a target.
 package struct RedetectingSubject: Subject {
   let base: any Subject
   let policy: RedetectionPolicy
@@ -28,7 +28,8 @@ package struct RedetectingSubject: Subject {
   }
 
   /// The fingerprint of the tracker, the detector and this program; nil if neither the tracker nor the detector has
-  /// one. The detector may depend on a file, and it is part of this program even if the tracker is external.
+  /// one. This program's fingerprint is included because the detector is part of this program even if the tracker is
+  /// external.
   package var fingerprint: String? {
     let parts = [base.fingerprint, detector.fingerprint].compactMap(\.self)
     return parts.isEmpty ? nil : (parts + [ProgramFingerprint.current]).joined(separator: "-")

@@ -9,25 +9,25 @@ import Imaging
 /// converted to the target's extent and aligned with the target's appearance. The result replaces the tracker's answer
 /// only if it is clearly more similar to the target (`TargetAppearances`).
 ///
-/// The content of a target may be known: its text, or the class assigned by a model. If some detections have the same
-/// content, all other detections are ignored. If a detection with the target's text is far from the tracker's region,
-/// it is accepted without comparing the appearance.
+/// The content of a target may be known: its text, or the class assigned by a model. If some detections have the
+/// target's content, all other detections are ignored. If a detection with the target's text is far from the tracker's
+/// region, it is accepted without comparing the appearance.
 ///
 /// A target without contrast has no usable appearance. In that case the detection with the maximum score is used. The
 /// score is the overlap with the tracker's region, plus the confidence, minus the difference in size and shape from the
-/// last target (see `Quadrilateral.similarity`). In all cases, detections whose score without the overlap is not above
-/// 0 are ignored, unless they have the target's content.
+/// last target (see `Quadrilateral.similarity`). In all cases, a detection without the target's content is ignored if
+/// its score, excluding the overlap, is at most 0.
 package struct RequestDetector: Detector {
   private let detector: NamedDetector
 
-  /// The maximum overlap at which a target counts as lost. The drift figures use the same limit.
+  /// The maximum overlap (IoU) of two regions at which a target counts as lost. The drift figures use the same limit.
   private static let lost = 0.1
   /// The maximum ratio of side lengths between a detection and the target. A detection at the tracker's position that
   /// exceeds this ratio relative to both the tracker's region and the last detection is assumed to show something else,
   /// such as a part of the target. The tracker then continues.
   private static let sizeFactor = 1.5
-  /// The minimum overlap at which a detection of about the target's size counts as the labeled object if the label is
-  /// slightly off.
+  /// The minimum overlap (IoU) with a slightly misplaced label at which a detection of about the target's size counts
+  /// as the labeled object.
   private static let beside = 0.25
   /// The maximum number of candidates that are aligned with the target's appearance.
   private static let tryLimit = 5
@@ -191,8 +191,8 @@ package struct RequestDetector: Detector {
     }
 
     /// Returns the target regions that a detection may imply: the detection itself, and the detection converted to the
-    /// target's extent. If the tracker's region is elsewhere, each is included in all four rotations, provided that the
-    /// target was started with corners and has a usable appearance.
+    /// target's extent. If the tracker's region is elsewhere, each of these regions is included in all four rotations,
+    /// provided that the target was started with corners and has a usable appearance.
     ///
     /// - Parameters:
     ///   - last: the last detection accepted as the target.
@@ -254,7 +254,7 @@ package struct RequestDetector: Detector {
     var similarity: Double
     /// The overlap (IoU) of the candidate's region with the tracker's region.
     var overlap: Double
-    /// Whether the detected text is the target's.
+    /// Whether the detected text is the same as the target's text.
     var isKnown: Bool
     /// The amount subtracted from the similarity of the appearance for a rotation or a change in size.
     var cost: Double
@@ -273,7 +273,7 @@ package struct RequestDetector: Detector {
 }
 
 extension DetectedRegion {
-  /// The content that identifies an object, which is its text or its class; nil if there is none.
+  /// The content that identifies an object: its text or, if it has none, its class; nil if it has neither.
   fileprivate var content: String? { text ?? kind }
 }
 

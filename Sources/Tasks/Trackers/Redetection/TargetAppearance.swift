@@ -162,7 +162,8 @@ struct TargetAppearance {
       return max(0, squares / count - mean * mean).squareRoot()
     }
 
-    /// Returns the correlation over the part that is visible in both patches; 0 if this is at most half of the patch.
+    /// Returns the correlation over the part that is visible in both patches; 0 if that part is at most half of the
+    /// patch.
     func correlation(with other: Patch) -> Double {
       var (count, own, its) = (0.0, 0.0, 0.0)
       for index in values.indices {

@@ -4,8 +4,8 @@ import Geometry
 /// The latest appearance is from the last frame in which a detection replaced the tracker's answer, or in which the
 /// tracker and the detector agreed on the position.
 ///
-/// A tracker that follows its target knows the position more precisely than a detector. Its answer is therefore
-/// replaced only by a region that is clearly more similar to the target.
+/// A tracker that follows its target knows the position more precisely than a detector. The tracker's answer is
+/// therefore replaced only by a region that is clearly more similar to the target.
 struct TargetAppearances {
   let first: TargetAppearance
   private var latest: TargetAppearance?

@@ -6,8 +6,9 @@ import Imaging
 /// A detector that searches the whole frame for the target's initial appearance, by normalized cross-correlation at
 /// nine sizes. It does not use color and does not search for rotated targets.
 ///
-/// The tracker has adapted to changes in appearance and is usually more reliable. It is therefore restarted only if
-/// another position is clearly more similar to the target than both the tracker's position and all other positions.
+/// The tracker has adapted to changes in appearance and is usually more reliable than this detector. The tracker is
+/// therefore restarted only if another position is clearly more similar to the target than both the tracker's position
+/// and all other positions.
 package struct TemplateDetector: Detector, Hashable {
   /// The minimum correlation at which the target counts as found, 0...1.
   package var minimum: Double

@@ -30,7 +30,7 @@ struct GateChoices {
     options.task = task.name
     try Self.fill(&options, from: policy, baseline)
     // vbench does not know which files a program imports, so stored answers may come from an older version of the
-    // program.
+    // program and are computed again.
     options.fresh = options.fresh || !options.external.tracker.isEmpty || !options.method.isEmpty
     self.options = options
     var job = GateJob(

@@ -168,7 +168,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     }
     try WorkflowOutput.add(result, at: against == nil ? path : policy ?? GatePolicy.usualName)
     guard result.hasFailed else { return }
-    // A regression may be hidden in input that cannot be read.
+    // Input that cannot be read may hide a regression.
     if result.lacksInput { throw CommandFailure(status: .badInput) }
     if !options.quiet, against == nil {
       Console.note("to accept the new figures, use: vbench baseline \(run.output) -o \(path)")

@@ -8,14 +8,14 @@ import Reporting
 enum Console {
   /// Prints a result followed by a line end.
   ///
-  /// - Throws: `FileError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite` if standard output cannot be written.
   static func print(_ result: String) throws {
     try StandardStream.output(Array((result + "\n").utf8))
   }
 
   /// Prints sentences, wrapped to the width of the terminal.
   ///
-  /// - Throws: `FileError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite` if standard output cannot be written.
   static func print(sentences: [String]) throws {
     for sentence in sentences { try print(style.text(sentence.printable)) }
   }
@@ -30,7 +30,8 @@ enum Console {
     StandardStream.error(lines.printableLines + "\n")
   }
 
-  /// Prints a note if an argument was taken as the name of embedded data although a file of the same name exists.
+  /// Prints a note for each location that is interpreted as embedded data although a file or folder with the same name
+  /// exists.
   static func noteEmbedded(_ locations: [String]) {
     for location in locations
     where EmbeddedData.names.contains(location)
@@ -55,7 +56,7 @@ enum Console {
 
   /// Prints a value as JSON with sorted keys.
   ///
-  /// - Throws: `FileError.cannotWrite`.
+  /// - Throws: `FileError.cannotWrite` if standard output cannot be written.
   static func print(json value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase

@@ -2,11 +2,11 @@ import Bench
 import Dispatch
 import Foundation
 
-/// A signal handler that turns the first Ctrl-C or termination request into an interruption. A second one ends the
+/// A signal handler that turns the first Ctrl-C or termination request into an interruption. A second request ends the
 /// process immediately.
 final class InterruptionListener {
-  /// The period in which repeated signals count as one. A terminal sends a signal to every process of a command, and
-  /// the supervisor forwards it as well.
+  /// The period in which repeated signals are treated as a single signal. A terminal sends a signal to every process of
+  /// a command, and the supervisor forwards it as well.
   private static let grace = Duration.milliseconds(500)
 
   private var sources: [any DispatchSourceSignal] = []

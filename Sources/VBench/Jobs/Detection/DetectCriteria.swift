@@ -3,7 +3,7 @@ import Tasks
 
 /// The criteria by which detections are kept or discarded.
 struct DetectCriteria: Sendable {
-  /// The minimum confidence of the findings to keep, 0...1.
+  /// The minimum confidence of the findings to keep, from 0 to 1.
   var minimumConfidence: Double
   /// The maximum number of findings to keep per request and image, in descending order of confidence; nil to keep all.
   var maximum: Int?

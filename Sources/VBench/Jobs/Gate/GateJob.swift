@@ -3,7 +3,7 @@ import Files
 import Reporting
 import Results
 
-/// A job that provides the run to be judged by a gate. It performs the run or reads a stored one, and it can also run
+/// A job that provides the run to be judged by a gate. It performs the run or reads a stored run, and can also run
 /// another build for comparison.
 struct GateJob {
   /// A run to be judged, with the data needed for judging it.
@@ -39,7 +39,7 @@ struct GateJob {
       baseline: scored.baseline(commit: ProjectCommit.current), output: output, claim: claim)
   }
 
-  /// Performs the run, and times it if requested.
+  /// Performs the run, and times the methods if requested.
   ///
   /// - Throws: `CommandFailure` with the exit status for an interruption or for bad input, or any error thrown by
   ///   `RunRequest.made`.

@@ -8,7 +8,8 @@ enum FolderClaim {
   ///
   /// - Parameter isQuiet: whether to suppress the note that other machines do not see the lock on this file system.
   /// - Returns: the lock, to be released after the command has written everything.
-  /// - Throws: `RunError.busy`, which names the other command; `FileError.cannotWrite`.
+  /// - Throws: `RunError.busy`, which names the other command, if the folder is in use; `FileError.cannotWrite` if the
+  ///   folder cannot be created or locked.
   static func take(
     _ folder: String, for share: FolderLock.Share = .whole, isQuiet: Bool = false
   ) throws -> FolderLock {
@@ -30,7 +31,8 @@ enum FolderClaim {
     return try take(folder, isQuiet: true)
   }
 
-  /// Locks the name of an output file, and the names of the files that belong to it, within the file's folder.
+  /// Locks the name of an output file within its folder. The lock also protects the other files that belong to this
+  /// output.
   ///
   /// - Throws: any error thrown by `take`.
   static func take(filesOf output: String) throws -> FolderLock {

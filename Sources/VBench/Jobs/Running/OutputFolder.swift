@@ -14,7 +14,8 @@ struct OutputFolder {
   /// A run's folder may be next to the sequences of its dataset because the search for sequences ignores runs.
   ///
   /// - Parameters:
-  ///   - input: a folder or file. A file represents its folder, but outputs may be inside that folder.
+  ///   - input: a folder or file. For a file, the folder that contains it is checked, but outputs may be inside that
+  ///     folder.
   ///   - isRead: a closure that returns whether the command reads a folder inside the input. If nil, the command reads
   ///     every folder, including folders that do not exist yet.
   /// - Throws: `CommandFailure` with the exit status for wrong usage.
@@ -38,8 +39,8 @@ struct OutputFolder {
     if isInside { throw failure("this folder is inside the input (\(input))") }
   }
 
-  /// Rejects a folder that is, or contains, a dataset or the stored answers. Also rejects a folder inside a part of
-  /// them that the command reads.
+  /// Rejects a folder that is, or contains, a dataset or the stored answers. Also rejects a folder inside any of their
+  /// subfolders that the command reads.
   ///
   /// - Parameters:
   ///   - datasets: the locations of the datasets. Embedded data has no folder.

@@ -45,8 +45,8 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   /// Imports stored answers into the run's folder.
   ///
   /// - Parameters:
-  ///   - source: the answers, for tasks that read other toolkits' layouts. Other tasks read the folder that the request
-  ///     specifies.
+  ///   - source: the answers to import. It is used only by tasks that read other toolkits' layouts. Other tasks read
+  ///     the folder that the request specifies.
   ///   - isQuiet: whether to suppress progress output and notes.
   /// - Throws: any error thrown by `made`, or by the import.
   func read(_ source: ResultsImport, isQuiet: Bool) throws -> MadeRun {
@@ -162,7 +162,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
 
   /// Times the methods. For a gate, the timing stops as soon as the result is precise enough.
   ///
-  /// - Returns: the timing, and the samples of all timing runs, which are nil if the timing is not for a gate.
+  /// - Returns: the timing, and the samples of all timing runs. The samples are nil if the timing is not for a gate.
   private func time(
     _ run: TaskRun<Task>, _ outcome: RunOutcome<Task.LoadedItem>, _ watch: GateWatch?,
     _ recorder: FlightRecorder?, _ interruption: Interruption, _ progress: any ProgressObserver
@@ -231,6 +231,6 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
 }
 
 extension TaskFacts {
-  /// The task's plural noun for the units that are timed.
+  /// The plural noun for the units of work that are timed.
   fileprivate var updates: String { judgesFrames ? "updates" : "answers" }
 }

@@ -70,13 +70,14 @@ struct MadeRun {
 
   /// Reads the stored run.
   ///
-  /// - Throws: `RunError.unreadableRun`.
+  /// - Throws: `RunError.unreadableRun` if the run cannot be read.
   func opened() throws -> any BenchRun { try open() }
 
   /// Releases the lock on the folder. Call this function after all files have been written.
   func leave() { claim.release() }
 
-  /// Ends the command with the run's exit status. Call this function after all files have been written.
+  /// Ends the command with an error if a method failed, an answer could not be used or an item could not be read. Call
+  /// this function after all files have been written.
   ///
   /// - Parameter scored: the scored answers; nil if they were not scored.
   func finish(_ scored: (any ScoredRun)? = nil) throws {

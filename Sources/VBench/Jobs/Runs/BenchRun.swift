@@ -19,7 +19,7 @@ protocol BenchRun {
 
   /// Compares the run with a later run of the same task.
   ///
-  /// - Throws: `RunError.unreadableRun` if the two cannot be compared, or any error thrown by `scored`.
+  /// - Throws: `RunError.unreadableRun` if the two runs cannot be compared, or any error thrown by `scored`.
   func comparison(with later: any BenchRun, _ wish: ScoringWish) throws -> RunComparison
 
   /// Exports the answers for other programs.

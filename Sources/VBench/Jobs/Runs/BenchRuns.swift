@@ -6,7 +6,7 @@ import Tasks
 enum BenchRuns {
   /// Opens the run that is stored in a folder.
   ///
-  /// - Throws: `RunError.unreadableRun`.
+  /// - Throws: `RunError.unreadableRun` if the folder contains no readable run.
   static func open(_ output: String) throws -> any BenchRun {
     func read(_ task: some RegisteredTask) throws -> any BenchRun {
       try TaskBenchRun(task, output: output)

@@ -4,7 +4,7 @@ import Reporting
 import Results
 import Tasks
 
-/// A stored run of a task, whose results are judged on request.
+/// A stored run of a task. Its results are judged on request.
 struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
   private let stored: StoredRun<Task>
   /// The outcome with the labels in memory, for a run that has just been performed; otherwise nil.
@@ -12,7 +12,7 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
 
   /// Opens a stored run.
   ///
-  /// - Throws: `RunError.unreadableRun`.
+  /// - Throws: `RunError.unreadableRun` if the run cannot be read.
   init(_ task: Task, output: String, outcome: RunOutcome<Task.LoadedItem>? = nil) throws {
     stored = try StoredRun(task, output: output)
     self.outcome = outcome

@@ -5,8 +5,8 @@ import Tasks
 
 /// The rectangles in a frame, without duplicates.
 enum DistinctRectangles {
-  /// The minimum overlap (IoU) at which two outlines count as the same object, such as a poster with and without its
-  /// frame.
+  /// The minimum overlap (IoU) at which two outlines are considered the same object, for example the outlines of a
+  /// poster with and without its frame.
   static let sameness = 0.5
 
   /// Finds rectangles and removes duplicates.
@@ -19,7 +19,8 @@ enum DistinctRectangles {
     return Array(distinct(all).prefix(limit))
   }
 
-  /// Returns those rectangles that overlap every rectangle returned before them by less than `sameness`.
+  /// Returns the rectangles without duplicates. A rectangle is a duplicate if it overlaps an earlier rectangle of the
+  /// result by at least `sameness`.
   static func distinct(_ rectangles: [Quadrilateral]) -> [Quadrilateral] {
     var kept: [Quadrilateral] = []
     for rectangle in rectangles

@@ -105,7 +105,8 @@ struct TrackJob {
       frames: count, files: written, fates: fates, hasFailures: !failed.isEmpty)
   }
 
-  /// Checks that boxes are at least partly inside the frame and that quadrilaterals are convex.
+  /// Checks that the part of each box inside the frame is at least one pixel wide and high, and that quadrilaterals are
+  /// convex.
   ///
   /// - Throws: `JobError`, which quotes the user's text for the region at fault.
   private func checkPlaces(on size: PixelSize) throws {

@@ -1,7 +1,7 @@
 extension TraXMessage {
   /// Parses a line without its line end.
   ///
-  /// - Returns: nil for a line without the prefix, which does not belong to the protocol.
+  /// - Returns: nil for a line without the prefix, because such a line does not belong to the protocol.
   /// - Throws: `Defect`.
   package init?(line: [UInt8]) throws(Defect) {
     guard line.starts(with: Self.prefix.utf8) else { return nil }

@@ -43,9 +43,9 @@ package enum TraXRegion {
 
   /// Parses a region.
   ///
-  /// - Returns: a box for a rectangle, the corners for a polygon with four corners, and the bounding box for any other
-  ///   polygon or a mask; nil if the target is not visible, which the message indicates by a region without an area or
-  ///   by a single number.
+  /// - Returns: a box for a rectangle, the corners for a polygon with four corners, and the bounding box for any
+  ///   other polygon or a mask; nil if the target is not visible. A region without an area, or a single number, means
+  ///   that the target is not visible.
   /// - Throws: `Defect`.
   package static func region(of text: String) throws(Defect) -> Region? {
     let isMask = text.hasPrefix("mask:")

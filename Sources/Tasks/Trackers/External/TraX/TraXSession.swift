@@ -64,8 +64,8 @@ final class TraXSession: MethodSession {
     }
   }
 
-  /// Returns a string that represents a frame in a format that the tracker accepts. This is the path of the sequence's
-  /// own file if there is one, otherwise the pixels.
+  /// Returns a string that represents a frame in a format that the tracker accepts. The path of the sequence's own file
+  /// is preferred to the pixels.
   private func image(of frame: PixelBuffer) throws -> String {
     let file = frames.advance()
     if let file, images.contains(.path) { return TraXImage.text(ofPath: file) }
