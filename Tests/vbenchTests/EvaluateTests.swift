@@ -58,7 +58,7 @@ import Testing
         text: String(repeating: "0.01,0.02\n", count: 12),
         to: "results/GOT-10k/KCF/\(name)/\(name)_time.txt")
     }
-    // The labels, in OTB's format, have the origin 1, but the results have the origin 0.
+    // The labels are in OTB's format, whose coordinates start at 1. The coordinates of the results start at 0.
     let result = try evaluate(folder, ["--origin", "0"])
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("GOT AO"))

@@ -144,7 +144,7 @@ struct HorizonDetector {
   private static let (minimumLine, unsupported) = (0.7, 0.8)
   /// The score above which evidence overrides contradictory evidence of another type.
   private static let clearScore = 0.8
-  /// The minimum score at which evidence is sufficient if another type agrees with it.
+  /// The minimum score at which one type of evidence is sufficient if another type agrees with it.
   private static let agreeingScore = 0.15
   /// The maximum difference between two angles that are considered equal, in radians.
   private static let sameAngle = 1.5 * degree
