@@ -15,7 +15,7 @@ package enum SlurmQueue {
 
   /// Writes the scripts of a submission into its results folder and submits them.
   ///
-  /// - Parameter options: further options of `sbatch`.
+  /// - Parameter options: additional options to pass to `sbatch`.
   /// - Throws: `SubmissionError` or `FileError.cannotWrite`.
   package static func submit(
     _ submission: ShardSubmission, options: [String]

@@ -131,8 +131,8 @@ struct ContourTracer {
     let rowBytes = plane.bytesPerRow
     let map = map
     let margin = Self.margin
-    // The directions are down, right, up and left. Each direction follows from the previous direction by a left turn.
-    // The inner pixel is to the left of the path, and the outer pixel is to the right.
+    // The directions are down, right, up and left. Each direction is a left turn from the previous one. The inner pixel
+    // is to the left of the path, and the outer pixel is to the right.
     let ahead = (stride, 1, -stride, -1)
     let aheadX = (0, 1, 0, -1)
     let aheadY = (1, 0, -1, 0)

@@ -33,8 +33,8 @@ struct SkyLine {
   private static let uniformity: Float = 2
   /// The maximum number of attempts to improve a border.
   private static let borderCount = 4
-  /// The factor by which the agreement of the steps increases merely because a border, unlike a line, can follow the
-  /// best step in each column.
+  /// The factor by which a border agrees better with the color steps merely because it can follow the strongest step in
+  /// each column, which a line cannot.
   private static let choice: Float = 5
 
   init?(_ grid: ColorGrid) {
@@ -94,7 +94,7 @@ struct SkyLine {
     return best
   }
 
-  /// Returns the best line at fine angle steps near the given line.
+  /// Searches the lines near the given line in fine angle steps, and returns the best of them.
   private static func fineLine(near rough: Candidate, in columns: SkyColumns) -> Candidate {
     var best = (line: rough, evidence: -Float.infinity)
     for index in -fineCount...fineCount {

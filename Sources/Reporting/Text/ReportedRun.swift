@@ -19,7 +19,7 @@ struct ReportedRun {
 
   /// The run, with the methods in the order of their assigned colors.
   var run: RunResult
-  /// The task's noun for a method.
+  /// The word that the task uses for a method, such as "tracker".
   var method: String
   /// The measure by which methods are ranked, with its name as used in sentences; nil if nothing is ranked.
   var measure: MeasureFacts?

@@ -21,7 +21,7 @@ struct SpeedGate {
   static let level = 0.995
   /// The ratio of wall time to CPU time above which a machine counts as busy.
   static let busy = 1.1
-  /// The variation in a multiple or ratio between states of the machine, as a standard error of the logarithm. Other
+  /// The standard error of the logarithm of a measured ratio or multiple that is due to the state of the machine. Other
   /// programs (on the core's second thread, in the caches or on the memory bus) slow down different kinds of work by
   /// different amounts. The gate's documentation describes the measurement.
   private static let errorOfMachine = 0.012

@@ -5,7 +5,8 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Tests that `VNDetectBarcodesRequest` reads generated codes. Without the package trait, the error names the trait.
+/// Tests that `VNDetectBarcodesRequest` reads generated codes. In a build without the package trait for barcodes, tests
+/// that the error of a request names this trait.
 @Suite struct BarcodeGeneratorTests {
   @Test func `defaults are Core Image's`() {
     #expect(CIFilter.qrCodeGenerator().correctionLevel == "M")

@@ -95,8 +95,8 @@ package struct RequestDetector: Detector {
         let isBeside =
           extent == nil && overlap > RequestDetector.beside
           && drawn(corners).isSized(like: target, within: RequestDetector.sizeFactor)
-        // Sizes and shapes of later detections are compared with those of this detection, because a detected bounding
-        // box provides little information about the rotation of the object in it.
+        // Sizes and shapes of later detections are compared with those of this detection instead of the given target,
+        // because a bounding box says little about the rotation of the object in it.
         if extent != nil || isBeside { shape = corners }
         // If the given target region is slightly off and overlaps only part of an object of the same size, that object
         // is the target.
