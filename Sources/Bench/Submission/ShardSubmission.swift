@@ -26,7 +26,7 @@ package struct ShardSubmission: Sendable, Hashable {
 
   /// Returns the script of a Slurm job array (`sbatch`) with one task per part.
   ///
-  /// - Parameter options: further options of `sbatch`, such as `--partition=cpu`.
+  /// - Parameter options: additional options to pass to `sbatch`, such as `--partition=cpu`.
   package func slurmScript(options: [String] = []) -> String {
     let directives =
       [

@@ -78,7 +78,7 @@ struct SkyLine {
     }
   }
 
-  /// Returns the best of all lines at coarse angle steps; nil if there is none.
+  /// Searches all lines in coarse angle steps, and returns the best of them; nil if there is none.
   private static func roughLine(in columns: SkyColumns) -> Candidate? {
     let count = Int(45 / step)
     var best: Candidate?
