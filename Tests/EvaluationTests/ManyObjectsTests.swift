@@ -205,7 +205,7 @@ struct ManyObjectsTests {
     }
   }
 
-  /// Tests a frame with 2,500 objects and 2,500 tracks, which are too many for comparing all pairs.
+  /// Tests a frame with 2,500 objects and 2,500 tracks, which is so many that comparing all pairs would be too slow.
   @Test func `many boxes of a frame are joined like few`() throws {
     let side = 50
     let boxes = (0..<side * side).map { number in

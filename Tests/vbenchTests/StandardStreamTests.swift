@@ -18,7 +18,7 @@ import Testing
         "--levels", "fast", "--revisions", "1", "--pictures", "none", "--output", "out",
       ], of: "/bin/sh", in: folder.path)
     let hasOutput = closed & 2 == 0
-    // If standard output is missing, the command reports an error on standard error, if standard error is open.
+    // If standard output is closed and standard error is open, the command reports the error on standard error.
     #expect(result.status == (hasOutput ? 0 : 3), "\(result.errors)")
     if !hasOutput, closed & 4 == 0 {
       #expect(result.errors.contains("vbench: the standard output cannot be written: bad file"))

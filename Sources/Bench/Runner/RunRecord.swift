@@ -85,7 +85,7 @@ final class RunRecord: Sendable {
     state.withLock { $0.error = $0.error ?? error }
   }
 
-  /// Returns the outcome, in an order that does not depend on the threads.
+  /// Returns the outcome. Its lists are sorted, so that their order does not depend on which thread finishes first.
   ///
   /// - Parameter planned: the planned items. An item with a missing pass is left out.
   func outcome<Loaded>(

@@ -39,9 +39,9 @@ public struct ConfidenceQuality: Sendable {
     frames.append((part.confidence, part.isCorrect))
   }
 
-  /// The area under the ROC curve for predicting from the confidence whether a frame is right. The area is the
-  /// probability that a right frame has a higher confidence than a wrong frame, where ties count half. The value is nil
-  /// unless there are right frames as well as wrong frames.
+  /// The area under the ROC curve for predicting from the confidence whether a frame is correct. The area is the
+  /// probability that a correct frame has a higher confidence than a wrong frame, where ties count half. The value is nil
+  /// unless there are both correct and wrong frames.
   ///
   /// The area is computed exactly (Hanley and McNeil, "The Meaning and Use of the Area under a Receiver Operating
   /// Characteristic (ROC) Curve", Radiology 143(1), 1982).
@@ -64,9 +64,9 @@ public struct ConfidenceQuality: Sendable {
   /// The expected calibration error.
   ///
   /// The range 0...1 is divided into ten bins of equal width. Each bin includes its lower edge, and the last bin also
-  /// includes its upper edge. The error is the gap between the mean confidence and the fraction of right frames,
-  /// averaged over bins with their frame counts as weights. The error is nil without frames, or if a confidence is
-  /// outside 0...1.
+  /// includes its upper edge. The error is the gap between the mean confidence and the fraction of correct
+  /// frames, averaged over the bins and weighted by their frame counts. It is nil if there are no frames or if any
+  /// confidence is outside 0...1.
   ///
   /// Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using Bayesian Binning", AAAI
   /// 2015.
@@ -82,7 +82,7 @@ public struct ConfidenceQuality: Sendable {
   public struct ReliabilityBin: Sendable, Hashable {
     /// The number of frames in the bin.
     public var count = 0
-    /// The number of right frames in the bin.
+    /// The number of correct frames in the bin.
     public var right = 0
     var confidenceSum = 0.0
 
@@ -91,7 +91,7 @@ public struct ConfidenceQuality: Sendable {
     public var correctFraction: Double? { count == 0 ? nil : Double(right) / Double(count) }
   }
 
-  /// The reliability diagram, which shows the fraction of right frames in each of the ten bins that the calibration
+  /// The reliability diagram, which shows the fraction of correct frames in each of the ten bins that the calibration
   /// error uses. If any confidence is outside 0...1, all bins are empty.
   public var reliability: [ReliabilityBin] {
     var bins = Array(repeating: ReliabilityBin(), count: 10)

@@ -35,7 +35,7 @@ enum ToneCurve {
   /// that `ck_lookup_bytes` distinguishes, preceded by an entry for all smaller values.
   static let encodedBytes: [UInt8] = byteTable(encoded)
 
-  /// A table in the format of `encodedBytes` that converts values from 0 to 1 to bytes without a transfer function.
+  /// A table in the format of `encodedBytes` that converts values in 0...1 to bytes without a transfer function.
   static let sharedBytes: [UInt8] = byteTable { $0 }
 
   private static func byteTable(_ curve: (Float) -> Float) -> [UInt8] {

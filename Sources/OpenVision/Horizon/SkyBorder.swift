@@ -65,7 +65,7 @@ struct SkyBorder {
         }
         let step = columns.step(column, lowest[column] + index)
         if step.count > 0 {
-          // Add the log-likelihood ratio of this step, which compares a step across the border with a step elsewhere.
+          // Add the logarithm of how much more likely such a step is across the border than elsewhere.
           let relative = (step.mean * mixture).sum() / meanStep
           best += agreement * (min(max(relative, sizes.lowerBound), sizes.upperBound) - 0.5)
         }

@@ -27,8 +27,8 @@ struct TextLanguage: Sendable {
   static let latin = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
   static let signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~€£¥¢§©®°±–—‘’“”•…«»™½¼¾²³·"
 
-  /// For each Latin character, its look-alikes in other scripts and symbol sets, which are read as that character if
-  /// the language uses Latin letters.
+  /// For each character of Latin text, its look-alikes in other scripts and symbol sets, which are read as that
+  /// character if the language uses Latin letters.
   static let variants: [Character: String] = [
     "x": "×✕", "!": "！", "\"": "＂", "#": "＃", "$": "＄", "%": "％", "&": "＆", "'": "＇", "(": "（",
     ")": "）",

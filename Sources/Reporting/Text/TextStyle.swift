@@ -21,8 +21,8 @@ package struct TextStyle: Sendable, Hashable {
 
   /// Creates the style for a terminal or a file, based on the environment.
   ///
-  /// Colors are used only on terminals, unless `NO_COLOR` is set to a nonempty value (no-color.org) or the terminal is
-  /// `dumb`. Non-ASCII characters are used in UTF-8 locales.
+  /// Colors are used on terminals, except if `NO_COLOR` is set to a nonempty value (no-color.org) or the terminal is
+  /// `dumb`. They are never used in files. Non-ASCII characters are used in UTF-8 locales.
   ///
   /// - Parameter width: the width of the terminal, in columns; nil if there is no terminal.
   package init(environment: [String: String], width: Int?) {

@@ -30,7 +30,7 @@ enum OTBResults: ResultsRules {
     return runs?.lazy.compactMap(\.evaluationProtocol).first ?? .ope
   }
 
-  /// Returns the file named after a sequence; nil if there is none.
+  /// Returns the first file with the suffix that is named after any of the sequences; nil if there is none.
   private static func result(
     in folder: String, of sequences: Set<String>, suffix: String
   ) -> String? {

@@ -3,8 +3,9 @@ import Evaluation
 
 /// A gate that decides whether a run is worse than its baseline.
 ///
-/// Accuracy is compared exactly because a tracker always gives the same answers on the same frames. Speed is compared
-/// as ratios within each run, including the uncertainty of the ratios; see `SpeedGate`.
+/// Accuracy is compared exactly, because a tracker always gives the same answers on the same frames. For speed, ratios
+/// are computed within each run and then compared between the runs, taking their uncertainty into account; see
+/// `SpeedGate`.
 package struct Gate: Sendable {
   var tolerances: GateTolerances
   /// Whether only some of the baseline's subjects and sequences were requested. If so, missing subjects and sequences

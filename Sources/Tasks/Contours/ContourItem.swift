@@ -10,15 +10,16 @@ struct ContourItem: AnsweredItem {
     /// A function that returns the distance in pixels from the point (x, y) to the nearest outline.
     let distance: (Double, Double) -> Double
     /// The nesting of the outlines in bracket notation: each outline is a pair of brackets that encloses the brackets
-    /// of the outlines inside it. Brackets at the same level are in alphabetical order.
+    /// of the outlines inside it. The strings of outlines at the same level are sorted, so that equal nestings have
+    /// equal strings.
     let nesting: String
   }
 
   let name: String
   let attributes: [String]
   let files: [String]?
-  /// Whether the objects are brighter than the background. This is the case for silhouettes, where the mask itself is
-  /// the image.
+  /// Whether the objects are brighter than the background. This is true only for silhouettes whose mask is also the
+  /// image.
   let isBright: Bool
   let read: @Sendable () throws -> PixelBuffer
   let truth: @Sendable () throws -> Truth

@@ -33,7 +33,7 @@ struct RequestDetectorTests {
   }
 
   @Test func `a rectangle is found again with its corners in order`() throws {
-    // The target was started upside down, so its upper left corner is at the lower right.
+    // The target is upside down at the start: its top left corner is at the lower right in the image.
     let start = Quadrilateral(
       topLeft: Point(130, 100), topRight: Point(40, 100), bottomRight: Point(40, 40),
       bottomLeft: Point(130, 40))

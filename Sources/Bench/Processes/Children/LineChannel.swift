@@ -147,7 +147,7 @@ package final class LineChannel {
   private func wait(
     toWrite: Bool, before deadline: RunningClock.Instant?
   ) throws(ChildProcessError) {
-    // Without this check, a program that writes continuously could delay the deadline indefinitely.
+    // Without this check, the wait would never time out while a program writes continuously.
     if let deadline, RunningClock.now >= deadline { throw .timedOut }
     var descriptors: [pollfd] = []
     if !hasEnded, buffer.count - start < lineLimit {
