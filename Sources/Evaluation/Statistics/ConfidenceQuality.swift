@@ -40,8 +40,8 @@ public struct ConfidenceQuality: Sendable {
   }
 
   /// The area under the ROC curve for predicting from the confidence whether a frame is correct. The area is the
-  /// probability that a correct frame has a higher confidence than a wrong frame, where ties count half. The value is nil
-  /// unless there are both correct and wrong frames.
+  /// probability that a correct frame has a higher confidence than a wrong frame, where ties count half. The value is
+  /// nil unless there are both correct and wrong frames.
   ///
   /// The area is computed exactly (Hanley and McNeil, "The Meaning and Use of the Area under a Receiver Operating
   /// Characteristic (ROC) Curve", Radiology 143(1), 1982).
