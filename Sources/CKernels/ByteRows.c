@@ -78,7 +78,7 @@ EXTREME(ck_greatest_bytes, MORE)
 EXTREME(ck_smallest_bytes, LESSER)
 
 // The number of results that are computed from one batch of sorted columns. It is a multiple of
-// every step.
+// every possible step (1 to 4).
 enum { pair_block = 768, pair_room = pair_block + 64 };
 
 // Sorts the columns of two adjacent rows of results, which have two input rows in common.

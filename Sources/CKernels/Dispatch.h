@@ -3,14 +3,14 @@
 #include <stdint.h>
 
 // In every file that includes this header, products and sums stay separate, regardless of the
-// compiler's flags. Otherwise, some processors would fuse them, and the last bits of the results
-// would differ between machines.
+// compiler's flags. Otherwise, the compiler would fuse them for some processors, and the last bits
+// of the results would differ between machines.
 #pragma STDC FP_CONTRACT OFF
 
 // Compiles a function for three x86-64 levels, one of which is selected when the program starts.
 // All levels compute the same bits, because contraction is off and no sum is reordered. With the
-// thread sanitizer, each function is compiled only once, because a program with several versions
-// cannot start.
+// thread sanitizer, each function is compiled only once, because a program with several versions of
+// a function cannot start.
 #if defined(__x86_64__) && defined(__ELF__) && !__has_feature(thread_sanitizer)
 #define CK_DISPATCH \
   __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))

@@ -1,2 +1,2 @@
-// The C library's account of the memory it has handed out, which Swift's Glibc module omits.
+// Declares the C library's statistics on allocated memory, which Swift's Glibc module omits.
 #include <malloc.h>

@@ -16,15 +16,15 @@ public struct Curves: Hashable, Sendable, Codable {
 
 /// The overlap and the errors of one frame of a track.
 public struct FrameScore: Hashable, Sendable {
-  /// The overlap, 0...1; 0 without a prediction; nan if the frame is not scored.
+  /// The overlap, 0...1; 0 if there is no prediction; nan if the frame is not scored.
   public var overlap: Double
-  /// The center error in pixels; infinite without a prediction; nan if the frame is not scored.
+  /// The center error in pixels; infinite if there is no prediction; nan if the frame is not scored.
   public var centerError: Double
   /// The center error relative to the label's width and height; infinite or nan under the same conditions as
   /// `centerError`.
   public var normCenterError: Double
-  /// The mean distance between corresponding corners, in pixels; infinite without a prediction; nil if boxes
-  /// are compared.
+  /// The mean distance between corresponding corners, in pixels; infinite if there is no prediction; nil if boxes are
+  /// compared.
   public var cornerError: Double?
   /// Whether the frame is scored under the `vbench` rule.
   public var isScored: Bool

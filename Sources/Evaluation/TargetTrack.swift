@@ -16,7 +16,8 @@ public struct TargetTrack: Sendable {
   }
 
   public var truth: [Truth]
-  /// The answers, one per label, starting with the initialization. Missing answers at the end count as nil.
+  /// The answers, one per label, starting with the initialization. The array is shorter than `truth` if answers at the
+  /// end are missing.
   public var answers: [TrackStep]
   /// The frame size, which is needed by toolkits that crop regions at the image border. If nil, regions are not
   /// cropped.

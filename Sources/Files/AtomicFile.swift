@@ -32,7 +32,8 @@ public enum AtomicFile {
   /// may use it at a time.
   public final class Writer {
     private let path: String
-    /// The path of the temporary file, which exists until `finish()` is called. Code that needs a path can write to it.
+    /// The path of the temporary file, which exists until `finish()` is called. Code that can write only to a path may
+    /// write to this file.
     public let temporaryPath: String
     /// The descriptor of the temporary file; nil after the file has been given its final name.
     private var descriptor: FileDescriptor?

@@ -14,7 +14,7 @@ public struct Homography: Hashable, Sendable {
     self.third = third
   }
 
-  /// Creates the homography that maps the square with the corners (-1, -1) and (1, 1) to a quadrilateral.
+  /// Creates the homography that maps the square with opposite corners (-1, -1) and (1, 1) to a quadrilateral.
   ///
   /// It maps (-1, -1) to `topLeft` and (1, 1) to `bottomRight`. The result is nil unless the quadrilateral is convex
   /// and has an area above zero.
@@ -28,7 +28,8 @@ public struct Homography: Hashable, Sendable {
     let determinant = d1.x * d2.y - d2.x * d1.y
     let g = (sum.x * d2.y - d2.x * sum.y) / determinant
     let h = (d1.x * sum.y - sum.x * d1.y) / determinant
-    // First compute the homography for the unit square, and then substitute (u + 1) / 2 for its coordinates.
+    // The homography is first computed for the unit square. Then, (u + 1) / 2 is substituted for each input coordinate
+    // u. This maps -1...1 to 0...1.
     let x = SIMD3(q.x - p.x + g * q.x, s.x - p.x + h * s.x, p.x)
     let y = SIMD3(q.y - p.y + g * q.y, s.y - p.y + h * s.y, p.y)
     let w = SIMD3(g, h, 1)
@@ -59,7 +60,7 @@ public struct Homography: Hashable, Sendable {
     return Homography(row(outer.first), row(outer.second), row(outer.third))
   }
 
-  /// The quadrilateral to which the homography maps the square with the corners (-1, -1) and (1, 1).
+  /// The quadrilateral to which the homography maps the square with opposite corners (-1, -1) and (1, 1).
   @inlinable
   public var quadrilateral: Quadrilateral {
     Quadrilateral(

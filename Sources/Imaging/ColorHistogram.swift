@@ -1,4 +1,4 @@
-/// A model of the likelihood that a color belongs to the object.
+/// A model of the likelihood that a color belongs to the tracked object.
 ///
 /// The likelihood of a color is f / (f + b), where f and b are the values of the color's bin in the foreground and
 /// background histograms, after Bertinetto et al., "Staple: Complementary Learners for Real-Time Tracking", CVPR 2016.

@@ -14,7 +14,7 @@ public final class EdgePoints {
     /// The x component of the gradient's direction, a unit vector that points from dark to bright.
     public var normalX: Float
     public var normalY: Float
-    /// The gradient magnitude, in the field's units.
+    /// The gradient magnitude, in the units of `GradientField`.
     public var magnitude: Float
     /// The index of the next point in the chain, or -1 if there is none.
     public var next: Int32 = -1
@@ -117,8 +117,8 @@ public final class EdgePoints {
     }
   }
 
-  /// Links `second` as the successor of `first`, unless `first` already has a nearer successor or `second` a nearer
-  /// predecessor.
+  /// Links `second` as the successor of `first`, unless `first` already has a nearer successor or `second` already has
+  /// a nearer predecessor.
   private static func join(
     _ first: Int32, _ second: Int32, _ squaredDistance: Float,
     _ points: UnsafeMutableBufferPointer<Point>

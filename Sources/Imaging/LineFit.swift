@@ -42,7 +42,7 @@ public struct LineFit: Sendable {
     let difference = xx - yy
     let root = (difference * difference + 4 * xy * xy).squareRoot()
     guard root > 1e-9 else { return nil }
-    // The eigenvector for the larger eigenvalue, computed from the better-conditioned matrix row.
+    // The eigenvector for the larger eigenvalue of the scatter matrix, computed from the better-conditioned row.
     var (directionX, directionY) =
       difference >= 0 ? (difference + root, 2 * xy) : (2 * xy, root - difference)
     let length = (directionX * directionX + directionY * directionY).squareRoot()

@@ -8,7 +8,7 @@ import CKernels
 /// part of a complex image. Only one thread may use an instance at a time.
 public final class PhaseCorrelation {
   /// A peak of the correlation: the number of pixels by which the content of the second image is shifted relative to
-  /// the first image, modulo the field's size.
+  /// the first image, modulo the size of the transformed field.
   public struct Peak: Hashable, Sendable {
     public var dx: Int
     public var dy: Int
@@ -121,7 +121,7 @@ public final class PhaseCorrelation {
     }
   }
 
-  /// Transposes the rows and columns of a field.
+  /// Transposes a field, so that its rows become columns.
   private static func turn(
     _ source: UnsafePointer<Float>, across: Int, down: Int, into target: UnsafeMutablePointer<Float>
   ) {
@@ -135,7 +135,7 @@ public final class PhaseCorrelation {
     }
   }
 
-  /// Replaces the transform of first + i second with the normalized cross power spectrum: the product of the second
+  /// Replaces the transform of first + i * second with the normalized cross power spectrum: the product of the second
   /// image's transform and the conjugate of the first image's transform, divided by the magnitude of the product.
   private func normalize() {
     let down = height / Self.lanes

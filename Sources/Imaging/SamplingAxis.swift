@@ -26,7 +26,7 @@ struct SamplingAxis {
     let isReduced = scale > 1.5
     tapCount = isReduced ? min(PatchSampler.maximumTaps, Int(min(scale, 64).rounded(.up)) + 1) : 2
     let needed = tapCount * count
-    // Reserve enough capacity for any reduction, so that no more memory is allocated when an object grows.
+    // Reserve enough capacity for any reduction, so that no more memory is allocated when the sampled box grows.
     let capacity = PatchSampler.maximumTaps * count
     if indices.count < capacity {
       indices = [Int32](repeating: 0, count: capacity)

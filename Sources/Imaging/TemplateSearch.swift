@@ -151,7 +151,7 @@ public final class TemplateSearch {
   }
 
   /// Returns the squared correlation at a position, or nil if it is not above `limit`, if the correlation is not
-  /// positive, or if the window has too little contrast.
+  /// positive, or if the image has too little contrast in the pattern's window at that position.
   @inline(__always)
   private func score(
     _ lane: Int, _ pattern: Pattern, _ x: Int, _ y: Int, above limit: Double

@@ -138,8 +138,8 @@ final class ImageDecoder {
       throw LibavFailure(code)
     }
     if codec == AV_CODEC_ID_MJPEG {
-      // JFIF supports only the full range. Video tools may write a different range into a comment, and libav would use
-      // that range without this line.
+      // JFIF supports only the full range. Video tools may write a different range into a comment. Without this line,
+      // libav would use that range.
       frame.pointee.color_range = AVCOL_RANGE_JPEG
     }
     return try converter.pixelBuffer(taking: frame)

@@ -48,7 +48,7 @@ private struct HeaderBytes {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Reads an unsigned integer of 1 to 4 bytes. The result is nil if it extends beyond the end of the bytes.
+  /// Reads an unsigned integer of 1 to 4 bytes. The result is nil if the integer extends beyond the end of the bytes.
   private func number(_ offset: Int, _ count: Int, littleEndian: Bool) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reduce(0) { value, index in

@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// An open container file in a supported format.
 ///
-/// Only the file itself is read, even if it refers to other files. Calls that take too long are aborted.
+/// Only the file itself is read, even if it refers to other files. Calls to libav that take too long are aborted.
 final class InputContainer {
   let format: UnsafeMutablePointer<AVFormatContext>
   private var file: UnsafeMutablePointer<AVIOContext>?
@@ -21,7 +21,7 @@ final class InputContainer {
 
   /// Opens a container file. Streams, devices and other files are never opened.
   ///
-  /// - Throws: the reason why the file is not a supported container.
+  /// - Throws: `LibavFailure`, with the reason why the file cannot be opened as a supported container.
   init(path: String) throws(LibavFailure) {
     let deadline = ReadingDeadline()
     self.deadline = deadline

@@ -82,8 +82,8 @@ struct RadianceReader {
       while x < size.width {
         guard position + 2 <= bytes.count else { throw Self.cutOff }
         let code = Int(bytes[position])
-        // A code above 128 is a run of code - 128 copies of the next byte. Any other code is the number of literal
-        // bytes that follow.
+        // A code c above 128 is followed by a byte that is repeated c - 128 times. Any other code is the number of
+        // literal bytes that follow.
         let (count, isRun) = code > 128 ? (code - 128, true) : (code, false)
         guard count > 0, x + count <= size.width else {
           throw LibavFailure(reason: "a row has more pixels than the image width allows")

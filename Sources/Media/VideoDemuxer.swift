@@ -7,7 +7,7 @@ final class VideoDemuxer {
   let path: String
   let header: VideoHeader
   let stream: UnsafeMutablePointer<AVStream>
-  /// The number of video packets that the container specifies; nil if it specifies none.
+  /// The number of video packets according to the container; nil if the container does not specify it.
   let declaredPackets: Int?
 
   private let container: InputContainer
@@ -141,9 +141,9 @@ final class VideoDemuxer {
 
   /// Reads the end time of the last frame, in seconds, from the file's headers.
   ///
-  /// Matroska files have no frame count, so a truncated file would look complete without an end time. Programs that
-  /// write Matroska store the stream's duration in a tag (`01:02:03.5`), or the file's duration in the header. The
-  /// result is nil for other containers.
+  /// Matroska files have no frame count, so a truncated file can be recognized only by comparison with this end time.
+  /// Programs that write Matroska store the stream's duration in a tag (`01:02:03.5`), or the file's duration in the
+  /// header. The result is nil for other containers.
   private static func declaredEnd(
     of stream: UnsafeMutablePointer<AVStream>, in container: InputContainer
   ) -> Double? {

@@ -11,7 +11,7 @@
 
 #ifdef SANITIZED
 
-// A sanitizer replaces malloc, so it cannot be replaced here.
+// The sanitizer itself replaces malloc and similar functions, so this file must not replace them.
 int allocation_counting(void) { return 0; }
 uint64_t allocation_count(void) { return 0; }
 
@@ -19,7 +19,7 @@ uint64_t allocation_count(void) { return 0; }
 
 int allocation_counting(void) { return 1; }
 
-// The glibc functions that the functions below replace. They are also available under these names.
+// Glibc's own versions of the functions that are replaced below. They remain available under these names.
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);

@@ -57,9 +57,9 @@ struct DetectionEvidenceTests {
   }
 
   @Test func `average precision by hand`() throws {
-    // There are two objects, and the three detections, by decreasing confidence, are right, wrong and right. The
-    // precision is 1 up to a recall of 0.5, then 2/3. 51 of the 101 recall levels have the first precision and 50 have
-    // the second.
+    // There are two objects and three detections. In order of decreasing confidence, the detections are correct,
+    // incorrect and correct. The precision is 1 up to a recall of 0.5, then 2/3. Of the 101 recall levels, 51 have the
+    // first precision and 50 have the second.
     let evidence = DetectionEvidence(
       [found(0, 0.9), found(200, 0.8), found(50, 0.7)],
       against: [

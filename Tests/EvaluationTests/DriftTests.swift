@@ -13,8 +13,8 @@ struct DriftTests {
   }
 
   @Test func `survival is that of the textbook`() throws {
-    // The data are times of leukemia remission under 6-mercaptopurine: Freireich et al., Blood 21, 1963. The expected
-    // figures are from Kleinbaum and Klein, "Survival Analysis", table 2.1.
+    // The data are the remission times of leukemia patients who received 6-mercaptopurine or a placebo (Freireich et
+    // al., Blood 21, 1963). The expected figures are from Kleinbaum and Klein, "Survival Analysis", table 2.1.
     let treated = survival(
       [6, 6, 6, 7, 10, 13, 16, 22, 23], [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35])
     #expect(treated.steps.map(\.time) == [6, 7, 10, 13, 16, 22, 23])
@@ -55,8 +55,8 @@ struct DriftTests {
     let lost = run(sequence: 0, ages: 9, growth: 1, lost: 7, by: rule)
     #expect(lost.life == KaplanMeier.Life(time: 7, hasFailed: true))
     #expect(lost.logAreaRatios.map(\.isNaN) == (0...9).map { $0 == 0 || $0 > 6 })
-    // The standard rule requires ten frames, so three frames do not constitute a loss. Because fewer than ten frames
-    // are scored, the time ends at the start.
+    // The standard rule requires ten frames, so three frames do not constitute a loss. Only nine frames are scored, too
+    // few to detect any loss, so the observed time is 0.
     let held = run(sequence: 0, ages: 9, growth: 1, lost: 7)
     #expect(held.life == KaplanMeier.Life(time: 0, hasFailed: false))
     #expect(held.logAreaRatios.map(\.isNaN) == (0...9).map { $0 == 0 })

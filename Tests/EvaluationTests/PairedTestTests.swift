@@ -107,8 +107,8 @@ struct PairedTestTests {
     #expect(Holm.corrected([], smallest: [], level: 0.05).isEmpty)
   }
 
-  /// Tests families of true null hypotheses, some on few sequences. At most one in twenty families may contain a
-  /// finding.
+  /// Tests families of true null hypotheses, some of which have data from only a few sequences. At most one in twenty
+  /// families may contain a significant result.
   @Test func `the corrected tests keep their level`() {
     var generator = SplitMix64(seed: 17)
     let families = 400

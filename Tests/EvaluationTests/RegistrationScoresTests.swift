@@ -9,7 +9,7 @@ struct RegistrationScoresTests {
     let scores = RegistrationScores(
       of: Homography(translation: Point(3, 4)), against: .identity, size: size)
     #expect(scores.cornerError == 5)
-    // The diagonal of 4 x 5 pixels is the square root of 41.
+    // The length of the image's diagonal is the square root of 41, because the image has 4 x 5 pixels.
     #expect(abs((scores.relativeError ?? 0) - 5 / 41.0.squareRoot()) < 1e-15)
     #expect(scores.isBelow(3) == 0)
     #expect(scores.isBelow(5) == 1)

@@ -79,7 +79,7 @@ struct ThresholdTests {
   }
 
   @Test func `a limit on false accepts is kept by the bound of risk control`() throws {
-    // There are forty sequences of ten wrong boxes, each with a right box of the same confidence.
+    // Each of forty sequences has ten wrong boxes, and a correct box with the same confidence for each wrong box.
     let sequences = (0..<40).map { number in
       (0..<10).flatMap { step in
         let confidence = Double(step * 40 + number) / 400
@@ -162,7 +162,8 @@ struct ThresholdTests {
   }
 
   @Test func `a threshold that accepts most wrong boxes hardly separates`() throws {
-    // Nine of ten boxes are right, and the confidences are random. The best F accepts nearly all boxes.
+    // Nine of ten boxes are correct, and the confidences are random. The threshold with the best F accepts nearly all
+    // boxes.
     var generator = SplitMix64(seed: 7)
     let noise = judged(
       (0..<10).map { _ in

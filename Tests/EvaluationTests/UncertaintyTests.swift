@@ -108,7 +108,7 @@ struct UncertaintyTests {
     // The bound is Clopper and Pearson's: 10 (1 - 0.025^(1/10)).
     let none = try #require(lost(1))
     #expect(none.lowerBound == 0 && abs(none.upperBound - 3.0849710) < 1e-6)
-    // The two targets of each sequence are lost together, so there are ten sequences and twenty targets.
+    // The two targets of a sequence are assumed to be lost together, so the bound is twice as large.
     #expect(abs(try #require(lost(2)).upperBound - 2 * 3.0849710) < 1e-6)
   }
 

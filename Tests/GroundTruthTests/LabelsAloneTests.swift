@@ -102,7 +102,8 @@ struct LabelsAloneTests {
       layout.images.count, to: whole, layout.images.folder, digits: 8, from: layout.images.first)
     for location in [bare.path, bare.path + "/"] {
       let entries = try [whole.path, location].map { path in
-        // The labels for 240 fps, which accompany the labels for 30 fps, have no images in either folder.
+        // One layout has separate labels for 30 fps and for 240 fps. Neither folder has images for 240 fps, so those
+        // labels are skipped.
         try #require(try Dataset.open(path).entries.first { !$0.name.hasSuffix("-240") })
       }
       #expect(entries.map(\.format) == [layout.name, layout.name])

@@ -45,7 +45,7 @@ import Testing
 
   @Test func `corners follow a hand-computed perspective`() throws {
     // The plane is rotated by 60 degrees about the vertical axis and seen from a distance of 100 pixels. The left edge,
-    // at a = -10, is at x = -5 and depth 10 sin 60 = 8.6603, and shrinks by 1 / 1.086603.
+    // which is 10 pixels from the center, moves to x = -5 and depth 10 sin 60 = 8.6603, and is scaled by 1 / 1.086603.
     let scene = try SceneTest.plain(
       object: SceneTest.white(
         "x: 30\n    y: 24\n    yaw: 60\n    perspective: 100", width: 20, height: 10,

@@ -31,7 +31,8 @@ import Testing
       }
       let index = try #require(nearest)
       #expect(Self.distance(left[index], center) < 1.5)
-      // Pixels below a tenth of the brightness are black, so the border is slightly inside the blurred rim.
+      // Pixels darker than about a tenth of the maximum brightness become black, so the border is slightly inside the
+      // blurred rim.
       let radius = circle.radius * Double(PunchCard.height)
       #expect(radius > PunchCard.dimpleRadius - 3 && radius < PunchCard.dimpleRadius)
       left.remove(at: index)

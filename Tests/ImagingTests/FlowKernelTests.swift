@@ -354,7 +354,8 @@ import Testing
           let fall = 1 + 0.01 * step * step + 0.02 * distance
           let weight = Double(trust(j, i) / (fall * fall))
           all += weight
-          // The tolerance is needed because the search for the median ends at 1/4096 of the range.
+          // The tolerance is needed because the bisection for the median stops when its interval is 1/4096 of the
+          // range.
           if field(j, i) < median - 0.002 { below += weight }
           if field(j, i) > median + 0.002 { above += weight }
         }

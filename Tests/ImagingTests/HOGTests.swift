@@ -45,9 +45,10 @@ struct HOGTests {
 
   @Test
   func `a pixel votes for its four nearest cells by distance`() {
-    // One bright pixel at the center of the 2x2 inner cells affects the cells symmetrically.
+    // There is a single bright pixel, which is in the middle cell of 3 x 3 cells.
     let out = features(3) { x, y in x == 5 && y == 5 ? 255 : 0 }
-    // The center (5.5, 5.5) is left of and above the center (6, 6) of cell (1, 1).
+    // The pixel's center (5.5, 5.5) is to the left of and above the center (6, 6) of cell (1, 1), so the cells on the
+    // left and at the top get more weight.
     #expect(cell(out, 3, 0, 1).reduce(0, +) > cell(out, 3, 2, 1).reduce(0, +))
     #expect(cell(out, 3, 1, 0).reduce(0, +) > cell(out, 3, 1, 2).reduce(0, +))
   }

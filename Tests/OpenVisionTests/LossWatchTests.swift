@@ -8,7 +8,7 @@ struct LossWatchTests {
   private let place = TrackedPlace(
     Box(x: 90, y: 90, width: 20, height: 20), frameSize: PixelSize(width: 400, height: 400))
 
-  /// Returns a watch for an object that had a likeness of 0.4 in the last 200 frames.
+  /// Returns a watch for an object whose likeness was 0.4 in each of the last 200 frames.
   private func watchOfSeenObject() -> LossWatch {
     var watch = LossWatch(at: place)
     for _ in 0..<200 { watch.note(likeness: 0.4, support: 0.6, at: place) }

@@ -27,7 +27,7 @@ struct RedetectionTests {
     var lost = 1.0
     for _ in 0..<40 { lost = tracker.update(frame: frame(nil)).confidence }
     #expect(lost < 0.5)
-    // The object returns further inside the frame.
+    // The object reappears at some distance from the edge where it left the frame.
     box.x = back.x
     box.y = back.y
     var estimate = ObjectTrackingEstimate(box: box, confidence: 0)

@@ -112,7 +112,7 @@ import Testing
     #expect(request.results != nil)
     #expect(failure([request], on: frame(width: 32, height: 48, marks: [])) == .invalidImage)
     #expect(request.results == nil)
-    // The tracker still exists for frames of the right size.
+    // The tracker still exists and can continue with frames of the original size.
     try handler.perform([request], on: frame(markAt: 20, 10))
     #expect(request.resultBox()?.x == 20)
   }

@@ -1,9 +1,8 @@
 import OpenVision
 import Testing
 
-/// Tests for the code in the talks and the sample app, as a user would write it. Apart from the
-/// test library, `OpenVision` is the only import. Only the type of the frames is specific to this
-/// package.
+/// Tests for the code in Apple's WWDC talks and sample app, as a user would write it. Apart from the test library,
+/// `OpenVision` is the only import. Only the type of the frames is specific to this package.
 @Suite struct SlideTests {
   private static func frame(step: Int) -> CVPixelBuffer {
     CVPixelBuffer.makeLuma(width: 96, height: 72) { pixels in
@@ -70,9 +69,8 @@ import Testing
     #expect(abs(second.inputObservation.boundingBox.minX - box(left: 50, top: 40).minX) < 0.04)
   }
 
-  /// This test follows Apple's sample app: requests are created again for every frame, observations
-  /// are kept in dictionaries by uuid, and a request without results keeps the object's previous
-  /// input.
+  /// Tests a loop like the one in Apple's sample app: requests are created again for every frame, observations are kept
+  /// in dictionaries by UUID, and an object whose request has no results keeps its previous input.
   @Test func `the sample app's loop`() throws {
     let objectsToTrack = [box(left: 20, top: 20), box(left: 60, top: 40)].map {
       VNDetectedObjectObservation(boundingBox: $0)

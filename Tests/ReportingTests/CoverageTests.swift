@@ -5,7 +5,7 @@ import Testing
 @testable import Results
 
 struct CoverageTests {
-  /// The sample run, but with one subject run on one sequence fewer.
+  /// The sample run, except that the best subject has no results for the first sequence.
   private var partial: TrackingResult {
     var result = SampleRun.result()
     let best = result.subjects.indices.max {

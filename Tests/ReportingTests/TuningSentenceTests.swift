@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reporting
 
-/// Tests for the sentences that `vbench tune` prints about confidences that hardly separate right boxes from wrong
+/// Tests for the sentences that `vbench tune` prints about confidences that hardly separate correct boxes from wrong
 /// ones.
 @Suite struct TuningSentenceTests {
   private func tuning(_ sequences: [[(Double, Bool)]]) -> Tuning {
@@ -25,9 +25,9 @@ import Testing
   }
 
   @Test func `a threshold that accepts most wrong boxes is no line to paste`() throws {
-    // Nine of ten boxes are right. The right boxes have confidences from 0.2 to 1, and the wrong boxes have confidences
-    // from 0.2 to 0.5, so a threshold that rejects the wrong boxes also rejects right boxes and lowers F. However, a
-    // limit on false accepts keeps many of the right boxes.
+    // Nine of ten boxes are correct. The correct boxes have confidences from 0.2 to 1, and the wrong boxes have
+    // confidences from 0.2 to 0.5, so a threshold that rejects the wrong boxes also rejects correct boxes and lowers F.
+    // However, a limit on false accepts keeps many of the correct boxes.
     var generator = SplitMix64(seed: 4)
     let sequences = (0..<40).map { _ in
       (0..<50).map { _ -> (Double, Bool) in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A generator of broken files from valid ones. The same seed always gives the same files.
+/// A generator that makes broken files from valid ones. The same seed always gives the same files.
 public struct Mutator {
   /// The number of mutations that a test makes of each input. It is the value of the environment variable
   /// `VBENCH_MUTATIONS`, or 200 if the variable is not set.

@@ -149,7 +149,7 @@ import Testing
     #expect(
       try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8) == good)
 
-    // A new baseline is not created without the sequence either.
+    // A run that lacks the sequence does not create a new baseline either, unless `--partial` is given.
     try FileManager.default.removeItem(atPath: folder.path("gate/baseline.json"))
     let first = try gate("--update", in: folder)
     #expect(first.status == 3)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests that run both generations of trackers together, and trackers with the user's own weights.
+/// Tests that run several revisions of a tracker together, and trackers with the user's own weights.
 @Suite struct RevisionTests {
   @Test func `revisions are compared, and the default is what the list says`() throws {
     let folder = try TemporaryFolder()

@@ -75,7 +75,7 @@ struct TaskCommandTests {
     #expect(process.status == 0, "\(process.errors)")
     let row = try #require(try rows(folder.path("run/summary.csv")).first)
     #expect(row["subject"] == "same")
-    // Corners move by up to 1% of the width, 480 pixels, along each axis.
+    // The images are 480 pixels wide, and corners move by up to 1% of this width along each axis.
     let error = try #require(row["corner_px"].flatMap(Double.init))
     #expect(error > 0.5 && error < 7)
     #expect(row["below1"] == "0" && row["answered"] == "1")

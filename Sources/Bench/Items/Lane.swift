@@ -61,7 +61,7 @@ package protocol LaneWork: AnyObject {
   /// - Returns: the reason why no further step can be performed; nil if steps can continue.
   func keep(_ step: Result<Step, any Error>, in kept: inout Kept) -> String?
 
-  /// Records an abandoned step. Any thread may call this method, because it reads no state that steps change.
+  /// Records an abandoned step. Any thread may call this method, so it must not read state that steps change.
   ///
   /// - Returns: the reason why no further step can be performed, as for `keep`.
   func giveUp(because reason: String, in kept: inout Kept) -> String?
@@ -115,7 +115,8 @@ package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
     }
   }
 
-  /// Releases the method's resources, unless a step was abandoned, because the method may still be working on it.
+  /// Releases the method's resources. Does nothing if a step was abandoned, because the method may still be working on
+  /// that step.
   package func end() {
     if !steps.isAbandoned { work.end() }
   }

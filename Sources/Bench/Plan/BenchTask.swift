@@ -37,7 +37,8 @@ extension BenchTask {
 
 /// The settings for judging a task's answers, as stored in the run's manifest.
 ///
-/// In the manifest, the keys of the settings are stored next to the manifest's own keys, and must differ from them.
+/// In the manifest, the keys of the settings are at the same level as the manifest's own keys, and must differ from
+/// them.
 package protocol TaskSettings: Codable, Sendable, Hashable {
   /// Updates a checksum with the settings that determine the work.
   func add(to sum: inout Checksum)

@@ -52,8 +52,9 @@ package struct Shard: Sendable, Hashable, Codable {
     }
   }
 
-  /// Assigns pieces in descending order of cost, each to the part with the least work so far. The largest part then has
-  /// at most 4/3 of the optimal cost (Graham, "Bounds on Multiprocessing Timing Anomalies", 1969).
+  /// Assigns pieces in descending order of cost, each to the part with the least work so far. The largest part then
+  /// costs at most 4/3 times as much as in an optimal assignment (Graham, "Bounds on Multiprocessing Timing Anomalies",
+  /// 1969).
   ///
   /// - Returns: the number of each piece's part, starting at 1.
   static func parts(of costs: [Int], count: Int) -> [Int] {

@@ -67,7 +67,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
     }
   }
 
-  /// Returns the data that identifies the shard as a part of this run; nil for a complete run.
+  /// Returns the data that identifies the shard as a part of this run; nil if the run is not divided into shards.
   private func shardFacts(_ items: [Item], program: String) throws -> ShardFacts? {
     guard let shard = store.shard else { return nil }
     let own = plan.methods.compactMap { method in

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// The execution of a plan, which runs every method on every item and stores the answers.
+/// A runner that executes a plan: it runs every method on every item and stores the answers.
 ///
 /// The frames of each pass over an item are decoded only once and shared by all methods. Results do not depend on the
 /// number of threads. An item that cannot be read does not affect other items.

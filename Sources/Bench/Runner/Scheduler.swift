@@ -4,8 +4,8 @@ import Foundation
 /// receives its frames in order.
 ///
 /// A free thread takes work from the item that was started first. A new item is started only if no started item has
-/// work and fewer than `limit` items are open. Longer items are started earlier, so that the run does not end with one
-/// long item on a single thread.
+/// work that is ready and fewer than `limit` items are open. Longer items are started earlier, so that the run does not
+/// end with one long item on a single thread.
 final class Scheduler: @unchecked Sendable {
   enum Task {
     case open(ItemJob)

@@ -7,8 +7,8 @@
 ///     direction forward
 ///     program 3c9a61f2b08d4e57
 ///     input 90b1f3c07d6a2245
-///     failure                        (empty, or the reason as a single line; the
-///                                     name is `crash` if the process crashed)
+///     failure                        (empty, or the reason as a single line; this
+///                                     key is `crash` if the process crashed)
 ///     <content>
 ///     checksum 5d1c0a77e49b3f60      (of every byte before this line)
 ///

@@ -2,7 +2,7 @@ import Geometry
 
 /// A description of the contents of a run's store, and of how the run was performed.
 ///
-/// In JSON, the keys of the task's settings are next to the manifest's own keys.
+/// In JSON, the keys of the task's settings are at the same level as the manifest's own keys.
 package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
   package var facts: RunFacts
   /// The settings for judging the answers.

@@ -179,7 +179,7 @@ extension FlightRecorder {
     return ProcessCrash(signal: finding.signal)
   }
 
-  /// Returns the finding on a piece of work; nil if the work has not failed so far.
+  /// Returns the finding on a piece of work; nil if there is none.
   func finding(on work: UInt64) -> Finding? { state.withLock { $0.findings[work] } }
 
   /// Whether there is suspected work. Each piece of this work must be tried separately.
@@ -260,7 +260,8 @@ extension FlightRecorder {
     let isKnown = state.withLock { state in
       // The process that crashed has recorded findings as well.
       state.findings = recorded
-      // Work whose failure is stored is only being reported, so it has not caused the crash.
+      // If the failure of the work is already stored, the thread was only reporting it, so this work has not caused the
+      // crash.
       let active = going.filter { !(state.findings[$0.work]?.isOf(.failed) ?? false) }
       let isAlone =
         active.count == 1

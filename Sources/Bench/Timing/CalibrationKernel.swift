@@ -4,9 +4,9 @@
 /// The kernel performs the same types of work as a small tracker. It is therefore slowed down to the same degree as
 /// trackers, for example by another program that uses the core's second thread, the caches or the memory bus. The
 /// kernel has several images, and samples a patch of the next image in each run. Like the frames of a clip, an image is
-/// no longer in the fastest caches when it is used again. The kernel then sums gradients over cells, transforms them
-/// with butterflies, and updates models that are far apart in memory. The work must not change without a new `version`,
-/// because stored figures depend on it.
+/// no longer in the fastest caches when it is used again. The kernel then sums gradients over cells, transforms the
+/// sums with butterflies like those of an FFT, and updates models that are far apart in memory. The work must not
+/// change without a new `version`, because stored figures depend on it.
 package final class CalibrationKernel {
   /// The version of the kernel's work, which baselines store with their figures.
   package static let version = 3

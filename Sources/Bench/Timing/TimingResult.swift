@@ -14,7 +14,7 @@ package struct TimingResult: Sendable, Hashable {
     /// The update time divided by the calibration kernel's time; nil if the CPU time is unknown. Both times are means
     /// over the same block.
     package var multiple: PairedRatio?
-    /// The multiples in each round, keyed by clip.
+    /// The update time divided by the calibration kernel's time in each round, keyed by clip.
     package var clipMultiples: [String: [Double]]
     /// The memory that one running tracker uses, in bytes; nil if not measured.
     package var memoryBytes: Int?
@@ -40,14 +40,14 @@ package struct TimingResult: Sendable, Hashable {
     package var durations: DurationSummary
   }
 
-  /// The time that one method took for one item in each round.
+  /// The median update time of one method on one item in each round.
   package struct Sample: Sendable, Hashable, Codable {
     package var method: String
     /// The item's name, including its dataset.
     package var item: String
-    /// The CPU time of each round, in nanoseconds.
+    /// The median CPU time of an update in each round, in nanoseconds.
     package var cpu: [Int64]
-    /// The wall time of each round, in nanoseconds.
+    /// The median wall time of an update in each round, in nanoseconds.
     package var wall: [Int64]
 
     init(method: String, item: String, cpu: [Int64] = [], wall: [Int64] = []) {
@@ -72,7 +72,7 @@ package struct TimingResult: Sendable, Hashable {
   package var scaling: [ScalingPoint]
   /// Remarks on methods and items that were left out, and on how external trackers were timed.
   package var remarks: [RunNote]
-  /// The time of each round of each method on each item; nil if these times were not kept.
+  /// The median update times of each method on each item, one for each round; nil if these times were not kept.
   package var samples: [Sample]?
 
   /// A note on each method that could not be timed on any clip, stating the first reason.

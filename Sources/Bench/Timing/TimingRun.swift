@@ -23,7 +23,7 @@ package struct TimingRun {
     package var countsAllThreads = true
     /// Whether to measure how the cost depends on the number of objects, the object size and the frame size.
     package var measuresScaling = true
-    /// Whether to keep the time of each round on each item.
+    /// Whether to keep the median update time of each round for each method and item.
     package var keepsSamples = false
 
     package init() {}

@@ -13,9 +13,9 @@ void ck_smallest_bytes(
   const uint8_t *const *rows, int32_t rowCount, uint8_t *first, uint8_t *second, int32_t count);
 
 // Computes the medians of 3 x 3 samples for two rows of results. `first` is computed from the rows
-// 0, 1 and 2, and `second` from the rows 1, 2 and 3; `second` may be NULL. Neighboring samples are
-// `step` bytes apart in a row, at most 4. Each row starts at the position of the first result.
-// `left` and `right` specify whether there are samples before the first and after the last
+// 0, 1 and 2, and `second` from the rows 1, 2 and 3; `second` may be NULL. Neighboring samples in
+// a row are `step` bytes apart; `step` is at most 4. Each row starts at the position of the first
+// result. `left` and `right` specify whether there are samples before the first and after the last
 // position; if not, the outermost samples are repeated. `count` is a multiple of `step`.
 void ck_median_bytes(
   const uint8_t *const *rows, int32_t step, int32_t left, int32_t right, uint8_t *first,

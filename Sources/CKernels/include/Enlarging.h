@@ -1,9 +1,9 @@
 #pragma once
 #include <stdint.h>
 
-// Enlarges a feature map bilinearly to twice its width and height, and adds one row of the result
-// to a row. Corner pixels are not aligned: the center of a fine pixel is a quarter of a coarse
-// pixel from the center of the nearest coarse pixel. Beyond the edge, the outermost pixel is
+// Computes one row of a feature map that is bilinearly enlarged to twice its width and height, and
+// adds the row to out. Corner pixels are not aligned: the center of a fine pixel is a quarter of a
+// coarse pixel from the center of the nearest coarse pixel. Beyond the edge, the outermost pixel is
 // repeated.
 //
 // near, far: the coarse rows nearest to the fine row, [width][channels]; the same row twice if

@@ -10,15 +10,17 @@ typedef struct {
   float distance;
 } ck_flow_median_weights;
 
-// Computes the weighted medians of u and v over the 15 x 15 pixels around (x, y). Pixels of similar
-// luma have the highest weights, and each weight is multiplied by the pixel's `trust`. The planes
-// have margins of at least 8 columns and the same stride. Rows outside the image are omitted.
+// Computes the weighted medians of u and v over the 15 x 15 pixels around (x, y). Pixels that are
+// close to (x, y) and similar to it in luma have the highest weights, and each weight is multiplied
+// by the pixel's `trust`. The planes have margins of at least 8 columns and the same stride. Rows
+// outside the image are omitted.
 void ck_flow_weighted_median(
   const ck_flow_image *luma, const float *u, const float *v, const float *trust,
   const ck_flow_median_weights *weights, int32_t x, int32_t y, float *outU, float *outV);
 
-// Computes the trust in a row's pixels. It is almost 0 outside the second image, and low where the
-// flow converges or the images differ (after Sun, Roth and Black, 2010).
+// Computes the trust in the flow of a row's pixels. It is almost 0 where the flow leads outside the
+// second image, and low where the flow converges or the images differ (after Sun, Roth and Black,
+// "Secrets of Optical Flow Estimation and Their Principles", 2010).
 void ck_flow_trust_row(
   const float *difference, const float *inside, const float *u, const float *vAbove,
   const float *vBelow, float differenceScale, float divergenceScale, float *out, int32_t count);

@@ -2,7 +2,8 @@
 #include <stdint.h>
 
 // Halves the size of an image. Each output pixel is the rounded mean of 2 x 2 pixels. width,
-// height: the size of the output. Rows are stride and outStride bytes apart.
+// height: the size of the output. Rows of the image are stride bytes apart, and rows of the output
+// are outStride bytes apart.
 void ck_halve(
   const uint8_t *image, intptr_t stride, int32_t width, int32_t height, uint8_t *out,
   intptr_t outStride);
@@ -57,9 +58,9 @@ void ck_correlate(
   int32_t imageHeight, float *out);
 
 // Makes a patch independent of lighting. From each value, subtracts the mean of the surrounding
-// square with a side of 2 * radius + 1 cells (or of the part inside the patch). Divides the
-// difference by the square's standard deviation plus floor, and multiplies it by gain. scratch: 4 *
-// width + 2 floats.
+// square with a side of 2 * radius + 1 values (or of the part of the square inside the patch).
+// Divides the difference by the square's standard deviation plus floor, and multiplies it by gain.
+// scratch: 4 * width + 2 floats.
 void ck_local_contrast(
   const float *patch, int32_t width, int32_t height, int32_t radius, float floor, float gain,
   float *scratch, float *out);

@@ -1,4 +1,4 @@
-/// The statistics of how long a tracker's attempts last until they fail.
+/// Statistics on how long a tracker's attempts last until they fail.
 public struct DriftLives: Sendable {
   public var runs: Int
   public var failures: Int

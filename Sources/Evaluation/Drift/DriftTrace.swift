@@ -37,8 +37,8 @@ public struct DriftTrace: Sendable {
     centerErrors.reserveCapacity(frameCount)
     logAreaRatios.reserveCapacity(frameCount)
     var loss = FirstFailure(by: rule)
-    // The ages of the most recent scored frames. At most `rule.frames` ages are kept, the number of frames that
-    // constitute a loss.
+    // The ages of the most recent scored frames. At most `rule.frames` ages are kept, because this is the number of
+    // frames that constitute a loss.
     var scored: [Int] = []
     for (track, frames) in pieces {
       for (index, frame) in frames.enumerated() {

@@ -15,11 +15,11 @@ public struct FilterScores: Hashable, Sendable {
   /// The fraction of values that differ by at most one level.
   public let fractionWithin: Double
 
-  /// The thresholds of the difference curve, in levels.
+  /// The thresholds of `curve`, in levels.
   public static let curveLimits = (0...32).map { Double($0) / 8 }
 
-  /// The highest peak signal-to-noise ratio that is reported, in dB. This limit applies to identical images, for
-  /// example. If every value differs by one level of a 16-bit image, the ratio is 96 dB.
+  /// The highest peak signal-to-noise ratio that is reported, in dB. It is also reported for identical images, whose
+  /// ratio is infinite. For comparison, if every value differs by one level of a 16-bit image, the ratio is 96 dB.
   public static let psnrLimit = 110.0
 
   /// The additional difference, in levels, that is allowed because values are rounded to 16 bits.

@@ -18,7 +18,7 @@ public enum ReferenceFilter: Hashable, Sendable {
   case maximum(Int)
   /// The minimum over a square whose side length is an odd number of pixels.
   case minimum(Int)
-  /// Scaling by a factor with a three-lobed Lanczos kernel, which is widened when the image is reduced.
+  /// Scaling by the given factor. The kernel is a three-lobed Lanczos kernel, which is widened if the image is reduced.
   case lanczos(Double)
 
   /// The reference filters with which implementations are compared by default.

@@ -40,8 +40,8 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
   ///
   /// - Parameters:
   ///   - count: the number of parts.
-  ///   - part: a closure that returns the index of the part to which a 0-based frame belongs; nil if the frame
-  ///     belongs to no part. Indices are below `count`.
+  ///   - part: a closure that returns the index of the part to which the frame with the given 0-based number belongs;
+  ///     nil if the frame belongs to no part. An index outside `0..<count` has the same effect as nil.
   public static func parts(
     of sequence: ObjectSequence, count: Int, part: (_ frame: Int) -> Int?
   ) -> [HOTAMeasures] {

@@ -14,8 +14,8 @@ public struct ObjectSequence: Sendable {
     fileprivate var truthBoxes: [Box]
     fileprivate var foundBoxes: [Box]
 
-    /// The overlapping pairs of a `truth` box (row) and a `found` box (column), with their intersection over union. The
-    /// pairs are computed on each access, because storing all pairs of a sequence would take too much memory.
+    /// The pairs of a `truth` box (row) and a `found` box (column) that overlap, with their intersection over union.
+    /// The pairs are computed on each access, because storing all pairs of a sequence would take too much memory.
     var overlaps: [BoxPairs.Pair] {
       // The initializer has already checked that there are not too many pairs.
       (try? BoxPairs.overlap(truthBoxes, foundBoxes)) ?? []
@@ -38,7 +38,7 @@ public struct ObjectSequence: Sendable {
   /// Prepares the frames of a sequence for comparison. The frames must be in order.
   ///
   /// - Throws: `RepeatedIdentity` if an identity occurs twice among the objects or the tracks of a frame;
-  ///   `TooManyPairs` if more boxes overlap than memory allows.
+  ///   `TooManyPairs` if there are too many overlapping pairs to fit in memory.
   public init(_ frames: [FrameOfObjects]) throws {
     let truthNumbers = Self.numbers(frames.lazy.flatMap(\.truth))
     let foundNumbers = Self.numbers(frames.lazy.flatMap(\.found))

@@ -47,7 +47,7 @@ struct SparseAssignment {
     isVisited = Array(repeating: false, count: columns)
   }
 
-  /// Adds one more row to the assignment. Afterwards, this row or another row may be unassigned.
+  /// Adds one more row to the assignment. As a result, this row or another row may be left unassigned.
   private mutating func join(_ first: Int) {
     var queue = Queue()
     var touched: [Int] = []

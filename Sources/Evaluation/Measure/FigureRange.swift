@@ -23,9 +23,9 @@ public struct FigureRange: Hashable, Sendable {
   /// Returns the range to assume for the value of an item that was not observed.
   ///
   /// The range includes the observed values. For some measures, items have different weights. The unobserved item is
-  /// then assumed to weigh `unevenness` times as much as the average item. If errors are unbounded, there is no certain
-  /// limit. The range then extends beyond the n observed values on both sides, by (1 + 5 / n) times the difference
-  /// between the highest and the lowest observed value.
+  /// then assumed to weigh `unevenness` times as much as the average item. If errors are unbounded, the range cannot be
+  /// known. It is then assumed to extend beyond the n observed values on both sides, by (1 + 5 / n) times the
+  /// difference between the highest and the lowest observed value.
   ///
   /// - Parameter unevenness: the unevenness of the weights, as defined in `Influence`.
   func unseen(beside values: [Double], unevenness: Double = 1) -> ClosedRange<Double> {

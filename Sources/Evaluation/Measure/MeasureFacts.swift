@@ -85,8 +85,8 @@ public struct MeasureFacts: Hashable, Sendable {
   public var tolerance: Double?
   /// The default tolerance that gates apply to the value of a single item. If nil, any change is accepted.
   public var itemTolerance: Double?
-  /// Whether the measure is newer than the tables that show it. Existing columns never move, so newer measures come
-  /// last.
+  /// Whether the measure was introduced later than the tables that show it. Existing columns never move, so such
+  /// measures come last.
   public var isLate: Bool
 
   /// Describes a measure.
@@ -96,7 +96,7 @@ public struct MeasureFacts: Hashable, Sendable {
   ///   - watched: the measure's name in gates, which is the key by default.
   ///   - tolerance: the default tolerance that gates apply to the value over all items.
   ///   - itemTolerance: the default tolerance that gates apply to the value of a single item.
-  ///   - isLate: whether the measure is newer than the tables that show it.
+  ///   - isLate: whether the measure was introduced later than the tables that show it.
   public init(
     _ key: String, title: String, explanation: String, unit: Unit, better: Direction?,
     digits: Int = 3, group: Group = .accuracy, rank: Int? = 0, interval: Interval = .none,

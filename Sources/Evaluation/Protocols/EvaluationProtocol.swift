@@ -62,8 +62,8 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
 public enum RunFiles: Hashable, Sendable {
   /// One attempt per target, which every toolkit can store.
   case onePass
-  /// OTB's file, which contains many attempts. `namesShifts` specifies whether the attempts are identified by the
-  /// names of displacements.
+  /// OTB's file, which contains many attempts. `namesShifts` specifies whether each attempt is identified by the name
+  /// of its displacement (`SpatialShift`).
   case otb(namesShifts: Bool)
   /// VOT's files for repetitions of an attempt with restarts.
   case votRestarted
@@ -113,7 +113,7 @@ extension ProtocolRules {
   }
 }
 
-/// The toolkit parameters that differ from year to year in a challenge.
+/// The parameters of VOT's protocols, which differ from one year's challenge to another.
 public struct ProtocolParameters: Hashable, Sendable, Codable {
   /// The number of frames that `vot-supervised` excludes from the accuracy after each initialization, including
   /// the initialization frame.

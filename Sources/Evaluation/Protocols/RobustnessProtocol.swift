@@ -1,11 +1,11 @@
 import Geometry
 
 extension EvaluationProtocol {
-  /// OTB's temporal robustness evaluation: 20 attempts, each running from a different start frame to the last frame.
+  /// OTB's temporal robustness evaluation: up to 20 attempts, each of which runs from a start frame to the last frame.
   public static let tre = EvaluationProtocol("tre", TemporalRobustness.self)
 }
 
-/// OTB's temporal robustness evaluation, with twenty start frames (`TemporalStarts`).
+/// OTB's temporal robustness evaluation, with up to twenty start frames (`TemporalStarts`).
 enum TemporalRobustness: RobustnessRules {
   static let evaluationProtocol = EvaluationProtocol.tre
   static let summary = "OTB's temporal robustness, with 20 start frames per target"

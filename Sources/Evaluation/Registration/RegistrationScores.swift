@@ -9,7 +9,7 @@ public struct RegistrationScores: Hashable, Sendable {
   /// The mean distance of the mapped corners from their true positions, in pixels; nil if there
   /// is no answer, or if the map sends a corner to infinity.
   public var cornerError: Double?
-  /// The corner error divided by the diagonal of the first image; nil if there is no corner error.
+  /// The corner error divided by the diagonal of the first image; nil if `cornerError` is nil.
   public var relativeError: Double?
 
   /// The thresholds of the corner error curve, in pixels.

@@ -7,7 +7,7 @@ import Geometry
 struct BoxTrack {
   /// The labels' bounding boxes; `missing` for frames whose label has no region.
   private(set) var truth: [Box] = []
-  /// The answers' bounding boxes; `missing` for frames without an answered region.
+  /// The answers' bounding boxes; `missing` for frames whose answer has no region.
   private(set) var answers: [Box] = []
   /// The answers with invalid boxes replaced, as in several toolkits. If an answer contains nan or has no area,
   /// it is replaced by the previous answer, unless the label's box contains nan.

@@ -1,8 +1,8 @@
 /// The rules by which the main measures are computed from overlaps and center errors.
 ///
-/// Toolkits differ in their thresholds and in how they treat the first frame and absent frames; see the
-/// reference page on conventions. `vbench` is the default. Each of the other conventions reproduces the results
-/// of a toolkit. To add a convention, write a file with its `ScoringRules` and add a line to the list below.
+/// Toolkits differ in their thresholds and in how they treat the first frame and absent frames; see the reference page
+/// on conventions. `vbench` is the default. Each of the other conventions reproduces the results of a toolkit. To add a
+/// convention, write a file with its `ScoringRules`, add a constant for it below, and add the constant to `allCases`.
 public struct Conventions: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
   public let rawValue: String
   let rules: any ScoringRules.Type
@@ -10,7 +10,7 @@ public struct Conventions: RawRepresentable, CaseIterable, Codable, Hashable, Se
   public static let vbench = Conventions("vbench", VBenchRules.self)
   public static let otb = Conventions("otb", OTBRules.self)
   public static let got10k = Conventions("got10k", GOT10kRules.self)
-  /// The separate OTB experiment of the GOT-10k toolkit, which does not check labels.
+  /// The OTB experiment of the GOT-10k toolkit. Unlike `otb`, it does not check labels.
   public static let got10kOTB = Conventions("got10k-otb", GOT10kOTBRules.self)
   public static let lasot = Conventions("lasot", LaSOTRules.self)
   public static let pysot = Conventions("pysot", PySOTRules.self)
@@ -74,8 +74,8 @@ extension ScoringRules {
   static var names: [MeasureFacts] { [] }
 }
 
-/// A piece of a track as input to the scoring rules. It consists of the frames' scores under the `vbench` rule
-/// and the boxes.
+/// A piece of a track as input to the scoring rules, together with the frames' scores under the `vbench` rule and the
+/// boxes.
 struct ScoredPiece {
   var track: TargetTrack
   /// The number of frames in the track before this piece.

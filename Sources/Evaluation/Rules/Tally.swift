@@ -49,8 +49,8 @@ struct Tally {
   private func fraction(_ count: Int) -> Double { frames > 0 ? Double(count) / Double(frames) : 0 }
 
   private mutating func addOverlaps(_ overlaps: UnsafeBufferPointer<Double>) {
-    // If ties count, the limit is the next smaller floating-point number, because a value exceeds that number
-    // if and only if it is at least the threshold.
+    // If a value equal to the threshold passes, the limit is the next smaller floating-point number, because a value
+    // exceeds that number if and only if it is at least the threshold.
     let countsTies = success.curve.comparison == .atLeast
     let half = countsTies ? (0.5).nextDown : 0.5
     let threeQuarter = countsTies ? (0.75).nextDown : 0.75

@@ -9,9 +9,10 @@ public struct TargetEvaluation: Sendable {
   public var firstFailure: Int?
   /// The track index of the last scored frame; nil if there is none.
   public var lastScored: Int?
-  /// Whether the target counts as lost, because the area under its success curve is below 0.3 under the `vbench` rule.
+  /// Whether the target counts as lost, that is, whether the area under its success curve, computed under the `vbench`
+  /// rule, is below 0.3.
   public var isLost: Bool
-  /// Whether polygons were compared, because the tracker answers with quadrilaterals.
+  /// Whether polygons were compared. This is the case if the tracker answers with quadrilaterals.
   public var comparesPolygons: Bool
 }
 

@@ -36,7 +36,7 @@ struct MeanEvidence: Hashable, Sendable {
   /// - Parameters:
   ///   - values: finite values. For weighted or pooled measures, these are the values of `Influence`.
   ///   - unseen: the range of the values that an unobserved sequence may have.
-  /// - Returns: nil with fewer than two values, or if `unseen` is unbounded.
+  /// - Returns: nil if there are fewer than two values, or if `unseen` is unbounded.
   init?(_ values: [Double], unseen: ClosedRange<Double>) {
     guard values.count > 1, let mean = values.mean, mean.isFinite,
       unseen.lowerBound.isFinite, unseen.upperBound.isFinite

@@ -27,7 +27,7 @@ public struct Quantiles: Sendable {
 }
 
 extension Quantiles {
-  /// The confidence interval for the median, computed from the sample's order statistics; nil with fewer than
+  /// The confidence interval for the median, computed from the sample's order statistics; nil if there are fewer than
   /// six values. Its coverage is at least 95% for any distribution.
   ///
   /// Values are assumed to be independent. The durations of successive frames are not independent, so the interval

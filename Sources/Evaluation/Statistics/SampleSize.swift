@@ -40,8 +40,8 @@ public struct SampleSize: Sendable {
     return high
   }
 
-  /// Returns the smallest true mean difference that can be detected with the given number of sequences; nil if
-  /// there are too few for a comparison; infinite if no difference can be detected.
+  /// Returns the smallest true mean difference that can be detected with the given number of sequences; nil if there
+  /// are too few sequences for a comparison; infinite if no difference can be detected.
   public func detectable(sequences: Int, unseenLoss: Double) -> Double? {
     guard sequences >= Resampling.minimumSequences, deviation.isFinite else { return nil }
     let count = Double(sequences)
@@ -67,7 +67,8 @@ public struct SampleSize: Sendable {
     return high
   }
 
-  /// Returns the number of sequences that the scatter alone requires; nil if there is no scatter.
+  /// Returns the number of sequences that would be required if scatter were the only source of error; nil if there is
+  /// no scatter.
   ///
   /// The number is ((z(1 - level / 2) + z(power)) deviation / mean)^2 + z(1 - level / 2)^2 / 2, rounded up.
   /// This is the normal approximation with Guenther's correction for the t-test (Guenther, "Sample Size

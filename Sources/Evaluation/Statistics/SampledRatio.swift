@@ -5,8 +5,8 @@ import Foundation
 public struct SampledRatio: Codable, Sendable, Hashable {
   /// The median of the ratio over all rounds.
   public var ratio: Double
-  /// The standard deviation of the ratios' natural logarithms across rounds; 0 with one round. The standard deviation
-  /// is estimated from the median absolute deviation, so that a few disturbed rounds have little effect.
+  /// The standard deviation of the ratios' natural logarithms across rounds; 0 if there is only one round. The standard
+  /// deviation is estimated from the median absolute deviation, so that a few disturbed rounds have little effect.
   public var scatter: Double
   public var rounds: Int
 
@@ -19,7 +19,7 @@ public struct SampledRatio: Codable, Sendable, Hashable {
   /// Summarizes the ratios of several rounds.
   ///
   /// - Parameter values: the ratio in each round, which must be above zero.
-  /// - Returns: nil without values, or if a value is not a positive number.
+  /// - Returns: nil if `values` is empty or contains a value that is not a positive number.
   public init?(_ values: [Double]) {
     guard values.allSatisfy({ $0.isFinite && $0 > 0 }) else { return nil }
     let logarithms = values.map { log($0) }
@@ -29,8 +29,8 @@ public struct SampledRatio: Codable, Sendable, Hashable {
     self.init(ratio: exp(center), scatter: 1.4826 * deviation, rounds: values.count)
   }
 
-  /// The variance of the logarithm of `ratio`. For normal values, the median's variance is pi / 2 times that of
-  /// the mean.
+  /// The variance of the logarithm of `ratio`. For normally distributed values, the median's variance is pi / 2 times
+  /// that of the mean.
   var logVariance: Double { .pi / 2 * scatter * scatter / Double(max(1, rounds)) }
 }
 
@@ -41,11 +41,11 @@ public struct RatioChange: Sendable, Hashable {
   /// The standard error of the factor's natural logarithm, estimated from the scatter across rounds.
   public var errorWithin: Double
   /// The standard error of the factor's natural logarithm, estimated from how the change differs between clips. It
-  /// includes disturbances that affect whole clips. The value is 0 with one clip.
+  /// includes disturbances that affect whole clips. The value is 0 if there is only one clip.
   public var errorBetween: Double
-  /// The standard error of the factor's natural logarithm, caused by differences between the states of the machine. The
-  /// scatter within a measurement does not reveal this error, because the machine's state stays the same during the
-  /// measurement.
+  /// The standard error of the factor's natural logarithm that is caused by differences between the states of the
+  /// machine. The scatter within a measurement does not reveal this error, because the machine's state stays the same
+  /// during the measurement.
   public var errorOfMachine: Double
   /// The number of clips that both measurements have in common.
   public var clips: Int

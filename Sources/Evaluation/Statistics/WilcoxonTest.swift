@@ -34,7 +34,7 @@ public enum WilcoxonTest {
     return ranks
   }
 
-  /// Computes the exact p-value from the distribution of the sum of the positive ranks, for which all sign assignments
+  /// Computes the exact p-value from the distribution that the sum of the positive ranks has if all sign assignments
   /// are equally likely.
   private static func exact(_ ranks: [Int], _ positive: Int) -> Double {
     let total = ranks.reduce(0, +)

@@ -34,8 +34,8 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// Whether the rule limits the false-accept rate and there are enough sequences to guarantee the limit.
   public var isGuaranteed: Bool
 
-  /// Whether more than half of the wrong boxes are accepted. Held-out sequences are evaluated if there are any. The
-  /// threshold then hardly separates wrong boxes from right ones.
+  /// Whether the threshold hardly separates wrong boxes from right ones, that is, whether more than half of the wrong
+  /// boxes are accepted. The figures on held-out sequences are used if there are any.
   ///
   /// Such a threshold can result if the rule maximizes F and most boxes are right. In that case, accepting almost all
   /// boxes gives almost the best F, even if the confidence is useless.
@@ -50,8 +50,8 @@ public struct ThresholdChoice: Hashable, Sendable {
 }
 
 extension ThresholdChoice {
-  /// Chooses a threshold. The result is nil if the boxes are all right or all wrong, because there is then nothing to
-  /// separate.
+  /// Chooses a threshold. The result is nil if every box is right or every box is wrong, because there is then nothing
+  /// to separate.
   ///
   /// A limit on false accepts is enforced by conformal risk control over sequences. Among the thresholds whose
   /// `falseAcceptBound` is at most the limit, the threshold that accepts the most right boxes is chosen. For a new
@@ -140,8 +140,8 @@ extension RankedBoxes {
 }
 
 extension RankedBoxes.Cut {
-  /// A threshold with as few decimal places as possible, above the highest rejected confidence and at most the lowest
-  /// accepted confidence.
+  /// A threshold with as few decimal places as possible, which is above the highest rejected confidence and does not
+  /// exceed the lowest accepted confidence.
   var threshold: Double {
     guard lowestAccepted.isFinite else {
       // If nothing is accepted, the threshold must exceed every rejected confidence.

@@ -1,4 +1,4 @@
-/// The measures for the effect of accepting only boxes with a minimum confidence.
+/// The measures for the effect of accepting only boxes whose confidence reaches a threshold.
 public enum ThresholdMeasures {
   public static let precision = measure(
     "precision", "precision",

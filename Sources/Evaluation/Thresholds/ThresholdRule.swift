@@ -3,14 +3,14 @@ public enum ThresholdRule: Hashable, Sendable {
   /// The threshold with the highest harmonic mean of precision and recall.
   case bestF
   /// The threshold that accepts the most right boxes while keeping the false-accept rate at or below a limit, 0...1.
-  /// The limit is guaranteed for new sequences if there are enough sequences to choose from.
+  /// The limit is guaranteed for new sequences if the threshold is chosen from enough sequences.
   case maxFalseAccept(Double)
   /// The threshold with the lowest total cost, where each rejected right box costs `miss` and each accepted wrong box
   /// costs `falseAccept`.
   case cost(miss: Double, falseAccept: Double)
 }
 
-/// The effect of accepting only boxes with a minimum confidence.
+/// The effect of accepting only boxes whose confidence reaches a threshold.
 public struct ThresholdFigures: Hashable, SummedEvidence {
   /// The number of accepted boxes that are right, that is, have an overlap of at least 0.5. Accepted boxes are
   /// positives, and rejected boxes are negatives.

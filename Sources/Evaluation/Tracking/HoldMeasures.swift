@@ -11,9 +11,9 @@ extension TrackMeasures {
       unit: .share, better: .higher, rank: 11, interval: .items),
     by: SuccessfulOverlap())
 
-  /// The number of frames before the failure. Without a failure, the value is the length of the attempt minus any
-  /// frames off the target at its end, because it is unknown whether a failure would have followed. If the box is never
-  /// on the target, the value is the index of the first scored frame.
+  /// The number of frames before the first failure. If there is no failure, the value is the length of the attempt
+  /// minus any frames off the target at its end, because it is unknown whether a failure would have followed. If the
+  /// box is never on the target, the value is the index of the first scored frame.
   public static let framesToFailure = Measure<JudgedFrame>(
     MeasureFacts(
       "frames_to_failure", title: "frames held",
@@ -25,8 +25,8 @@ extension TrackMeasures {
     by: FramesToFailure())
 
   /// The root mean square of the distance, in pixels, by which the box's center moves from one frame to the next while
-  /// the target is at rest. Only pairs of successive frames are used in which the labels agree to within half a pixel
-  /// and both overlaps exceed 0.1, so that the box is on the target.
+  /// the target is at rest. Only pairs of successive frames whose labels agree to within half a pixel and whose
+  /// overlaps both exceed 0.1 are used, so that the target is at rest and the box is on it.
   public static let jitter = Measure<JudgedFrame>(
     MeasureFacts(
       "jitter", title: "jitter px",
@@ -109,7 +109,7 @@ extension JudgedFrame {
   /// Whether the frame is scored and the predicted box is on the target.
   fileprivate var isHeld: Bool { score.isScored && score.overlap > LossRule.standard.overlap }
 
-  /// The center of the answer's box; nil without a usable answer.
+  /// The center of the answer's box; nil if there is no usable answer.
   fileprivate var answeredCenter: Point? {
     guard let region = answer?.region, region.isValid else { return nil }
     return region.boundingBox.center

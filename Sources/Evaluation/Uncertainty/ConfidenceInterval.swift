@@ -5,7 +5,8 @@ public enum ConfidenceInterval {
   /// - Parameters:
   ///   - values: the value of each sequence; nil for sequences without a value.
   ///   - weights: the nonnegative weights of the sequences; nil for equal weights.
-  /// - Returns: the interval; nil with fewer than `Resampling.minimumSequences` values, or if values are not finite.
+  /// - Returns: the interval; nil if there are fewer than `Resampling.minimumSequences` values, or if a value is not
+  ///   finite.
   public static func ofMean(
     _ values: [Double?], weights: [Double]? = nil, range: FigureRange
   ) -> ClosedRange<Double>? {
@@ -17,7 +18,8 @@ public enum ConfidenceInterval {
 
   /// Returns the 95% confidence interval for a measure, computed from the influence of each sequence.
   ///
-  /// - Returns: the interval; nil with fewer than `Resampling.minimumSequences` values, or if values are not finite.
+  /// - Returns: the interval; nil if there are fewer than `Resampling.minimumSequences` values, or if a value is not
+  ///   finite.
   public static func of(_ influence: Influence, range: FigureRange) -> ClosedRange<Double>? {
     evidence(influence, range)?.interval(level: PairedComparison.level)
       .clamped(to: range.bounds)

@@ -16,7 +16,7 @@ public struct LostTargets: Sendable, Hashable {
   /// all of the targets are lost, the interval is computed from the number of sequences.
   ///
   /// - Parameter lost: the counts of each sequence; nil for a sequence on which the tracker was not run.
-  /// - Returns: the interval; nil with fewer than `Resampling.minimumSequences` sequences.
+  /// - Returns: the interval; nil if there are fewer than `Resampling.minimumSequences` sequences.
   static func interval(_ lost: [LostTargets?]) -> ClosedRange<Double>? {
     let known = lost.compactMap(\.self).filter { $0.targets > 0 }
     guard known.count >= Resampling.minimumSequences else { return nil }

@@ -9,7 +9,7 @@ public struct PairedComparison: Hashable, Sendable {
   public var sequences: Int
   /// The mean difference between the scores, first method minus second.
   public var difference: Double
-  /// The confidence interval for the difference, with a joint coverage of 95% for all `family` pairs; nil with
+  /// The confidence interval for the difference, with a joint coverage of 95% for all `family` pairs; nil if there are
   /// fewer than `Resampling.minimumSequences` sequences.
   public var interval: ClosedRange<Double>?
   /// The number of sequences on which the first method has the higher score. If lower scores are better, callers swap
@@ -32,17 +32,18 @@ public struct PairedComparison: Hashable, Sendable {
   public var permutationP: Double
   /// The uncorrected p-value of Wilcoxon's signed-rank test, which also assumes symmetric differences.
   public var wilcoxonP: Double
-  /// Whether the comparison can show a difference. This requires enough sequences and scores that are not all equal.
+  /// Whether the comparison can show a difference. This requires enough sequences, and scores that differ on at least
+  /// one of them.
   public var isTestable: Bool
   /// The approximate number of sequences with which a test at a level of 0.05 divided by `family` detects a true
   /// difference of the observed size with a probability of 80%. The value is nil if the number cannot be estimated, or
   /// if there are already enough sequences and no difference is shown.
   public var sequencesNeeded: Double?
   /// The smallest true difference that a test at a level of 0.05 divided by `family` detects with a probability of 80%;
-  /// nil with fewer than `Resampling.minimumSequences` sequences.
+  /// nil if there are fewer than `Resampling.minimumSequences` sequences.
   public var detectable: Double?
 
-  /// The evidence about the mean difference; nil with fewer than two sequences.
+  /// The evidence about the mean difference; nil if there are fewer than two sequences.
   private var evidence: MeanEvidence?
   private var signP: Double
 

@@ -10,9 +10,10 @@ public struct PairedDifference: Hashable, Sendable {
   let values: [Double]
   /// The difference on each sequence, first method minus second.
   let items: [Double]
-  /// The statistical evidence about the true difference; nil with fewer than two sequences.
+  /// The statistical evidence about the true difference; nil if there are fewer than two sequences.
   let evidence: MeanEvidence?
-  /// Whether the values can show a difference. This requires enough sequences and scores that are not all equal.
+  /// Whether the values can show a difference. This requires enough sequences, and at least one difference that is not
+  /// zero.
   public let isTestable: Bool
 
   /// Computes the differences between two methods' scores.

@@ -53,7 +53,7 @@ public struct SilhouetteMask: Sendable {
     func isSet(_ index: Int) -> Bool { contains(index % columns - 1, index / columns - 1) }
     var region = [Int](repeating: -1, count: columns * rows)
     var parents = [-1]
-    // Pixels at which filling a region is still to start, each with the neighboring region from which the pixel was
+    // The pixels from which regions are still to be filled, each with the neighboring region from which the pixel was
     // reached.
     var borders = [(index: 0, parent: -1)]
     var next = 0

@@ -67,7 +67,7 @@ struct DrawnImage {
     guard conditions.noise > 0 else { return }
     var random = PairNumbers(state: seed &* 0x9E37_79B9 &+ 11)
     for index in values.indices {
-      // The sum of twelve uniform random numbers, minus 6, is nearly a standard normal deviate.
+      // The sum of twelve uniform random numbers, minus 6, is approximately a standard normal deviate.
       var sum = -6.0
       for _ in 0..<12 { sum += random.unit() }
       values[index] += Color(repeating: conditions.noise * sum)

@@ -2,7 +2,8 @@ import Files
 import Foundation
 
 extension Dataset {
-  /// Opens a dataset. Only file and folder names are read at first. `Entry.load()` reads the labels.
+  /// Opens a dataset. At first, only file and folder names and a few small files are read. `Entry.load()` reads the
+  /// labels.
   ///
   /// - Parameter location: a folder of labeled sequences in any mix of known formats, up to six folder levels deep; a
   ///   folder that is a single sequence; a scene file; the manifest of a sequence; or `embedded` or `embedded:all` for

@@ -3,7 +3,7 @@ import Foundation
 
 /// A folder whose entry names are read once, on first use.
 ///
-/// Sequences are found by their names alone, so a root folder with hundreds of sequences opens quickly.
+/// Most sequences are found by their names alone, so a root folder with hundreds of sequences opens quickly.
 final class FolderNode {
   /// The folder's path, without a trailing slash.
   let path: String
@@ -62,8 +62,8 @@ final class FolderNode {
     return child
   }
 
-  /// The folder's identity in the file system; nil if the folder cannot be examined. All paths that lead to the folder
-  /// have the same identity.
+  /// The folder's identity in the file system; nil if the folder cannot be examined. It is the same regardless of the
+  /// path that leads to the folder.
   var identity: Identity? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

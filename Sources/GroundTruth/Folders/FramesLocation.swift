@@ -1,7 +1,7 @@
 import Files
 import Media
 
-/// The location of a sequence's frames, determined from names alone.
+/// The location of a sequence's frames, determined from names alone where possible.
 enum FramesLocation: Hashable, Sendable {
   case folder(String)
   case video(String)

@@ -11,8 +11,8 @@ enum MOTChallengeFormat: Layout {
   static let name = "mot"
   static let markers = "gt/gt.txt"
 
-  /// The classes that the benchmark's evaluation ignores: people on vehicles, vehicles that are not targets,
-  /// static people, distractors, occluders, reflections and crowds.
+  /// The classes that the benchmark's evaluation ignores: people on vehicles, non-motorized vehicles, static people,
+  /// distractors, occluders, reflections and crowds.
   private static let ignoredClasses: Set<Int> = [2, 6, 7, 8, 9, 10, 11, 12, 13]
 
   static func items(in folder: FolderNode) -> [FoundSequence] {

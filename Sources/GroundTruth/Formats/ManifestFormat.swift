@@ -16,8 +16,8 @@ import Geometry
 ///         attributes: []      # optional
 ///
 /// `CSVLabels` describes the labels. Unless `ManifestPaths.mayLeadOutside` is set, label files must be in the folder
-/// that was opened as a dataset or in one of its subfolders, because error messages quote the content of files. Frames
-/// may be anywhere.
+/// that was opened as a dataset or in one of its subfolders. Without this restriction, a manifest could name any file,
+/// and error messages would quote its content. Frames may be anywhere.
 enum ManifestFormat: Layout {
   static let name = "vbench"
   static let markers = "sequence.yaml"
@@ -28,7 +28,7 @@ enum ManifestFormat: Layout {
     guard let file = fileNames.first(where: folder.hasFile) else { return [] }
     let (path, root) = (folder.path, folder.root)
     let manifest = folder.path(file)
-    // Unlike other formats' files, manifests are opened during the search, because they are small and contain the
+    // Unlike most other formats' files, manifests are opened during the search, because they are small and contain the
     // sequence's name. Errors in a manifest are reported when the sequence is loaded.
     let stated = try? Manifest(contentsOf: manifest).name
     return [

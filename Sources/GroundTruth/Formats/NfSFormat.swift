@@ -41,8 +41,8 @@ enum NfSFormat: Layout {
     var annotations: [Annotation] = try LabelFile(path).lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }
-    // Without frames, the labels are assumed to be those of the 240 fps version if both label files have the same
-    // number of lines.
+    // Without frames, the labels are assumed to be those of the 240 fps version if the label files of both versions
+    // have the same number of lines.
     let isOfFastVersion =
       frames.count.map { annotations.count > $0 + 1 }
       ?? (annotations.count == (try? LabelFile(fastVersion(of: path)).lines.count))

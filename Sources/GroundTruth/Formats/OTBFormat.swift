@@ -127,7 +127,7 @@ enum OTBFormat: Layout {
   /// cases, the index is 0.
   private static func firstFrame(name: String, labels: Int, frames: SequenceFrames) -> Int {
     guard let window = windows[name.lowercased()], window.count == labels else { return 0 }
-    // Without frames, labels are assumed to belong to the benchmark's frames.
+    // Without frames, the labels are assumed to start at the first frame of the window, as in the benchmark.
     guard frames.exist else { return window.lowerBound - 1 }
     guard let count = frames.count, count > labels else { return 0 }
     guard let first = frames.index(ofNumber: window.lowerBound), first + labels <= count else {

@@ -34,7 +34,7 @@ public struct HorizonScene {
     }
     return PixelBuffer.makeLuma(width: width, height: height) { target in
       for (index, value) in pixels.enumerated() {
-        // The sum of twelve uniform random numbers, minus 6, is nearly a standard normal deviate.
+        // The sum of twelve uniform random numbers, minus 6, is approximately a standard normal deviate.
         var sum = -6.0
         for _ in 0..<12 { sum += random.unit() }
         target[index] = UInt8(min(255, max(0, (value + noise * sum).rounded())))

@@ -6,8 +6,8 @@ import Geometry
 /// as `annotations/instances_val2017.json` with the images in `val2017`, or `_annotations.coco.json` next to the
 /// images.
 ///
-/// Boxes are `x, y, width, height`. `iscrowd` marks a label that covers any number of objects. `keypoints` are
-/// used as landmarks if all of an object's keypoints are labeled and the category names the eyes.
+/// Boxes are `x, y, width, height`. `iscrowd` marks a label that covers an unspecified number of objects.
+/// `keypoints` are used as landmarks if all of an object's keypoints are labeled and the category names the eyes.
 enum COCOFormat: Layout {
   static let name = "coco"
   static let markers =

@@ -2,9 +2,9 @@ import Foundation
 
 /// An element of a small XML label file, with its name, content and line.
 ///
-/// Elements, text, the five named entities and numeric entities are supported. Comments and processing
-/// instructions are skipped. Document type declarations are rejected, because label files have none and custom
-/// entities can expand without limit.
+/// Elements, text, the five predefined entities and numeric character references are supported. Comments and processing
+/// instructions are skipped. Document type declarations are rejected, because label files have none and custom entities
+/// can expand without limit.
 struct LabelXML {
   let name: String
   /// The 1-based line on which the element starts.

@@ -66,7 +66,8 @@ public struct ImageLabel: Hashable, Sendable {
   public var kind: String?
   /// The area inside the object's outline, in square pixels; nil to use the area of the box.
   public var area: Double?
-  /// Whether the label covers any number of objects. Detections in such a region count as neither correct nor wrong.
+  /// Whether the label covers an unspecified number of objects, such as a crowd. Detections in such a region count as
+  /// neither correct nor wrong.
   public var isCrowd = false
   /// Whether detecting the object counts as neither correct nor wrong.
   public var isIgnored = false

@@ -23,7 +23,7 @@ extension Layout {
   static func items(of file: String) -> [Item] { [] }
 }
 
-/// A labeled item that has been found, such as a sequence, an image or a pair.
+/// A labeled item that has been found, such as a sequence, an image or an image pair.
 public protocol LayoutItem: Sendable {
   var name: String { get }
   /// The number by which items are sorted; 0 if the dataset does not number them. Items with the same number are sorted

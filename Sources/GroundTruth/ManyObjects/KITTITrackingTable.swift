@@ -36,7 +36,7 @@ public enum KITTITrackingTable {
     return builder.table
   }
 
-  /// Returns whether the first line of a file has the number of fields that this format requires.
+  /// Returns whether the first nonempty line of a file has at least 17 fields, as this format requires.
   ///
   /// - Throws: `GroundTruthError` if the file cannot be read.
   public static func isOne(_ path: String) throws -> Bool {
@@ -54,8 +54,8 @@ public enum KITTITrackingTable {
     return Box(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// Returns a result as KITTI's evaluation expects it, with 18 fields per line. Unknown numbers of a 3D box are
-  /// replaced by the values that the benchmark defines for this purpose.
+  /// Returns a result as KITTI's evaluation expects it, with 18 fields per line. Unknown fields, such as those of the
+  /// 3D box, have the values that the benchmark defines for this purpose.
   ///
   /// - Parameter kind: the class for objects without a class.
   public static func text(_ table: ObjectTable, kind: String = "Pedestrian") -> String {

@@ -29,8 +29,11 @@ public enum HomographyFile {
     return map
   }
 
-  /// Converts the nine numbers of a map between pixel centers to a map between continuous coordinates; returns nil if
-  /// there are not nine numbers or if one of them is not finite.
+  /// Converts a homography from the coordinates of these files, in which (0, 0) is the center of the first pixel, to
+  /// continuous coordinates.
+  ///
+  /// - Parameter numbers: the nine numbers of the homography, row by row.
+  /// - Returns: nil if there are not nine numbers or if one of them is not finite.
   public static func continuous(_ numbers: [Double]) -> Homography? {
     guard numbers.count == 9, numbers.allSatisfy(\.isFinite) else { return nil }
     let rows = (0..<3).map { SIMD3(numbers[3 * $0], numbers[3 * $0 + 1], numbers[3 * $0 + 2]) }
@@ -39,7 +42,10 @@ public enum HomographyFile {
       * Homography(translation: Point(0, 0) - half)
   }
 
-  /// Converts a map between continuous coordinates to the nine numbers of a map between pixel centers.
+  /// Converts a homography from continuous coordinates to the coordinates of these files. This is the inverse of
+  /// `continuous(_:)`.
+  ///
+  /// - Returns: the nine numbers of the homography, row by row.
   public static func numbers(of map: Homography) -> [Double] {
     let half = Point(0.5, 0.5)
     let whole = Homography(translation: Point(0, 0) - half) * map * Homography(translation: half)

@@ -12,8 +12,8 @@ public struct RenderedPair: Sendable {
   public var map: Homography
 }
 
-/// Rendered image pairs for evaluating image registration without any files. Each image shows a textured surface, which
-/// is sampled at the exact positions that each pixel covers.
+/// Rendered image pairs for evaluating image registration without any files. Each image is sampled directly from a
+/// textured surface rather than interpolated from the other image.
 public enum RenderedPairs {
   /// The motion of the second image relative to the first.
   public enum Motion: String, CaseIterable, Sendable {

@@ -58,11 +58,11 @@ public enum TrackerResultFile {
     }
   }
 
-  /// Reads a text file with the same number of values on each line, such as times or confidences. An empty line
-  /// contains no numbers.
+  /// Reads one column of a text file that contains only numbers, such as times or confidences.
   ///
-  /// - Returns: the numbers of one column; nil where a line is too short.
-  /// - Throws: `GroundTruthError` for the first line with other content.
+  /// - Parameter column: the 0-based index of the column.
+  /// - Returns: the number on each line; nil if the line is empty or too short.
+  /// - Throws: `GroundTruthError` for the first line that contains anything other than numbers.
   public static func numbers(_ path: String, column: Int = 0) throws -> [Double?] {
     try LabelFile(path).lines.map { line in
       let numbers = try line.fields.filter { !$0.isEmpty }.map { field in

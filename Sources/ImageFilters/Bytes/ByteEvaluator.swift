@@ -3,9 +3,9 @@ import Imaging
 /// An evaluator that applies filters to 8-bit images directly in bytes, which is faster than computing in floats.
 ///
 /// Most of the supported filters only compare values, so they select the same pixels whether they compare values in
-/// linear light or stored values. A single blur is also supported if the working space is the stored values. The result
-/// of this blur differs by less than one level from the result of a blur in floats. Transparent pixels are stored as 0,
-/// the value that they also have in an opaque 8-bit result.
+/// linear light or stored values. A single blur is also supported if the working space is `stored`. The result of this
+/// blur differs by less than one level from the result of a blur in floats. Transparent pixels are stored as 0, the
+/// value that they also have in an opaque 8-bit result.
 struct ByteEvaluator {
   /// The maximum radius of a Gaussian blur, in pixels, at which 16-bit sums are precise enough.
   private static let reachLimit = 40

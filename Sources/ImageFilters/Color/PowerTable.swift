@@ -1,7 +1,7 @@
 import Imaging
 
-/// A table for raising positive numbers to a fixed exponent. The results are accurate to about seven digits and
-/// identical on every machine.
+/// A table for raising positive numbers to a fixed power. The results are accurate to about seven digits and identical
+/// on every machine.
 struct PowerTable: Sendable {
   private static let steps = 1024
   /// The results for numbers from 1 to 2 in equal steps.
@@ -24,7 +24,7 @@ struct PowerTable: Sendable {
     }
   }
 
-  /// Raises a number to the exponent. The result is 0 for 0 and for numbers below the smallest normal number.
+  /// Raises a number to the fixed power. The result is 0 for 0 and for numbers below the smallest normal number.
   func callAsFunction(_ value: Float) -> Float {
     let bits = value.bitPattern
     let exponent = Int(bits >> 23)

@@ -1,7 +1,7 @@
 import Imaging
 
-/// The sRGB transfer function (IEC 61966-2-1) and its inverse, extended symmetrically to negative values and to values
-/// above 1.
+/// The sRGB transfer function (IEC 61966-2-1) and its inverse, extended to values above 1 and, symmetrically, to
+/// negative values.
 enum ToneCurve {
   private static let encoding = PowerTable(exponent: 1 / 2.4)
   private static let decoding = PowerTable(exponent: 2.4)

@@ -34,7 +34,7 @@ extension FilterDescription {
       "CIAztecCodeGenerator",
       [message, .number("inputCorrectionLevel", 23, minimum: 5, limit: 95)]
     ) { inputs throws(ImageFilterError) in
-      // The barcode library expects the percentage in eighths, as a level from 1 to 8.
+      // The barcode library expects the share of error correction in eighths, as a level from 1 to 8.
       let eighths = Int((inputs.number("inputCorrectionLevel") * 0.08).rounded(.up))
       return try inputs.barcode(.aztec, correctionLevel: eighths).image(quiet: 0)
     },

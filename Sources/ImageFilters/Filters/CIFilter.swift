@@ -55,7 +55,7 @@ open class CIFilter: NSObject {
 
   /// Sets an input. A value of nil restores the default.
   ///
-  /// After a value of the wrong type, the filter has no output until the same key is set again. After an unknown key,
+  /// If the value has the wrong type, the filter has no output until the same key is set again. If the key is unknown,
   /// the filter has no output until `setDefaults()` is called.
   public func setValue(_ value: Any?, forKey key: String) {
     problems[key] = nil

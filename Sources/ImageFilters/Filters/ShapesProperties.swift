@@ -3,7 +3,7 @@ import OpenVision
 
 // The properties of filters that move or scale images, or combine neighboring pixels.
 
-/// The properties of a filter that scales an image with a three-lobed Lanczos window.
+/// The properties of a filter that scales an image with a three-lobed Lanczos kernel.
 public protocol CILanczosScaleTransform: AnyObject {
   /// The image to filter.
   var inputImage: CIImage? { get set }
@@ -270,7 +270,7 @@ extension CIGaborGradients where Self: CIFilter {
 private final class GaborGradientsFilter: CIFilter, CIGaborGradients {}
 
 extension CIFilter {
-  /// Creates a filter that scales an image with a three-lobed Lanczos window.
+  /// Creates a filter that scales an image with a three-lobed Lanczos kernel.
   public static func lanczosScaleTransform() -> any CIFilter & CILanczosScaleTransform {
     LanczosScaleTransformFilter(known: "CILanczosScaleTransform")
   }

@@ -88,13 +88,13 @@ struct PixelRect: Hashable, Sendable {
       maxY: max(maxY, other.maxY))
   }
 
-  /// Returns an extent with a margin added on all sides. Infinite sides stay infinite.
+  /// Returns this extent with a margin added on all sides. Infinite sides stay infinite.
   func grown(_ x: Int, _ y: Int) -> PixelRect {
     if isEmpty { return self }
     return moved(lowX: -x, lowY: -y, highX: x, highY: y)
   }
 
-  /// Returns an extent moved by an offset. Infinite sides stay infinite.
+  /// Returns this extent moved by an offset. Infinite sides stay infinite.
   func offset(_ x: Int, _ y: Int) -> PixelRect { moved(lowX: x, lowY: y, highX: x, highY: y) }
 
   private func moved(lowX: Int, lowY: Int, highX: Int, highY: Int) -> PixelRect {

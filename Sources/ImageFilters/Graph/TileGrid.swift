@@ -14,12 +14,13 @@ enum TileGrid {
   /// Returns strips that cover a rectangle, from top to bottom, for filters that process an image row by row and keep
   /// little of it in memory.
   ///
-  /// Strips are as wide as the rectangle unless the rectangle is wider than most images.
+  /// Strips are as wide as the rectangle, but at most 4,096 pixels wide.
   ///
   /// - Parameter step: the number of bytes per pixel.
   static func strips(covering rect: PixelRect, reach: Int, step: Int) -> [PixelRect] {
     let width = max(1, min(rect.width, 4096))
-    // A strip has as many rows as fit in the processor's faster caches.
+    // A strip has as many rows as fit in 128 KiB, which is small enough for the processor's faster caches. It has at
+    // least 64 rows, and more if the reach is large.
     return rects(
       covering: rect, width: width,
       height: max(64, min(1024, 6 * reach), (1 << 17) / (width * step))

@@ -1,9 +1,9 @@
 import Geometry
 import Imaging
 
-/// The samples and weights used to scale a row or column with a three-lobed Lanczos window.
+/// The samples and weights used to scale a row or column with a three-lobed Lanczos kernel.
 ///
-/// The window is stretched if the row or column becomes shorter. Samples outside the image are omitted, and the weights
+/// The kernel is stretched if the row or column becomes shorter. Samples outside the image are omitted, and the weights
 /// of the other samples are scaled so that they add up to 1.
 struct LanczosAxis {
   /// The index of the first input sample that is needed.

@@ -1,7 +1,7 @@
 import CKernels
 import Synchronization
 
-/// An operation that scales an image relative to the origin, with a Lanczos window along both axes.
+/// An operation that scales an image relative to the origin, with a Lanczos kernel along both axes.
 final class LanczosOperation: ImageOperation {
   let scaleX: Double
   let scaleY: Double

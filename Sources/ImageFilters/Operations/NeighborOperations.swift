@@ -60,10 +60,10 @@ struct ConvolutionOperation: ImageOperation {
 
 /// Gradients computed with Gabor functions. They are less sensitive to noise than differences between pixels.
 ///
-/// The red of the result is the steepest horizontal gradient among the three color components, in values per pixel. The
-/// green is the steepest vertical gradient. The Gabor functions are sines with a wavelength of 6 pixels, multiplied by
-/// a Gaussian with a standard deviation of 1.2 pixels and sampled at 5 x 5 positions. On a linear ramp, they return the
-/// exact slope.
+/// The red of the result is the steepest horizontal gradient among the three color components, as the change in value
+/// per pixel. The green is the steepest vertical gradient. The Gabor functions are sines with a wavelength of 6 pixels,
+/// multiplied by a Gaussian with a standard deviation of 1.2 pixels and sampled at 5 x 5 positions. On a linear ramp,
+/// they return the exact slope.
 struct GaborOperation: ImageOperation {
   private let slope: [Float]
   private let mean: [Float]

@@ -17,8 +17,8 @@ struct VignetteMap: ColorMap {
   }
 }
 
-/// A color map that darkens colors around a circle. Nothing changes inside the circle, the full intensity applies
-/// outside a larger circle, and the transition is smooth.
+/// A color map that darkens colors outside a circle. The darkening increases smoothly with the distance from the circle
+/// and reaches the full intensity at a larger circle.
 struct VignetteEffectMap: ColorMap {
   let centerX: Float
   let centerY: Float

@@ -1,7 +1,8 @@
 import CKernels
 
 extension FeatureMap {
-  /// Adds a feature map of half the width and height to this map, enlarged bilinearly without aligning corner pixels.
+  /// Enlarges a feature map of half the width and height to the size of this map, and adds it to this map. The
+  /// interpolation is bilinear and does not align the corner pixels.
   ///
   /// - Parameter coarse: a feature map with the same number of channels.
   public func addEnlarged(_ coarse: FeatureMap) {

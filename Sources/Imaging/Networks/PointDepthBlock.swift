@@ -81,7 +81,7 @@ public struct PointDepthBlock: Sendable {
     }
   }
 
-  /// Mixes the channels of each pixel in a row.
+  /// Mixes the channels of each pixel in a row, after applying the convolution with stride 2 if the block has one.
   private func mix(
     _ kernels: NetworkKernels, _ input: FeatureMap, row: Int, count: Int,
     entered: UnsafeMutablePointer<Float>, into out: UnsafeMutablePointer<Float>

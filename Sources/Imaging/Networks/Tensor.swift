@@ -1,4 +1,4 @@
-/// An array of a network's weights with any number of dimensions. In memory, the index of the last dimension varies
+/// A network's weights as an array with any number of dimensions. In memory, the index of the last dimension varies
 /// fastest.
 public struct Tensor: Hashable, Sendable {
   public var shape: [Int]

@@ -8,10 +8,10 @@
   /// The view is needed because ZXing reads a code that is rotated by about 45 degrees, or seen at
   /// an angle, only if the code is large.
   struct AztecView {
-    /// The homography from the square -1...1 to the image. The square's boundary corresponds to the
-    /// outer edge of the light ring.
+    /// The homography from the square -1...1 to the image. The square's boundary corresponds to the outer edge of the
+    /// light ring that is seven modules wide.
     let map: Homography
-    /// Half the side length of the light ring, in pixels of the rectified image.
+    /// Half the side length of this light ring, in pixels of the rectified image.
     private let scale: Double
     /// The side length of the rectified image, in pixels.
     private let side: Int

@@ -169,8 +169,8 @@
     /// Half the side length, in modules, of the square cut out around an Aztec code's center. The square is large
     /// enough for a rotated code with 1000 characters.
     private static let aztecRadius = 40.0
-    /// The maximum longer side, in pixels, at which the part of the image around finder squares is also searched at
-    /// twice its size. For the part around a bull's-eye, the maximum is half as large.
+    /// The maximum length, in pixels, of the longer side of a part of the image around finder squares that is also
+    /// searched at twice its size. For a part around a bull's-eye, the maximum is half as large.
     private static let largestDoubled = 400
   }
 

@@ -4,12 +4,13 @@
 
   /// A reader that finds the barcodes in an image.
   ///
-  /// ZXing's plain search runs first. If it finds nothing, further searches follow. These searches cost little, because
-  /// most of ZXing's time goes into thresholding and linear codes. The image is reduced to half and two thirds of its
-  /// size, thresholded at the means of large neighborhoods, and searched for matrix codes, both as it is and inverted.
-  /// Where the finder pattern of a code is visible but ZXing reads nothing, the code's modules are sampled one by one.
-  /// Slanted linear codes are read from a few lines across the image. A search for QR codes alone ends early if the
-  /// binary image has no finder squares, because counting finder squares is far cheaper than a search.
+  /// ZXing's plain search runs first. If it finds nothing, further searches follow. These searches cost little compared
+  /// with the plain search, which spends most of its time on thresholding and linear codes. At half, two thirds and
+  /// full size, the image is thresholded at the means of large neighborhoods and searched for matrix codes, both as it
+  /// is and inverted. Where the finder pattern of a code is visible but ZXing reads nothing, the code's modules are
+  /// sampled one by one. Slanted or faint linear codes are read from a few lines across the image. A search for QR
+  /// codes alone ends early if the binary image has no finder squares, because counting finder squares is far cheaper
+  /// than a search.
   struct BarcodeReader: Sendable {
     let symbologies: BarcodeSymbologies
     /// Whether further searches follow if the plain search finds nothing.
@@ -64,7 +65,7 @@
       found += try linearReader.barcodes(in: image)
       if found.isEmpty, looksAgain {
         if isCancelled() { return [] }
-        // In a crowded image, further searches for finder squares would take a long time and find
+        // In an image crowded with finder squares, further searches for QR codes would take a long time and find
         // little.
         let kindsAgain = Self.matrixKindsAgain
           .subtracting(crowd?.isCrowded == true ? FinderCrowd.kinds : [])

@@ -48,8 +48,8 @@
         var grid = guess.grid
         grid.refine(by: guess.borders, step: 1)
         guard grid.clarity > leastClarity else { return nil }
-        // The solid borders barely change when the grid is shifted across them, but the contrast of the other modules
-        // does.
+        // A small shift of the grid barely changes the luma of the solid borders, but it reduces the contrast of the
+        // other modules.
         if max(guess.size.columns, guess.size.rows) <= smallSide {
           grid.refine(by: guess.size.modules(isLight: isLight), step: 0.5)
         }

@@ -42,10 +42,10 @@
       }
     }
 
-    /// Reads slanted codes that are faint, or light on dark.
+    /// Reads faint codes along parallel lines at an angle. The codes are light on dark if `isLight` is true.
     ///
-    /// Each pixel is compared with the mean of its neighbors on the line. The comparison amplifies noise as much as
-    /// bars, so each result must be confirmed on other lines.
+    /// Each pixel is compared with the mean of its neighbors on the same line. The comparison amplifies noise as much
+    /// as bars, so each result must be confirmed on other lines.
     func faintBarcodes(
       in image: PixelBuffer, angle: Double, isLight: Bool
     ) throws(VNError) -> [Barcode] {

@@ -2,8 +2,7 @@ import Geometry
 import Imaging
 
 extension PixelBuffer {
-  /// Reduces the luma to half its size by averaging squares of two by two pixels. An odd last row
-  /// or column is dropped.
+  /// Reduces the luma to half its size by averaging squares of two by two pixels. A leftover row or column is dropped.
   func halved() -> PixelBuffer {
     let plane = luma
     let (width, height) = (plane.width / 2, plane.height / 2)

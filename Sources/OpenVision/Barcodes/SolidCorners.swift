@@ -36,7 +36,7 @@
         guard let first = group.first, let last = group.last,
           Double(last.y - first.y) >= Self.shortest / 2, group.count >= 8
         else { continue }
-        // Only the first and last pixels of a row can be on the convex hull.
+        // Only the first and last dark pixels of a row can be on the convex hull.
         let top = first.y
         var rows = Array(repeating: (left: Int.max, right: 0), count: last.y - top + 1)
         for run in group {

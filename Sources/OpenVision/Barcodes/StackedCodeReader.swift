@@ -50,8 +50,7 @@
       let plane = image.luma
       let ink: UInt8 = isLight ? 255 : 0
       var starts = [Int](repeating: 0, count: plane.width + 1)
-      // The position of each pattern, the last row in which it was found, and the number of such
-      // rows.
+      // The position of each pattern, the last row in which it was found, and the number of rows in which it was found.
       var seen: [(place: Range<Int>, y: Int, count: Int)] = []
       for y in stride(from: 0, to: plane.height, by: rowStep) {
         let row = plane.base + y &* plane.bytesPerRow

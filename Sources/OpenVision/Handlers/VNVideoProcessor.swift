@@ -70,7 +70,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
 
   /// Adds a request to be performed on the video's frames.
   ///
-  /// - Throws: `VNErrorCode.invalidArgument` if the request has already been added.
+  /// - Throws: a `VNError` with the code `invalidArgument` if the request has already been added.
   public func addRequest(
     _ request: VNRequest, processingOptions: RequestProcessingOptions = RequestProcessingOptions()
   ) throws {
@@ -87,7 +87,7 @@ public final class VNVideoProcessor: NSObject, Sendable {
 
   /// Removes a request, with effect from the next frame.
   ///
-  /// - Throws: `VNErrorCode.invalidArgument` if the request has not been added.
+  /// - Throws: a `VNError` with the code `invalidArgument` if the request has not been added.
   public func removeRequest(_ request: VNRequest) throws {
     let entry = AddedRequest(request: request, interval: 0)
     let isKnown = state.withLock { state in
@@ -105,8 +105,8 @@ public final class VNVideoProcessor: NSObject, Sendable {
   ///
   /// - Parameter timeRange: the range to analyze. An invalid start selects the first frame, and an invalid duration
   ///   selects all remaining frames.
-  /// - Throws: `VNErrorCode.ioError` or `invalidImage` if the video cannot be read, or `requestCancelled` if
-  ///   `cancel()` was called.
+  /// - Throws: a `VNError` with the code `ioError` or `invalidImage` if the video cannot be read, or `requestCancelled`
+  ///   if `cancel()` was called.
   public func analyze(_ timeRange: CMTimeRange) throws {
     state.withLock { state in
       state.isCancelled = false

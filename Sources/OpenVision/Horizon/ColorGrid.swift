@@ -7,7 +7,7 @@ struct ColorGrid {
   let height: Int
   /// The cells, row by row. The first three components are the mean color, or the mean luma followed by zeros. The
   /// fourth component is the texture, which is the mean difference from the neighboring cells. All components are in
-  /// levels.
+  /// 8-bit levels.
   private(set) var cells: [SIMD4<Float>]
 
   /// The number of pixels sampled per cell along each axis.

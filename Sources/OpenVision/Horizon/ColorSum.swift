@@ -6,7 +6,7 @@ struct ColorSum {
   /// textures, in this order.
   private var sums = SIMD8<Float>.zero
 
-  /// The variance that is added to the cells' variance to account for noise, in squared levels.
+  /// The variance that is added to the cells' variance to account for noise, in squared 8-bit levels.
   private static let noise: Float = 12
 
   init() {}
@@ -27,10 +27,11 @@ struct ColorSum {
     return rest
   }
 
-  /// The mean texture of the cells, in levels.
+  /// The mean texture of the cells, in 8-bit levels.
   var texture: Float { sums[5] / sums[4] }
 
-  /// The logarithm of the cells' color variance. This variance is the sum over the three components, in squared levels.
+  /// The logarithm of the cells' color variance. This variance is the sum over the three components, in squared 8-bit
+  /// levels.
   var logarithmOfVariance: Float {
     let mean = sums / count
     let square = mean[0] * mean[0] + mean[1] * mean[1] + mean[2] * mean[2]

@@ -7,8 +7,8 @@ import Imaging
 struct DividingLine {
   /// The angle in radians, counterclockwise from the x-axis.
   var angle: Double
-  /// The fraction of the line's length along which the image has an edge with the line's direction and the same bright
-  /// side.
+  /// The fraction of the line's length along which the image has an edge that is nearly parallel to the line and
+  /// brighter on the same side throughout.
   var coverage: Double
   /// The fraction of the line's length along which the two sides differ in brightness, both near the line and farther
   /// away.

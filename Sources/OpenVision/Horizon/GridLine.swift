@@ -4,7 +4,7 @@ import Foundation
 struct GridLine {
   /// The number of rows that the line falls per column.
   let slope: Double
-  /// The first row of cells below the line, in the middle of the grid.
+  /// The first row of cells below the line, measured at the horizontal center of the grid.
   let row: Double
 
   /// The angle in radians, counterclockwise.

@@ -68,8 +68,9 @@ struct HorizonDetector {
     let uprightScore = upright.map(score) ?? 0
     if let sky, sky.confidence >= minimumSky {
       let edge = edge(at: sky, edges, plane, frame, minimumScore: minimumScore)
-      // The border of a wall can look like the end of the sky, but it is rarely level. The sky is therefore ignored if
-      // the upright lines are sufficient evidence, unless only the sky's evidence is clear.
+      // The border of a wall can look like the end of the sky, but it is rarely level. If the upright lines are
+      // sufficient evidence, the sky is therefore ignored, except when the evidence of the sky is clear and that of the
+      // upright lines is not.
       let isClear = edge != nil && sky.confidence >= clearScore && uprightScore < clearScore
       if isClear || uprightScore < minimumScore {
         // The edges of hills are straight only in places, so the line fitted to the whole border is used.

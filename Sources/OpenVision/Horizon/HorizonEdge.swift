@@ -60,7 +60,7 @@ struct HorizonEdges {
     let found = EdgePoints(field, threshold: EdgeThreshold.threshold(field))
     points.reserveCapacity(found.points.count)
     for point in found.points {
-      // Normals transform like gradients, with the inverse of the scale factor for lengths.
+      // Normals transform like gradients: where lengths are multiplied by a factor, normals are divided by it.
       let normal = SIMD2(Double(point.normalX), -Double(point.normalY) / frame.pixelAspect)
       let length = hypot(normal.x, normal.y)
       points.append(

@@ -22,7 +22,7 @@ struct MeetingLines {
   private static let degree = Double.pi / 180
   /// The maximum number of edges, longest first, and the number of the longest edges whose crossings are tried.
   private static let (pieceLimit, tryLimit) = (100, 16)
-  /// The minimum number of lines that form a wall.
+  /// The minimum number of lines that must converge toward a point.
   private static let minimumCount = 4
 
   private var pieces: [Piece]

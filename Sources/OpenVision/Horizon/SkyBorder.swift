@@ -52,7 +52,7 @@ struct SkyBorder {
     let meanStep = (steps.mean * mixture).sum()
     let agreement = min(maximumAgreement, steps.agreement)
     let lowest = (0..<columns.width).map { line.row(in: $0, of: columns.width) - reach }
-    // The log-likelihood of the best path to each cell, and the cell from which it comes.
+    // The log-likelihood of the best path to each cell, and the cell in the previous column from which that path comes.
     var values = [Float](repeating: 0, count: size)
     var origins = [Int](repeating: 0, count: size * columns.width)
     for column in 0..<columns.width {
@@ -65,7 +65,8 @@ struct SkyBorder {
         }
         let step = columns.step(column, lowest[column] + index)
         if step.count > 0 {
-          // Add the logarithm of how much more likely such a step is across the border than elsewhere.
+          // Add a log-likelihood ratio, which compares the likelihood of this step at the border with its likelihood
+          // elsewhere.
           let relative = (step.mean * mixture).sum() / meanStep
           best += agreement * (min(max(relative, sizes.lowerBound), sizes.upperBound) - 0.5)
         }

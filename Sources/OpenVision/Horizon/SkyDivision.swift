@@ -4,7 +4,7 @@ import Foundation
 struct SkyDivision {
   /// The steps across the border.
   var steps = StepSample()
-  /// The cells above the border.
+  /// The sum over the cells above the border.
   var above = ColorSum()
 
   /// The minimum fraction of the columns in which the border is inside the image.

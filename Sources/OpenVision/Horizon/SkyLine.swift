@@ -33,8 +33,8 @@ struct SkyLine {
   private static let uniformity: Float = 2
   /// The maximum number of attempts to improve a border.
   private static let borderCount = 4
-  /// The factor by which a border agrees better with the color steps merely because it can follow the strongest step in
-  /// each column, which a line cannot.
+  /// The factor by which the agreement of a border's steps is higher merely because the border, unlike a line, can
+  /// follow the strongest step in each column.
   private static let choice: Float = 5
 
   init?(_ grid: ColorGrid) {
@@ -130,7 +130,8 @@ struct SkyLine {
   /// quantities: the agreement of the line's steps and the texture above the line. The coefficients were fitted to
   /// images with and without a horizon.
   private static let (bias, agreementWeight, textureWeight) = (4.3, 1.1, 3.4)
-  /// The agreement of the steps and the gain of the two sides below which a line's confidence is 0.
+  /// The minimum agreement of the steps, and the minimum gain from describing the two sides separately. If either
+  /// minimum is not reached, the line's confidence is 0.
   private static let (minimumAgreement, minimumGain) = (0.7, 0.1)
 
   private static func confidence(agreement: Double, texture: Double, gain: Double) -> Double {

@@ -5,7 +5,8 @@ struct StepSample {
   /// The sums of the four components, the sums of their ten pairwise products, and the number of columns.
   private var sums = SIMD16<Float>.zero
 
-  /// The variance of a step due to noise, in squared levels. Steps smaller than the noise do not count as evidence.
+  /// The variance of a step due to noise, in squared levels. It is added to the mean squared steps, so that steps
+  /// smaller than the noise hardly count as evidence.
   private static let noise: Float = 2
 
   init() {}
@@ -70,6 +71,7 @@ struct StepSample {
     return mixture
   }
 
-  /// The maximum value of x in the quotient x / (1 - x). Closer to 1, rounding errors would dominate the quotient.
+  /// The maximum value of x in the quotient x / (1 - x). If x were closer to 1, rounding errors would dominate the
+  /// quotient.
   private static let maximum: Float = 0.9999
 }

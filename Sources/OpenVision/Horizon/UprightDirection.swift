@@ -93,7 +93,7 @@ struct UprightDirection {
       let ratio = match.rest / (2 * scale)
       let robust = 1 / ((1 + ratio * ratio) * (1 + ratio * ratio))
       let weight = robust / match.variance
-      // Residuals are angles relative to the current angle, without convergence.
+      // Residuals are deviations from the current angle, before the effect of convergence is subtracted.
       let (a, b) = match.isUpright ? (match.place, 0) : (0, match.place)
       let value = match.isUpright ? match.rest + convergence * match.place : match.rest
       matrix[0] += weight

@@ -6,8 +6,8 @@ public final class VNHorizonObservation: VNObservation, @unchecked Sendable {
   /// horizon rises to the right.
   public let angle: CGFloat
 
-  /// The transform that levels the image. It rotates by `-angle` around the image center, in pixels
-  /// of the upright image with the origin at the lower left and the y-axis pointing up.
+  /// The transform that levels the image. It rotates by `-angle` around the image center. Its coordinates are in pixels
+  /// of the upright image, with the origin at the lower left and the y-axis pointing up.
   public let transform: CGAffineTransform
 
   init(

@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
 
-// The functions that code written for Core Video uses to read an image. Buffers are immutable, so all addresses are
+// Functions with which code written for Core Video can read an image. Buffers are immutable, so all addresses are
 // read-only.
 
 /// The type of the status codes that Core Video functions return.

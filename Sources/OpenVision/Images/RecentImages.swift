@@ -2,7 +2,7 @@ import Imaging
 
 /// The images that a sequence request handler uses in its current call. If requests compared images in the previous
 /// call, the images of that call are also kept. Each frame is usually compared with its predecessor and then, in the
-/// next call, with its successor. Its derived values are thus computed only once.
+/// next call, with its successor. The values derived from a frame are thus computed only once.
 ///
 /// An instance is used by only one call to the handler at a time.
 final class RecentImages {

@@ -37,7 +37,8 @@ struct SamplingGrid {
   ///   - outside: the luma value for points outside the image.
   func sampled(from image: PixelBuffer, outside: UInt8) -> PixelBuffer {
     let plane = image.planes[0]
-    // Positions are integers in units of 1/65536 of a pixel. Pixel centers have integer coordinates.
+    // Positions are fixed-point numbers in units of 1/65536 of a pixel, in coordinates whose origin is the center of
+    // the first pixel.
     func fixed(_ value: Double) -> Int { Int((value * 65536).rounded()) }
     let (stepX, stepY) = (fixed(along.x), fixed(along.y))
     return PixelBuffer.makeLuma(width: size.width, height: size.height) { target in
@@ -65,8 +66,7 @@ struct SamplingGrid {
     }
   }
 
-  /// Returns a range of numbers of steps. After each of these numbers of steps, the position is at least 0 and below
-  /// the limit.
+  /// Returns the numbers of steps after which the position is at least 0 and below the limit.
   private static func steps(from start: Int, by step: Int, below limit: Int) -> Range<Int> {
     guard step != 0, limit > 0 else {
       return start >= 0 && start < limit ? 0..<Int.max : 0..<0

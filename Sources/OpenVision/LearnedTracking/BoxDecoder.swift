@@ -24,7 +24,7 @@ struct BoxDecoder {
   private let window: [Float]
   private var correction = BoxCorrection()
 
-  /// Creates a decoder and, if the box correction is enabled, derives it from the first frame.
+  /// Creates a decoder. If the box correction is enabled, it is derived from the first frame.
   ///
   /// - Parameters:
   ///   - shape: the layer dimensions of the network.

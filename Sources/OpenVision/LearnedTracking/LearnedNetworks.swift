@@ -34,8 +34,8 @@ package enum LearnedNetworks {
     environment[variable(level)].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the names of the tracker parts that the environment disables, as written in the environment variable.
-  /// Returns nil if no parts are disabled.
+  /// Returns the names of the tracker parts that the environment disables, as written in the environment variable
+  /// `OPENVISION_WITHOUT`. Returns nil if no parts are disabled.
   package static func partsLeftOut(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {

@@ -34,8 +34,8 @@ struct LearnedParts: OptionSet, Hashable, Sendable {
   /// The parts that remain enabled according to this process's environment.
   static let wanted = remaining(environment: ProcessInfo.processInfo.environment)
 
-  /// Returns the names of the parts that the given environment disables, as written in the environment variable.
-  /// Returns nil if no parts are disabled.
+  /// Returns the names of the parts that the given environment disables, as written in the environment variable
+  /// `OPENVISION_WITHOUT`. Returns nil if no parts are disabled.
   static func leftOut(environment: [String: String]) -> String? {
     environment[variable].flatMap { $0.isEmpty ? nil : $0 }
   }

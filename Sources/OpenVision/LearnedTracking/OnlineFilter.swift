@@ -3,8 +3,8 @@ import Imaging
 /// A correlation filter on a network's features that learns during tracking to distinguish the tracked object from its
 /// surroundings. The network itself was trained only on objects in general.
 ///
-/// Danelljan et al., "ATOM", CVPR 2019, complement a network in the same way. This filter is the background-aware
-/// filter of the fast classic tracker.
+/// Danelljan et al., "ATOM", CVPR 2019, complement a network in the same way. The filter is of the same
+/// background-aware type as in the fast classic tracker.
 final class OnlineFilter {
   private let cells: Int
   private let fft: ChannelFFT
@@ -37,8 +37,8 @@ final class OnlineFilter {
     ) { [window, image, fft] in Self.transform(features, window, image, fft, into: $0) }
   }
 
-  /// Returns the desired response: a Gaussian centered between the first four samples, because the object's center is
-  /// at a point where four cells meet.
+  /// Returns the desired response: a Gaussian centered between the first two samples along each axis, because the
+  /// object's center is at a point where four cells meet.
   private static func target(cells: Int, sigma: Double) -> [Float] {
     let line = (0..<cells).map { i in
       let distance = Double(i <= cells / 2 ? i : i - cells) - 0.5

@@ -9,8 +9,8 @@ import Imaging
 /// for Siamese Trackers", ICCV 2019.
 final class RunningTemplate {
   struct Parameters: Hashable, Sendable {
-    /// The weight of the average later template in the blend, 0...1. The first frame's template has the remaining
-    /// weight.
+    /// The weight of the running average of the later templates in the blend, 0...1. The first frame's template has the
+    /// remaining weight.
     var share: Float = 0.5
     /// The weight of the newest template in the running average of the later templates, 0...1.
     var rate: Float = 0.2

@@ -5,7 +5,7 @@ import Foundation
 public final class MLMultiArray: NSObject, Sendable {
   /// The sizes of the dimensions, from the slowest-varying to the fastest-varying dimension.
   public let sides: [Int]
-  /// All elements in the order of memory, converted to `Double` from the type that the model outputs.
+  /// All elements in memory order, converted to `Double` from the type that the model outputs.
   public let numbers: [Double]
 
   init(sides: [Int], numbers: [Double]) { (self.sides, self.numbers) = (sides, numbers) }

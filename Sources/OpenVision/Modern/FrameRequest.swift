@@ -23,7 +23,7 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - image: the frame.
-  ///   - finish: a function that is called with the results while other Swift tasks still cannot use the request.
+  ///   - finish: a function that is called with the results before other Swift tasks can use the request again.
   func observations(
     on image: ImageRequestHandler,
     finish: @escaping @Sendable (Request, [VNObservation]) -> Void = { _, _ in }

@@ -62,8 +62,8 @@ final class AccurateFilter {
     dual.fill(0)
     var penalty = parameters.penalty
     for turn in 0..<turns {
-      // At this point, `filter` contains the values toward which the constraint pulls the solution. The least-squares
-      // step starts from a blend of these values with the filter's previous state.
+      // At this point, `filter` contains the values toward which the penalty term of the method of multipliers pulls
+      // the solution. The least-squares step starts from a blend of these values with the filter's previous state.
       let pull = temporal / (temporal + penalty)
       ChannelSpectrum.blend(
         filter.base, towards: previous.base, rate: pull, count: filter.count)

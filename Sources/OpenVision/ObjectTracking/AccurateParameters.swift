@@ -21,14 +21,14 @@ struct AccurateParameters: Hashable, Sendable {
   var colorWeight: Float = 0.5
   /// The weight of the filter's previous state, relative to the mean power of a sample.
   var temporalWeight: Float = 0.1
-  /// The weight of the constraint in the first iteration of the method of multipliers, relative to the mean power of a
-  /// sample.
+  /// The weight of the penalty term in the first iteration of the alternating direction method of multipliers, relative
+  /// to the mean power of a sample.
   var penalty: Float = 0.01
-  /// The factor by which the constraint's weight grows in each iteration.
+  /// The factor by which the weight of the penalty term grows in each iteration.
   var penaltyGrowth: Float = 10
-  /// The number of iterations of the method of multipliers per frame.
+  /// The number of iterations of the alternating direction method of multipliers per frame.
   var turns = 2
-  /// The number of iterations of the method of multipliers on the first frame.
+  /// The number of iterations of the alternating direction method of multipliers on the first frame.
   var firstTurns = 4
   /// The weight of a new sample in the running average of the samples, 0...1.
   var learningRate: Float = 0.1

@@ -1,9 +1,9 @@
 import Imaging
 
-/// A multichannel correlation filter whose support is limited to the object.
+/// A multichannel correlation filter whose support is limited to the object and its immediate surroundings.
 ///
 /// Training alternates between two steps. The first step moves each frequency toward the least-squares solution for the
-/// samples. The second step sets the filter to zero outside the object. Learning a small filter from a wide region
+/// samples. The second step sets the filter to zero outside its support. Learning a small filter from a wide region
 /// follows Galoogahi et al., "Learning Background-Aware Correlation Filters for Visual Tracking", ICCV 2017.
 final class FastCorrelationFilter {
   private let correlator: ChannelCorrelator

@@ -20,7 +20,7 @@ public class VNObservation: NSObject, NSCopying, VNRequestRevisionProviding, @un
   /// observation with which its tracker was started.
   public let uuid: UUID
 
-  /// The confidence of the result, 0...1. It is 1 for results without a confidence.
+  /// The confidence of the result, 0...1. It is 1 if no confidence was computed.
   public let confidence: VNConfidence
 
   public let requestRevision: Int

@@ -2,7 +2,7 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A computation of the optical flow at every pixel between two images, from the coarsest level of the images' pyramids
+/// A computation of the optical flow between two images at every pixel, from the coarsest level of the images' pyramids
 /// to the finest level.
 ///
 /// At each level, the initial flow is the flow of the coarser level, enlarged and multiplied by two. Motions

@@ -12,7 +12,7 @@ struct DistantSearch {
   /// The maximum motion along each axis, in pixels of the level.
   static let reach = 20
   /// The minimum length of the shorter side of the finest level that is searched, in pixels, and the number of levels
-  /// that are searched. The finest searched level is the coarsest level with this minimum length.
+  /// that are searched. The finest searched level is the coarsest level whose shorter side has at least this length.
   private static let (minimumSide, levels) = (96, 2)
   /// The distance between neighboring locations, in pixels, and the distance between the locations that are searched
   /// first, in units of `spacing`.
@@ -91,7 +91,7 @@ struct DistantSearch {
     abs(Float(motion.x) - u.row(y)[x]) > 1.5 || abs(Float(motion.y) - v.row(y)[x]) > 1.5
   }
 
-  /// Searches for matches on a coarse grid of the locations with wrong flow, and then at the neighbors of the matched
+  /// Searches for matches at locations with wrong flow, first on a coarse grid and then at the neighbors of the matched
   /// locations. Each of these locations is compared with all surrounding locations in the other image.
   private func compareAll(_ matches: inout FlowMatches) {
     var isTested = [Bool](repeating: false, count: matches.count)

@@ -7,7 +7,7 @@ struct FlowMatches {
 
   /// Creates a grid in which no location has a motion.
   ///
-  /// - Parameter spacing: the side length of the square around each location, in pixels.
+  /// - Parameter spacing: the side length of a location, in pixels.
   init(width: Int, height: Int, spacing: Int) {
     self.spacing = spacing
     (columns, rows) = (width / spacing, height / spacing)

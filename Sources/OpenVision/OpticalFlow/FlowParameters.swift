@@ -7,8 +7,8 @@ struct FlowParameters: Hashable, Sendable {
   var coarsestSide = 12
   /// The standard deviation of the initial blur, in pixels; 0 for no blur.
   var presmoothing: Float = 0.5
-  /// The number of linearizations of the data term per level, starting with the finest level. The
-  /// last number applies to all coarser levels.
+  /// The number of linearizations of the data term at each level, starting with the finest level. The last number
+  /// applies to all coarser levels.
   var warps = [2, 6, 10]
   /// The number of relaxation sweeps after each linearization.
   var sweeps = 5

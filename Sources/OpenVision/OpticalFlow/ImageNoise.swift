@@ -30,8 +30,8 @@ enum ImageNoise {
     }
     blocks.sort()
     let plain = Float(blocks[Int(plainFraction * Double(blocks.count))]) / Float(side * side)
-    // The mean absolute value of normally distributed noise is 0.8 times its standard deviation, and the mask
-    // multiplies the noise by 6.
+    // The mean absolute value of normally distributed noise is 0.8 times its standard deviation, and the kernel of the
+    // mixed second derivatives multiplies that standard deviation by 6.
     return plain * 1.2533 / 6
   }
 

@@ -77,8 +77,8 @@ public struct OpticalFlowVisualizer: Sendable {
     let across = abs(offset.x * direction.y - offset.y * direction.x)
     let range = max(1e-6, maximumLength - minimumLength)
     let part = min(1, max(0, (length - minimumLength) / range))
-    // The tip of the triangle is at the cell's edge, and its base is half a cell behind the center. The outline
-    // is softened over one pixel.
+    // The tip of the triangle is half a cell in front of the cell's center, and its base is half a cell behind the
+    // center. Both distances are shorter if the arrow is scaled. The outline is softened over one pixel.
     let reach = side / 2 * (isScaled ? max(Self.smallestScale, part.squareRoot()) : 1)
     let slope = tan(min(170, max(1, tipAngle)) * Float.pi / 360)
     let inside = min((reach - along) * slope - across, along + reach)

@@ -6,8 +6,8 @@ enum EdgeThreshold {
   private static let minimumContrast: Float = 4
 
   /// Returns a threshold slightly above the gradient magnitude caused by the image's noise. The threshold is 1.5 times
-  /// the median gradient magnitude, which in most images is found in flat areas. It is limited to the gradient
-  /// magnitudes of edges with a contrast of 4...20 gray levels.
+  /// the median gradient magnitude, which in most images is found in flat areas. It is clamped to the range of the
+  /// gradient magnitudes of edges with a contrast of 4...20 gray levels.
   static func threshold(_ field: GradientField) -> Float {
     let bins = 256
     let unit = GradientField.unitsPerGrayLevel / 4

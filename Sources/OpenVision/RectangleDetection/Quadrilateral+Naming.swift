@@ -3,8 +3,9 @@ import Geometry
 extension Quadrilateral {
   /// The quadrilateral with its corners reordered, so that each name matches the corner's position on screen.
   ///
-  /// The names can start at any of the four corners. The result starts at the corner for which the upper and lower
-  /// sides point most nearly to the right, and the left and right sides point most nearly downward.
+  /// Any of the four corners can become `topLeft`, and the others follow in order. The corner is chosen so that the
+  /// upper and lower sides, taken from left to right, point most nearly to the right, and the left and right sides,
+  /// taken from top to bottom, point most nearly downward.
   var named: Quadrilateral {
     let points = corners
     var best = self

@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// A line with straight edges that may form a side of a rectangle. There may be gaps where the side is covered
-/// or has no contrast.
+/// A line with straight edges that may form a side of a rectangle. There may be gaps where the side is hidden by
+/// something else or has no contrast.
 struct SideLine {
   private(set) var line: Line
   private var fit: LineFit
@@ -73,9 +73,9 @@ struct SideLine {
     }
   }
 
-  /// Returns whether a side of a rectangle may end at a position on the line. The position must be within the line's
-  /// extent or near a straight edge. Otherwise, at least a quarter of the line between the position and the nearest
-  /// straight edge must lie on edges.
+  /// Returns whether a side of a rectangle may end at a position on the line. This is the case if the position is
+  /// within the line's extent or near a straight edge, or if at least a quarter of the line between the position and
+  /// the nearest straight edge lies on edges.
   func reaches(_ position: Double) -> Bool {
     var minimum = Double.infinity
     var nearest = position

@@ -8,7 +8,7 @@ enum SideLines {
   ///
   /// - Parameters:
   ///   - minimumCovered: the minimum total length of the edges on a line, in pixels.
-  ///   - limit: the maximum number of lines to return; the lines with the longest edges in total are kept.
+  ///   - limit: the maximum number of lines to return; the lines with the greatest total edge length are kept.
   static func lines(
     joining edges: [StraightEdge], of points: EdgePoints, minimumCovered: Double, limit: Int
   ) -> [SideLine] {
@@ -49,7 +49,7 @@ enum SideLines {
 
   private static func total(_ line: SideLine) -> Double { Double(line.evidence?.total ?? 0) }
 
-  /// Returns the lines whose edges are longest in total, in their original order.
+  /// Returns the lines with the greatest total edge length, in their original order.
   private static func longest(_ lines: [SideLine], _ limit: Int) -> [SideLine] {
     guard lines.count > limit else { return lines }
     func measure(_ line: SideLine) -> Double { max(line.covered, total(line)) }
@@ -60,7 +60,7 @@ enum SideLines {
     return order.prefix(limit).sorted().map { lines[$0] }
   }
 
-  /// Returns the lines, leaving out each line that coincides with a line whose edges are longer in total.
+  /// Returns the lines, leaving out each line that coincides with a line of greater total edge length.
   private static func withoutDuplicates(_ lines: [SideLine]) -> [SideLine] {
     let order = lines.indices.sorted {
       let (a, b) = (total(lines[$0]), total(lines[$1]))

@@ -1,10 +1,10 @@
 import Geometry
 import Imaging
 
-/// A refinement of a rectangle's corners by measuring its sides in the full image.
+/// A refiner that improves a rectangle's corners by measuring its sides in the full image.
 ///
-/// At many points along each side, the refinement finds where the luma changes most across the side. It then fits a
-/// line to these positions by a method that is robust against outliers.
+/// At many points along each side, the refiner finds where the luma changes most across the side. It then fits a line
+/// to these positions by a method that is robust against outliers.
 struct SideRefinement {
   /// The image, which is retained because it owns the memory of the luma plane.
   private let image: PixelBuffer
@@ -75,7 +75,7 @@ struct SideRefinement {
     let step = 0.5 * scale
     let reach = 8
     // The slope at a position is the difference between the three luma samples outside it and the three samples inside
-    // it. Samples are half a pixel of the working image apart.
+    // it. Samples are half a pixel apart, in pixels of the image in which the rectangle was found.
     profile.removeAll(keepingCapacity: true)
     for index in -reach - 3...reach + 3 {
       guard let value = sample(center + outward * (Double(index) * step)) else { return nil }

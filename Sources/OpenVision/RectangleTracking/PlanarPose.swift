@@ -68,11 +68,11 @@ struct PlanarPose: Hashable, Sendable {
   /// The area of the square in the frame, in square pixels.
   var area: Double { abs(homography.quadrilateral.signedArea) }
 
-  /// Whether the surface is seen from the front, lies completely in front of the horizon, and is large enough to be
+  /// Whether the surface is seen from the front, lies completely in front of the camera, and is large enough to be
   /// compared with the template.
   var isPlausible: Bool {
     guard homography.isFinite, light.sum().isFinite else { return false }
-    // All corners must be in front of the horizon, where the third coordinate is positive.
+    // All corners must be in front of the camera, where the third homogeneous coordinate is positive.
     let third = homography.third
     guard third.z > 0, third.z > 1.02 * (abs(third.x) + abs(third.y)) else { return false }
     let corners = homography.quadrilateral

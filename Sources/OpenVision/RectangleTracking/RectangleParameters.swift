@@ -7,9 +7,10 @@ struct RectangleParameters: Hashable, Sendable {
   var cells = 3600
   /// The minimum number of cells along each side of the coarser levels.
   var coarsest = 9
-  /// The maximum shift in the coarse search, as a fraction of the coarsest template's longer side.
+  /// The maximum shift in the coarse search, as a fraction of the longer side of the template's coarsest level.
   var searchReach = 0.6
-  /// The maximum shift in the search for a lost rectangle, as a multiple of the coarsest template's longer side.
+  /// The maximum shift in the search for a lost rectangle, as a multiple of the longer side of the template's coarsest
+  /// level.
   var wideReach = 2.5
   /// The number of starting poses for the search in each frame while the rectangle is lost. The starting poses differ
   /// in position and rotation.

@@ -16,11 +16,11 @@ final class AlignmentBlocks {
     /// The sum of the squared differences between the pixels and their mean.
     var variance: Float
     var slopeSums: SIMD2<Float>
-    /// The component of the derivatives that is proportional to the block's own pattern, as coefficients for x
-    /// and y. It is subtracted so that a change in contrast is not mistaken for motion.
+    /// The coefficients of the projections of the x and y derivatives onto the block's own pattern. These projections
+    /// are subtracted from the derivatives so that a change in contrast is not mistaken for motion.
     var slopeFractions: SIMD2<Float>
-    /// The structure tensor (xx, xy, yy) of the derivatives, after their mean and the component proportional to
-    /// the pattern have been subtracted.
+    /// The structure tensor (xx, xy, yy) of the derivatives, after their mean and their projection onto the pattern
+    /// have been subtracted.
     var tensor: SIMD3<Float>
   }
 
@@ -96,7 +96,7 @@ final class AlignmentBlocks {
           ck_block_texture(
             plane.base + (y + 1) * plane.bytesPerRow + x + 1, plane.bytesPerRow, tensor)
           let trace = tensor[0] + tensor[2]
-          // The gradients are differences over two pixels.
+          // The gradients are differences over two pixels, so the limit for their squares is multiplied by four.
           guard trace > 4 * minimumTexture * pixels else { continue }
           let determinant = max(0, tensor[0] * tensor[2] - tensor[1] * tensor[1])
           let score = determinant / trace + 0.05 * trace

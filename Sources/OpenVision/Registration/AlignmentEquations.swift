@@ -44,7 +44,7 @@ struct AlignmentEquations {
 
   /// Solves for the unknowns of the motion model by Cholesky's method. The other unknowns are zero.
   ///
-  /// - Parameter prior: the inverse variance of all unknowns except the translation.
+  /// - Parameter prior: the prior inverse variance of each unknown that is not part of the translation.
   /// - Returns: the change in the unknowns and its variance at the corners; nil if the data do not determine the
   ///   change. The corners are those of a square around the center with a side length of twice `scale`.
   func solve(_ model: AlignmentModel, prior: Double) -> Solution? {

@@ -57,7 +57,7 @@ struct AlignmentEvidence {
   private static let halfVisible = 0.24
 
   /// The factor applied to the visible fraction of the blocks. With a factor of 4, the agreement is not reduced if at
-  /// least a quarter of the blocks is visible.
+  /// least a quarter of the blocks are visible.
   private static let enoughVisible = 4.0
   /// The displacement, in pixels of the level, below which a block is considered a match.
   private static let tolerance: Float = 1

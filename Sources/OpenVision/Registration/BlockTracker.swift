@@ -95,7 +95,8 @@ struct BlockTracker {
           // position found at the coarser level.
           guard outcome.isVisible else { break }
           correlations[index] = outcome.correlation
-          // If there is only one level, a low initial correlation cannot improve enough.
+          // If there is only one level, a block with a low initial correlation is given up, because the correlation
+          // cannot improve enough.
           if levels.count == 1, outcome.correlation < Self.minimumStart { break }
           let step = outcome.displacement
           offsets[index] += SIMD2(Double(step.x), Double(step.y))

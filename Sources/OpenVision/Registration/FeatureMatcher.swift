@@ -24,7 +24,7 @@ enum FeatureMatcher {
     ck_match_descriptors(
       a.descriptors, Int32(a.count), b.descriptors, Int32(b.count), &products, &bestOfA, &highest,
       &second, &bestOfB, &highestOfB)
-    // Because all descriptors have the same length, the dot product determines the distance between two of
+    // Because all descriptors have approximately the same norm, the dot product determines the distance between two of
     // them.
     let square = FeatureSet.norm * FeatureSet.norm
     var found: [(ratio: Double, pair: Correspondence)] = []

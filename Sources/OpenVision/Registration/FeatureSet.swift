@@ -75,7 +75,7 @@ final class FeatureSet {
           (Double(corner.x) + 0.5) * scale.zoom.x, (Double(corner.y) + 0.5) * scale.zoom.y)))
   }
 
-  /// Adds a descriptor, after clipping its large values and normalizing it to a common length.
+  /// Adds a descriptor, after clipping its large values and scaling it to the common norm.
   private func append(_ pooled: UnsafeMutablePointer<Float>) {
     for _ in 0..<2 {
       var square: Float = 0

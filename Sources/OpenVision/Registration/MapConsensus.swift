@@ -39,7 +39,7 @@ struct MapConsensus {
     var index = 0
     while index < samples {
       index += 1
-      // The pool from which samples are drawn grows with the number of samples. After half of the samples, it
+      // The pool from which samples are drawn grows with the number of samples. After half of `maximumSamples`, it
       // includes all correspondences.
       let pool = min(
         correspondences.count,
@@ -49,7 +49,7 @@ struct MapConsensus {
       guard score > (best?.score ?? 0) else { continue }
       best = improved(Result(map: map, score: score), correspondences, total)
       if let best {
-        // After this number of samples, at least one sample has probably contained no outliers.
+        // After this number of samples, at least one sample is likely to have contained no outliers.
         let fraction = min(0.98, best.score)
         var all = 1.0
         for _ in 0..<needed { all *= fraction }
@@ -82,7 +82,7 @@ struct MapConsensus {
     return map
   }
 
-  /// Returns the total weight of all groups, which is the maximum possible score of a map.
+  /// Returns the total weight of all groups, which is the maximum possible score of a map before normalization.
   private static func weight(of correspondences: [Correspondence]) -> Double {
     var (total, group) = (0.0, -1)
     for correspondence in correspondences where correspondence.group != group {

@@ -57,8 +57,8 @@ struct ShiftSearch {
     var dy: Int
   }
 
-  /// Returns the correlation of the overlapping pixels of the two images, reduced for small overlaps. The result is -1
-  /// if the overlap is too small or has no contrast.
+  /// Returns the correlation of the overlapping pixels of the two images. It is reduced if the overlap is small. The
+  /// result is -1 if the overlap is too small or has no contrast.
   private func agreement(dx: Int, dy: Int) -> Double {
     let (left, top) = (max(0, dx), max(0, dy))
     let right = min(reference.width, floating.width + dx)

@@ -3,9 +3,9 @@ import Imaging
 
 /// A simulated view of an image from the side, obtained by compressing the image in one direction.
 ///
-/// If one camera sees a surface from the front and another camera sees it from the side, the descriptors match after
-/// the frontal image has been compressed (J.-M. Morel and G. Yu, "ASIFT: A New Framework for Fully Affine Invariant
-/// Image Comparison", 2009).
+/// If one camera sees a surface from the front and another camera sees it from the side, the descriptors of the
+/// surface's features match after the frontal image has been compressed (J.-M. Morel and G. Yu, "ASIFT: A New Framework
+/// for Fully Affine Invariant Image Comparison", 2009).
 struct TiltedView {
   /// The factor by which the image is compressed in one direction.
   private static let tilt = 2.0

@@ -1,4 +1,4 @@
-/// The algorithms used by all requests that keep state between frames. Tests can replace these algorithms.
+/// The algorithms of the object and rectangle tracking requests. Tests can replace these algorithms.
 struct EngineRegistry: Sendable {
   var objectTracking = ObjectTrackingEngines.objectTracking
   var rectangleTracking = RectangleTrackingEngines.rectangleTracking

@@ -25,8 +25,8 @@ extension VNRequest {
   /// Returns the devices on which each stage of the request can be performed. For every stage, the only device is the
   /// CPU.
   ///
-  /// - Throws: `VNErrorCode.unsupportedRevision` if the revision does not exist, or the corresponding error if a
-  ///   setting is invalid.
+  /// - Throws: `VNErrorCode.unsupportedRevision` if the revision does not exist; another `VNError` if a setting is
+  ///   invalid.
   public func supportedComputeStageDevices() throws -> [VNComputeStage: [MLComputeDevice]] {
     try checkSettings()
     let devices = [MLComputeDevice.cpu(MLCPUComputeDevice())]

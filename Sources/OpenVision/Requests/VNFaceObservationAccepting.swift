@@ -5,7 +5,7 @@ public protocol VNFaceObservationAccepting: VNRequest {
 }
 
 extension VNFaceObservationAccepting where Self: VNImageBasedRequest {
-  /// Plans the analysis of the given faces, or of the detected faces if none are given.
+  /// Plans the analysis of `inputFaceObservations`, or of the detected faces if this property is nil.
   ///
   /// - Parameter analyzed: a closure that returns a copy of a face to which this request's information has been
   ///   added.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A request that compares each frame with the frames before it. Perform the same request on every
-/// frame, with either handler.
+/// A request that compares each frame with the frames before it. Perform the same request on every frame, with either
+/// type of handler.
 ///
 /// The request keeps its state between frames. All frames must have the same size; otherwise, performing the request
 /// fails with `VNErrorCode.invalidImage`. A copy of the request has no state and starts over.

@@ -71,7 +71,7 @@ struct LineReading {
     symbols = preference.applied(to: symbols)
   }
 
-  /// The height of the line images, in pixels. It converts multiples of the line's height to image columns.
+  /// The height of the line images, in pixels. It is used to convert multiples of the line's height to image columns.
   private static let columnsPerHeight = 48.0
 
   /// Returns the reading as a line of text in an image; nil if nothing was read.

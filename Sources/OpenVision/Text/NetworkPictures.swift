@@ -18,9 +18,9 @@ struct NetworkPictures {
 
   /// Returns the size at which to search for text.
   ///
-  /// The shorter side has at least 736 pixels, as in training, unless that would enlarge the image by a factor of more
-  /// than two. The sides are multiples of 32, so that the network can halve them repeatedly, and are at most 4096
-  /// pixels long. The area is at most about 2.4 million pixels.
+  /// The shorter side has at least 736 pixels, as in training, if three limits permit it: the image is enlarged by a
+  /// factor of at most two, no side is longer than 4096 pixels, and the area is at most about 2.4 million pixels. The
+  /// sides are multiples of 32, so that the network can halve them repeatedly.
   static func searchSize(of picture: PixelSize) -> PixelSize {
     let (width, height) = (Double(max(1, picture.width)), Double(max(1, picture.height)))
     let (leastSide, largestSide, largestArea) = (736.0, 4096.0, 2_400_000.0)

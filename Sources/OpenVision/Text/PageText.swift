@@ -3,8 +3,8 @@
   import Geometry
   import Imaging
 
-  /// A reader for a page of text. If the first reading is doubtful, the page is also read as an image with scattered
-  /// text, and at other rotations.
+  /// A reader for a page of text. If the first reading is doubtful or seems incomplete, the page is also read as
+  /// separate words scattered over the image and then, if necessary, at other rotations.
   struct PageText {
     let luma: PixelBuffer
     let settings: TextSettings
@@ -31,8 +31,8 @@
     private static let wordMargin = 0.15
     /// A rotated reading is preferred to the upright reading if the ratio of their scores exceeds this value.
     private static let advantage = 1.2
-    /// The maximum angle, in radians, between the lines of text and the nearest axis of the image at which lines are
-    /// read even if `isAccurate` is false.
+    /// The maximum angle, in radians, between lines that are not considered slanted and the nearest axis of the image.
+    /// Slanted lines are searched for only if `isAccurate` is true.
     private static let slant = 0.06
 
     /// Reads the page's lines. Positions are in the page's pixels.

@@ -3,8 +3,8 @@
   import Geometry
   import Imaging
 
-  /// The direction of an image's lines of text. It is the direction in which rows with many edges alternate with rows
-  /// without edges.
+  /// The direction of an image's lines of text. If the image is divided into rows along this direction, rows with many
+  /// edges alternate with rows without edges.
   struct TextDirection {
     /// The angle in radians, clockwise from the image's rows, between about -pi / 2 and pi / 2. Text that is upside
     /// down has the same angle as upright text.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A language that networks can read if they know its letters.
 struct TextLanguage: Sendable {
-  /// The lowercase letters that text in the language needs.
+  /// The lowercase letters of the language, or a few sample characters if the language has thousands of characters.
   let letters: String
   /// Whether the language is written in Latin letters.
   let isLatin: Bool
@@ -49,7 +49,8 @@ struct TextLanguage: Sendable {
     ("vi", "vie", "ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ"),
   ]
 
-  /// For each language with a very large number of characters, some characters that represent all of them.
+  /// For each language with thousands of characters, a few sample characters. A network that knows these characters is
+  /// assumed to know the others.
   private static let otherLanguages: [String: String] = [
     "zh": "的一是不了人我在有他", "chi_sim": "的一是不了人我在有他", "chi_tra": "這個們來說時國學會為",
     "ja": "あいうえおかきくけこアイウエオ日本語", "jpn": "あいうえおかきくけこアイウエオ日本語",

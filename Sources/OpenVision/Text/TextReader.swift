@@ -11,11 +11,11 @@
     enum Look {
       /// Finds the positions of text without reading it.
       case places
-      /// Reads the text as a page: columns of lines.
+      /// Reads the text as a page with columns of lines.
       case page
       /// Reads the text as a single column of lines, as on a receipt.
       case column
-      /// Reads the text as an image with scattered words.
+      /// Reads separate words scattered over the image.
       case sparse
       /// Reads the text as a single line.
       case line

@@ -162,8 +162,8 @@ struct MovingSpots {
     return max(Self.minimumDifference, Int(Self.noiseFactor * Double(median) / 1.4 / 0.95))
   }
 
-  /// Returns the spots formed by changed pixels, largest first. Pixels that are adjacent or one pixel apart belong to
-  /// the same spot.
+  /// Returns the spots formed by changed pixels, largest first. Pixels that are adjacent or have only one pixel between
+  /// them belong to the same spot.
   private func spots(in changed: [Bool], _ moving: [Bool], _ luma: [UInt8]) -> [Spot] {
     var mask = changed
     var found: [Spot] = []

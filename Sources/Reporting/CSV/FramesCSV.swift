@@ -5,8 +5,8 @@ import Geometry
 import GroundTruth
 import Results
 
-/// The table `frames.csv`. It has one row per subject, target, attempt and frame. The first row of an attempt is the
-/// frame of the initialization.
+/// The table `frames.csv`. It has one row per subject, target, attempt and frame. The first row of an attempt contains
+/// the frame in which the subject was initialized.
 ///
 /// The `corners` column has values if the subject answered with a quadrilateral, and `truth_corners` has values if
 /// polygons were compared. The `overlap` and `center_error` columns have values only in scored frames.

@@ -42,8 +42,8 @@ extension ItemChange {
       PairedComparison.each(
         [(1, 0)],
         of: [blocks.before, blocks.after].map { PairedScores($0, weights: blocks.weights) },
-        // The blocks cover the whole sequence, so there are no unobserved values whose range the test would have to
-        // consider.
+        // The blocks cover the whole sequence. There are no unobserved blocks, so the test need not assume extreme
+        // values for them.
         range: .any
       ).first?.comparison
   }

@@ -55,7 +55,7 @@ package struct RunComparison: Sendable {
   /// The compared measure, with its name under the convention of the runs.
   let measure: MeasureFacts
   let subjects: [SubjectChange]
-  /// The changes of all shared subjects and items. Significant changes come first, followed by the other changes. Both
+  /// The changes for all shared subjects and items. Significant changes come first, followed by the other changes. Both
   /// groups are sorted by size. Unchanged items come last, in their original order.
   let changes: [ItemChange]
   let makeViews: MakeViews

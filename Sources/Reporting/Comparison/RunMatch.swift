@@ -15,7 +15,7 @@ struct RunMatch {
   /// The names of the shared subjects. If a subject has different names in the two runs, both are included, as in "a →
   /// b".
   var subjectNames: [String]
-  /// Notes on differences between the runs other than their answers.
+  /// Notes on differences between the runs, apart from differences between their answers.
   var remarks: [String]
 
   /// Matches the subjects and items of two runs.

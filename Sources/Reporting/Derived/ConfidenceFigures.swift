@@ -1,8 +1,8 @@
 import Evaluation
 import Results
 
-/// The quality of a subject's confidences. It consists of the fraction of correct boxes at each level of confidence,
-/// and of the effect of accepting only boxes whose confidence reaches a threshold.
+/// The quality of a subject's confidences. It is described by the fraction of correct boxes at each level of
+/// confidence, and by the effect of accepting only boxes whose confidence reaches a threshold.
 struct ConfidenceFigures: Sendable {
   /// The ten bins of the reliability diagram, which cover 0...1.
   var reliability: [ConfidenceQuality.ReliabilityBin]

@@ -23,8 +23,8 @@ struct LongestUpdates {
   /// Returns the 95% confidence interval of the durations' p-quantile. Whole sequences are resampled, and their updates
   /// are pooled.
   ///
-  /// - Returns: the interval; nil under the conditions of `Resampling.interval(_:sequences:effective:within:)`, or if
-  ///   `resampling` was created for other sequences.
+  /// - Returns: the interval; nil if `Resampling.interval(_:sequences:effective:within:)` returns nil, or if
+  ///   `resampling` was created for a different number of sequences.
   func interval(_ p: Double, over resampling: Resampling) -> ClosedRange<Double>? {
     guard counts.count == resampling.sequences else { return nil }
     let weights = counts.filter { $0 > 0 }.map(Double.init)

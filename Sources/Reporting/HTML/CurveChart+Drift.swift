@@ -9,7 +9,7 @@ private struct DriftAges {
   let facts: Drift.Facts
   /// The largest number of sequences from which a value is computed.
   private let maximumSequences: Int
-  /// The number of sequences, and also of attempts, that a value must be based on in order to be drawn.
+  /// The minimum number of sequences, and also of attempts, on which a drawn value must be based.
   let minimumSequences: Int
   /// The number of drawn positions on the x-axis.
   let count: Int

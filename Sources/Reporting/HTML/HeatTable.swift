@@ -17,7 +17,7 @@ struct HeatTable: PagePart {
   }
 
   struct Row {
-    /// The sequence that the row represents, as an index in the run; nil if the row does not represent a sequence.
+    /// The item that the row represents, as an index in the run; nil if the row does not represent an item.
     var index: Int?
     var name: String
     /// The explanation of an abbreviated name; nil if the name needs none.
@@ -105,7 +105,7 @@ struct HeatTable: PagePart {
     }
   }
 
-  /// Returns the value that is shown with the strongest color.
+  /// Returns the value at the upper end of the color scale, which starts at 0.
   private static func scale(_ values: [Double?], of measure: MeasureFacts) -> Double {
     measure.unit == .share
       ? 1 : max(values.compactMap { $0?.ifFinite }.max() ?? 1, .leastNormalMagnitude)

@@ -7,7 +7,7 @@ package protocol ReportedResult: Sendable {
   /// The task-independent part of the result.
   var shared: RunResult { get }
 
-  /// The problems of the run that pages other than the report show.
+  /// The run's problems, as shown on pages other than the report.
   var problems: [RunNote] { get }
 
   /// Returns the minimum confidence of a method's accepted answers; nil if there is none.

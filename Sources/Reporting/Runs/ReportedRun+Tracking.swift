@@ -6,7 +6,7 @@ import Results
 extension ReportedRun {
   /// Creates the content of the report for a tracking run.
   ///
-  /// - Parameter figures: figures of the run that only files contain; nil to omit them.
+  /// - Parameter figures: the figures that reports contain in addition to the scores; nil to omit them.
   init(_ result: TrackingResult, _ figures: ReportFigures? = nil) {
     var run = result.shared
     var measure = result.accuracy

@@ -56,8 +56,8 @@ struct TrackingReport: ReportSource {
 
   var attributes: AttributesCSV {
     AttributesCSV(
-      // These measures can be computed in all frames with an attribute. Such frames always have boxes, but not always
-      // centers or corners.
+      // These measures can be computed for every frame with an attribute, because such a frame always has boxes, but
+      // not always centers or corners.
       measures: TrackMeasures.conventional.filter { $0.interval == .parts },
       convention: AttributesCSV.Convention(
         name: result.conventions.rawValue,

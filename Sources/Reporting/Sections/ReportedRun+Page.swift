@@ -12,7 +12,7 @@ struct OwnSections {
   var evidence: [Page.Section] = []
   /// Sections with images or players, which are shown after the items.
   var views: [Page.Section] = []
-  /// Whether there is a folder with images of the frames next to the page.
+  /// Whether a folder next to the page contains images of the frames.
   var hasFrames = false
 }
 
@@ -209,8 +209,8 @@ extension Page {
     notes("problems", "Problems", .problems, problems)
   }
 
-  /// Returns a section of notes; nil if there are none. The section is collapsed at first. Its title is then the only
-  /// note or, if there are several notes, the first note and the number of notes.
+  /// Returns a section of notes; nil if there are none. The section is initially collapsed. The line that is then
+  /// visible contains the note itself if there is only one, otherwise the number of notes and the first note.
   fileprivate static func notes(
     _ id: String, _ title: Prose, _ look: Section.Look, _ notes: [RunNote]
   ) -> Section? {

@@ -142,7 +142,7 @@ struct ComparisonWords {
   /// The limit for estimated numbers of items. Estimates at or above the limit are not stated exactly.
   private static let most = 10_000.0
 
-  /// Rounds an estimated count up to two significant digits. A large count becomes "more than 10,000".
+  /// Rounds an estimated count upward, to two significant digits. A large count becomes "more than 10,000".
   static func rounded(_ number: Double) -> String {
     guard number < most else { return "more than 10,000" }
     var unit = 1.0

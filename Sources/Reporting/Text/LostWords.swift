@@ -44,8 +44,8 @@ struct LostWords {
     let followed = subject.sequences.reduce(0) { $0 + $1.targets.count }
     guard followed > 0 else { return nil }
     let labeled = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
-    // If the protocol starts several attempts on a target, the attempts are counted as runs instead of counting
-    // targets.
+    // If the protocol makes several attempts on a target, the attempts are counted instead of the targets, and are
+    // called runs.
     let objects = followed.of(followed > labeled ? "run" : "target")
     text =
       "\(name) lost \(subject.lost == 0 ? "none" : "\(subject.lost)") of \(objects)"

@@ -67,8 +67,7 @@ extension TextTable {
     laidOut(columns, widths: widths, style).map(\.text)
   }
 
-  /// Returns the lines for the given columns. The width of each line is given in terminal columns, without trailing
-  /// blanks.
+  /// Returns the lines for the given columns, each with its width in terminal columns, not counting trailing blanks.
   private func laidOut(
     _ columns: [Int], widths: [Int], _ style: TextStyle
   ) -> [(text: String, columns: Int)] {
@@ -99,8 +98,8 @@ extension TextTable {
     }
   }
 
-  /// Returns the widths of the first columns. If necessary and possible, they are reduced by shortening the text in the
-  /// columns.
+  /// Returns the widths of the columns. If the total is too large, columns whose text can be shortened are made
+  /// narrower, starting with the widest.
   private func widths(
     shortening natural: [Int], to width: Int, _ style: TextStyle
   ) -> [Int] {

@@ -90,7 +90,7 @@ struct Verdict {
     var name: String
     var accuracy: Double
     var speed: Double?
-    /// The clock of the speed: "of processor time" or "of wall time".
+    /// A phrase that names the clock used to measure the speed: "of processor time" or "of wall time".
     var clock: String
 
     var speedClause: String {

@@ -2,8 +2,8 @@ import Geometry
 import Imaging
 import Results
 
-/// A sheet for videos that shows the images of one item side by side, with captions. If two images show the same scene,
-/// a moving divider separates them.
+/// A sheet of images for use in videos. It shows the images of one item side by side, with captions. If two images show
+/// the same scene, a moving divider separates them.
 struct ContactSheet {
   static let size = PixelSize(width: 1280, height: 720)
   static let frameRate = 10.0

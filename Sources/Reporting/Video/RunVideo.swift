@@ -4,15 +4,15 @@ import Imaging
 import Media
 import Results
 
-/// A writer for videos that show a run. A video shows either the frames with the answers and with the ground truth in
-/// white, or the images of one item after another.
+/// A writer for videos that show a run. A video shows either frames with the answers, and with the ground truth in
+/// white, or images of the items, one item after another.
 package struct RunVideo {
   /// A method whose answers are shown.
   package struct Method {
     package var name: String
     /// The method's index among all methods of the run, which determines its color.
     package var place: Int
-    /// The minimum confidence at which outlines are solid; nil to use the same threshold as other methods.
+    /// The minimum confidence at which outlines are solid; nil to use the `threshold` of the video.
     var threshold: Double?
 
     package init(name: String, place: Int, threshold: Double?) {

@@ -107,7 +107,8 @@ extension Drift {
   }
 
   /// Returns a phrase that says how the figures decline between detections, for the method with the longest detection
-  /// interval; nil if its figures are known for fewer than two numbers of frames since a detection.
+  /// interval; nil if its figures are known for fewer than two ages. The age of a frame is the number of frames since
+  /// the latest detection.
   private func decline(of family: [Int]) -> String? {
     guard let method = family.last.map({ methods[$0] }), method.evidence.ages.count > 1,
       let fresh = method.evidence.ages.first, let old = method.evidence.ages.last

@@ -13,7 +13,7 @@ extension Drift {
 
   /// Returns the method of a family that takes the least time per frame among the methods that help enough; nil if no
   /// method does. A method helps enough if it is demonstrably better than the family's first method and its main figure
-  /// is below the best one by at most the lower tolerance.
+  /// is at most the smaller tolerance below the best one.
   package func recommended(in family: [Int]) -> Method? {
     let main = facts.main
     let helping = family.map { methods[$0] }.filter {

@@ -8,7 +8,7 @@ package struct Drift: Sendable {
     /// Whether a frame's age is counted from the tracker's start at a label, after which the target may be lost. If
     /// false, the age is counted from the latest detection.
     package var countsFromStart: Bool
-    /// The measures of methods. The first measure is used to compare methods.
+    /// The measures that are computed for each method. The first measure is used to compare methods.
     package var measures: [MeasureFacts]
     /// The measures computed at each age, which is the number of frames since the start or the latest detection.
     package var ages: [MeasureFacts]

@@ -28,7 +28,8 @@ struct ExportedRuns {
     return sequence.targets.count == 1 ? name : "\(name)\(separator)\(FileName.of(target.name))"
   }
 
-  /// Returns the files of a protocol with a single attempt: the boxes, and optionally the times.
+  /// Returns the files for a protocol that makes a single attempt: a file with the boxes and, optionally, a file with
+  /// the times.
   ///
   /// - Parameters:
   ///   - path: the path of the box file in the tracker's folder, without the extension.

@@ -2,7 +2,7 @@ import Bench
 import Geometry
 
 /// A comparison of a tracker's first boxes with the labels at which the tracker was started. Boxes that are off by
-/// exactly one pixel in both directions were probably read with the wrong origin.
+/// exactly one pixel both horizontally and vertically were probably read with the wrong origin.
 struct FirstBoxes {
   /// The tolerance for rounding errors in a file's numbers, in pixels.
   private static let tolerance = 0.01

@@ -8,7 +8,7 @@ import GroundTruth
 /// The file format in which OTB's Python toolkit stores the runs on a sequence, `<tracker>/<sequence>.json`. A file is
 /// a list of objects with `startFrame`, `endFrame`, `evalType` (OPE, TRE or SRE), `shiftType` (for an SRE run),
 /// `resType`, `fps` and `res`. `res` is a list of boxes `[x, y, width, height]` in 1-based pixels, with one box per
-/// frame starting at `startFrame`. Frames are numbered like their images.
+/// frame starting at `startFrame`. The number of a frame is the number in the name of its image file.
 ///
 /// Python writes invalid numbers as NaN, although NaN is not valid JSON. `null` is also accepted.
 enum OTBRunsFile {

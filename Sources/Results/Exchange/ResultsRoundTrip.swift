@@ -8,7 +8,8 @@ import GroundTruth
 /// A check that writes a dataset's labels as a tracker's results and reads them back. The results must get the same
 /// scores as the labels.
 struct ResultsRoundTrip {
-  /// The maximum accepted change in a number, in pixels. Files may store numbers in single precision.
+  /// The maximum accepted change in a number, in pixels. If a coordinate of the box's corner exceeds 1 in magnitude,
+  /// the maximum is multiplied by the larger magnitude. Files may store numbers in single precision.
   private static let tolerance = 1e-3
 
   /// The maximum accepted change in a score. A change of this size is too small to be visible in tables.
@@ -16,14 +17,14 @@ struct ResultsRoundTrip {
 
   private let folder: PrivateFolder
   private let layout: ResultsLayout
-  /// One element for each target whose labels were not reproduced. The element contains the name of the sequence, the
-  /// score of the results, and the score of the labels.
+  /// One element for each target whose score changed because its labels were not reproduced. The element contains the
+  /// name of the sequence, the score of the results, and the score of the labels.
   private var differing: [(name: String, auc: Double, expected: Double)] = []
   /// Notes on sequences whose labels could not be read back.
   private var problems: [String] = []
   private var origins: (read: Double, labels: Double)?
 
-  /// Creates temporary files for results in a layout.
+  /// Creates a check of a layout, with a temporary folder for the result files.
   ///
   /// - Throws: `FileError.cannotWrite`.
   init(_ layout: ResultsLayout) throws {

@@ -29,8 +29,9 @@ enum VOTResults: ResultsRules {
     }
   }
 
-  /// Returns whether a file starts with a single number, as VOT's files do. GOT-10k's files, which are one folder level
-  /// higher, have similar names.
+  /// Returns whether the first line of a file is a single number, as in VOT's files. This distinguishes a VOT tracker's
+  /// folder from a folder that contains several trackers' results in GOT-10k's layout, where the files at the same
+  /// depth have similar names.
   private static func startsWithCode(_ path: String) -> Bool {
     guard let handle = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? handle.close() }

@@ -45,8 +45,8 @@ extension ResultsReader {
     return found
   }
 
-  /// Reads the attempts that start at anchors. The anchors come from the dataset if it defines any, otherwise from the
-  /// file names.
+  /// Reads the attempts that start at anchors. The anchors come from the dataset if it defines any. Otherwise, they are
+  /// derived from the files.
   private func anchored(
     _ target: Target, folder: String, stem: String, files: Set<String>
   ) throws -> Found {
@@ -83,8 +83,7 @@ extension ResultsReader {
     return found
   }
 
-  /// Returns the anchors that follow from the files' names and lengths. Forward anchors come first, then backward
-  /// anchors.
+  /// Derives the anchors from the names and lengths of the files. Forward anchors come first, then backward anchors.
   private func anchorsOfFiles(
     folder: String, stem: String, files: Set<String>
   ) throws -> [Anchor] {

@@ -27,7 +27,7 @@ package struct Gate: Sendable {
     case build
   }
 
-  /// The significance level of the test, for all subjects together.
+  /// The significance level of the test in `testSignificance`, for all subjects together.
   static let level = 0.05
 
   package init(

@@ -35,7 +35,7 @@ package struct GatePolicy: Sendable, Hashable {
   package var dataset: [String] = []
   package var sequences: [String] = []
   package var trackers: [String] = []
-  /// The programs among the trackers, or among another task's methods.
+  /// The external programs among the trackers or, for other tasks, among the methods.
   package var programs: [PolicyProgram] = []
   package var levels: [String] = []
   package var revisions: [String] = []

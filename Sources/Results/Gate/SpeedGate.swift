@@ -102,7 +102,7 @@ struct SpeedGate {
         else { continue }
         let (slower, other, growth) =
           change.factor >= 1 ? (first, second, change) : (second, first, change.inverse)
-        // The multiples of the kernel show which of the two trackers has changed.
+        // A tracker's time as a multiple of the kernel's time shows which of the two trackers has changed.
         guard isShown(growth, beyond: limit) == .slower, !faster.contains(other),
           !result.failures.contains(where: { $0.topic == .speed && $0.subject == slower })
         else { continue }

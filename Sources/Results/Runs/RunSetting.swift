@@ -2,8 +2,8 @@
 package struct RunSetting: Sendable, Hashable {
   package var name: String
   package var value: String
-  /// The value that was used when the run was performed. This value differs from the current value if the run is now
-  /// judged with a different value.
+  /// The value that was used when the run was performed. It differs from `value` if the run is now judged with a
+  /// different value.
   package var original: String
   /// Whether runs with different values of the setting cannot be compared.
   package var isDecisive: Bool

@@ -16,7 +16,7 @@ package protocol JudgedTask: BenchTask {
 
   /// Reads the labels of an item of a run.
   ///
-  /// - Parameter entry: the item's names in the run.
+  /// - Parameter entry: the item's entry in the run's manifest, with the names by which the run identifies the item.
   /// - Throws: an error if the labels cannot be read.
   func load(_ item: Item, as entry: ManifestEntry) throws -> LoadedItem
 

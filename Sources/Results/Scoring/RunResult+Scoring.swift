@@ -4,7 +4,7 @@ import Evaluation
 extension RunResult {
   /// Computes each method's figures over all items, with confidence intervals, and compares all pairs of methods.
   ///
-  /// - Parameter pooled: a closure that returns the figures of a method that are pooled over items rather than
+  /// - Parameter pooled: a closure that returns those figures of a method that are pooled over items rather than
   ///   averaged, such as precision; nil if the task has no pooled figures. The closure's second argument contains the
   ///   indices of the items to include.
   package mutating func addFigures(

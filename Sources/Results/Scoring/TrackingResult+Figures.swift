@@ -1,8 +1,8 @@
 import Evaluation
 
 extension SubjectResult {
-  /// Returns the subject's values for all tracking measures. Values that the convention defines differently are
-  /// computed by its rules.
+  /// Returns the subject's values for all tracking measures. Measures that depend on the convention are computed by its
+  /// rules, and other measures by vbench's own rules.
   package func figures(under conventions: Conventions) -> Figures {
     var figures = Figures(scores[conventions], own: scores[.vbench])
     figures[TrackMeasures.lost] = Double(lost)

@@ -8,7 +8,7 @@ package struct ThresholdWords: Sendable, Hashable {
   package var parts: String
   /// The plural noun for other data on which thresholds will be used, e.g. "videos".
   package var others: String
-  /// A sentence that defines when a part is right.
+  /// A sentence that defines when a part counts as correct.
   package var rightness: String
 
   package init(item: String, items: String, parts: String, others: String, rightness: String) {

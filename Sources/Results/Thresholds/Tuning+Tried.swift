@@ -17,7 +17,7 @@ extension Tuning {
     }
   }
 
-  /// The number of bootstrap rounds. Each round sums all evidence again.
+  /// The number of bootstrap rounds. It is small because every round sums all evidence again.
   package static let rounds = 500
 
   /// Chooses the tried confidence with the highest value of the first measure, which must be a fraction. In case of a

@@ -59,8 +59,8 @@ package struct Tuning: Sendable {
     package var sequences: Int
     /// The choice made by a rule, with its guarantee; nil if confidences are tried.
     package var rule: ThresholdChoice?
-    /// The item-by-item comparison of the held-out value with the value for the lowest confidence, at which the most
-    /// boxes are accepted; nil if confidences are not tried, or if there is only one item.
+    /// The item-by-item comparison of the first measure's held-out values with its values at the lowest confidence that
+    /// was tried, at which the most boxes are accepted; nil if confidences are not tried, or if there is only one item.
     package var gain: PairedComparison?
   }
 

@@ -64,7 +64,7 @@ package struct StoredAnswer<Answer: Sendable>: Sendable {
   var answer: Answer? { answered.answer }
 }
 
-/// The cell format of tasks that are answered item by item: a line with the duration and the size of the answer,
+/// The cell format of tasks whose methods answer item by item: a line with the duration and the size of the answer,
 /// followed by the answer in the task's own format.
 ///
 ///     answer 1184203 1179911 614412          (wall and CPU time in nanoseconds, bytes)

@@ -71,7 +71,7 @@ extension ItemTask {
     return folders.map { StoredMethod(name: $0.name, folder: $0.path, format: format) }
   }
 
-  /// Returns the last path component of a dataset's location.
+  /// Returns the last path component of a location, or the location itself if it has no such component.
   private static func name(of location: String) -> String {
     let name = URL(fileURLWithPath: location).standardizedFileURL.lastPathComponent
     return name.isEmpty || name == "/" ? location : name

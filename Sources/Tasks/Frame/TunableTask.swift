@@ -5,7 +5,7 @@ import Results
 /// A task for which confidence thresholds can be chosen. Its answers consist of parts, each of which has a confidence
 /// and is either right or wrong.
 package protocol TunableTask: ItemTask {
-  /// The terms for the parts that have confidences, and the definition of a right part.
+  /// The terms for the parts that have confidences, and the sentence that defines when a part counts as correct.
   var thresholdWords: ThresholdWords { get }
 
   /// Returns the confidence of each scored part of an answer, and whether the part is right.
@@ -16,7 +16,7 @@ package protocol TunableTask: ItemTask {
 
 /// A task for which confidence thresholds can be chosen, and whose answers have a single confidence each.
 package protocol WholeAnswerTask: TunableTask {
-  /// A sentence that defines when an answer is right.
+  /// A sentence that defines when an answer counts as correct.
   var rightness: String { get }
 
   /// Returns whether the answer with the given evidence is right.

@@ -10,7 +10,7 @@ extension HorizonAnswer {
   /// The angle, followed by the confidence if there is one. Each number has the fewest digits that preserve its value.
   var text: String { "\(angle)" + (confidence.map { " \($0)" } ?? "") }
 
-  /// Parses the format of `text`; returns nil if it is invalid.
+  /// Parses a string in the format of the property `text`; returns nil if the string is invalid.
   init?(text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     let numbers = words.compactMap { Double($0) }

@@ -12,7 +12,7 @@ import Results
 /// Methods receive detections in every frame or at regular intervals, and report the objects in all frames.
 struct ManyObjectsTask: ItemTask {
   private var chunks = [1, 10, 50]
-  /// The minimum confidences of reported boxes; nil for the tracker's own limit.
+  /// The minimum confidences of reported boxes; a nil element stands for the tracker's own limit.
   private var accepted: [Double?] = [nil]
   private var source = DetectionSource.given
   private var rules: ObjectJudging = .automatic

@@ -136,7 +136,7 @@ extension ObjectRules {
               truncation: row.truncation, occlusion: row.occlusion)
           },
           found: (index < answer.frames.count ? answer.frames[index] : []).filter {
-            // Objects of other classes are ignored.
+            // Objects that name a class other than the evaluated class are left out.
             if case .name = $0.kind { target == nil || $0.kind.number == target } else { true }
           }.map { IdentifiedBox(identity: $0.identity, box: $0.box) },
           ignored: index < labels.ignored.count ? labels.ignored[index] : []))

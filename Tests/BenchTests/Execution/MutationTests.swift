@@ -56,7 +56,7 @@ import Testing
       var broken = whole
       broken[index] ^= 1 << UInt8(index % 8)
       try AtomicFile.write(broken, to: path, durability: .cached)
-      // Any change must be detected, unless it is at the end of the file.
+      // A changed file must be rejected, unless its content is still the same manifest.
       if let found: TrackingManifest = try? store.manifest() { #expect(found == manifest) }
     }
     // Without the checksum, the reader must check the content itself.

@@ -10,7 +10,7 @@ import Testing
 @testable import Bench
 @testable import Results
 
-/// Tests for runs that consist of more than one pass from the first label to the end.
+/// Tests for protocols that do more than follow a target once from its first label to the end.
 @Suite struct ProtocolRunTests {
   private func run(
     _ subject: any Subject, _ entries: [Dataset.Entry], _ evaluationProtocol: EvaluationProtocol,
@@ -33,7 +33,7 @@ import Testing
       facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/nowhere/fake"]))
   }
 
-  /// Returns the x coordinates that `FoldingSubject` answers for frames in the given order.
+  /// Returns the x coordinates that `FoldingSubject` reports for frames in the given order.
   private func folded(_ frames: some Sequence<Int>) -> [Double] {
     var state = 0.0
     return frames.map { value in

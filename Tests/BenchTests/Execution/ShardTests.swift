@@ -17,8 +17,8 @@ import Testing
   }
 
   @Test func `the largest pieces are dealt first`() {
-    // The costs 7 and 5 start the two parts. Each further cost goes to the part with the smaller sum: 4 to 5, 3 to 7, 2
-    // to 9 (not to 10), and 1 to 10.
+    // The costs 7 and 5 start the two parts. Each further cost is added to the part with the smaller sum: 4 to the sum
+    // 5, 3 to the sum 7, 2 to the sum 9 (the other is 10), and 1 to the sum 10 (the other is 11).
     #expect(Shard.parts(of: [2, 7, 1, 4, 3, 5], count: 2) == [2, 1, 1, 2, 1, 2])
   }
 

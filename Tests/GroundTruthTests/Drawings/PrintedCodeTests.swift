@@ -28,7 +28,7 @@ struct PrintedCodeTests {
   /// are compared.
   @Test func `QR codes of bytes are those of another library as far as their text reaches`() throws
   {
-    // The other library does not use bytes for texts that consist of digits and capital letters only.
+    // The other library does not encode texts of only digits and capital letters in byte mode.
     let codes = try Self.printed().filter {
       $0.symbology == "QR" && $0.text.contains(where: \.isLowercase)
         && $0.text.allSatisfy(\.isASCII)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests for the barcode request that pass with and without ZXing.
+/// Tests for the barcode request. They pass both with and without ZXing.
 @Suite struct BarcodeRequestTests {
   @Test func `a new request looks for all symbologies of the newest revision`() throws {
     let request = VNDetectBarcodesRequest()

@@ -7,7 +7,7 @@ import Testing
 /// Tests that compare measures of contours, polygons, circles and vectors with values calculated by hand.
 struct ContourGeometryTests {
   /// Returns the contour of a circle whose diameter is almost the height of the image. The image has half the width and
-  /// height of the image in the WWDC talk, which is 1920 by 1080 pixels.
+  /// height of the image in Apple's WWDC talk about contours, which is 1920 by 1080 pixels.
   private func circle() throws -> VNContour {
     var picture = ShapeImage(width: 960, height: 540)
     picture.paint(.circle(x: 480, y: 270, radius: 269), 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests for the face requests that pass with and without dlib.
+/// Tests for the face requests. They pass both with and without dlib.
 @Suite struct FaceRequestTests {
   private let handler = VNImageRequestHandler(
     cvPixelBuffer: TestImages.luma(width: 64, height: 48) { _, _ in 0 })

@@ -58,7 +58,7 @@ import Testing
     other[name.upperBound] = 41
     try Data(other).write(to: URL(fileURLWithPath: path))
     #expect(problem(path)?.description.contains("width1 to be a multiple of 8") == true)
-    // A search patch with a side of 224 pixels has 28 cells per side, and there is no Fourier transform of this size.
+    // A search patch with a side of 224 pixels has 28 cells per side, a size that the library's FFT does not support.
     other = shipped
     let side = try #require(other.firstRange(of: Array("search".utf8) + [128, 0, 0, 0]))
     other[side.upperBound - 4] = 224

@@ -11,7 +11,7 @@ import Testing
   private struct Thing {
     var x: Int
     var y = 50
-    /// The weight of the second look when the two looks are mixed, 0...1.
+    /// The weight of `looks[1]` when it is mixed with `looks[0]`, 0...1.
     var share = 0.0
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests for text requests that pass with and without the text library.
+/// Tests for text requests. They pass both with and without the text library.
 @Suite struct TextRequestTests {
   private let handler = VNImageRequestHandler(
     cvPixelBuffer: TestImages.luma(width: 64, height: 48) { _, _ in 0 })

@@ -100,7 +100,7 @@ import Testing
         "run 2: expected 20 boxes, one per frame, found 19",
         "run 3: expected a startFrame from 1 to 30, found 31", "expected 19 runs, found 3",
       ])
-    // 49 of 50 frames are perfect, at 20 of 21 thresholds.
+    // 49 of 50 frames have an overlap of 1, which exceeds 20 of the 21 thresholds.
     let auc = try #require(result.subjects[0].protocolResult?.scores.figures[TrackMeasures.auc])
     #expect(abs(auc - 49.0 / 50 * 20 / 21) < 1e-12)
   }

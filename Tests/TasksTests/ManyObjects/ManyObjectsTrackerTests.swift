@@ -77,7 +77,7 @@ struct ChunkTrackerTests {
   private final class Perfect: BoxFollower {
     let crossing: Crossing
     var frame = 0
-    /// The index of the crossing's object that each identity follows.
+    /// For each identity, the index in `crossing` of the object that it belongs to.
     var objects: [Int: Int] = [:]
     var confidences: [Int: Double] = [:]
     private(set) var stopped: [Int] = []

@@ -19,7 +19,7 @@ struct DetectionExtentTests {
       [Point(40, 30), Point(210, 50), Point(190, 170), Point(50, 150)],
       [Point(300, 80), Point(310, 260), Point(120, 230), Point(140, 60)],
     ].map(quadrilateral)
-    // Returns the playing field inside a board's edge.
+    // Returns the playing field of a board, which is surrounded by the board's border.
     func field(_ view: Quadrilateral) throws -> Quadrilateral {
       let map = try #require(Homography(square: view))
       return quadrilateral(
@@ -41,7 +41,7 @@ struct DetectionExtentTests {
     }
     #expect(extent(Box(x: 110, y: 125, width: 40, height: 40)) != nil)
     #expect(extent(Box(x: 104, y: 96, width: 60, height: 80)) != nil)
-    // The box is off by a third of its width and is far smaller.
+    // The first box is off by about a third of its width, the second is far smaller, and the third is elsewhere.
     #expect(extent(Box(x: 121, y: 110, width: 60, height: 80)) == nil)
     #expect(extent(Box(x: 120, y: 120, width: 15, height: 15)) == nil)
     #expect(extent(Box(x: 300, y: 100, width: 60, height: 80)) == nil)

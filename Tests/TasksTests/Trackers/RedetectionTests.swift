@@ -154,7 +154,7 @@ struct RedetectionTests {
     }
     #expect(try answer(to: 20) != nil)
     #expect(try answer(to: 104) == nil)
-    // If a second position is equally similar, it is unclear which position is right.
+    // If a second position is equally similar, it is unclear which position is correct.
     let careful = TemplateDetector(margin: 0.2).makeSession(for: target(2))
     try careful.start(frame: picture(20), region: .box(start))
     #expect(try careful.detect(frame: picture(110), index: 1) != nil)

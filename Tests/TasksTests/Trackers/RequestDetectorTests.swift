@@ -48,7 +48,8 @@ struct RequestDetectorTests {
     }
     let flat = PixelBuffer.makeLuma(width: 320, height: 240) { $0.update(repeating: 90) }
     #expect(try session.detect(frame: flat, index: 1) == nil)
-    // If the tracker has followed a quarter turn, the corners are named like those of the tracker's answer.
+    // If the tracker has followed a quarter turn, the corners get the names of the corresponding corners of the
+    // tracker's answer.
     let turned = Quadrilateral(
       topLeft: Point(184, 176), topRight: Point(184, 124), bottomRight: Point(266, 124),
       bottomLeft: Point(266, 176))

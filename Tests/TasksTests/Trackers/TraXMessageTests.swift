@@ -156,7 +156,7 @@ import Testing
   }
 }
 
-/// The generator of Steele, Lea and Flood.
+/// The random number generator SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
 private struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

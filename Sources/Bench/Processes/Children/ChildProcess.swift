@@ -125,8 +125,8 @@ package final class ChildProcess {
     try channel.discardInput(before: deadline)
   }
 
-  /// Returns the output that has not been read, without waiting: complete lines, which are removed, and the
-  /// start of an incomplete line, which is kept.
+  /// Returns, without waiting, the output that has not been read yet: complete lines, which are removed, and the start
+  /// of an incomplete line, which is kept.
   package func takeUnread() -> (lines: [[UInt8]], rest: [UInt8]) { channel.takeUnread() }
 
   /// The maximum length, in bytes, of a line that a program may write. It is sufficient for the mask of a large
@@ -177,7 +177,7 @@ package final class ChildProcess {
   }
 
   /// Closes the program's input and lets the program end on its own. If it is still running after `grace`, it is asked
-  /// to terminate, and half a second later it is killed.
+  /// to terminate. If it has not ended half a second later, it is killed.
   package func endGently(within grace: Duration) {
     closeInput()
     let deadline = RunningClock.now + grace

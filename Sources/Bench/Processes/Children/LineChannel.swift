@@ -66,7 +66,7 @@ package final class LineChannel {
     }
   }
 
-  /// Returns the input that has arrived but has not been returned yet, without waiting: complete lines, which are
+  /// Returns, without waiting, the input that has arrived but has not been returned yet: complete lines, which are
   /// removed, and the start of an incomplete line, which is kept.
   func takeUnread() -> (lines: [[UInt8]], rest: [UInt8]) {
     while !hasEnded, buffer.count - start < lineLimit {

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// Readable JSON that ends with its own checksum, which shows whether the file is unchanged.
+/// A file of readable JSON that ends with its own checksum, which shows whether the file is unchanged.
 ///
 ///     { "name" : "value", "checksum" : "5d1c0a77e49b3f60" }
 ///

@@ -29,7 +29,7 @@ package enum StandardStream {
     }
   }
 
-  /// Returns a stream's terminal width in columns; nil if the stream is not a terminal. If the terminal does not state
+  /// Returns a stream's terminal width in columns; nil if the stream is not a terminal. If the terminal does not report
   /// its width, the result is 80.
   package static func terminalWidth(of stream: Int32) -> Int? {
     guard isatty(stream) == 1 else { return nil }

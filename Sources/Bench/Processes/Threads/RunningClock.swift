@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A clock for time limits on other code and programs. It pauses while this process is stopped (Ctrl-Z, `kill -STOP`)
-/// or the machine sleeps.
+/// A clock for limits on the time that other code and other programs may take. It pauses while this process is stopped
+/// (Ctrl-Z, `kill -STOP`) or the machine sleeps.
 ///
 /// A process is not told how long it was stopped. At each reading, the clock therefore advances by the time since the
-/// previous reading, but by no more than `longestPause`. Code that waits for a time limit therefore reads the clock
-/// once per `tick`. If a machine is too busy for that, the clock runs slower, never faster.
+/// previous reading, but by no more than `longestPause`. For this reason, code that waits for a time limit reads the
+/// clock once per `tick`. If a machine is too busy for that, the clock runs slower, never faster.
 package enum RunningClock {
   /// A point in time on this clock.
   package struct Instant: Comparable, Hashable, Sendable {

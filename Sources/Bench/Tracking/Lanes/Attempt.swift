@@ -15,7 +15,7 @@ package protocol AttemptSchedule: Sendable {
   func attempts(of target: Target, in sequence: LabeledSequence) throws -> [Attempt]
 }
 
-/// The attempts defined by the standard tracking protocols.
+/// The schedule of the attempts that a standard tracking protocol defines.
 package struct ProtocolSchedule: AttemptSchedule, Hashable {
   var evaluationProtocol: EvaluationProtocol
   var parameters: ProtocolParameters

@@ -12,7 +12,7 @@ where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
   func accepts(_ region: Region) -> Bool
 
   /// Returns whether the tracker should follow the target, starting from this region. By default, a tracker follows
-  /// every target whose region it accepts, but it may exclude some labels.
+  /// every target whose region it accepts. A tracker can implement this method to exclude some of these targets.
   func follows(_ target: Target, from region: Region) -> Bool
 
   /// Creates a session for one target, given only its frames. By default, `makeSession(for:)` calls this method.
@@ -39,7 +39,7 @@ extension Subject {
 }
 
 /// A session that follows one target through one sequence. It is started on a frame, given the target's region in
-/// pixels from the upper left, and finds the target in each following frame.
+/// pixels from the upper-left corner, and finds the target in each following frame.
 package typealias TrackerSession = MethodSession<Region, TrackStep>
 
 extension TrackStep {

@@ -5,11 +5,11 @@ import Imaging
 /// A session that follows several targets of a sequence with one call per frame. Only one thread may use a group at a
 /// time.
 package protocol SubjectGroup: AnyObject {
-  /// Starts some targets on a frame and finds other targets in it.
+  /// Starts tracking some targets in a frame, and locates targets that are already tracked.
   ///
   /// - Parameters:
-  ///   - starting: the targets to start, by number, with their regions in pixels.
-  ///   - following: the numbers of the targets that were started earlier and have not failed since.
+  ///   - starting: the regions, in pixels, of the targets to start tracking, keyed by target number.
+  ///   - following: the numbers of the targets that are already tracked and have not failed so far.
   /// - Returns: an answer without a duration, or an error, for each of these targets, and the duration of the
   ///   call.
   func step(

@@ -106,7 +106,7 @@ public struct QRCode: Sendable {
   private func interleaved(_ data: [UInt8]) -> [UInt8] {
     let count = Self.blockCounts[level.rawValue][version - 1]
     let correction = Self.correctionBytes[level.rawValue][version - 1]
-    // The last blocks are one byte longer if the data bytes do not divide evenly among the blocks.
+    // If the data bytes do not divide evenly among the blocks, the last blocks are one byte longer.
     let (length, longer) = data.count.quotientAndRemainder(dividingBy: count)
     var blocks: [[UInt8]] = []
     var start = 0

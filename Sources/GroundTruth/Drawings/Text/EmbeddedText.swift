@@ -80,7 +80,8 @@ struct TextScene: Sendable {
     lines = texts.enumerated().compactMap { index, text in
       StrokeLine(text).map { strokes in
         let (width, height) = (2 * Self.sheet.x - 40, pitch * 0.7)
-        // The scale makes capital letters 14 to 36 pixels high.
+        // At the desired scale, capital letters are 14 to 36 pixels high. The scale is smaller if the line would not
+        // fit.
         let wanted = 1.4 + (index == 0 ? 2.2 : 1.2) * random.unit()
         let scale = min(wanted, width / strokes.box.width, height / 13)
         let left = (width - strokes.box.width * scale) * random.unit() * 0.6

@@ -1,6 +1,6 @@
 /// The appearance of a surface: a seamless procedural pattern in the colors of a palette.
 ///
-/// All patterns are band-limited sums of noise octaves. The spectrum of these sums resembles that of photographs.
+/// Every pattern uses band-limited sums of noise octaves. The spectrum of these sums resembles that of photographs.
 struct SceneTexture: Hashable, Sendable, Decodable {
   enum Kind: String, Hashable, Sendable, Decodable, CaseIterable {
     /// Clouds, made of plain 1/f noise.
@@ -28,7 +28,7 @@ struct SceneTexture: Hashable, Sendable, Decodable {
   var warp: Double
   /// The spread of the texture's colors around the center of the palette. A value of 1 uses the whole palette.
   var contrast: Double
-  /// The direction of stripes and checkers, in degrees.
+  /// The direction of stripes and checkerboards, in degrees.
   var angle: Double
   /// The random seed. Two textures that differ only in their seed look similar but are not identical.
   var seed: UInt64

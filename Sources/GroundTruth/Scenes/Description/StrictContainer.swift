@@ -55,7 +55,7 @@ struct AnyKey: CodingKey {
 
 /// Suggestions for misspelled words.
 enum Spelling {
-  /// Returns the candidate with the fewest edits; nil if none is close enough to be intended.
+  /// Returns the candidate with the smallest edit distance to a word; nil if none is close enough to be what was meant.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let scored = candidates.map { (candidate: $0, edits: edits(from: word, to: $0)) }
     guard let best = scored.min(by: { $0.edits < $1.edits }) else { return nil }

@@ -82,7 +82,8 @@ struct ScenePose {
       }
   }
 
-  /// Returns the corners of an object's rectangular body, in physical order and not clipped to the frame.
+  /// Returns the corners of an object's rectangular body, named after their positions on the unrotated object and not
+  /// clipped to the frame.
   func corners(of object: SceneObject) -> Quadrilateral {
     let map = map(of: object)
     let (halfWidth, halfHeight) = (object.body.size.width / 2, object.body.size.height / 2)

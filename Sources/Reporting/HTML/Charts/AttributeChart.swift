@@ -26,7 +26,7 @@ struct AttributeChart {
   private static let step = 8.0
   /// The additional vertical distance between two attributes.
   private static let gap = 14.0
-  /// The height reserved for the attribute's name. It is sufficient for the letter size on a phone.
+  /// The height reserved for the attribute's name. It is sufficient for the font size on phones.
   private static let nameHeight = 20.0
   /// The maximum number of characters in a name. Longer names are truncated.
   private static let longestName = 24

@@ -9,8 +9,8 @@ struct ChartPoint {
   var yInterval: ClosedRange<Double>?
   var text: String
   var radius = 6
-  /// Additional attributes for the page's script. If there are any, the names of points are also written when they are
-  /// not visible.
+  /// Additional attributes for the page's script. If there are any, the point's name is written even if it is not
+  /// visible.
   var data: [(name: String, value: String)] = []
 
   func draw(_ label: PointLabel, in frame: ChartFrame, _ svg: inout SVG) {

@@ -30,8 +30,8 @@ enum PlayerPictures {
     _ order: [Int], of result: TrackingResult, budget: Int
   ) -> [Int: PlayerSequence.Pictures] {
     let count = min(maximumCount, budget / max(1, typicalSize * order.count))
-    // If there is no space for two images of every sequence, only the most important sequences get images. These are
-    // the start and the worst moment of the sequence.
+    // If there is no space for two images of every sequence, only the most important sequences get images. Each of them
+    // gets one image of its start and one of its worst moment.
     let perSequence = max(2, count)
     let chosen = Array(order.prefix(max(0, budget / (typicalSize / 2) / perSequence)))
     let found = Found(count: chosen.count)

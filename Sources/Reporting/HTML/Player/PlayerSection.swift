@@ -45,7 +45,7 @@ struct PlayerSection: PagePart {
   /// - Parameters:
   ///   - embedded: the maximum number of characters for images and boxes together. If the boxes alone exceed it, there
   ///     are no images.
-  ///   - files: the files next to the page that contain all frames; nil to embed a few frames.
+  ///   - files: the image files of all frames, which are next to the page; nil to embed images of a few frames.
   init(_ result: TrackingResult, embedded: Int, files: Files?) throws {
     self.result = result
     guard !result.subjects.isEmpty, !result.sequences.isEmpty else { return }

@@ -5,8 +5,8 @@ import Geometry
 import GroundTruth
 import Results
 
-/// The labels and images of one sequence for the player's script. Answers are not included, because a million frames
-/// take megabytes per subject. Instead, the answers of one attempt at a time are created and written.
+/// The labels and images of one sequence for the player's script. Answers are not included because, for a million
+/// frames, they take up megabytes per subject. Instead, the answers of one attempt at a time are created and written.
 ///
 /// Frame indices are 0-based positions in the sequence. Series are encoded as `PackedText`.
 struct PlayerSequence: Encodable {
@@ -54,7 +54,8 @@ struct PlayerSequence: Encodable {
     var runs: [Run]
   }
 
-  /// The images of the sequence, either as single images for `data:` URLs or as files that contain all frames.
+  /// The images of the sequence: either images of selected frames for `data:` URLs, or a folder with images of all
+  /// frames.
   struct Pictures: Encodable {
     var frames: [Int] = []
     var jpegs: [String] = []

@@ -16,7 +16,7 @@ struct DetectionExtent: Hashable, Sendable {
   /// regions' sizes.
   private static let minimumOverlap = 0.1
 
-  /// The target's corners, in coordinates that map the detection to the square from -1 to 1.
+  /// The target's corners, in coordinates in which the detection is the square from -1 to 1.
   private let corners: [Point]
 
   /// Learns the relation from a target and its detection.
@@ -25,7 +25,8 @@ struct DetectionExtent: Hashable, Sendable {
   ///   - target: the target's corners, each with the same name as the corresponding corner of the detection.
   ///   - detection: the detection of the same object.
   /// - Returns: nil if a region is invalid, or if the regions show different objects. The regions are taken to show
-  ///   different objects if their overlap is below one half and neither region is inside the other.
+  ///   different objects if their overlap is below one half, unless one region is inside the other and not much
+  ///   smaller.
   init?(of target: Quadrilateral, in detection: Quadrilateral) {
     guard target.isValid, detection.isValid,
       let inverse = Homography(square: detection)?.inverse

@@ -212,8 +212,8 @@ package struct RequestDetector: Detector {
             cost: RequestDetector.sizeCost * (region.confidence - similarity))
         }
       }
-      // The corners are named like those of the tracker's region, because the tracker has followed the target's
-      // rotation since the last detection.
+      // The corners get the names of the corresponding corners of the tracker's region, because the tracker has
+      // followed the target's rotation since the last detection.
       if let current {
         let there = candidates(named: current.quadrilateral.named(like: region.quadrilateral))
           .filter { $0.overlap > RequestDetector.lost }
@@ -246,7 +246,7 @@ package struct RequestDetector: Detector {
 
   /// A candidate for the target's new region.
   private struct Candidate {
-    /// The corners of the detection, named like the target's corners.
+    /// The corners of the detection, with the same names as the target's corresponding corners.
     var corners: Quadrilateral
     /// The target's region as derived from the detection.
     var quadrilateral: Quadrilateral

@@ -67,7 +67,7 @@ struct CheckCommand: ParsableCommand {
     if !isClean { throw CommandFailure(status: .badInput) }
   }
 
-  /// Returns the end of a sentence, which states how many sequences have labels but no frames; an empty string if there
+  /// Returns the last part of a sentence. It states how many sequences have labels but no frames, and is empty if there
   /// are none.
   private static func words(withoutFrames names: [String], of count: Int) -> String {
     guard let first = names.first else { return "" }

@@ -71,7 +71,7 @@ package final class TraXServer {
   private func answer(_ message: TraXMessage) throws {
     switch (message.kind, message.arguments.count) {
     case (.initialize, 0):
-      // The client has stopped following the object.
+      // Without arguments, this message means that the client has stopped following the object.
       (session, pending) = (nil, nil)
     case (.initialize, 1):
       guard pending == nil else {
@@ -116,7 +116,7 @@ package final class TraXServer {
     try reply { try session.start(frame: image, at: region) }
   }
 
-  /// Sends the answer, with the method's own time in milliseconds.
+  /// Computes an answer and sends it, with the method's time in milliseconds.
   private func reply(_ work: () throws -> TrackStep) throws {
     let (answer, duration) = try StepDuration.measuring(work)
     var properties: [String: String] = [:]
