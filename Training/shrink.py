@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Makes a smaller pack that can be carried to a machine with a GPU.
+"""Makes smaller packs that can be carried to a machine with a GPU.
 
-    python shrink.py --data DATA --out CARRY --megabytes 56
+    python shrink.py --data DATA --out CARRY --megabytes 42 --parts 3
 
-Reads train.pack and tracks.pack, scales images down and writes them as WebP to CARRY/train.pack and
-CARRY/tracks.pack. All tracks are kept if they fit. The remaining space is filled with images of all
-topics in turn, starting with images that have labeled objects. CARRY can then be used as the --data
-folder of train.py.
+Reads train.pack and videos/*.pack, scales images down and writes them as WebP. CARRY/videos.pack
+contains the views of objects in videos. CARRY/stills-1.pack, CARRY/stills-2.pack and so on contain
+images of all topics in turn, starting with images that have labeled objects. No file is larger than
+the given size, so that each can be transferred on its own. Use CARRY as the --data folder of
+train.py, with --packs '*.pack'.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from trainer.pack import Pack, decode
+from trainer.pack import Pack, decode, read_packs
 
 SMALLEST_BOX = 8.0
+VIDEOS = "videos/*.pack"
 
 
 def webp(picture: np.ndarray, quality: int) -> bytes:
@@ -88,30 +90,35 @@ def main() -> int:
     )
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--megabytes", type=float, default=56, help="size of both packs together")
+    parser.add_argument("--megabytes", type=float, default=42, help="size of each file")
+    parser.add_argument("--parts", type=int, default=3, help="number of files")
     parser.add_argument("--side", type=int, default=208)
-    parser.add_argument("--quality", type=int, default=72)
+    parser.add_argument("--quality", type=int, default=70)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     cv2.setNumThreads(1)
     options.out.mkdir(parents=True, exist_ok=True)
-    budget = int(options.megabytes * 2**20)
-    for name in ("tracks.pack", "train.pack"):
-        source = options.data / name
-        if not source.exists():
-            continue
-        pack = Pack.read(source)
-        chosen = (
-            list(range(len(pack.pictures))) if name == "tracks.pack" else order(pack, options.seed)
-        )
-        result = shrunk(pack, chosen, options.side, options.quality, int(budget * 0.97))
+
+    def write(name: str, pack: Pack, chosen: list[int]) -> int:
+        budget = int(options.megabytes * 2**20 * 0.97)
+        result = shrunk(pack, chosen, options.side, options.quality, budget)
         result.write(options.out / name)
         size = (options.out / name).stat().st_size
-        budget -= size
         print(
             f"{name}: {len(result.pictures)} pictures, {len(result.objects)} objects,"
             f" {size / 2**20:.1f} MiB"
         )
+        return len(result.pictures)
+
+    parts = options.parts
+    if any(options.data.glob(VIDEOS)):
+        videos, _ = read_packs(options.data, [VIDEOS])
+        write("videos.pack", videos, list(range(len(videos.pictures))))
+        parts -= 1
+    stills, _ = read_packs(options.data, ["train.pack"])
+    chosen = order(stills, options.seed)
+    for part in range(1, parts + 1):
+        chosen = chosen[write(f"stills-{part}.pack", stills, chosen) :]
     return 0
 
 
