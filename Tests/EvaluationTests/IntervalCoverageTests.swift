@@ -9,8 +9,8 @@ import UncertaintyFamilies
   /// The simulation. Its seed is fixed, so a result beyond a limit is due to a change in the method rather than to
   /// chance.
   private let simulation = Simulation(runs: 500, seed: 2)
-  /// The limits that the study states for every family and number of sequences, based on 10,000 samples, with a margin.
-  /// The margin is three standard deviations of a rate of 5% among 500 samples.
+  /// The minimum coverage of 95% intervals and the maximum rate of false claims at the 5% level. The nominal values
+  /// are relaxed by about three standard deviations of a 5% rate that is estimated from 500 samples.
   private let coverage = 0.93 - 0.01
   private let claims = 0.07 + 0.01
 

@@ -36,7 +36,7 @@ struct ManyObjectsTests {
     }
   }
 
-  /// Tests two objects that pass each other while the tracker exchanges their identities halfway.
+  /// Tests two stationary objects whose identities the tracker swaps halfway through the sequence.
   @Test func `a swap of names costs identity, not detection`() throws {
     let frames = (0..<10).map { frame in
       let boxes = [box(at: 0), box(at: 100)]

@@ -8,8 +8,8 @@ import Testing
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
 
-  /// Prepares the project of `Examples/tracker-repository` as a git repository, an archive like that of `make dist`,
-  /// and a replacement for `gh` that stores one comment.
+  /// Creates a folder that contains three things: the project in `Examples/tracker-repository` as a git repository, an
+  /// archive like the one that `make dist` builds, and a replacement for `gh` that stores a single comment.
   private func prepare() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try FileManager.default.copyItem(

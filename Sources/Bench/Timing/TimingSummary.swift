@@ -1,5 +1,6 @@
-/// The durations of updates in milliseconds, measured as wall time and as CPU time. The values are nil if nothing was
-/// measured. Names without a prefix refer to wall time, which includes delays by other work on the machine.
+/// The durations of initializations and updates in milliseconds, measured as wall time and as CPU time. Optional values
+/// are nil if nothing was measured. Properties whose names do not start with `cpu` refer to wall time, which includes
+/// delays caused by other work on the machine.
 package struct TimingSummary: Sendable, Hashable {
   /// The number of updates in the percentiles, excluding initializations and warm-up.
   package var steps: Int

@@ -1,7 +1,7 @@
 /// A list of thresholds, with the comparison by which values are tested against them.
 ///
-/// Values are compared with the exact thresholds. Values equal to a threshold are therefore treated as in a
-/// toolkit that compares every frame with every threshold.
+/// Although values are counted in a histogram, each of them is compared with the thresholds themselves. A value that
+/// equals a threshold therefore counts as in a toolkit that compares the value of every frame with every threshold.
 struct ThresholdCurve: Sendable {
   /// The comparison that a value must satisfy to pass a threshold. nan never passes.
   enum Comparison { case above, atLeast, atMost }

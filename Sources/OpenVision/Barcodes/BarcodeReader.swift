@@ -162,8 +162,9 @@
         }
         if !found.isEmpty { return found.map { $0.moved { $0 * factor } } }
         guard followsCorners else { continue }
-        // A light code on a uniform background is lighter than the local mean, but the background
-        // is not darker than the mean. The image is therefore inverted before it is thresholded.
+        // Comparison with the local mean cannot separate a light code from a uniform dark
+        // background, because the background equals its own mean. The image is therefore inverted
+        // before it is thresholded, so that the code is darker than the mean.
         for isLight in [false, true] {
           let dark =
             isLight

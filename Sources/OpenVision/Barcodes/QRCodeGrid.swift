@@ -13,8 +13,8 @@
     private static let (leastGuess, leastClarity) = (0.3, 0.7)
     /// The number of combinations of position and version to refine.
     private static let tries = 6
-    /// The side length, in modules, of the largest codes whose fourth corner is located using all
-    /// of their modules.
+    /// The side length, in modules, of the largest codes whose grid is refined using all of their
+    /// modules.
     private static let smallSide = 41
     private static let square = 7
 

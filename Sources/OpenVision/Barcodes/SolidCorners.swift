@@ -17,7 +17,8 @@
     private static let limit = 6
     /// The maximum number of pixels to search. Larger images are reduced.
     private static let largest = 1 << 20
-    /// The minimum length of a line, in pixels. Ten small modules have this length.
+    /// The minimum length of a line, in pixels. Ten modules, the side of the smallest code, have this
+    /// length if a module is 1.4 pixels wide.
     private static let shortest = 14.0
 
     /// Finds the corners.

@@ -8,7 +8,7 @@ struct ChangeTable: PagePart {
 
   struct Row {
     var name: String
-    /// The index of the shared item that the player shows when the row is clicked; nil in rows over all items.
+    /// The index of the shared item that the player shows when the row is clicked; nil in rows that summarize all items.
     var index: Int?
     /// The index of the target that the player then selects; nil if the overlaps do not differ.
     var target: Int?

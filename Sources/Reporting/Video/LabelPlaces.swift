@@ -6,7 +6,7 @@ struct LabelPlaces {
   let frame: PixelSize
   /// The size of the letters, in pixels per dot of the font.
   let scale: Int
-  /// The areas that are already covered by texts.
+  /// The areas that are already covered by text.
   private(set) var taken: [Box] = []
 
   init(frame: PixelSize, scale: Int) {

@@ -1,8 +1,8 @@
 import Bench
 import Geometry
 
-/// A comparison of a tracker's first boxes with the labels at which the tracker was started. Boxes that are off by
-/// exactly one pixel both horizontally and vertically were probably read with the wrong origin.
+/// A comparison of a tracker's first boxes with the labels with which the tracker was initialized. Boxes that are off
+/// by exactly one pixel both horizontally and vertically were probably read with the wrong origin.
 struct FirstBoxes {
   /// The tolerance for rounding errors in a file's numbers, in pixels.
   private static let tolerance = 0.01

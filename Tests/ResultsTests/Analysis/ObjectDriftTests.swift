@@ -130,8 +130,8 @@ struct ObjectDriftTests {
                 + (isAlone ? [] : [IdentifiedBox(identity: 3, box: box(500))]))
           }))
     }
-    // At 0.5 and above, the false track is rejected. At 0.9, half of the object's boxes are rejected as well. On the
-    // last sequence the higher confidence is better.
+    // On the first two sequences, thresholds of 0.5 and 0.9 reject the false track, and 0.9 also rejects half of the
+    // object's boxes. On the last sequence, only 0.9 rejects the false track, and it keeps all of the object's boxes.
     let good = try scores(found: 10, isAlone: true)
     let all = try scores(found: 10, isAlone: false)
     let few = try scores(found: 5, isAlone: true)
