@@ -71,7 +71,8 @@ static inline int vbench_gray_buffer(AVCodecContext *context, AVFrame *frame, in
   return code;
 }
 
-/// Makes a decoder start with gray frames, so that the parts it cannot decode stay gray.
+/// Makes a decoder fill each frame with gray before decoding it, so that parts that cannot be
+/// decoded stay gray.
 static inline void vbench_begin_gray(AVCodecContext *context) {
   context->get_buffer2 = vbench_gray_buffer;
 }
@@ -108,7 +109,7 @@ static inline const int32_t *vbench_display_matrix(const AVStream *stream) {
   return size >= 9 * sizeof(int32_t) ? (const int32_t *)data : NULL;
 }
 
-/// Returns the number of entries in the container's index whose frames are displayed.
+/// Returns the number of entries in the stream's index whose frames are displayed.
 static inline int vbench_shown_index_entries(AVStream *stream) {
   int shown = 0;
   int count = avformat_index_get_entries_count(stream);

@@ -133,8 +133,8 @@ void ck_flow_warp_row(
   }
 }
 
-// Computes the derivative: eight times the difference of the adjacent pixels, minus the difference
-// of the pixels two away, divided by twelve.
+// Computes the derivative (8 a - b) / 12, where a is the difference between the two adjacent pixels
+// and b is the difference between the pixels at distance 2.
 CK_INLINE float slope(float before2, float before, float after, float after2) {
   return 0.6666667f * (after - before) - 0.083333336f * (after2 - before2);
 }

@@ -46,7 +46,7 @@ void ck_gradients(
   }
 }
 
-// Adds a pixel's magnitude to the histograms of the two cells to which it contributes in a row.
+// Distributes a pixel's magnitude over the histograms of two adjacent cells in a row.
 CK_INLINE void vote(float *line, float magnitude, float rightWeight, int32_t offset) {
   const float right = magnitude * rightWeight;
   line[offset] += magnitude - right;

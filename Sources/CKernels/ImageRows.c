@@ -76,7 +76,7 @@ CK_DISPATCH
 void ck_lookup_bytes(
   const float *restrict values, const uint8_t *restrict table, uint8_t *restrict out, int32_t step,
   int32_t count) {
-  // The bit pattern of 2^-13, and the number of entries.
+  // The bit pattern of 2^-13, and the number of entries after the first one.
   const int32_t first = 0x39000000, entries = 13 * 1024;
   enum { block = 256 };
   int32_t places[block];

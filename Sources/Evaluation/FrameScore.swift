@@ -23,8 +23,8 @@ public struct FrameScore: Hashable, Sendable {
   /// The center error relative to the label's width and height; infinite or nan under the same conditions as
   /// `centerError`.
   public var normCenterError: Double
-  /// The mean distance between corresponding corners, in pixels; infinite if there is no prediction; nil if boxes are
-  /// compared.
+  /// The mean distance between corresponding corners, in pixels; nil if boxes are compared, if the label is a box, or
+  /// if the frame is not scored. Otherwise, the value is infinite if there is no prediction.
   public var cornerError: Double?
   /// Whether the frame is scored under the `vbench` rule.
   public var isScored: Bool

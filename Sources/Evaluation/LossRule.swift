@@ -1,5 +1,5 @@
-/// The conditions under which a target counts as lost, as used by the measures, the drift analysis and their
-/// descriptions.
+/// The conditions under which a target counts as lost. The measures, the drift analysis and the texts that describe
+/// them use the same conditions.
 public struct LossRule: Hashable, Sendable {
   /// The maximum overlap at which a box counts as off its target.
   public var overlap: Double

@@ -1,13 +1,14 @@
 import Glibc
 import SystemPackage
 
-/// Functions that write files atomically: completely, or not at all. This package writes all its files in this way.
+/// Functions that write files atomically: completely, or not at all. This package writes its results and all its other
+/// output files in this way.
 ///
 /// The content is first written to a temporary file in the same folder. The temporary file has a unique name that
 /// cannot be guessed, and gets its final name when it is complete. `removeLeftovers` removes the temporary files that
 /// killed processes have left behind.
 public enum AtomicFile {
-  /// Whether a file is synced to disk before it gets its final name.
+  /// The choice of whether a file is synced to disk before it gets its final name.
   public enum Durability: Sendable {
     /// The file is synced to disk, so that it is complete even after a power failure.
     case synced
@@ -32,8 +33,8 @@ public enum AtomicFile {
   /// may use it at a time.
   public final class Writer {
     private let path: String
-    /// The path of the temporary file, which exists until `finish()` is called. Code that can write only to a path may
-    /// write to this file.
+    /// The path of the temporary file, which exists until `finish(_:at:)` gives it its final name or the writer is
+    /// released. Code that can write only to a path may write to this file.
     public let temporaryPath: String
     /// The descriptor of the temporary file; nil after the file has been given its final name.
     private var descriptor: FileDescriptor?
@@ -73,7 +74,7 @@ public enum AtomicFile {
     /// Completes the file and gives it its final name.
     ///
     /// - Parameter otherPath: the final path of the file, which must be in the same folder as the temporary file; nil
-    ///   for the path that the writer was created with.
+    ///   for the path with which the writer was created.
     /// - Throws: `FileError.cannotWrite` if the file cannot be completed.
     public func finish(
       _ durability: Durability = .synced, at otherPath: String? = nil

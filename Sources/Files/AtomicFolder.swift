@@ -8,7 +8,7 @@ import SystemPackage
 /// behind.
 package final class AtomicFolder {
   private let path: String
-  /// The path of the temporary folder, which exists until `finish()` is called.
+  /// The path of the temporary folder, which exists until `finish(last:)` is called or this object is released.
   package let temporaryPath: String
   /// The descriptor of the temporary folder, which stays locked while it is being filled.
   private let descriptor: FileDescriptor

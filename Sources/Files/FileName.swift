@@ -6,7 +6,7 @@ public enum FileName {
   private static let longest = 100
 
   /// Returns a filename for a name. It is a single path component and cannot refer to another folder. Different names
-  /// yield different filenames.
+  /// yield different filenames, unless the fingerprints of two long names happen to be equal.
   ///
   /// ASCII letters and digits, `-` and `_` are unchanged, and so is `.` except at the start. Every other byte becomes
   /// `%` followed by its two hexadecimal digits, and the empty name becomes `%`. A filename that would have more than

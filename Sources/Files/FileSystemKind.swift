@@ -38,8 +38,8 @@ struct FileSystemKind {
     return nil
   }
 
-  /// The type of the file system if several machines share its files but cannot see each other's locks; nil if locks
-  /// work across machines.
+  /// The type of the file system if several machines share its files but cannot see each other's locks; nil if this is
+  /// not the case.
   var blindness: String? {
     let isBlind =
       switch type {

@@ -1,11 +1,12 @@
 import Glibc
 import SystemPackage
 
-/// A lock on a folder. At any time, only one process can work in the folder, or several processes that each work in a
+/// A lock on a folder. At any time, either one process works in the whole folder, or several processes each work in a
 /// different part of it.
 ///
-/// The lock is a file in the folder. A process keeps this file locked while it works in the folder, and deletes it at
-/// the end. If the process is killed, the file remains but is no longer locked.
+/// The lock consists of one or two files in the folder. A process keeps these files locked while it works in the
+/// folder. At the end, it deletes the files that no other process has locked. If the process is killed, the files
+/// remain but are no longer locked by it.
 package final class FolderLock {
   /// The part of a folder that a process locks.
   package enum Share: Sendable, Hashable {
@@ -15,7 +16,7 @@ package final class FolderLock {
     case part(String)
   }
 
-  /// The error thrown if another process is working in the folder.
+  /// The error that is thrown if another process has locked the folder or the requested part of it.
   package struct Taken: Error, Hashable {
     /// The description that the other process gave of itself; nil if it gave none.
     package var holder: String?

@@ -6,7 +6,7 @@ import SystemPackage
 /// The lock is the system's `flock`. It is released when the process ends for any reason, and network file systems
 /// share it with other machines. A file that remains without a lock has no effect.
 package final class LockFile {
-  /// Whether one process alone or several processes may hold the lock at a time.
+  /// The kind of a lock: held by one process alone, or shared by several processes.
   package enum Kind: Sendable {
     case alone, shared
   }

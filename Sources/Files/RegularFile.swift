@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Functions that read regular files. Pipes, devices and folders are rejected, because reading them may never end.
+/// Functions that read regular files. Everything else is rejected, because reading a pipe or a device may never end.
 public enum RegularFile {
   /// The default limit on the number of bytes read from a file. The limit is needed because a sparse file that takes up
   /// only a few kilobytes on disk may have any size.

@@ -18,7 +18,7 @@ package struct ScratchBytes: Sendable {
     }
   }
 
-  /// A writer that stores a sequence of bytes. Only one writer may use a file at a time.
+  /// A writer that stores a sequence of bytes. Only one writer at a time can store its bytes in a given file.
   package struct Writer: ~Copyable {
     /// The number of bytes that are collected before they are written to the file.
     private static let pieceSize = 1 << 18

@@ -2,9 +2,9 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// A scratch file for data that is too large for memory. It is deleted when the last reference is released.
+/// A scratch file for data that is too large for memory. Its space is reclaimed when the last reference is released.
 ///
-/// The file is unlinked as soon as it is created, so the system reclaims its space even if the process crashes.
+/// The file is unlinked as soon as it is created, so its space is reclaimed even if the process crashes.
 package final class ScratchFile: Sendable {
   private let descriptor: FileDescriptor
   private let end = Mutex<Int64>(0)

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Properties and functions for strings that contain paths. Paths are split into components in the same way as by
+/// Properties and functions for strings that contain paths. Paths are split into components in the same way as in
 /// `FilePath`.
 extension String {
   /// The last component of the path; empty if the path has no components.

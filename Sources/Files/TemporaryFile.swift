@@ -4,7 +4,7 @@ import SystemPackage
 /// Functions for temporary files and folders, which do not have their final names yet.
 ///
 /// The process that writes a temporary file holds a lock on it. A temporary file without a lock is therefore a
-/// leftover. This is also true if several machines share the folder.
+/// leftover. This is also true if several machines share the folder, provided that they see one another's locks.
 enum TemporaryFile {
   private static let prefix = ".vbench-"
   private static let suffix = ".tmp"

@@ -4,8 +4,8 @@ import CKernels
 ///
 /// The memberships averaged over cells serve as features for tracking, following Danelljan et al., "Adaptive Color
 /// Attributes for Real-Time Visual Tracking", CVPR 2014. Each term has two or more prototype colors in CIELAB. The
-/// prototypes were chosen for this library. A color's membership in a term is a Gaussian of the color's distance to the
-/// term's nearest prototype. The memberships of a color add up to 1.
+/// prototypes were chosen for this library. A color's membership in a term is proportional to a Gaussian of the color's
+/// distance to the term's nearest prototype, and the memberships of a color add up to 1.
 public struct ColorNames: Sendable {
   /// The color terms, in the order of the lanes.
   public static let terms = [

@@ -31,7 +31,7 @@ public enum ExactFunctions {
     series(2 * Double.pi * turns)
   }
 
-  /// Computes the cosine and sine from their Taylor series, for angles up to a quarter of pi.
+  /// Computes the cosine and sine from their Taylor series, for an angle with a magnitude of at most a quarter of pi.
   private static func series(_ angle: Double) -> (cosine: Double, sine: Double) {
     let square = angle * angle
     var cosine = 1.0

@@ -132,8 +132,8 @@ public final class HOG {
     histograms.base + 32 * ((cellsX + 2) * (y + 1) + 1)
   }
 
-  /// Computes the reciprocal norm of the 2 x 2 block of cells around each corner of the grid. Cells at the edge are
-  /// replicated.
+  /// Computes the reciprocal norm of the 2 x 2 block of cells around each cell corner. Beyond the edge of the image,
+  /// the outermost cells are repeated.
   private func computeNorms() {
     for y in 0...cellsY {
       let above = energy.base + max(0, y &- 1) &* cellsX

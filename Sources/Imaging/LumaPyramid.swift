@@ -6,8 +6,8 @@ import Geometry
 /// Along each axis, pixel x of level l covers the frame's pixels x * 2^l ..< (x + 1) * 2^l. The memory is reused from
 /// frame to frame. Only one thread may use a pyramid at a time.
 public final class LumaPyramid {
-  /// The minimum length, in pixels, of a level's shorter side. Halving stops before a side would become shorter than
-  /// this minimum.
+  /// The minimum length, in pixels, of the shorter side of a halved level. Halving stops before a side would become
+  /// shorter than this minimum.
   private static let smallestSide = 8
   private static let maximumLevels = 6
 

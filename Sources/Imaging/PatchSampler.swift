@@ -3,12 +3,13 @@ import Geometry
 
 /// A sampler that resamples a box in a frame to a given size, directly from the frame's planes.
 ///
-/// Up to a reduction factor of 1.5, the sampling is bilinear. For larger reductions, each output pixel averages the
-/// area it covers, with at most `maximumTaps` samples along each axis, so that the time is bounded by the output's
-/// size. Outside the frame, the pixels at its border are repeated. A sampler owns scratch memory, so only one thread
-/// may use it at a time. It allocates memory only when an output or a frame is larger than all previous ones.
+/// Up to a reduction factor of 1.5, the sampling is bilinear. For larger reductions, each output pixel is the average
+/// of the area it covers. At most `maximumTaps` samples are read along each axis, so the running time is limited by the
+/// size of the output. Outside the frame, the pixels at its border are repeated. A sampler owns scratch memory, so only
+/// one thread may use it at a time. It allocates memory only when an output or a frame is larger than all previous
+/// ones.
 public final class PatchSampler {
-  /// The maximum number of samples that an output pixel averages along one axis.
+  /// The maximum number of samples that are averaged for an output pixel along each axis.
   public static let maximumTaps = 6
 
   private var axes = Axes()
@@ -16,7 +17,8 @@ public final class PatchSampler {
   private var chromaAxes = Axes()
   private var row: [Float] = []
   private var lumaRow: [Float] = []
-  /// A buffer for a row of the patch. The three channels are stored one after another before they are interleaved.
+  /// A buffer for one row of the patch, in which the three channels are stored one after another until they are
+  /// interleaved.
   private var channels: [Float] = []
 
   public init() {}

@@ -7,12 +7,13 @@ import CKernels
 /// Both images are transformed together, the first as the real part and the second as the imaginary
 /// part of a complex image. Only one thread may use an instance at a time.
 public final class PhaseCorrelation {
-  /// A peak of the correlation: the number of pixels by which the content of the second image is shifted relative to
-  /// the first image, modulo the size of the transformed field.
+  /// A peak of the correlation. Its position is the number of pixels by which the content of the second image is
+  /// shifted relative to the first image, modulo the size of the transformed field.
   public struct Peak: Hashable, Sendable {
     public var dx: Int
     public var dy: Int
-    /// The height of the peak. It is 1 for two images that differ only by a circular shift.
+    /// The height of the peak. It is 1 if, after windowing, the two images differ only by a circular shift of the
+    /// field.
     public var height: Float
   }
 
@@ -97,7 +98,7 @@ public final class PhaseCorrelation {
     }
   }
 
-  /// Transforms the field into `turned`, or transforms `turned` back into the field.
+  /// Computes the Fourier transform of the field and stores it in `turned`, or transforms `turned` back into the field.
   private func transform(forward: Bool) {
     let (across, down) = (width / Self.lanes, height / Self.lanes)
     var (rowAxis, columnAxis) = (row.description, column.description)

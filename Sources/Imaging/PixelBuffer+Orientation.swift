@@ -3,8 +3,8 @@ import Geometry
 extension PixelBuffer {
   /// Returns the image rotated or reflected so that it is upright, or the image itself if it is already upright.
   ///
-  /// The planes keep their layout, with one exception: if a quarter turn swaps the axes of an image with 4:2:2
-  /// subsampling, the chroma is then subsampled along the other axis.
+  /// The layout stays the same, with one exception: if the axes are swapped, the subsampling of the chroma planes along
+  /// the two axes is swapped as well. For example, 4:2:2 subsampling becomes vertical instead of horizontal.
   public func upright(from orientation: ImageOrientation) -> PixelBuffer {
     guard orientation != .up else { return self }
     let size = orientation.uprightSize(width: width, height: height)
@@ -54,7 +54,8 @@ extension PixelBuffer {
       }
     let targetHeight = orientation.swapsAxes ? plane.width : plane.height
     let start = plane.base + first
-    // Process square blocks, so that both the input rows and the output rows stay in the first-level cache.
+    // Process the image in square blocks, so that the parts of the input and output rows in use stay in the first-level
+    // cache.
     let block = 32
     for blockY in stride(from: 0, to: targetHeight, by: block) {
       for blockX in stride(from: 0, to: targetWidth, by: block) {

@@ -37,7 +37,7 @@ extension PixelBuffer {
 }
 
 extension PixelBuffer.Plane {
-  /// Resamples each source row horizontally once, storing the result in 8.8 fixed point, and then resamples vertically.
+  /// Resamples each source row horizontally, stores the results in 8.8 fixed point, and then resamples them vertically.
   fileprivate func resample(
     samplesPerPixel: Int, into target: UnsafeMutableBufferPointer<UInt8>, width targetWidth: Int,
     height targetHeight: Int
@@ -80,8 +80,8 @@ extension PixelBuffer.Plane {
   }
 }
 
-/// The source samples from which each target sample along one axis is computed, with their weights. The weights of a
-/// target sample are in units of 1/16384 and add up to 1.
+/// The source samples from which each target sample along one axis is computed, with their weights. The weights are
+/// integers in units of 1/16384, and those of each target sample add up to 16384, which represents 1.
 private struct ResamplingWeights {
   struct Taps {
     var start: Int

@@ -7,9 +7,9 @@ public struct PixelSquare: Sendable {
   public let right: Int
   public let top: Int
   public let bottom: Int
-  /// The weight of the two pixels on the right, 0...1; the two on the left have the remaining weight.
+  /// The weight of the two pixels on the right, 0...1; the weight of the two on the left is 1 minus this weight.
   public let toRight: Double
-  /// The weight of the two pixels at the bottom, 0...1; the two at the top have the remaining weight.
+  /// The weight of the two pixels at the bottom, 0...1; the weight of the two at the top is 1 minus this weight.
   public let down: Double
 
   /// Creates the square of pixels around a position.

@@ -1,14 +1,14 @@
 import CKernels
 import Geometry
 
-/// A sampler for a planar patch that a frame shows in perspective. The square with the corners (-1, -1) and (1, 1) is
-/// divided into a regular grid, and a homography maps this grid into the frame.
+/// A sampler for a planar patch that a frame shows in perspective. The square from (-1, -1) to (1, 1) is divided into a
+/// regular grid, and a homography maps this grid to the frame.
 public struct PlanarSampler: Sendable {
   /// The number of grid cells in a row of the square.
   public var width: Int
   /// The number of rows of grid cells in the square.
   public var height: Int
-  /// The number of additional grid cells outside the square, on each side.
+  /// The number of additional rows or columns of grid cells on each side of the square.
   public var margin: Int
 
   public init(width: Int, height: Int, margin: Int) {

@@ -77,7 +77,7 @@ public struct ResponsePeak: Hashable, Sendable {
   }
 
   /// Returns the offset of the peak from the highest sample: the vertex of a quadratic surface fitted to the 3 x 3
-  /// neighborhood. The offset is limited to half a sample.
+  /// neighborhood. The offset is limited to half a sample along each axis.
   private static func refine(
     _ map: UnsafePointer<Float>, width: Int, height: Int, x: Int, y: Int
   ) -> (x: Double, y: Double) {

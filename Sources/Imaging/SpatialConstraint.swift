@@ -1,12 +1,13 @@
 import CKernels
 
-/// The spatial step in training a correlation filter with the alternating direction method of multipliers (ADMM).
+/// The step in the spatial domain of a training method for correlation filters: the alternating direction method of
+/// multipliers (ADMM).
 public enum SpatialConstraint {
-  /// Restricts a sixteen-lane filter to its support.
+  /// Restricts a filter with sixteen interleaved channels to the positions at which it may be nonzero.
   ///
-  /// Computes g = keep (filter + dual), dual += filter - g and out = g - dual for each element. The output is the
-  /// target of the next step in the frequency domain (Boyd et al., "Distributed Optimization and Statistical Learning
-  /// via the Alternating Direction Method of Multipliers", 2011, scaled form).
+  /// Computes g = keep * (filter + dual), dual += filter - g and out = g - dual for each element. In the next step, in
+  /// the frequency domain, the filter is fitted to the output (Boyd et al., "Distributed Optimization and Statistical
+  /// Learning via the Alternating Direction Method of Multipliers", 2011, scaled form).
   ///
   /// - Parameters:
   ///   - keep: the fraction of the filter that is kept at each position, 0...1; `count` floats.

@@ -33,7 +33,7 @@ public struct StraightEdges {
     chains.points.withUnsafeBufferPointer { points in
       var isSeen = [Bool](repeating: false, count: points.count)
       var chain: [Int32] = []
-      // Follow the open chains from their first points, and then the remaining chains, which are closed.
+      // First follow the open chains from their first points. All remaining chains are closed and are followed next.
       for startsOpen in [true, false] {
         for index in points.indices where !isSeen[index] {
           if startsOpen, points[index].previous >= 0 { continue }
@@ -80,7 +80,7 @@ public struct StraightEdges {
         }
       }
       if Double(farthestDistance) > tolerance * tolerance {
-        // Defer the later part, so that the segments are found in order.
+        // Push the later part first, so that the earlier part is processed first and the segments are found in order.
         if Double(last - farthest) * 1.5 >= minimumLength { open.append((farthest, last)) }
         if Double(farthest - first) * 1.5 >= minimumLength { open.append((first, farthest)) }
       } else if Double(squaredLength) >= minimumLength * minimumLength {

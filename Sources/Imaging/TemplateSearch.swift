@@ -79,8 +79,9 @@ public final class TemplateSearch {
   /// The result of a search.
   public struct Finding: Hashable, Sendable {
     public var best: Match
-    /// The highest correlation at a clearly different position; 0 if there is no such position. The center of such a
-    /// position is more than half the best match's width or height away from the best match's center.
+    /// The highest correlation at a clearly different position; 0 if there is no such position. A position is clearly
+    /// different if its center is away from the best match's center by more than half the best match's width
+    /// horizontally or half its height vertically.
     public var runnerUp: Double
     /// The highest correlation near the box passed to the search; 0 if no box was passed or if there is no candidate
     /// near it.
@@ -129,8 +130,9 @@ public final class TemplateSearch {
     )
   }
 
-  /// Divides the image into a grid of cells and returns the best candidate of each cell that has one, in row-major
-  /// order. Cells are eight pixels wide and high, and a candidate belongs to the cell that contains its center.
+  /// Divides the image into a grid of cells and returns the best candidate in each cell, in row-major order. Cells
+  /// without a candidate are left out. Cells are eight pixels wide and high, and a candidate belongs to the cell that
+  /// contains its center.
   private func bestOfEachCell() -> [Candidate] {
     let columns = width / 8 + 1
     var cells = [Candidate](repeating: Candidate(), count: columns * (height / 8 + 1))
@@ -163,15 +165,15 @@ public final class TemplateSearch {
     let sum = sums.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
     let square = squares.sum(x0: x, y0: y, x1: x &+ pattern.width, y1: y &+ pattern.height)
     let power = square - sum * sum / count
-    // A window whose standard deviation is at most one gray level is treated as flat. The pattern needs no
-    // normalization, because its norm is 1.
+    // A window in which the standard deviation of the luma is at most one gray level is treated as flat. The pattern
+    // needs no normalization, because its norm is 1.
     guard power > count, product * product > limit * power else { return nil }
     return product * product / power
   }
 
-  /// Returns the best score among the candidates near a box. A candidate is near the box if its center is within a
-  /// quarter of the box's size from the box's center and if the sizes of the candidate and the box differ by a factor
-  /// of at most 1.3.
+  /// Returns the best score among the candidates near a box. A candidate is near the box if its center differs from the
+  /// box's center by at most a quarter of the box's width and height, and if the sizes of the candidate and the box
+  /// differ by a factor of at most 1.3.
   private func bestScore(about place: Box) -> Double {
     guard place.isValid else { return 0 }
     let scaleX = Double(width) / Double(pictureSize.width)

@@ -17,7 +17,7 @@ public final class VectorPixelBuffer: @unchecked Sendable {
   public enum Format: Hashable, Sendable {
     /// 32 bits per number.
     case float32
-    /// 16 bits per number, enough for about three decimal digits and values up to 65,504.
+    /// 16 bits per number, which provide a precision of about three decimal digits and a maximum of 65,504.
     case float16
 
     /// The number of bytes per pixel.

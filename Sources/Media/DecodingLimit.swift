@@ -17,8 +17,8 @@ public enum DecodingLimit {
 
   private static let name = Mutex("DecodingLimit.pixels")
 
-  /// The name of the setting that raises the limit. Error messages mention this name, and a program can replace it with
-  /// the name of its own option.
+  /// The name of the setting with which users can raise the limit. Error messages mention this name, and a program can
+  /// replace it with the name of its own option.
   package static var settingName: String {
     get { name.withLock { $0 } }
     set { name.withLock { $0 = newValue } }

@@ -3,7 +3,8 @@ import Files
 import Foundation
 import SystemPackage
 
-/// Functions that read whole files into packets for libav.
+/// Functions that open image and video files, find their size, and read their content, for example into packets for
+/// libav.
 enum FileReading {
   /// The number of bytes read from the start of an image file before memory is allocated for the whole file.
   static let beginning = 1 << 12

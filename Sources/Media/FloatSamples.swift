@@ -4,8 +4,8 @@ import Imaging
 enum FloatSamples {
   /// Converts samples for display.
   ///
-  /// If no sample exceeds 1, a sample of 1 is white. Otherwise, if no sample exceeds 255, a sample of 255 is white.
-  /// Otherwise, the maximum sample is white. Negative samples and NaN are black.
+  /// White corresponds to a value of 1 if no sample exceeds 1, to 255 if the maximum sample is between 1 and 255, and
+  /// otherwise to the maximum sample. Negative samples and NaN are black.
   ///
   /// - Parameters:
   ///   - channels: the number of interleaved channels, 1 or 3.

@@ -59,7 +59,8 @@ final class FrameConverter {
     return isTopDown ? layout : nil
   }
 
-  /// Returns the layout that preserves the most information: RGB for RGB frames, otherwise luma, 4:4:4, 4:2:2 or 4:2:0.
+  /// Returns the supported layout that preserves the most information: RGB for RGB frames, luma for frames without
+  /// color, and otherwise YCbCr with 4:4:4, 4:2:2 or 4:2:0 sampling.
   private static func nearestLayout(
     to frame: UnsafeMutablePointer<AVFrame>
   ) -> PixelBuffer.Layout {

@@ -138,8 +138,8 @@ final class ImageDecoder {
       throw LibavFailure(code)
     }
     if codec == AV_CODEC_ID_MJPEG {
-      // JFIF supports only the full range. Video tools may write a different range into a comment. Without this line,
-      // libav would use that range.
+      // JFIF supports only the full range. Video tools may write a different range into a comment segment of the file,
+      // and libav would use that range if it were not overwritten here.
       frame.pointee.color_range = AVCOL_RANGE_JPEG
     }
     return try converter.pixelBuffer(taking: frame)
@@ -162,8 +162,8 @@ final class ImageDecoder {
     context.pointee.thread_count = 1
     context.pointee.max_pixels = Int64(DecodingLimit.pixels)
     // A damaged JPEG is an error unless the caller accepts damage, because libav would make up the missing part. The
-    // other decoders report damage without this flag. With the flag, they would also reject data that is intact but
-    // unknown to them.
+    // other decoders report damage even without `AV_EF_EXPLODE`. With this flag, they would also reject intact data
+    // that they do not recognize.
     if codec == AV_CODEC_ID_MJPEG && !isLenient {
       context.pointee.err_recognition = AV_EF_EXPLODE
     }

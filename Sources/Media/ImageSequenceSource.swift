@@ -5,10 +5,10 @@ import Imaging
 
 /// A source whose frames are stored as individual image files.
 public struct ImageSequenceSource: FrameSource {
-  /// The common prefix of all file paths.
+  /// A prefix that all file paths share, such as the path of the folder; it may be empty.
   private let start: String
-  /// The remainder of each path. The paths are split because datasets can have millions of images, and short strings
-  /// need no separate allocation.
+  /// The part of each path after the prefix. Paths are split in this way because datasets can have millions of images,
+  /// and short strings need no separate allocation.
   private let rests: [String]
   public let name: String
   public let frameRate: Double?

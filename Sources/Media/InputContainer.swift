@@ -19,7 +19,7 @@ final class InputContainer {
     "smjpeg", "swf", "vc1", "wtv", "yuv4mpegpipe",
   ]
 
-  /// Opens a container file. Streams, devices and other files are never opened.
+  /// Opens a container file. Network streams, and other files to which the container refers, are never opened.
   ///
   /// - Throws: `LibavFailure`, with the reason why the file cannot be opened as a supported container.
   init(path: String) throws(LibavFailure) {
@@ -61,7 +61,7 @@ final class InputContainer {
   private static let kindList = kinds.joined(separator: ",")
   private static let tookTooLong = LibavFailure(reason: "reading it takes too long")
 
-  /// The names that libavformat uses for the container format, separated by commas.
+  /// The name that libavformat uses for the container format, or several such names separated by commas.
   var kind: String { format.pointee.iformat.pointee.name.map { String(cString: $0) } ?? "" }
 
   /// Finds the properties of the streams and rejects a stream whose frames are too large. To find the properties, libav

@@ -2,8 +2,8 @@ import Foundation
 
 /// A limit on the time that libav may spend on one operation. It is needed because a file can cause an endless loop.
 ///
-/// The limit on processor time applies to computations, and the limit on wall time applies to reads that only wait. At
-/// most one second of wall time is counted between two checks, so that a period during which the process is suspended
+/// The limit on processor time applies to computations, and the limit on wall time applies to reads that only wait.
+/// Between two checks, at most one second of wall time is counted, so a period during which the process is suspended
 /// adds at most one second.
 final class ReadingDeadline {
   private let processorLimit: Double

@@ -41,7 +41,8 @@ struct TIFFDirectory {
       guard let tag = number(at: line, size: 2), let type = number(at: line + 2, size: 2),
         let values = number(at: line + 4, size: 4)
       else { break }
-      // The size in bytes of each of TIFF's integer types, keyed by the number that identifies the type.
+      // The size in bytes of each of TIFF's unsigned integer types, keyed by the number that identifies the type. Tags
+      // with values of other types are skipped.
       let sizes = [1: 1, 3: 2, 4: 4]
       guard let size = sizes[type] else { continue }
       let isNear = values <= 4 / size

@@ -13,7 +13,7 @@ final class VideoDemuxer {
   private let container: InputContainer
   /// The end time of the last frame, in seconds, if the container specifies it instead of a frame count; otherwise nil.
   private let declaredEnd: Double?
-  /// The end time of the last frame that has been read, in seconds.
+  /// The latest end time of all frames that have been read, in seconds.
   private var reachedEnd = 0.0
   /// An upper bound on the number of packets in the file. Reading more packets than that is an error.
   private let largestPacketCount: Int
@@ -61,7 +61,8 @@ final class VideoDemuxer {
   /// The minimum number of bytes that a packet occupies in a container, regardless of its content.
   private static let smallestPacket = 8
 
-  /// Throws an error if the header contains impossible values.
+  /// Throws an error if the header specifies a frame size above the decoding limit or more frames than the file has
+  /// bytes.
   private static func check(
     _ parameters: AVCodecParameters, frameCount: Int, fileSize: Int
   ) throws(LibavFailure) {
@@ -106,7 +107,7 @@ final class VideoDemuxer {
     return .packet
   }
 
-  /// Whether the last frame that was read ends clearly before the end time that the container specifies.
+  /// Whether the last frame that was read ends well before the end time that the container specifies.
   var endsBeforeDeclared: Bool {
     guard let declaredEnd else { return false }
     let frame = header.frameRate.map { 1 / $0 } ?? 0

@@ -70,8 +70,8 @@ final class VideoReader: FrameReader {
 
   // MARK: - Decoding
 
-  /// Whether each packet is decoded independently into exactly one frame. If so, packets can be skipped without being
-  /// decoded.
+  /// Whether each packet is decoded into exactly one frame, independently of all other packets. If so, frames can be
+  /// skipped without decoding their packets.
   private var decodesPacketByPacket: Bool {
     vbench_is_intra_only(decoder.pointee.codec_id) != 0 && decoder.pointee.thread_count == 1
   }

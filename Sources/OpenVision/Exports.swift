@@ -1,5 +1,5 @@
-// Names that `import Vision` also makes available on Apple's platforms, so that code written for Vision needs only one
-// import here, too.
+// These names are also made available by `import Vision` on Apple's platforms. Because they are exported here as well,
+// code written for Vision needs only one import.
 @_exported import Foundation
 
 @_exported import class Imaging.PixelBuffer
@@ -7,5 +7,6 @@
 
 /// The type of the images that requests analyze: luma, RGB, or YCbCr from a decoder, with 8 bits per sample.
 ///
-/// The readers of `Media` return images of this type, and `makeLuma` and `makeRGB` create them.
+/// The readers in the `Media` module return images of this type. The functions `makeLuma`, `makeRGB` and `makeYCbCr`
+/// create such images.
 public typealias CVPixelBuffer = PixelBuffer

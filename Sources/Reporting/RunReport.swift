@@ -4,7 +4,7 @@ import Results
 
 /// The report on a run. It consists of files for human readers and for programs, and a summary for the terminal.
 package struct RunReport: Sendable {
-  /// A choice of how many images a page contains.
+  /// The options for the number of images that a page contains.
   package enum Pictures: String, CaseIterable, Sendable {
     case none
     /// The page contains some images. For trackers, it shows the twelve worst failures, and a few frames of each

@@ -1,7 +1,7 @@
 import Bench
 import Results
 
-/// All tasks that vbench can run. They can be looked up by name or by a stored run.
+/// All tasks that vbench can run. A task can be looked up by its name or by the folder of a stored run.
 package enum TaskRegistry {
   package static let all: [any RegisteredTask] = [
     TrackingTask(), RegistrationTask(), FlowTask(), ManyObjectsTask(),

@@ -48,7 +48,8 @@ struct HoldMeasureTests {
     let still = values([shifted(9), shifted(0), shifted(3, 4), shifted(3, 4), shifted(0)])
     let expected = ((25.0 + 0 + 25) / 3).squareRoot()
     #expect(abs(try #require(still[TrackMeasures.jitter]) - expected) < 1e-12)
-    // The label moves only in frames 2 and 3, so the only remaining displacement is the one from frame 3 to 4.
+    // The label moves from frame 1 to 2 and back from frame 2 to 3, so the only displacement that counts is the one
+    // from frame 3 to 4.
     let moving = values(
       [shifted(0), shifted(0), shifted(8), shifted(0), shifted(3, 4)],
       labels: [2: shifted(8)])

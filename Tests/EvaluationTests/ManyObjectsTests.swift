@@ -92,7 +92,7 @@ struct ManyObjectsTests {
     #expect(empty.ata == nil && empty.sfda == nil)
   }
 
-  /// Tests a track that follows the object in the first half and is next to it in the second half.
+  /// Tests a track that follows the object in the first five of every ten frames and is far from it in the other five.
   @Test func `parts of a sequence add up to the whole, and each is of its own frames`() throws {
     let frames = (0..<40).map { frame -> FrameOfObjects in
       let found = frame % 10 < 5 ? frame : 900
@@ -104,7 +104,8 @@ struct ManyObjectsTests {
     let whole = HOTAMeasures(sequence)
     let parts = HOTAMeasures.parts(of: sequence, count: 10) { $0 % 10 }
     #expect(parts.count == 10)
-    // The track matches the object in 20 of 40 frames. Each true positive has an association of 20 / (40 + 40 - 20).
+    // The track matches the object in 20 of 40 frames. Each true positive has an association score of 20 / (40 + 40 -
+    // 20).
     for (age, part) in parts.enumerated() {
       #expect(abs(part.detA - (age < 5 ? 1 : 0)) < 1e-12)
       #expect(abs(part.assA - (age < 5 ? 1.0 / 3 : 0)) < 1e-12)

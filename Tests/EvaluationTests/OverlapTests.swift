@@ -58,7 +58,8 @@ struct OverlapTests {
   }
 
   @Test func `an arrowhead encloses only what is between its edges`() {
-    // The shape is the square without the triangle between its left side and its center.
+    // The shape is the triangle between the square's left side and the middle of its right side, without the triangle
+    // between its left side and its center.
     let arrowhead = Quadrilateral(
       topLeft: Point(0, 0), topRight: Point(10, 5), bottomRight: Point(0, 10),
       bottomLeft: Point(5, 5))

@@ -108,8 +108,8 @@ struct ProtocolTests {
       ).figures
     }
     let found = figures(answers)
-    // The remaining figures depend on how each toolkit counts the initialization. OTB's toolkit counts it as a frame
-    // with overlap 1, which is above 20 of the 21 thresholds.
+    // The expected figures depend on how the protocol counts the initialization. TRE and SRE follow OTB's toolkit,
+    // which counts it as a frame with overlap 1. This overlap is above 20 of the 21 thresholds.
     let expected: [(MeasureFacts, Double)] =
       switch evaluationProtocol {
       case .ope: [(TrackMeasures.auc, 0), (TrackMeasures.precision20, 0)]

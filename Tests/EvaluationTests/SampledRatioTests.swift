@@ -30,8 +30,8 @@ import Testing
     let change = try #require(RatioChange(from: old, to: new))
     #expect(change.clips == 2)
     #expect(abs(change.factor - 1.1) < 1e-12)
-    // Both clips changed equally, so only the scatter between rounds determines the error. Each clip contributes its
-    // variance twice, and the mean is over 2 clips.
+    // Both clips changed equally, so only the scatter between rounds determines the error. Each clip contributes the
+    // variances of its old and its new ratio, and the mean is over two clips.
     let variance = Double.pi / 2 * (2 * 0.03 * 0.03 / 9 + 2 * 0.06 * 0.06 / 4)
     #expect(abs(change.standardError - variance.squareRoot() / 2) < 1e-12)
     let interval = change.interval(0.975)

@@ -11,7 +11,8 @@ enum DatasetTest {
     return (try? ImageFile.png(image)) ?? []
   }()
 
-  /// Writes images `1.png`, `2.png`, ... with the given number of digits.
+  /// Writes images that are named with consecutive numbers from `first`, padded with zeros to the given number of
+  /// digits.
   static func writeFrames(
     _ count: Int, to folder: TemporaryFolder, _ path: String, digits: Int = 4, from first: Int = 1
   ) throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that each scene has the properties that its attributes state.
 @Suite struct SceneAttributeTests {
-  /// The abbreviations of OTB, UAV123 and LaSOT that scenes use.
+  /// The attributes that scenes use, with their abbreviations in OTB, UAV123 and LaSOT.
   private static let known: Set<String> = [
     "ARC", "BC", "CM", "DEF", "FM", "FOC", "IPR", "IV", "LR", "MB", "OPR", "OV", "POC", "SOB", "SV",
   ]
@@ -23,7 +23,7 @@ import Testing
       #expect((target.annotations[0].cover ?? 0) > 0.85, "the first frame shows the target")
       seen.formUnion(labelAttributes(target))
     }
-    // An attribute must be listed if and only if the labels show it.
+    // These four attributes must be listed if and only if the labels show them.
     for attribute in ["FOC", "OV", "POC", "LR"] {
       #expect(attributes.contains(attribute) == seen.contains(attribute), "\(attribute)")
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GroundTruth
 
-/// Tests that scenes are difficult. A tracker that does not adapt must fail on most scenes.
+/// Tests that scenes are difficult. A tracker that does not adapt to its target must fail on most of the quick scenes.
 @Suite struct SceneDifficultyTests {
   @Test func `a tracker that keeps its first template loses most of the quick scenes`() throws {
     var failures: [String] = []
@@ -15,7 +15,8 @@ import Testing
     #expect(failures.count * 2 > EmbeddedScenes.quickNames.count, "failed: \(failures)")
   }
 
-  /// Returns a template matcher's mean overlap with the truth, over the 119 frames after the first.
+  /// Returns a template matcher's mean overlap with the truth in the 119 frames after the first, except those without a
+  /// label.
   private func meanOverlap(_ scene: Scene) throws -> Double {
     let target = try #require(scene.labeledSequence(dataset: "test").targets.first)
     let reader = SceneSource(scene).makeReader()
@@ -45,7 +46,7 @@ private struct StaticTemplate {
     values = StaticTemplate.samples(plane, box: box)
   }
 
-  /// Returns the best position within half the target's size of the last position.
+  /// Returns the best of 7 x 7 positions around the last position, all of them within half the target's size.
   func match(_ plane: PixelBuffer.Plane, near last: Box) -> Box {
     var best = (score: -Float.infinity, box: last)
     for row in -3...3 {

@@ -65,7 +65,7 @@ import Testing
       object: SceneTest.white("x: 40\n    y: 24", width: 4, height: 4, label: "corners"),
       more: "camera: {zoom: 2, roll: 90}")
     let annotation = try #require(try SceneTest.annotations(scene).first)
-    // The center, 8 pixels right of the middle, moves to 16 pixels below the middle.
+    // The target's center is 8 pixels to the right of the middle of the frame. It moves to 16 pixels below the middle.
     expect(annotation, near: [(36, 36), (36, 44), (28, 44), (28, 36)])
   }
 

@@ -81,7 +81,8 @@ import Testing
     let variance = field.reduce(0) { $0 + $1 * $1 } / Float(field.count) - mean * mean
     #expect(abs(mean) < 1e-3)
     #expect(abs(variance - 1) < 1e-2)
-    // Differences across the border are no larger than differences inside.
+    // Differences between the last and the first column are hardly larger than differences between columns inside the
+    // field.
     func step(_ column: Int) -> Float {
       (0..<side).map { abs(field[$0 * side + column] - field[$0 * side + (column + 1) % side]) }
         .reduce(0, +)

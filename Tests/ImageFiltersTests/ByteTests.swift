@@ -31,7 +31,7 @@ import Testing
     let source = key == "lanczos" ? image : image.clampedToExtent()
     let output = try source.filtered(filter, parameters: parameters)
     let rect = key == "lanczos" ? output.extent : image.extent
-    // Filters that only compare numbers create no new values.
+    // These filters only select existing values, so their results are exact.
     let isExact = ["median", "maximum", "minimum"].contains(key)
     let storedKey = isExact ? key : "stored" + key.capitalized
     for (context, key) in [(CIContext(), key), (Self.stored, storedKey)] {

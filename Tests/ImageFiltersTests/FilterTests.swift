@@ -133,7 +133,7 @@ import Testing
       let output = try image.filtered(name, parameters: parameters)
       #expect(try CIContext().pixelBuffer(output, from: rect).width == 24, "\(name)")
     }
-    // If an infinite image is reduced this much, a rendered pixel depends on more input pixels than can exist.
+    // If an infinite image is reduced this much, each rendered pixel depends on more input pixels than can be rendered.
     let endless = try image.clampedToExtent().filtered(
       "CILanczosScaleTransform", parameters: ["inputScale": 1e-9])
     #expect(CIContext().createPixelBuffer(endless, from: rect) == nil)

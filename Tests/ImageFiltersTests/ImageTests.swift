@@ -42,7 +42,7 @@ import Testing
       CGAffineTransform(scaleX: 1e200, y: 1e200),
     ]
     for map in maps { #expect(image.transformed(by: map).extent.isEmpty, "\(map)") }
-    // The image is far away and large, but still valid.
+    // An image that is far away or very large is still valid.
     let far = image.transformed(by: CGAffineTransform(translationX: 1e300, y: -1e300))
     #expect(CIContext().createPixelBuffer(far, from: image.extent)?.width == 40)
     let large = image.transformed(by: CGAffineTransform(scaleX: 1e12, y: 1e12))
@@ -65,7 +65,7 @@ import Testing
       try context.pixelBuffer(
         CIImage(color: .red), from: CGRect(x: 0, y: 0, width: side, height: side))
     }
-    // Many wide blurs require more pixels around a tile than can exist.
+    // A long series of wide blurs requires more pixels around a tile than can be rendered.
     var blurred = image.clampedToExtent()
     for _ in 0..<40 { blurred = blurred.applyingGaussianBlur(sigma: 400) }
     #expect(context.createPixelBuffer(blurred, from: image.extent) == nil)
@@ -104,7 +104,7 @@ import Testing
     let part = try #require(Pixels(image.cropped(to: CGRect(x: 5, y: 6, width: 8, height: 4))))
     let whole = try #require(Pixels(image))
     #expect(part.values == whole.part(x: 5, y: 6, width: 8, height: 4))
-    // The first row of an array is the top row.
+    // The first row of the samples is the top row of the image.
     let buffer = try CIContext().pixelBuffer(
       image, from: CGRect(x: 0, y: 29, width: 40, height: 1))
     #expect(

@@ -89,7 +89,7 @@ import Testing
     filter.fontSize = 20
     filter.padding = 3
     let text = try #require(filter.outputImage)
-    // The text has three letters of 5 by 7 dots with one dot between them, at two pixels per dot.
+    // The text has three characters of 5 by 7 dots with one dot between them, at two pixels per dot.
     #expect(text.extent == CGRect(x: 0, y: 0, width: 17 * 2 + 6, height: 14 + 6))
     let pixels = try #require(Pixels(text))
     // These pixels are the base of the L and a part above it.
@@ -125,7 +125,8 @@ import Testing
   }
 
   @Test func `half of red is not half of its number`() throws {
-    // Filters compute in linear light, so half of 255 is 187 or 188, as in Core Image.
+    // Filters compute in linear light, as in Core Image, so half of 255 becomes 188. Without a working color space, it
+    // becomes 128.
     let half = CIImage(color: .red).applyingFilter(
       "CIColorMatrix", parameters: ["inputRVector": CIVector(x: 0.5)])
     let rect = CGRect(x: 0, y: 0, width: 2, height: 2)

@@ -24,7 +24,8 @@ struct ChannelFFTTests {
     var spectrum = [Float](repeating: 0, count: plan.spectrumFloats)
     plan.forward(image, into: &spectrum)
     for lane in [0, 15] {
-      // The rows are transformed first, then the columns. This order follows the definition without taking n^4 steps.
+      // The rows are transformed first, then the columns. The result is the same as that of the definition, which would
+      // take n^4 steps.
       var rows = [[(Double, Double)]](
         repeating: Array(repeating: (0, 0), count: plan.spectrumWidth), count: height)
       for y in 0..<height {

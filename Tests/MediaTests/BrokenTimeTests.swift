@@ -12,7 +12,7 @@ import Testing
     return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// Tests times whose sum with a duration exceeds 64 bits.
+  /// Tests extreme durations, including negative ones and ones whose sum with a time exceeds 64 bits.
   @Test(arguments: [Int64.max, .max - 1, .min, 1 << 62, -1])
   func `blocks that last for ever are read`(duration: Int64) throws {
     let folder = try TemporaryFolder()
@@ -51,7 +51,7 @@ import Testing
         count += 1
       }
     }
-    // Many files are readable despite their broken times.
+    // Many frames can be read despite the broken times.
     #expect(count > Mutator.count / 4)
   }
 }

@@ -5,7 +5,8 @@ import Media
 import TestSupport
 import Testing
 
-/// Tests for files of a few bytes that claim to have 20,000 by 20,000 pixels.
+/// Tests for files that cannot be decoded within the limits, for example files of a few bytes that claim to have 20,000
+/// by 20,000 pixels.
 @Suite struct DecodingLimitTests {
   private static let side = 20_000
 
@@ -141,7 +142,7 @@ import Testing
         + " \(bytes.count) bytes can contain")
   }
 
-  /// Tests that the size is checked before memory is allocated for it.
+  /// Tests that files of 20 GB are rejected before memory is allocated for their content.
   @Test func `files of gigabytes that are no images are refused by their beginning`() throws {
     let folder = try TemporaryFolder()
     let image = try ImageFile.png(TestImages.colorPattern(width: 37, height: 21))

@@ -11,8 +11,8 @@ import Testing
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// Tests an image of 2 x 2 pixels with palette colors. Codes have three bits, and the dictionary is reset before each
-  /// pixel.
+  /// Tests a GIF that contains two images of 2 x 2 pixels with palette colors. Codes have three bits, and the
+  /// dictionary is reset before each pixel.
   @Test func `the first picture of a GIF is read`() throws {
     var bytes = Array("GIF89a".utf8) + little(2, 2) + little(2, 2) + [0x80, 0, 0]
     bytes += [255, 0, 0, 0, 0, 255]
@@ -44,21 +44,23 @@ import Testing
 
   @Test func `Radiance's pictures are read, plain and by runs`() throws {
     let header = Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n".utf8)
-    // 128 with an exponent of 128 is 128.5/256. A linear value of 0.5020 is 188 of 255 on the sRGB curve.
+    // A mantissa of 128 with an exponent of 128 stands for 128.5/256. This linear value of 0.5020 becomes 188 of 255 on
+    // the sRGB curve.
     let half: [UInt8] = [128, 0, 255, 128]
     let plain = header + Array("-Y 1 +X 3\n".utf8) + half + [0, 0, 0, 0] + [255, 255, 255, 140]
     let read = try ImageFile.read(data: Data(plain))
     #expect(read.size.description == "3x1")
     #expect(read.rgbSamples[3...] == [0, 0, 0, 255, 255, 255])
     #expect(read.rgbSamples[0] == 188 && read.rgbSamples[2] == 255)
-    // The row has a run of eight pixels, followed by eight literal bytes.
+    // Red, green and the exponent are each stored as a run of eight equal bytes, and blue is stored as eight literal
+    // bytes.
     let row: [UInt8] = [2, 2, 0, 8, 136, 128, 136, 0, 8] + (0..<8).map { 32 * $0 } + [136, 128]
     let runs = header + Array("-Y 2 +X 8\n".utf8) + row + row
     let image = try ImageFile.read(data: Data(runs))
     #expect(image.size.description == "8x2")
     let samples = image.rgbSamples
     for x in 0..<16 { #expect(samples[3 * x] == 188) }
-    // The values are 32.5/256, 64.5/256 and so on, mapped by the sRGB curve.
+    // The values are 0.5/256, 32.5/256, 64.5/256 and so on, mapped by the sRGB curve.
     let blue = (0..<16).map { samples[3 * $0 + 2] }
     let expected: [UInt8] = [6, 100, 137, 165, 188, 207, 225, 241]
     #expect(blue == expected + expected)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests for objects that leave the frame or are hidden, and return near where they were last seen.
+/// Tests for objects that leave the frame and return at another position, and for objects that disappear for good.
 struct RedetectionTests {
   /// The trackers that search for a lost object beyond its last position.
   private static let kinds = TrackerKind.allCases.filter { $0 != .fast }

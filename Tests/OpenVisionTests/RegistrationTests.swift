@@ -151,8 +151,8 @@ struct RegistrationPhotoTests {
     SIMD3(0.76285898, -0.29922929, 225.67123), SIMD3(0.33443473, 1.0143901, -76.999973),
     SIMD3(3.4663091e-4, -1.4364524e-5, 1))
 
-  /// When the third view is aligned with the first one, half of the image has no counterpart, and two of its corners
-  /// are extrapolated far beyond the matches. The error limit is therefore larger.
+  /// Tests both directions of alignment. When the third view is aligned with the first one, half of the image has no
+  /// counterpart, and two of its corners are extrapolated far beyond the matches. The error limit is therefore larger.
   @Test(arguments: [(false, 2.0), (true, 3.0)])
   func `two views of a wall are laid over each other to a few pixels`(
     isSwapped: Bool, limit: Double

@@ -9,7 +9,7 @@ import Testing
       for y in 0..<72 {
         for x in 0..<96 { pixels[y * 96 + x] = UInt8(90 + (x * 7 + y * 13) % 23) }
       }
-      // Two textured squares move apart by two pixels per frame.
+      // Two textured squares move in opposite directions, each by two pixels per frame.
       for (left, top, seed) in [(20 + 2 * step, 20, 3), (60 - 2 * step, 40, 5)] {
         for y in 0..<16 {
           for x in 0..<16 {

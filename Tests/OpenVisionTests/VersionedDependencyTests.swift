@@ -99,7 +99,7 @@ import Testing
     return files.count { $0.hasSuffix(".o") }
   }
 
-  /// Returns the position of the square in a frame.
+  /// Returns the position of the textured rectangle in a frame.
   private static func box(_ frame: Int) -> Box {
     Box(
       x: start.x + 2 * Double(frame), y: start.y + Double(frame), width: start.width,
@@ -207,7 +207,7 @@ private enum Command {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = arguments
-    // Some of these variables change the build. For example, they add unsafe flags, which a
+    // Some variables whose names start with `VBENCH_` change the build. For example, they add unsafe flags, which a
     // dependency must not have.
     process.environment = ProcessInfo.processInfo.environment.filter {
       !$0.key.hasPrefix("VBENCH_")

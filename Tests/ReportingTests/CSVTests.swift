@@ -34,7 +34,7 @@ struct CSVTests {
     // Some spreadsheets accept full-width and small forms.
     ("＝1+1", "'＝1+1"), ("＋a", "'＋a"), ("－a", "'－a"), ("＠a", "'＠a"), (" ﹦1", "' ﹦1"),
     ("−a", "'−a"),
-    // Some spreadsheets separate lists with semicolons.
+    // Some spreadsheets treat a semicolon as the start of a new cell.
     ("blur;=1", "blur;'=1"), ("a; =1;-2;b", "a;' =1;-2;b"),
     (" -0.5", " -0.5"), (" a=b", " a=b"), ("a\u{200B}b", "a\u{200B}b"), ("", ""), (" ", " "),
   ])

@@ -53,7 +53,8 @@ import Testing
         + ",7,,,,,,,,\r\n")
   }
 
-  /// Writes the report of a run without results.
+  /// Writes a report for a task: the report of a run without results if the task judges items, and otherwise the report
+  /// of the sample tracking run.
   private static func write(_ name: String, to folder: String) throws {
     let facts = RunFacts.current(name: "r", command: "c", jobs: 1, datasets: [])
     let task = try TaskRegistry.task(named: name)

@@ -95,7 +95,7 @@ import Testing
     let start = try #require(page.range(of: "<body>"))
     let script = try #require(page.range(of: "<script>", options: .backwards))
     let body = String(page[start.lowerBound..<script.lowerBound]) + "</body>"
-    // In HTML, only void elements have no closing tag.
+    // In HTML, images have no closing tag, so they are closed here for the XML parser.
     let closed = body.replacingOccurrences(
       of: "(<img [^>]*)>", with: "$1/>", options: .regularExpression)
     let parser = XMLParser(data: Data(closed.utf8))

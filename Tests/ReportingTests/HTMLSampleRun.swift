@@ -52,8 +52,8 @@ enum HTMLSampleRun {
     Box(x: 40 + Double(2 * frame % 200), y: 60, width: 48, height: 36)
   }
 
-  /// Returns a result in which subject `s` drifts by `s * sequence / 12` pixels per frame. The confidence decreases
-  /// over time.
+  /// Returns a result in which subject `s` drifts by `(s + 1) * (sequence % 10) / 24` pixels per frame, where `s` and
+  /// `sequence` are 0-based indices. The confidence decreases as the box drifts.
   static func result(
     sequences names: [String], subjects: [SubjectIdentity], frames: Int = 60,
     problems: [RunNote] = [], changing change: (inout Trajectory) -> Void = { _ in }

@@ -49,7 +49,7 @@ struct ProtocolReportTests {
 
   @Test func `expected overlaps are drawn by length, accuracy against robustness`() throws {
     let chart = try #require(CurveChart.expectedOverlap(of: result()))
-    // The curve contains the start, two perfect frames, and the missing last frame of the backward attempt.
+    // The curve has a value for the start and for each of the three frames that follow.
     #expect(chart.curves.map(\.values.count) == [chart.stops.count])
     #expect(chart.curves[0].name == "object-fast-r1")
     #expect(PlaneChart(result().shared)?.points.map(\.x) == [1])

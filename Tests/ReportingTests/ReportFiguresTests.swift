@@ -46,7 +46,7 @@ struct ReportFiguresTests {
   }
 
   @Test func `updates after the warm-up are in the percentiles`() throws {
-    // The answers take 10, 20, ... 100 ms, after an initialization and three updates of 1 s each.
+    // An initialization and three warm-up updates of 1 s each precede the ten updates, which take 10, 20, ... 100 ms.
     var steps =
       [5, 1000, 1000, 1000].map { SampleRun.step(SampleRun.shifted(0), $0) }
       + (1...10).map { SampleRun.step(SampleRun.shifted(0), 10 * Double($0)) }

@@ -12,7 +12,8 @@ import Testing
 @Suite struct RunComparisonTests {
   private static let subject = SubjectIdentity(tracker: "object", level: "fast", revision: 1)
 
-  /// Returns a run whose only subject drifts by `speed * sequence / 24` pixels per frame.
+  /// Returns a run whose only subject drifts by `speed * (sequence % 10) / 24` pixels per frame, where `sequence` is
+  /// the 0-based index of the sequence.
   static func run(
     _ path: String, speed: Int, sequences: [String] = HTMLSampleRun.sequences(10),
     identity: SubjectIdentity = subject, frames: Int = 130

@@ -20,7 +20,7 @@ struct VerdictPropertyTests {
   }
 
   /// Returns methods on the same items. Some methods fail on a fraction of the items, and some are better than the
-  /// first method by a constant.
+  /// first method on average.
   private func methods(_ generator: inout SplitMix64) -> [Method] {
     let count = [5, 6, 8, 12, 30, 60][Int(generator.unit() * 6)]
     let isPooled = generator.unit() < 0.4
@@ -33,7 +33,8 @@ struct VerdictPropertyTests {
         let score = 0.5 + lead + hard[item] + 0.08 * generator.normal()
         return generator.unit() < lost ? 0 : min(max(score, 0), 1)
       }
-      // Long items carry more weight, so the mean over items and the figure may differ in sign.
+      // In a pooled figure, long items carry more weight, so two methods may differ in the opposite direction from
+      // their means over the items.
       func figure(_ items: [Int]) -> Double {
         let weights = items.map { isPooled ? lengths[$0] : 1 }
         let sum = zip(items, weights).reduce(0) { $0 + scores[$1.0] * $1.1 }
@@ -126,7 +127,7 @@ struct VerdictPropertyTests {
     #expect(certain > Self.runs / 10 && uncertain > Self.runs / 10, "\(certain), \(uncertain)")
   }
 
-  /// Checks that a winner is named if and only if the best method of the table is shown to be better than all others.
+  /// Checks that the headline agrees with the comparisons between the best method of the table and the other methods.
   private func checkHeadline(_ result: TrackingResult, _ methods: [Method]) throws {
     let headline = Verdict(result).headline
     let best = try #require(methods.max { $0.figure < $1.figure }).identity.name

@@ -7,7 +7,7 @@ public struct BrokenTimes {
 
   public init(seed: UInt64) { mutator = Mutator(seed: seed) }
 
-  /// Numbers near the limits of 32, 53, 63 and 64 bits.
+  /// Extreme values for times: numbers near 0, large numbers, and numbers near the limits of 32, 53 and 64 bits.
   private static let edges: [Int64] = [
     0, 1, -1, .max, .min, .max - 1, .min + 1, .max / 2, .min / 2, 1 << 62, 1 << 53, -(1 << 53),
     1 << 32,
@@ -96,7 +96,7 @@ public struct BrokenTimes {
     put(edge(bytes: mutator.below(2) == 0 ? 4 : 8), place + 4 * mutator.below(reach / 4), &bytes)
   }
 
-  /// Overwrites a 33-bit timestamp or a clock in a transport stream.
+  /// Overwrites bytes near the beginning of a packet of a transport stream, where timestamps and clocks are stored.
   private mutating func breakStamps(of bytes: inout [UInt8]) {
     let packet = 188 * mutator.below(max(1, bytes.count / 188))
     let start = packet + 4 + mutator.below(2) * 10

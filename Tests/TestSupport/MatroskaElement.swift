@@ -56,7 +56,7 @@ struct MatroskaElement {
   }
 
   /// Reads a number of one to eight bytes. The position of the first set bit gives the number's length. Returns nil if
-  /// the number is incomplete.
+  /// the number is incomplete or longer than eight bytes.
   private static func number(_ rest: inout ArraySlice<UInt8>, keepsMark: Bool) -> Int? {
     guard let first = rest.first, first > 0 else { return nil }
     let count = first.leadingZeroBitCount + 1

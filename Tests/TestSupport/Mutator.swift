@@ -68,7 +68,7 @@ public struct Mutator {
   }
 
   /// Returns the text with changes: numbers are replaced, words are inserted, lines are removed or repeated, and
-  /// occasionally a byte is set to an arbitrary value.
+  /// sometimes bytes are changed as in `bytes`.
   public mutating func text(_ original: String) -> [UInt8] {
     var result = Array(original.utf8)
     for _ in 0..<[1, 1, 2, 3][below(4)] {

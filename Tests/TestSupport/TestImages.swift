@@ -29,12 +29,13 @@ public enum TestImages {
     }
   }
 
-  /// Returns a luma image in which all pixels differ from their neighbors, so that mirroring is always detected.
+  /// Returns a luma image whose values vary along both axes without symmetry, so that mirrored or rotated copies differ
+  /// from it.
   public static func pattern(width: Int, height: Int) -> PixelBuffer {
     luma(width: width, height: height) { x, y in (x * 37 + y * 101 + x * y * 7) % 256 }
   }
 
-  /// Returns an RGB image in which all pixels differ from their neighbors.
+  /// Returns an RGB image without symmetry, in which each channel varies in its own way along both axes.
   public static func colorPattern(width: Int, height: Int) -> PixelBuffer {
     rgb(width: width, height: height) { x, y in
       ((x * 37 + y * 11) % 256, (x * 5 + y * 83) % 256, (x * y * 13 + 7) % 256)

@@ -119,7 +119,7 @@ struct CrashTests {
     #expect(healed.errors.contains("2 of 6 results are from an earlier run"), "\(healed.errors)")
   }
 
-  /// Tests that a signal from outside is not blamed on a tracker.
+  /// Tests that no tracker is blamed if the worker process is killed once from outside.
   @Test(.mustNotHang)
   func `a run whose process is killed once goes on and fails nothing`() throws {
     let folder = try TemporaryFolder()

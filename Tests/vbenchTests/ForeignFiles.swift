@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Foreign files that a run must not overwrite.
+/// A check that runs do not overwrite files of other programs.
 enum ForeignFiles {
   /// Expects that no run starts if a foreign file has the name of a report file.
   ///

@@ -31,7 +31,8 @@ import Testing
     #expect(continued.errors.contains("1 of 1 results is from an earlier run"))
   }
 
-  /// Tests a run that is killed without warning at arbitrary moments, and once while its files are being written.
+  /// Tests a run that is killed three times: after its start, after its first result has been stored, and after a
+  /// further result has been stored.
   @Test(.mustNotHang)
   func `a run that is killed again and again ends like one that was not`() throws {
     let folder = try TemporaryFolder()
@@ -41,7 +42,7 @@ import Testing
         "--sequences", "bird", "--sequences", "runner", "--sequences", "poster", "-o", output,
       ]
     }
-    // The run is killed after it has started, and after its first result has been stored.
+    // The first kill follows the creation of the manifest, and the second kill follows the first stored result.
     for sign in ["manifest.json", "object-fast-r1/embedded"] {
       _ = try VBenchProcess(arguments("out"), in: folder.path) { process in
         process.giveWay()

@@ -93,7 +93,7 @@ import Testing
       #expect(refused.status == 2, "\(output): \(refused.errors)")
       #expect(try files() == before)
     }
-    // The default output is `reports/all` in the current folder, which may be the folder of the answers.
+    // The default output is `reports/all` in the current folder, which in this case is the folder of the answers.
     for _ in 0..<2 {
       let scored = try VBenchProcess(
         ["evaluate", "--results", ".", "-d", "../../all/data", "-q"],
@@ -135,7 +135,7 @@ import Testing
     try FileManager.default.copyItem(
       atPath: folder.path("all/data/one/groundtruth_rect.txt"),
       toPath: folder.path("v/two/groundtruth_rect.txt"))
-    // The video lacks the mark of vbench's own videos, as a camera's video does.
+    // The mark of vbench's own videos is replaced, so that the video counts as one recorded by a camera.
     let path = folder.path("v/two/clip.mp4")
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     while let mark = bytes.range(of: Data("written by vbench".utf8)) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests that run several revisions of a tracker together, and trackers with the user's own weights.
+/// Tests for runs with several revisions of a tracker, and for runs with unusable weights from the user.
 @Suite struct RevisionTests {
   @Test func `revisions are compared, and the default is what the list says`() throws {
     let folder = try TemporaryFolder()

@@ -52,7 +52,7 @@ struct TaskCapabilityTests {
     #expect(report.output.contains("accepted"))
     let summary = try text(folder.path("run/summary.csv")).split(separator: "\r\n")
     let names = summary[0].split(separator: ",")
-    // New columns are at the end.
+    // The columns that depend on the threshold are at the end.
     #expect(names.suffix(6).first == "threshold" && names.last == "true_rejection")
     #expect(summary[1].hasSuffix(",0.8,0.5,1,1,0,"), "\(summary[1])")
 
@@ -133,7 +133,7 @@ struct TaskCapabilityTests {
     let gate = ["gate", "--baseline", "b.json", "--max-slowdown"]
     let passed = try run(gate + ["5"] + chosen, in: folder)
     #expect(passed.status == 0, "\(passed.output)\(passed.errors)")
-    // The baseline was ten times as fast.
+    // The baseline is changed as if the method had been far faster.
     let slower = try text(folder.path("b.json")).replacing(
       /"ratio" : [0-9.e-]+/, with: "\"ratio\" : 1e-6")
     try folder.write(text: slower, to: "b.json")

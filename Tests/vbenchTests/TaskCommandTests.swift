@@ -52,7 +52,7 @@ struct TaskCommandTests {
     let history = try run(["history", "b.json", "run"], in: folder)
     #expect(history.status == 0, "\(history.errors)")
     #expect(history.output.contains("EPE") && history.output.contains("flow-medium-r1"))
-    // The baseline has better figures than any run can have.
+    // The error in the baseline is changed to a value far below the error of the run.
     let text = try String(contentsOfFile: folder.path("b.json"), encoding: .utf8)
     try folder.write(
       text: text.replacing(/"epe" : 0\.\d+/, with: "\"epe\" : 0.001"), to: "b.json")

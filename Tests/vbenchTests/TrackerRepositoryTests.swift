@@ -95,7 +95,7 @@ import Testing
     #expect(
       asked.filter { $0.contains("--method POST repos/me/tracker/issues/7/comments") }.count == 1)
     #expect(asked.filter { $0.contains("PATCH repos/me/tracker/issues/comments/77") }.count == 1)
-    // Annotations refer to the line of the baseline that contains the earlier value.
+    // Each annotation refers to a line of the baseline that names the tracker or one of the sequences.
     let baseline = try text("project/baseline.json", folder)
       .split(separator: "\n", omittingEmptySubsequences: false)
     let places = red.output.matches(
@@ -108,7 +108,7 @@ import Testing
           .contains { baseline[line - 1].contains($0) })
     }
 
-    // A program's imports are part of the program, although no option names their files.
+    // A change to a file that the program imports must take effect, although no option names this file.
     try folder.write(text: "from tracker import *\nmain()\n", to: "project/other.py")
     let policy = try text("project/vbench.yaml", folder)
     try folder.write(

@@ -21,7 +21,7 @@ import Testing
     try run(in: folder)
     let tuned = try VBenchProcess(["tune", "out"], in: folder.path)
     #expect(tuned.status == 0, "\(tuned.errors)")
-    // Three tenths of the boxes are wrong, and most of the wrong boxes have the same confidence as correct boxes, so
+    // About a third of the boxes are wrong, and most of the wrong boxes have the same confidence as correct boxes, so
     // there is no line of code to paste.
     #expect(
       tuned.output.contains(

@@ -1,12 +1,12 @@
 import Geometry
 
-/// The errors that can occur when a run is started or its folder is read.
+/// The errors that can occur when a run is started or performed, or when its folder is read.
 package enum RunError: ReportedError, Hashable {
   /// The folder contains no run, or the run cannot be read.
   case unreadableRun(path: String, reason: String)
   /// Answers that belong to the run are missing or unusable.
   case incompleteRun(path: String, finished: Int, planned: Int, defects: [CellDefect])
-  /// The folder contains another run, which would be overwritten.
+  /// The folder contains another run or unrelated files, which would be overwritten.
   case otherRun(path: String, reason: String)
   /// Another process is using the folder. `holder` is that process's command, if known.
   case busy(path: String, holder: String?)

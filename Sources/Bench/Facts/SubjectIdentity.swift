@@ -1,8 +1,8 @@
 /// The identity of a method in tables: its tracker, level, revision and re-detection.
 package struct SubjectIdentity: Hashable, Sendable {
-  /// The tracker's name: "object", "rectangle", or the name of an external tracker.
+  /// The name of the tracker or other method, such as "object" or "rectangle".
   package var tracker: String
-  /// The level, "fast" or "accurate"; empty if the tracker has no levels.
+  /// The level, such as "fast" or "accurate"; empty if the tracker has no levels.
   package var level: String
   /// The revision of the algorithm; nil if the tracker has no revisions.
   package var revision: Int?

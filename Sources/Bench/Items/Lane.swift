@@ -1,6 +1,6 @@
 import Imaging
 
-/// A method's work in one pass over an item's frames.
+/// A method's work on one or several attempts in one pass over an item's frames.
 ///
 /// The scheduler ensures that `consume` runs on only one thread at a time and receives the chunks in order, and that
 /// the results are not read before the end of the pass.

@@ -15,7 +15,7 @@ final class LaneSteps<Results: Sendable>: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates the state of a lane before its first step.
+  /// Creates the steps of a lane on which no step has been performed yet.
   ///
   /// - Parameter results: the results before the first step.
   init(_ results: Results) {
@@ -33,8 +33,8 @@ final class LaneSteps<Results: Sendable>: Sendable {
   /// Whether a step was abandoned. A thread may still be running this step.
   var isAbandoned: Bool { state.withLock(\.isAbandoned) }
 
-  /// Performs a step for each frame of a chunk, starting at a given position, and stops after the first frame without
-  /// an answer.
+  /// Performs a step for each frame of a chunk, except for frames before a given position. Stops after the first frame
+  /// that is not answered.
   ///
   /// - Parameters:
   ///   - position: the position, in the pass, of the first frame that is needed.

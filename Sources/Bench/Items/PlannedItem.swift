@@ -104,7 +104,8 @@ package struct ItemPass: Sendable {
   }
 }
 
-/// The stored content of an attempt. The bytes are in two parts, because the second part may be large.
+/// The stored content of an attempt. The bytes are in two parts, so that the second part, which may be large, is not
+/// copied.
 package struct AttemptContent: Sendable {
   var head: [UInt8]
   var body: ArraySlice<UInt8>

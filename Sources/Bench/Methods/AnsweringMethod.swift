@@ -35,7 +35,7 @@ extension MethodSession where Prompt == Void {
   package func start(frame: PixelBuffer, at prompt: Void) throws -> Reply { try step(frame: frame) }
 }
 
-/// A method that answers an item as a whole, after receiving all its frames.
+/// A method that answers an item as a whole rather than frame by frame.
 package typealias ItemMethod<Item, Answer> = AnsweringMethod<Item, Void, Answered<Answer>?>
 
 /// A session of an `ItemMethod` on one item. It replies after receiving all frames of the item, or as soon as
@@ -59,7 +59,7 @@ package struct Answered<Answer: Sendable>: Sendable {
 extension AnsweringMethod {
   /// Passes all frames of an item to a new session.
   ///
-  /// - Returns: the last reply; nil if there was none.
+  /// - Returns: the last reply that is not nil; nil if there is none.
   package func answer<Answer>(
     to item: Context, _ frames: [PixelBuffer]
   ) throws -> Answered<Answer>? where Prompt == Void, Reply == Answered<Answer>? {

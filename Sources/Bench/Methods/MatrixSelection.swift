@@ -20,7 +20,8 @@ package struct MatrixSelection: Sendable, Hashable {
 
   /// Returns the identities of the selected methods, sorted by name.
   ///
-  /// A tracker that has revisions is left out if none of them is selected.
+  /// A tracker is left out if it has levels but none of them is selected, or if it has revisions but none of them is
+  /// selected.
   ///
   /// - Parameter descriptions: the descriptions of all existing trackers.
   /// - Throws: `UnknownName`, which lists the allowed values; `TrackerError.unavailableTracker` if a selected tracker

@@ -4,7 +4,8 @@ import Foundation
 package struct StepDuration: Sendable, Hashable {
   /// The wall time, measured by a monotonic clock.
   package var wallNanoseconds: Int64
-  /// The CPU time of the calling thread, or of the program that does the work; nil if unknown.
+  /// The CPU time of the calling thread, of all threads in this process, or of the program that does the work; nil if
+  /// unknown.
   package var cpuNanoseconds: Int64?
 
   package init(wallNanoseconds: Int64, cpuNanoseconds: Int64?) {

@@ -1,8 +1,8 @@
-/// The reasons why a tracker cannot be measured.
+/// The reasons why a tracker cannot be run.
 package enum TrackerError: ReportedError, Hashable {
   /// A tracker with this name exists but is not part of this build of the library.
   case unavailableTracker(name: String, reason: String)
-  /// A tracker cannot start with the weights file that the user chose.
+  /// The tracker cannot use the weights file that the user chose.
   case unusableModel(tracker: String, reason: String)
 
   package var isWrongUsage: Bool {

@@ -1,4 +1,4 @@
-/// The parts of a task that are needed to run methods: its items, the work on each item, and how this work is stored.
+/// The parts of a task that are needed to run methods: its items, its methods, its settings, and the work on each item.
 package protocol BenchTask: Sendable {
   associatedtype Item: TaskItem
   /// An item whose labels have been read.
@@ -22,7 +22,7 @@ package protocol BenchTask: Sendable {
     _ item: Item, of plan: ItemPlan<Self>, at index: Int
   ) throws -> PreparedItem<LoadedItem>
 
-  /// The reason why a method was run on only some items. It follows the text "was run on only 5 of 15".
+  /// The reason why a method was run on only some items. It is appended to a text such as "was run on only 5 of 15".
   var partialReason: String { get }
 
   /// Returns notes on how the methods ran on these items, for the reader of the results. By default, there are none.
@@ -48,7 +48,7 @@ package protocol TaskSettings: Codable, Sendable, Hashable {
 package struct PreparedItem<Loaded: Sendable>: Sendable {
   /// The item to run; nil if no method can answer it.
   package var item: PlannedItem<Loaded>?
-  /// Notes on parts of the item that are left out because no method can answer them.
+  /// Notes on the item's labels, and on parts of the item that are left out because no method can answer them.
   package var notes: [RunNote]
   /// Notes on parts of the item that are left out because of a defect.
   package var defects: [RunNote]

@@ -5,9 +5,9 @@ import Synchronization
 package struct PreparedItems<Loaded: Sendable>: Sendable {
   /// The items that can be run, in the plan's order.
   package var items: [PlannedItem<Loaded>] = []
-  /// Notes on items, and on parts of items, that are left out.
+  /// Notes for the reader of the results, such as notes on items and parts of items that are left out.
   var problems: [RunNote] = []
-  /// The number of notes about defective labels.
+  /// The number of notes about items that cannot be read and about defective labels.
   var brokenInputs = 0
 }
 
@@ -15,8 +15,8 @@ extension ItemPlan {
   /// Reads the labels of all items.
   ///
   /// - Parameter recorder: a recorder that notes which labels are being read; nil if there is no supervisor.
-  /// - Throws: `RunError.stopped` at the first defective label if `isStrict`; `PlanError.nothingToRun` if all items can
-  ///   be read but no method can be run on any of them.
+  /// - Throws: `RunError.stopped` if `isStrict` is true and an item cannot be read or has defective labels;
+  ///   `PlanError.nothingToRun` if all items can be read but no method can be run on any of them.
   package func prepared(
     threads: Int, isStrict: Bool = false, recorder: FlightRecorder? = nil,
     interruption: Interruption = Interruption(),

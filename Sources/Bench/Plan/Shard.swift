@@ -18,7 +18,7 @@ package struct Shard: Sendable, Hashable, Codable {
     self.count = count
   }
 
-  /// Parses a part such as `3/16`; nil for any other text.
+  /// Parses a part such as `3/16`; nil if the text does not have this form, or if a number is out of range.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else {

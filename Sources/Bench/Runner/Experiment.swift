@@ -150,7 +150,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
 }
 
 extension RunOutcome {
-  /// Creates the outcome of a run that had no work to do.
+  /// Creates the outcome of a run in which no item can be run.
   fileprivate init(of prepared: PreparedItems<Loaded>, wasInterrupted: Bool) {
     self.init()
     self.wasInterrupted = wasInterrupted

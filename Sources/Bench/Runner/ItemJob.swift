@@ -14,7 +14,8 @@ final class ItemJob {
     var isFinished = false
   }
 
-  /// The maximum number of chunks in memory. Without this limit, memory use would grow with the item's length.
+  /// The maximum number of the pass's chunks in memory. Without this limit, memory use would grow with the item's
+  /// length.
   static let chunkLimit = 4
 
   /// The item's index in the plan.

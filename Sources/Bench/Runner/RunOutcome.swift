@@ -43,7 +43,7 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
   }
 }
 
-/// The time taken by a run, in total and for each type of work, in seconds.
+/// The time taken by a run, in total and for each type of work, in seconds, and the amount of work.
 package struct RunStatistics: Sendable, Hashable {
   /// The wall time from the start of the first task to the end of the last.
   package var wall = 0.0

@@ -3,9 +3,9 @@ import Foundation
 /// A scheduler that distributes the work of a run so that all threads are busy, memory is bounded, and every lane
 /// receives its frames in order.
 ///
-/// A free thread takes work from the item that was started first. A new item is started only if no started item has
-/// work that is ready and fewer than `limit` items are open. Longer items are started earlier, so that the run does not
-/// end with one long item on a single thread.
+/// Among the started items that have work ready, a free thread chooses the one that was started first. A new item is
+/// started only if no started item has work ready and fewer than `limit` items are open. Longer items are started
+/// earlier, so that the run does not end with one long item on a single thread.
 final class Scheduler: @unchecked Sendable {
   enum Task {
     case open(ItemJob)

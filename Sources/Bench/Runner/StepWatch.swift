@@ -43,8 +43,8 @@ final class StepWatch: @unchecked Sendable {
 
   /// Monitors the lanes until `stop` is called.
   func work() {
-    // The interval is short enough that a timeout is noticed at most a tenth of the limit too late, and that the clock
-    // is read often enough to keep running.
+    // The interval is short enough that a timeout is noticed at most a tenth of the limit or 10 ms too late, whichever
+    // is longer, and that the clock is read often enough to keep running.
     let pause = max(0.01, min(RunningClock.tick / .seconds(1), limit / .seconds(10)))
     condition.lock()
     while !isStopped {

@@ -4,7 +4,7 @@ enum ShardError: ReportedError, Hashable {
   case foreignShard(path: String, shard: Shard, reason: String)
   /// Parts of the run are missing or incomplete.
   case shardsMissing(path: String, missing: [Int], count: Int)
-  /// Stored answers of completed parts are missing or damaged.
+  /// Stored answers of completed parts are missing or cannot be used.
   case damagedCells(path: String, cells: [String], shards: [Int], count: Int)
 
   package var description: String {

@@ -1,6 +1,6 @@
 import Algorithms
 
-/// An operation that merges a run's shards into one store.
+/// An operation that combines the manifests of a run's shards into the manifest of the whole run.
 package struct ShardMerge<Settings: TaskSettings>: Sendable {
   let store: RunStore
 
@@ -15,7 +15,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
   ///
   /// - Throws: `RunError.unreadableRun` if there are no shards; `ShardError.shardsMissing` if shards are missing or
   ///   incomplete; `ShardError.foreignShard` if the shards belong to different runs; `ShardError.damagedCells` if
-  ///   stored answers are missing or damaged.
+  ///   stored answers are missing or cannot be used.
   package func run() throws -> RunManifest<Settings> {
     let manifests = try store.shardManifests(of: Settings.self)
     guard let (first, facts) = manifests.first else {
@@ -46,9 +46,10 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     return merged
   }
 
-  /// Checks that the stored answers of all shards exist and are undamaged.
+  /// Checks that the stored answers of all shards exist, are undamaged, and match the input and programs in the
+  /// manifests.
   ///
-  /// - Throws: `ShardError.damagedCells`, which names all damaged cells.
+  /// - Throws: `ShardError.damagedCells`, which names all cells that fail the check.
   private func checkCells(_ manifests: [(manifest: RunManifest<Settings>, facts: ShardFacts)])
     throws
   {
@@ -98,7 +99,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
 }
 
 extension ShardFacts {
-  /// Checks that this part's results belong to the same run as another part.
+  /// Checks that the results of this part and of another part belong to the same run.
   ///
   /// - Parameters:
   ///   - facts: the data that identifies the other part.

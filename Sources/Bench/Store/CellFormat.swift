@@ -18,7 +18,7 @@ enum CellFormat {
 
   static func encode(_ cell: Cell) -> [UInt8] { Array(parts(of: cell).joined()) }
 
-  /// Returns the bytes of a cell in parts, because the content may be large.
+  /// Returns the bytes of a cell in parts, so that the content, which may be large, is not copied.
   static func parts(of cell: Cell) -> [ArraySlice<UInt8>] {
     let header = Array(
       """

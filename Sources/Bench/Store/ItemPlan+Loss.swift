@@ -2,7 +2,7 @@ import Foundation
 import GroundTruth
 
 extension ItemPlan {
-  /// Describes the part of an earlier run that this run would delete and not replace.
+  /// Describes a part of an earlier run that this run would delete and not replace.
   ///
   /// - Returns: a phrase that ends a sentence; nil if this run covers the earlier run's items and methods.
   package func loss(of earlier: RunManifest<Task.Settings>) -> String? {

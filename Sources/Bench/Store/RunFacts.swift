@@ -18,7 +18,7 @@ package struct RunFacts: Sendable, Hashable {
   package var cores: Int
   /// The operating system.
   package var system: String
-  /// The number of threads that ran trackers.
+  /// The number of threads that decoded frames and ran methods.
   package var jobs: Int
   /// The seed from which all random numbers of the run are derived.
   package var seed: UInt64
@@ -59,8 +59,9 @@ extension RunFacts {
   /// Whether the run imported answers that are stored elsewhere, so that it can be replaced without loss.
   package var isEvaluation: Bool { command.hasPrefix("vbench evaluate ") }
 
-  /// Returns the current location of a dataset. If a relative location does not exist here, but exists relative to the
-  /// folder in which the run was started, the result is that path. Otherwise, it is the recorded location.
+  /// Returns the current location of a dataset. If a relative location does not exist in the current folder but exists
+  /// in the folder in which the run was started, the result is its path in that folder. Otherwise, the result is the
+  /// recorded location.
   package func place(of location: String) -> String {
     guard let folder, !location.hasPrefix("/"), !FileManager.default.fileExists(atPath: location)
     else { return location }

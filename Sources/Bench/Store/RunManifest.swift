@@ -8,7 +8,7 @@ package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
   /// The settings for judging the answers.
   package var settings: Settings
   package var subjects: [SubjectIdentity]
-  /// The items, sorted by dataset and name.
+  /// The items. They are in the plan's order or, after a merge, sorted by dataset and name.
   package var sequences: [ManifestEntry]
   /// Whether the run was completed.
   package var isComplete: Bool

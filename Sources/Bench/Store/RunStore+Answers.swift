@@ -2,7 +2,7 @@ extension RunStore {
   /// Reads one method's answers for an item of a run, from all passes.
   ///
   /// - Parameter decode: a closure that decodes a cell's answers; it returns nil if they are not in the expected form.
-  /// - Returns: the answers in the order of the passes, and the defects of unreadable cells.
+  /// - Returns: the answers in the order of the passes, and the defects of cells that cannot be used.
   package func answers<Answer>(
     of method: String, to entry: ManifestEntry, _ decode: (Cell) -> Answer?
   ) -> (found: [Answer], defects: [CellDefect]) {

@@ -29,7 +29,7 @@ package struct RunStore: Sendable {
     shard.map { "\(shardFolder)/\($0.number)-of-\($0.count).json" } ?? wholeManifestPath
   }
 
-  /// Creates the folder, and removes files that interrupted writers have left in the output folder.
+  /// Creates the folder `store`, and removes files that interrupted writers have left in the output folder.
   ///
   /// - Throws: `FileError.cannotWrite` if the folder cannot be created or written to.
   package func prepare() throws {
@@ -56,7 +56,7 @@ package struct RunStore: Sendable {
 
   /// Reads a run's manifest.
   ///
-  /// - Throws: `RunError.unreadableRun` if there is no manifest or it is not supported.
+  /// - Throws: `RunError.unreadableRun` if there is no manifest, or if it is damaged or not supported.
   package func manifest<Settings: TaskSettings>(
     of settings: Settings.Type
   ) throws -> RunManifest<Settings> {
@@ -99,7 +99,8 @@ package struct RunStore: Sendable {
     }
   }
 
-  /// Returns the manifests of all stored parts of a run, in order.
+  /// Returns the manifests of all stored parts of a run, sorted by the number of parts in the run and then by part
+  /// number.
   ///
   /// - Throws: `RunError.unreadableRun` if a manifest cannot be read or is damaged.
   package func shardManifests<Settings: TaskSettings>(
@@ -133,7 +134,7 @@ package struct RunStore: Sendable {
     try writer.finish()
   }
 
-  /// Returns the stored cell; nil if it is missing or not intact.
+  /// Returns the stored cell; nil if it is missing or cannot be used.
   package func cell(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward
   ) -> Cell? {

@@ -5,8 +5,8 @@ package struct ShardFacts: Codable, Sendable, Hashable {
   var plan: String
   /// The fingerprint of the program that computed the results.
   var program: String
-  /// The fingerprints of methods that are external programs, keyed by method name; nil in parts written by earlier
-  /// versions.
+  /// The fingerprints of the methods that have a fingerprint of their own, such as external programs, keyed by method
+  /// name; nil in parts written by earlier versions.
   var methodPrograms: [String: String]?
 
   /// Returns the fingerprint of the program that computed a method's cells.

@@ -1,4 +1,4 @@
-/// A run divided into parts, as a job array for an external scheduler.
+/// A run divided into parts that an external scheduler, such as Slurm or GitHub Actions, starts as separate jobs.
 package struct ShardSubmission: Sendable, Hashable {
   /// The number of parts into which the run is divided.
   var count: Int
@@ -40,7 +40,7 @@ package struct ShardSubmission: Sendable, Hashable {
       ]).joined(separator: "\n")
   }
 
-  /// Returns the script of the Slurm job that merges the parts when all of them have ended.
+  /// Returns the script of the Slurm job that merges the parts and reports the results when all parts have ended.
   package func slurmMergeScript(options: [String] = []) -> String {
     let directives =
       ["--job-name=vbench-merge", Self.directive("--output", "\(output)/slurm/merge.log")]

@@ -93,7 +93,8 @@ package final class FlightRecorder: @unchecked Sendable {
     state.withLock { $0.findings = recorded }
   }
 
-  /// The last finding on each piece of work that any process has recorded in the shared memory.
+  /// The most recent finding on each piece of work, among the findings that all processes have recorded in the shared
+  /// memory.
   private var recorded: [UInt64: Finding] {
     let count = max(0, min(Self.findingLimit, Int(header.pointee.findings)))
     return Dictionary(findings.prefix(count).map { ($0.work, $0) }) { $1 }

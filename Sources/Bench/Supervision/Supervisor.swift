@@ -4,7 +4,7 @@ import Synchronization
 /// A supervisor that runs the command in a child process, so that a crash costs only one cell rather than the whole
 /// run.
 ///
-/// The supervising process only waits for the child, forwards Ctrl-C and termination requests to it, and exits with its
+/// The supervising process waits for the child, forwards Ctrl-C and termination requests to it, and exits with its
 /// status. Both processes share the input, the output and the terminal. If the child crashes, the flight recorder
 /// identifies the cause, and the command is restarted. Like any interrupted run, the restarted command continues from
 /// the run's store. If the supervisor is killed, the child notices and exits as well.

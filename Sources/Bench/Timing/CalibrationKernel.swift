@@ -72,7 +72,7 @@ package final class CalibrationKernel {
 
   /// Performs the kernel's work once.
   ///
-  /// - Returns: a number that depends on all of the work, so that the compiler cannot remove any of it.
+  /// - Returns: a number that depends on the results, so that the compiler cannot remove the work.
   func run() -> Float {
     samplePatch(
       of: picturesStart + runs % Self.pictures * Self.pictureSize, at: Float(runs % 16))
@@ -155,7 +155,7 @@ package final class CalibrationKernel {
 
   /// Updates a model with the spectrum.
   ///
-  /// - Returns: the model's response to the spectrum.
+  /// - Returns: the model's response to the first channel of the spectrum.
   private func learn(_ model: UnsafeMutablePointer<Float>) -> Float {
     let (modelReal, modelImaginary) = (model, model + Self.spectrumCount)
     let energy = model + 2 * Self.spectrumCount

@@ -1,13 +1,14 @@
 import Geometry
 import Imaging
 
-/// A clip of synthetic frames with moving textured objects. The sizes of the frames and objects can be chosen, to show
-/// how the cost depends on the number of objects, the object size and the frame size.
+/// A clip of synthetic frames with a moving texture. The objects to track are boxes on this texture. The sizes of the
+/// frames and objects can be chosen, to show how the cost depends on the number of objects, the object size and the
+/// frame size.
 struct SyntheticClip {
   static let frameCount = 12
 
   let frames: [PixelBuffer]
-  /// The bounding boxes of the objects in the first frame.
+  /// The boxes of the objects in the first frame.
   let boxes: [Box]
 
   /// Draws the frames of a clip. In the first frame, the objects are arranged in a grid.
@@ -24,7 +25,7 @@ struct SyntheticClip {
     frames = (0..<Self.frameCount).map { Self.texture(frame, shift: 2 * $0) }
   }
 
-  /// Draws blocks of two sizes in pseudorandom colors. All blocks move to the right together.
+  /// Draws blocks of two sizes in pseudorandom colors. All blocks are shifted to the right by `shift` pixels.
   private static func texture(_ size: PixelSize, shift: Int) -> PixelBuffer {
     let image = PixelBuffer.makeRGB(width: size.width, height: size.height) { target in
       for y in 0..<size.height {

@@ -58,7 +58,7 @@ package struct TimedScale {
   var targetSide: Int
   /// The indices of the methods that are timed on the clip.
   var fitting: [Int]
-  /// The number of steps per method, for the progress display.
+  /// The number of steps of each method in one round, for the progress display.
   var steps: Int
   /// A closure that creates the clip. It returns a function that runs a method on the clip and returns the durations of
   /// its updates.

@@ -20,8 +20,8 @@ struct TimingMeasurements {
     /// The median CPU time of an update, in milliseconds; nil if unknown. Wall time is unreliable on a busy machine.
     var median: Double? { updates.processorMilliseconds.flatMap { Quantiles($0).median } }
     /// The mean CPU time of an update, in milliseconds; nil if unknown. If other work slows down a core during part of
-    /// a block, this mean and `calibrationMean` grow by the same factor, whereas medians could change abruptly and by
-    /// different factors.
+    /// a block, this mean and `calibrationMean` grow by about the same factor, whereas medians could change abruptly
+    /// and by different factors.
     var mean: Double? { Self.mean(updates) }
     /// The mean CPU time of the calibration kernel, in milliseconds; nil if unknown.
     var calibrationMean: Double? { Self.mean(calibration) }
@@ -92,7 +92,7 @@ struct TimingMeasurements {
     return samples
   }
 
-  /// Compares every pair of methods that ran on the same clip, with the slower method first.
+  /// Compares every pair of methods that have at least one clip in common. The slower method comes first.
   private func comparisons(
     _ timings: [TimingResult.SubjectTiming], seed: UInt64
   ) -> [TimingResult.Comparison] {

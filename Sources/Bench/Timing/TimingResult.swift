@@ -12,7 +12,7 @@ package struct TimingResult: Sendable, Hashable {
     /// The median CPU time of the initialization, in milliseconds; nil if unknown.
     package var cpuInitMilliseconds: Double?
     /// The update time divided by the calibration kernel's time; nil if the CPU time is unknown. Both times are means
-    /// over the same block.
+    /// over one clip in one round.
     package var multiple: PairedRatio?
     /// The update time divided by the calibration kernel's time in each round, keyed by clip.
     package var clipMultiples: [String: [Double]]
@@ -75,7 +75,7 @@ package struct TimingResult: Sendable, Hashable {
   /// The median update times of each method on each item, one for each round; nil if these times were not kept.
   package var samples: [Sample]?
 
-  /// A note on each method that could not be timed on any clip, stating the first reason.
+  /// Notes on the methods that could not be timed on any clip. Each note states the first reason for one method.
   package var failures: [RunNote] {
     var missing = Set(remarks.filter { $0.kind == .timing }.compactMap(\.subject))
     for subject in subjects where subject.durations.count > 0 { missing.remove(subject.subject) }
@@ -144,8 +144,8 @@ package struct DurationSummary: Sendable, Hashable, Codable {
   package var cpuP95: Double?
   package var cpuP99: Double?
   package var cpuMean: Double?
-  /// The total wall time divided by the total CPU time; nil if the CPU time is unknown. It is 1 if nothing else used
-  /// the core and the work never waited.
+  /// The total wall time divided by the total CPU time; nil if the CPU time is unknown. It is about 1 if the work ran
+  /// on a single thread, never waited, and had the core to itself.
   package var wallOverCPU: Double?
   /// The fraction of steps whose wall time exceeded 1/30 s; nil if nothing was measured.
   package var miss30: Double?

@@ -31,8 +31,8 @@ extension TimingRun {
     var region: Region
   }
 
-  /// Selects evenly spaced sequences, each with the first target on which a tracker can be started. Targets with boxes
-  /// and targets with corners are selected separately, because not every method accepts both types.
+  /// Selects evenly spaced sequences, each with the first target on which a tracker can be started. If some methods
+  /// accept only boxes or only quadrilaterals, sequences are selected separately for each type of region.
   private static func starts(
     on sequences: [LabeledSequence], for subjects: [any Subject], _ options: Options
   ) -> [TimedItem] {
@@ -69,7 +69,7 @@ extension TimingRun {
 
   // MARK: Scaling
 
-  /// The object counts to compare. All objects are tracked in one call of `perform`.
+  /// The object counts to compare. All objects are tracked with one call per frame.
   private static let objectCounts = [1, 2, 4, 8, 16]
   /// The side lengths of the objects to compare, in pixels.
   private static let targetSides = [16, 32, 64, 128, 256]
@@ -110,7 +110,7 @@ extension TimingRun {
     }
   }
 
-  /// Returns the durations of a group's updates after the warm-up. The group follows all objects of a clip.
+  /// Follows all objects of a clip as a group, and returns the durations of the updates after the warm-up.
   private static func updates(
     of subject: any Subject, on clip: SyntheticClip
   ) throws -> [StepDuration] {

@@ -3,19 +3,21 @@ import Evaluation
 /// A timing run, which compares the speed of methods. The answers of the methods are judged in other runs.
 ///
 /// A single thread runs one method at a time on decoded frames. The clips take turns, and so do the methods on each
-/// clip, in a different order in each round. Between updates, a calibration kernel runs for as long as the method did,
-/// up to a limit. Any temporary change in the machine's speed therefore affects all methods. Methods are compared by
-/// their CPU time, summed over all threads of the method or its program. Wall time is recorded as well.
+/// clip, in a different order in each round. After every few updates, a calibration kernel runs for as long as these
+/// updates did, up to a limit. Any temporary change in the machine's speed therefore affects all methods. Methods are
+/// compared by their CPU time, summed over all threads of the method or its program. Wall time is recorded as well.
 package struct TimingRun {
   package struct Options: Sendable, Hashable {
-    /// The number of clips, which are taken from evenly spaced items.
+    /// The maximum number of clips, which are taken from evenly spaced items. If trackers accept different types of
+    /// regions, the limit applies to each type separately.
     package var clips = 6
     package var rounds = 6
-    /// The number of timed updates per round, after the warm-up.
+    /// The maximum number of timed updates of a method on a clip in one round, after the warm-up.
     package var updates = 30
     /// The number of warm-up updates after each start, which are not timed.
     package var warmUps = TimingSummary.warmUpSteps
-    /// The CPU time in nanoseconds after which a method's updates on a clip end, regardless of their number.
+    /// The CPU time, in nanoseconds, after which a method's updates on a clip end in each round, regardless of their
+    /// number.
     package var turnLimit = Int64.max
     var seed: UInt64 = 1
     /// Whether the CPU time of this process's other threads is attributed to the method. Set this property to true only
@@ -169,7 +171,7 @@ package struct TimingRun {
     }
   }
 
-  /// Performs work that the recorder lists under a method, so that a crash is attributed to this method.
+  /// Performs work and records it as the timing of a method, so that a crash is attributed to this method.
   private func recording<Value>(_ method: Int, _ work: () throws -> Value) rethrows -> Value {
     guard let recorder else { return try work() }
     return try recorder.during(
@@ -209,8 +211,8 @@ package struct TimingRun {
     }
   }
 
-  /// Returns the duration that the method reports or, if it reports none, the measured duration. The CPU time of the
-  /// process's other threads is included if `options` require it.
+  /// Performs work. Returns the duration that the method reports or, if it reports none, the measured duration. The CPU
+  /// time of the process's other threads is included if `options.countsAllThreads` is true.
   private func timing(_ work: () throws -> StepDuration?) rethrows -> StepDuration {
     guard options.countsAllThreads else {
       let (own, duration) = try StepDuration.measuring(work)

@@ -12,7 +12,7 @@ extension TimingSummary {
     case update
   }
 
-  /// Computes the percentiles of the durations of all updates in several trajectories.
+  /// Computes the percentiles of the durations of the updates after the warm-up in several trajectories.
   package init(of trajectories: some Sequence<Trajectory>) {
     var updates: [Double] = []
     var updateCPU: [Double] = []

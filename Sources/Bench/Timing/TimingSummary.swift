@@ -2,7 +2,7 @@
 /// are nil if nothing was measured. Properties whose names do not start with `cpu` refer to wall time, which includes
 /// delays caused by other work on the machine.
 package struct TimingSummary: Sendable, Hashable {
-  /// The number of updates in the percentiles, excluding initializations and warm-up.
+  /// The number of updates from which the percentiles are computed, excluding initializations and warm-up updates.
   package var steps: Int
   /// The median wall time of the initializations.
   package var initMilliseconds: Double?

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A worker that times single blocks at the request of another process, so that two builds can be timed alternately.
+/// A worker that times one method on one clip at each request of another process, so that two builds can be timed
+/// alternately.
 ///
 /// The worker first sends a line of JSON with its clips and methods (`Offer`). A request is a line with the numbers of
 /// a clip and a method. The reply is the median CPU time of an update in milliseconds, or `-` and the reason for a

@@ -7,7 +7,7 @@ enum TrackerMemory {
   /// Returns the number of bytes that one running tracker uses. Several trackers are started, and the growth of the
   /// allocated memory is divided by their number.
   ///
-  /// - Returns: nil if a session fails, if memory was released in the meantime, or if the tracker is an external
+  /// - Returns: nil if a session fails, if the allocated memory has not grown, or if the tracker is an external
   ///   program.
   static func perTracker(of subject: any Subject, on clip: TrackedFrames) -> Int? {
     guard !subject.isExternal else { return nil }

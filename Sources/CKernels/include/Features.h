@@ -9,10 +9,10 @@ void ck_blur_bytes(
   const uint8_t *image, intptr_t stride, int32_t width, int32_t height, uint16_t *scratch,
   uint8_t *out, intptr_t outStride);
 
-// Computes the corner response at each pixel: the determinant divided by the trace of the matrix of
-// gradient products, which are summed over 5 x 5 pixels with binomial weights (Noble, "Finding
-// Corners", 1988). The response is 0 in the 3 outermost rows and columns. scratch: at least 18 *
-// width floats. out: width * height floats.
+// Computes the corner response at each pixel from the matrix of gradient products, which are summed
+// over 5 x 5 pixels with binomial weights. The response is determinant / (trace + 1) / 1024 (after
+// Noble, "Finding Corners", 1988). The response is 0 in the 3 outermost rows and columns. scratch:
+// at least 18 * width floats. out: width * height floats.
 void ck_corner_response(
   const uint8_t *image, intptr_t stride, int32_t width, int32_t height, float *scratch, float *out);
 

@@ -1,8 +1,8 @@
 #pragma once
 #include <stdint.h>
 
-// Functions that compute the local contrast for optical flow: an image without its local brightness
-// and gain.
+// Functions that compute the local contrast of an image for optical flow: the image with
+// differences in local brightness and gain removed.
 
 // Adds the absolute mixed curvature of three rows of bytes around column i + 1 to sums[i]. The
 // weights are |1 -2 1; -2 4 -2; 1 -2 1|. The mixed curvature of planes and of horizontal and

@@ -1,7 +1,7 @@
 #pragma once
 #include "FlowRefinement.h"
 
-// The decay of the weights of a weighted median.
+// The parameters that determine how the weights in a weighted median decrease.
 typedef struct {
   // The reciprocal of the squared difference in luma at which a weight has decreased to a quarter.
   float luma;

@@ -58,8 +58,8 @@ void ck_flow_gradient_row(
 typedef struct {
   // The weights of brightness constancy and of gradient constancy.
   float brightness, gradient;
-  // The numbers that are added to the squared slope by which a residual is divided, for brightness
-  // and for gradients.
+  // A squared residual is divided by the squared slope plus one of these numbers, the first for
+  // brightness and the second for gradients.
   float brightnessFloor, gradientFloor;
   // The squared residual, in squared pixels, above which the penalty grows linearly with the
   // residual.
@@ -79,7 +79,8 @@ void ck_flow_hold_row(
   const float *u0, const float *u1, const float *v0, const float *v1, const float *edge,
   float strength, float softness, float *out, int32_t count);
 
-// The linear equations of every second pixel in a row, given the flow of its neighbors.
+// The linear equations for the flow of every second pixel in a row. The flow of each pixel's
+// neighbors is taken as known.
 typedef struct {
   float *m11, *m12, *m22;  // the inverse of the matrix
   float *b1, *b2;          // the right side without the neighbors' contributions

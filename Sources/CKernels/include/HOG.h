@@ -21,8 +21,9 @@ void ck_hog_add_rows(
   const int32_t *cellOffsets, const float *rightWeights, const float *lowerWeights,
   int32_t cellCount, float *lines, float *upper, float *lower);
 
-// For histograms [count][32] with 18 directions each, stores the 9 sums of opposite directions
-// after the directions, and the sum of the squares of these sums in energy.
+// Processes histograms [count][32] with 18 directions each. In each histogram, stores the 9 sums of
+// opposite directions after the directions. Stores the sum of the squares of these 9 sums in
+// energy.
 void ck_hog_energy(float *histograms, float *energy, int32_t count);
 
 // Computes the 31 features of each cell: 18 signed directions, 9 unsigned directions and 4 texture

@@ -22,8 +22,8 @@ void ck_lookup_floats(
   const uint8_t *bytes, int32_t step, const float *table, float *out, int32_t count);
 
 // Looks up floats in a table. The first entry is for numbers below 2^-13 and for NaN. It is
-// followed by 1024 entries for each of the 13 octaves from 2^-13 to 1. Larger numbers yield the
-// last entry. Results are `step` apart.
+// followed by 1024 entries for each of the 13 octaves from 2^-13 to 1. The number 1 and larger
+// numbers yield the last entry. Results are `step` apart.
 void ck_lookup_bytes(
   const float *values, const uint8_t *table, uint8_t *out, int32_t step, int32_t count);
 

@@ -3,9 +3,9 @@
 
 // Convolutions of small neural networks, on feature maps whose channels are innermost.
 //
-// Every multiply-add is fused, as by fmaf. The products of an output are always added in the same
-// order: first the bias, then by kernel row, kernel column and input channel. All levels therefore
-// compute the same bits.
+// Every multiply-add is fused, as in fmaf. Each output starts with its bias. Its products are then
+// always added in the same order: by kernel row, kernel column and input channel. All levels
+// therefore compute the same bits.
 
 // The instruction sets for which the convolutions are compiled.
 enum { CK_NETWORK_PORTABLE = 0, CK_NETWORK_AVX2 = 1, CK_NETWORK_AVX512 = 2 };
@@ -29,9 +29,9 @@ typedef struct {
   int32_t activation;
 } ck_convolution;
 
-// Computes count adjacent output pixels, [count][outputs]. rows: for each run, the address of the
-// first input for the first output pixel. The inputs for the next pixel start pixelStride floats
-// later. added: NULL, or numbers to add to the result, [count][outputs].
+// Computes count adjacent output pixels, [count][outputs]. rows: for each kernel row, the address
+// of the first input for the first output pixel. The inputs for the next pixel start pixelStride
+// floats later. added: NULL, or numbers to add to the result, [count][outputs].
 void ck_convolve_row(
   int32_t level, const ck_convolution *convolution, const float *const *rows, int32_t pixelStride,
   int32_t count, const float *added, float *out);

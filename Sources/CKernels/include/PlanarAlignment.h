@@ -31,8 +31,8 @@ void ck_planar_residual(
   const float *u, const float *v, const float *light, int32_t count, float *gx, float *gy,
   float *residual);
 
-// weight = mask * (1 - (residual / limit)^2)^2, or 0 if the residual exceeds the limit. limit =
-// cutoff + slack * steepness.
+// weight = mask * (1 - (residual / limit)^2)^2, or 0 if the absolute residual exceeds the limit.
+// limit = cutoff + slack * steepness.
 void ck_tukey_weights(
   const float *residual, const float *mask, const float *steepness, float cutoff, float slack,
   int32_t count, float *weight);

@@ -57,12 +57,14 @@ int con_model_output_count(const con_model *model);
 const con_port *con_model_input(const con_model *model, int index);
 const con_port *con_model_output(const con_model *model, int index);
 
-/// Copies an entry of the model's metadata, in UTF-8. Returns 0 if there is no entry for the key.
+/// Copies an entry of the model's metadata, in UTF-8. Returns 0 if there is no entry for the key,
+/// or if the entry does not fit into `text`.
 int con_model_metadata(const con_model *model, const char *key, char *text, size_t size);
 
 /// Runs a model that has one input.
 ///
-/// - data, byte_count: the elements of the input, in its type, and their size in bytes.
+/// - data, byte_count: the elements of the input, which must have the input's element type, and
+///   their size in bytes.
 /// - values: receives one value for each output of the model. Free the values with
 ///   `con_values_free`. An output that is not a tensor of numbers has no data.
 ///

@@ -13,8 +13,8 @@ extern "C" {
 
 typedef struct cte_reader cte_reader;
 
-/// The kinds of page parts. A line is followed by its words, a word by its symbols, and a symbol by
-/// its alternatives.
+/// The kinds of page parts. In a result, a line is followed by its words, a word by its symbols,
+/// and a symbol by its alternatives.
 enum { CTE_LINE = 0, CTE_WORD = 1, CTE_SYMBOL = 2, CTE_ALTERNATIVE = 3 };
 
 typedef struct {

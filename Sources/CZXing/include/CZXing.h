@@ -36,8 +36,8 @@ typedef struct {
   uint32_t symbologies;
   /// Whether to search more rows, in finer steps.
   int try_harder;
-  /// Whether to also search a smaller version of a large image. This has no effect if `finds_one`
-  /// is set.
+  /// Whether to also search a smaller version of a large image. This applies only to matrix codes,
+  /// and it has no effect if `finds_one` is set.
   int try_downscale;
   /// Whether to find at most one code. Linear codes are always limited to one, because the library
   /// ends the process when it compares several of them (an assertion in `Result::operator==` of
@@ -53,7 +53,7 @@ typedef struct {
 
 /// A code found in an image.
 typedef struct {
-  /// The symbology, which is one bit.
+  /// The symbology, as one of the constants above.
   uint32_t symbology;
   /// The corners in pixels, as x, y, x, y ..., clockwise from the code's own upper-left corner. The
   /// corners of a linear code are the ends of the lines that were read.

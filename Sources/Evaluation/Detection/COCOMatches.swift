@@ -1,6 +1,7 @@
 import Geometry
 
-/// The detections of one class in one image, compared with the labels at each overlap threshold.
+/// The most confident detections of one class in one image, at most 100, compared with the labels at each overlap
+/// threshold.
 struct COCOMatches: Sendable {
   /// A detection with its matches. Detections are listed in descending order of confidence.
   struct Detection: Sendable {
@@ -12,7 +13,7 @@ struct COCOMatches: Sendable {
     /// The label matched at the lowest overlap threshold, as an index into the image's labels of the same class; nil if
     /// no label is matched.
     var label: Int?
-    /// The facial landmarks, if the detection is a face.
+    /// The facial landmarks; nil if the detector reports none.
     var landmarks: [Point]?
   }
 

@@ -179,7 +179,8 @@ extension COCOPool {
       return steps
     }
 
-    /// Adds a group of detections that have the same score, in the order of the selected images.
+    /// Adds a group of detections that have the same score. If their order affects the measures, they are added in the
+    /// order of the selected images.
     private func add(_ tied: Range<Int>, _ draw: Draw, to steps: inout [Step]) {
       let first = detections[tied.lowerBound]
       let areAlike =

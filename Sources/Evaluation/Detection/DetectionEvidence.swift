@@ -16,8 +16,8 @@ public struct DetectionEvidence: Hashable, Sendable {
   public let confidences: [Double]
   /// Whether each detection matches a label, indexed by threshold and then by detection.
   public let isTrue: [[Bool]]
-  /// Whether each detection is left out because it is unmatched and inside an ignored region, indexed by
-  /// threshold and then by detection.
+  /// Whether each detection is left out because it is unmatched and a sufficient part of it is inside an ignored
+  /// region, indexed by threshold and then by detection.
   public let isExcluded: [[Bool]]
   /// The mean distance, in pixels, between corresponding corners of a label and its detection, for each label found at
   /// an overlap of 0.5. In both the detection and the label, the list of corners may start at any corner and run in
@@ -29,7 +29,8 @@ public struct DetectionEvidence: Hashable, Sendable {
   public let isRead: [Bool]
   /// Whether each detection matches a label with known text, at an overlap of 0.5, but misreads the text.
   public let isMisread: [Bool]
-  /// The errors in the recognized texts. If a label was not found, its recognized text counts as empty.
+  /// The errors in the recognized text of all labels whose text is known. If a label was not found, its recognized text
+  /// counts as empty.
   public let textErrors: TextErrors
 
   public init(_ detections: [DetectedRegion], against labels: [LabeledRegion]) {
@@ -82,7 +83,7 @@ public struct DetectionEvidence: Hashable, Sendable {
     textErrors = TextErrors(readings.map { (truth: $0.truth, read: $0.read ?? "") })
   }
 
-  /// Returns the label that each detection matches; nil for a detection without a match.
+  /// Returns, for each detection, the index of the label that it matches; nil if it matches no label.
   private static func partners(
     _ overlaps: [[Double]], truths: Int, threshold: Double
   ) -> [Int?] {
@@ -110,7 +111,7 @@ public struct DetectionEvidence: Hashable, Sendable {
     }
   }
 
-  /// The fraction of labels found at an overlap of 0.5; nil without labels.
+  /// The fraction of labels found at an overlap of 0.5; nil if there are no labels.
   public var recall: Double? {
     truths > 0 ? Double(isTrue[0].count { $0 }) / Double(truths) : nil
   }
@@ -130,7 +131,8 @@ public struct DetectionEvidence: Hashable, Sendable {
     relativeErrors.mean
   }
 
-  /// The fraction of known texts that were read correctly; nil if no text is known.
+  /// The fraction of labels whose text was read correctly, among the labels whose text is known; nil if there are no
+  /// such labels.
   public var readFraction: Double? {
     isRead.isEmpty ? nil : Double(isRead.count { $0 }) / Double(isRead.count)
   }

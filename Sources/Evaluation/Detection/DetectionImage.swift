@@ -44,7 +44,7 @@ public struct FaceLandmarks: Hashable, Sendable {
 public struct FoundDetection: Hashable, Sendable {
   public var box: Box
   public var kind: String
-  /// The detector's confidence. Only the order of scores matters.
+  /// The detector's confidence. Average precision and recall depend only on the order of the scores.
   public var score: Double
   /// The facial landmarks; nil if the detector reports none.
   public var landmarks: [Point]?

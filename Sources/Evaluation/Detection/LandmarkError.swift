@@ -6,8 +6,8 @@ public enum LandmarkError {
   /// Returns the mean distance between a face's detected and labeled landmarks, divided by the distance between the
   /// labeled eyes.
   ///
-  /// - Parameter eyes: the indices of the two landmarks that mark the eyes. In the 68-point scheme, 36 and 45
-  ///   are the outer corners.
+  /// - Parameter eyes: the indices of the two landmarks that mark the eyes. In the 68-point scheme, the outer corners
+  ///   of the eyes have the indices 36 and 45.
   /// - Returns: the relative distance; nil if the numbers of points differ, if an eye index is out of range, or if
   ///   the two eye labels coincide.
   public static func interOcular(

@@ -68,7 +68,7 @@ public struct ObjectEvidence: Sendable {
     }
   }
 
-  /// The fraction of labels found at an overlap of 0.5; nil without labels.
+  /// The fraction of labels found at an overlap of 0.5; nil if there are no labels.
   public var recall: Double? {
     labelCount > 0 ? Double(foundCounts[0]) / Double(labelCount) : nil
   }

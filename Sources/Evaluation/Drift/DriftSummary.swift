@@ -3,8 +3,8 @@ public struct DriftLives: Sendable {
   public var runs: Int
   public var failures: Int
   public var curve: KaplanMeier
-  /// The number of frames, counted from the start, after which half of the attempts have failed; nil if fewer than half
-  /// fail.
+  /// The number of frames, counted from the start, after which at least half of the attempts have failed according to
+  /// `curve`; nil if fewer than half fail.
   public var median: Int?
   /// The 95% confidence interval for the median; nil if there are too few sequences. A bound is infinite if fewer than
   /// half of the attempts fail in the resample from which the bound is taken.

@@ -64,7 +64,7 @@ public struct DriftTrace: Sendable {
 }
 
 extension TargetTrack {
-  /// Returns ln(predicted area / labeled area) of a frame; nan without a prediction.
+  /// Returns ln(predicted area / labeled area) of a frame; nan if there is no prediction or no label.
   fileprivate func logAreaRatio(at index: Int) -> Double {
     guard index < answers.count, let answer = answers[index].region, let label = truth[index].region
     else { return .nan }

@@ -1,8 +1,8 @@
 import Foundation
 import Geometry
 
-/// A reference implementation of an image filter, written directly from the definition, in double precision and
-/// without regard to speed. Faster implementations are compared with it.
+/// A reference implementation of an image filter, written directly from the filter's definition, in double precision
+/// and without regard to speed. Faster implementations are compared with it.
 ///
 /// Beyond the border, the image is extended by repeating its outermost pixels. Scaling is an exception: pixels
 /// outside the image have zero weight.
@@ -105,7 +105,8 @@ extension SampledImage {
   }
 
   /// Returns the image in which each sample is replaced by a sample that `choose` selects from the square around it.
-  /// Samples are selected first within rows and then within columns, which gives the correct minimum or maximum.
+  /// The closure must select the minimum or the maximum, because it is applied first within rows and then within
+  /// columns.
   fileprivate func chosen(
     _ side: Int, _ choose: (ArraySlice<Double>) -> Double
   ) -> SampledImage {

@@ -27,7 +27,7 @@ public struct SampledImage: Hashable, Sendable {
   }
 
   /// Returns the image after `change` has been applied to every row, separately for each channel. The closure may
-  /// return a different number of samples.
+  /// return more or fewer samples than it receives.
   private func across(_ change: ([Double]) -> [Double]) -> SampledImage {
     let rows = (0..<size.height).map { y in
       (0..<channels).map { channel in

@@ -26,8 +26,8 @@ public struct HorizonScores: Hashable, Sendable {
     error = turn.isFinite ? turn : nil
   }
 
-  /// Returns whether the answer is correct, that is, whether its error is at most `limit` degrees. For an image
-  /// without a horizon, only a missing angle is correct.
+  /// Returns whether the answer is correct, that is, whether its error is at most `limit` degrees. For an image without
+  /// a horizon, the answer is correct only if no horizon was found.
   public func isRight(within limit: Double) -> Bool {
     hasHorizon ? error.map { $0 <= limit } ?? false : !isFound
   }

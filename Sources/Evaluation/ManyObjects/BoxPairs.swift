@@ -23,7 +23,8 @@ enum BoxPairs {
 
   /// Returns the overlapping pairs with their intersection over union, sorted by row and then by column.
   ///
-  /// - Throws: `TooManyPairs` if there are more overlapping pairs than `maximumPairs`.
+  /// - Throws: `TooManyPairs` if there are more overlapping pairs than `maximumPairs`, or if the search would take too
+  ///   long.
   static func overlap(_ rows: [Box], _ columns: [Box]) throws(TooManyPairs) -> [Pair] {
     try pairs(rows, columns) { common, area, other in
       let union = area + other - common
@@ -34,7 +35,8 @@ enum BoxPairs {
 
   /// Returns the overlapping pairs with their intersection divided by the area of the row's box.
   ///
-  /// - Throws: `TooManyPairs` if there are more overlapping pairs than `maximumPairs`.
+  /// - Throws: `TooManyPairs` if there are more overlapping pairs than `maximumPairs`, or if the search would take too
+  ///   long.
   static func cover(_ rows: [Box], by columns: [Box]) throws(TooManyPairs) -> [Pair] {
     try pairs(rows, columns) { common, area, _ in area > tolerance ? common / area : 0 }
   }
@@ -62,7 +64,8 @@ enum BoxPairs {
       }
       return found
     }
-    // If there are many boxes, only pairs that overlap in one direction, horizontally or vertically, are examined.
+    // If there are many boxes, only pairs whose extents overlap in one direction are examined. The direction,
+    // horizontal or vertical, is the one with fewer such pairs.
     let sweep = Sweep.shorter(
       Sweep(rows.map { ($0.left, $0.right) }, columns.map { ($0.left, $0.right) }),
       Sweep(rows.map { ($0.top, $0.bottom) }, columns.map { ($0.top, $0.bottom) }))

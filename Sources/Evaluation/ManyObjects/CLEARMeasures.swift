@@ -29,8 +29,8 @@ public struct CLEARMeasures: Hashable, Sendable {
 
   /// Computes the counts for one sequence.
   ///
-  /// - Parameter note: a closure that receives every true positive. Its arguments are the 0-based frame number
-  ///   and the indices of the object and the track in the lists sorted by identity.
+  /// - Parameter note: a closure that receives every true positive. Its arguments are the 0-based frame number and the
+  ///   indices of the object and the track in the lists of all objects and all tracks, which are sorted by identity.
   public init(
     _ sequence: ObjectSequence,
     noting note: ((_ frame: Int, _ object: Int, _ track: Int) -> Void)? = nil
@@ -118,8 +118,8 @@ public struct CLEARMeasures: Hashable, Sendable {
     let close = frame.overlaps.filter { $0.value >= Self.threshold - BoxPairs.tolerance }
     let worth = close.map { pair in
       var pair = pair
-      // The bonus exceeds any sum of overlaps, so that keeping the pairs of the previous frame takes
-      // precedence.
+      // The bonus exceeds the sum of the overlaps in any frame with fewer than 1,000 matches, so that keeping the pairs
+      // of the previous frame takes precedence.
       if objects[frame.truth[pair.row]].currentTrack == frame.found[pair.column] {
         pair.value += 1000
       }
@@ -153,7 +153,7 @@ public struct CLEARMeasures: Hashable, Sendable {
   public var mota: Double {
     perTruth(truePositives - falsePositives - identitySwitches)
   }
-  /// Precision (MOTP): the mean overlap of the true positives.
+  /// Precision (MOTP): the mean overlap of the true positives; 0 if there are none.
   public var motp: Double { overlapSum / Double(max(1, truePositives)) }
   /// Detection accuracy (MODA), which is MOTA without the identity switches.
   public var moda: Double { perTruth(truePositives - falsePositives) }

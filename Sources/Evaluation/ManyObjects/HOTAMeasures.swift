@@ -35,8 +35,8 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
   /// Computes separate counts for parts of a sequence, such as the frames at a given distance from the last
   /// detection.
   ///
-  /// Matching and association use the whole sequence. The counts of the parts therefore add up to the counts of
-  /// the whole sequence.
+  /// Matching and association use the whole sequence. If every frame belongs to a part, the counts of the parts
+  /// therefore add up to the counts of the whole sequence.
   ///
   /// - Parameters:
   ///   - count: the number of parts.
@@ -186,7 +186,7 @@ extension HOTAMeasures {
   public var locA: Double { Self.mean(localizationAccuracies) }
 }
 
-/// A score for each pair of an object and a track, which measures how well the two agree over the whole sequence.
+/// A score for each pair of an object and a track. The score measures how well the two agree over the whole sequence.
 ///
 /// In each frame, the overlap of a pair is divided by the sum of all overlaps that involve the object or the
 /// track. Let s be the sum of these fractions over all frames, and n the total number of boxes of the object
@@ -246,7 +246,7 @@ private struct JoinedSequence {
     var truth: Int
     var found: Int
     var overlap: Double
-    /// The number of overlap thresholds that the overlap reaches. These are the lowest thresholds in
+    /// The number of overlap thresholds that the overlap reaches. These thresholds are the first ones in
     /// `HOTAMeasures.thresholds`.
     var thresholds: Int
   }

@@ -14,7 +14,7 @@ struct IdentityPairs: Sendable {
 
   /// Adds a pair. Adding it again has no effect.
   ///
-  /// - Throws: `TooManyPairs` if the sequence has more pairs than allowed.
+  /// - Throws: `TooManyPairs` if the sequence has more than `limit` pairs.
   mutating func insert(_ object: Int, _ track: Int) throws(TooManyPairs) {
     let index = Self.index(of: Int32(track), in: tracks[object])
     if index < tracks[object].count, tracks[object][index] == Int32(track) { return }

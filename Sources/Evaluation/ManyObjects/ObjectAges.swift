@@ -3,7 +3,7 @@
 public struct ObjectAges: Sendable {
   private let frames: Int
   private let every: Int
-  /// The measures of each age range, in the order of `ranges`.
+  /// The measures of each age range, in the order of `ranges(every:)`.
   private let figures: [HOTAMeasures]
 
   /// The maximum number of age ranges.

@@ -58,7 +58,7 @@ public struct ObjectRules: Hashable, Sendable {
 
   /// Returns a frame with only the objects and tracker boxes that are evaluated.
   ///
-  /// - Throws: `TooManyPairs` if there are too many overlapping pairs to fit in memory.
+  /// - Throws: `TooManyPairs` if finding or storing the overlapping pairs would take too much time or memory.
   public func apply(to frame: LabeledFrame) throws(TooManyPairs) -> FrameOfObjects {
     let truth = frame.truth.filter {
       joinsOtherClasses || isTarget($0) || distractors.contains($0.kind)

@@ -38,7 +38,7 @@ public struct ObjectSequence: Sendable {
   /// Prepares the frames of a sequence for comparison. The frames must be in order.
   ///
   /// - Throws: `RepeatedIdentity` if an identity occurs twice among the objects or the tracks of a frame;
-  ///   `TooManyPairs` if there are too many overlapping pairs to fit in memory.
+  ///   `TooManyPairs` if finding or storing the overlapping pairs would take too much time or memory.
   public init(_ frames: [FrameOfObjects]) throws {
     let truthNumbers = Self.numbers(frames.lazy.flatMap(\.truth))
     let foundNumbers = Self.numbers(frames.lazy.flatMap(\.found))

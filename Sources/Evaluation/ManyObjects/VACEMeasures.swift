@@ -15,7 +15,7 @@ public struct VACEMeasures: Hashable, Sendable {
   /// either is present. The matching maximizes the sum of these values.
   public private(set) var stda = 0.0
   /// The sum of the frame detection accuracies of all frames. The accuracy of a frame is the sum of the overlaps of its
-  /// matched boxes, divided by the mean of its object and track counts.
+  /// matched boxes, divided by the mean of the number of objects and the number of tracks in the frame.
   private var frameAccuracy = 0.0
 
   /// Computes the counts for one sequence.
@@ -73,8 +73,8 @@ public struct VACEMeasures: Hashable, Sendable {
     left.frameAccuracy += right.frameAccuracy
   }
 
-  /// Average tracking accuracy (ATA): `stda` divided by the mean of the object and track counts, 0...1; nil if
-  /// there are no objects or tracks.
+  /// Average tracking accuracy (ATA): `stda` divided by the mean of `objects` and `tracks`, 0...1; nil if there are no
+  /// objects or tracks.
   public var ata: Double? {
     objects + tracks > 0 ? stda / (0.5 * Double(objects + tracks)) : nil
   }

@@ -34,7 +34,7 @@ public struct FigureRange: Hashable, Sendable {
   }
 
   /// Returns the range to assume for the difference between two methods' values on an item that was not observed. On
-  /// such an item, one method may have the worst or the best possible value while the other has its mean value.
+  /// such an item, one method may have the worst or the best possible value, and the other method its mean value.
   ///
   /// - Parameters:
   ///   - differences: the observed differences, first value minus second.

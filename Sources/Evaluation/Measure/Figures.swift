@@ -58,7 +58,7 @@ public struct Figures: Hashable, Sendable {
     entries = (entries + news).sorted { $0.number < $1.number }
   }
 
-  /// Returns the weighted mean of each measure over the parts in which it is defined.
+  /// Returns the weighted mean of each measure over the parts for which the measure is defined.
   public static func mean(of parts: [(figures: Figures, weight: Double)]) -> Figures {
     var sums: [(number: UInt32, sum: Double, weights: Double)] = []
     for part in parts {

@@ -7,7 +7,7 @@
 @dynamicMemberLookup
 public struct Measure<Evidence>: Sendable {
   public var facts: MeasureFacts
-  /// The empty summary that collects the evidence.
+  /// An empty summary. For each computation of a value, a copy of it collects the evidence.
   let summary: any EvidenceSummary<Evidence>
 
   /// Creates a measure whose evidence arrives in one piece.

@@ -41,7 +41,7 @@ public struct MeasureFacts: Hashable, Sendable {
     /// The median of another measure over the items.
     case median(of: String)
 
-    /// Whether the value describes all items together rather than being a mean over items.
+    /// Whether the value is computed from all items together, as opposed to a mean over items or a count of items.
     public var isOfAllItems: Bool {
       switch self {
       case .pooled, .median: true
@@ -72,8 +72,8 @@ public struct MeasureFacts: Hashable, Sendable {
   /// The number of decimal places in tables.
   public var digits: Int
   public var group: Group
-  /// The column's rank, which determines whether the column is shown if a table is too wide for a line. Columns with
-  /// the highest rank are left out first. The rank is nil for measures that appear only in files.
+  /// The column's rank. If a table is too wide for a line, columns are left out in descending order of this number. The
+  /// rank is nil for measures that appear only in files.
   public var rank: Int?
   public var interval: Interval
   /// The range of possible values.
@@ -93,7 +93,7 @@ public struct MeasureFacts: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - range: the range of possible values; nil for the unit's range.
-  ///   - watched: the measure's name in gates, which is the key by default.
+  ///   - watched: whether gates check the measure, and under which name. By default, they check it under its key.
   ///   - tolerance: the default tolerance that gates apply to the value over all items.
   ///   - itemTolerance: the default tolerance that gates apply to the value of a single item.
   ///   - isLate: whether the measure was introduced later than the tables that show it.
@@ -126,7 +126,7 @@ public struct MeasureFacts: Hashable, Sendable {
     self.isLate = isLate
   }
 
-  /// Whether gates check a measure, and under which name.
+  /// The choice of whether gates check a measure, and of the name that they use for it.
   public enum GateName: Sendable { case key, `as`(String), never }
 
   /// Returns this measure with a different title and, if one is given, a different explanation, for toolkits and

@@ -3,8 +3,8 @@ import Geometry
 /// A convex polygon with at most 24 vertices. The vertices may run clockwise or counterclockwise, and are stored
 /// without heap allocation.
 struct ConvexPolygon {
-  /// The maximum number of vertices. Clipping an octagon against another octagon gives at most 16 vertices, and the
-  /// remaining capacity allows for rounding.
+  /// The maximum number of vertices. A quadrilateral that is cropped to a frame has at most eight vertices, so the
+  /// intersection of two cropped quadrilaterals has at most 16. The remaining capacity allows for rounding errors.
   private static let capacity = 24
 
   private var vertices: InlineArray<24, Point>

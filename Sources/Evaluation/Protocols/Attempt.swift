@@ -33,10 +33,10 @@ public struct StartableTarget {
   public var firstRegion: Region
   /// The frames on which a tracker must not be started, according to the dataset.
   public var omittedStarts: [Range<Int>]
-  /// The anchors that the dataset defines, as one number per frame: positive for a forward start and negative for a
-  /// backward start. The array is empty if the dataset defines no anchors.
+  /// The anchors that the dataset defines, as one number per frame: positive for a forward start, negative for a
+  /// backward start, and 0 if the frame has no anchor. The array is empty if the dataset defines no anchors.
   public var anchors: [Double]
-  /// A function that returns a frame's label; nil if no tracker can be started on the frame.
+  /// A function that returns a frame's label, or nil if no tracker can be started on the frame.
   public var region: (_ frame: Int) -> Region?
   /// A function that returns the frame size. The function may have to read a frame.
   public var frameSize: () throws -> PixelSize

@@ -2,8 +2,9 @@ import Geometry
 
 /// An evaluation protocol of a tracking benchmark, which defines how trackers are started, stopped and scored.
 ///
-/// To add a protocol, write a file with its `ProtocolRules` and its name, and add the name to `allCases`. Starts,
-/// scores, tables, curves, help and the files for other toolkits then support the protocol automatically.
+/// To add a protocol, write a file with its `ProtocolRules` and its name, and add the name to `allCases`. The code that
+/// starts and scores trackers, writes tables, curves and other toolkits' files, and prints the help then supports the
+/// protocol automatically.
 public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
   public let rawValue: String
   let rules: any ProtocolRules.Type
@@ -26,8 +27,8 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   /// The protocol's measures, in the order of table columns.
   public var measures: [MeasureFacts] { rules.measures }
   /// The measures by which trackers are ranked. A tracker is ranked by the first of these measures for which it has a
-  /// value, or by the last measure if it has no values. The array is empty if trackers are ranked by the convention's
-  /// main measure.
+  /// value, or by the last measure if it has no values. The array is empty if trackers are ranked by the main measure
+  /// of the scoring convention (`Conventions`).
   public var rankedBy: [MeasureFacts] { rules.rankedBy }
   /// The two measures that are plotted against each other; nil if the protocol has no such plot.
   public var plane: MeasurePlane? { rules.plane }
@@ -63,7 +64,7 @@ public enum RunFiles: Hashable, Sendable {
   /// One attempt per target, which every toolkit can store.
   case onePass
   /// OTB's file, which contains many attempts. `namesShifts` specifies whether each attempt is identified by the name
-  /// of its displacement (`SpatialShift`).
+  /// of its displaced or scaled initial box (`SpatialShift`).
   case otb(namesShifts: Bool)
   /// VOT's files for repetitions of an attempt with restarts.
   case votRestarted
@@ -113,7 +114,7 @@ extension ProtocolRules {
   }
 }
 
-/// The parameters of VOT's protocols, which differ from one year's challenge to another.
+/// The parameters of VOT's protocols, which differ from one year's challenge to the next.
 public struct ProtocolParameters: Hashable, Sendable, Codable {
   /// The number of frames that `vot-supervised` excludes from the accuracy after each initialization, including
   /// the initialization frame.

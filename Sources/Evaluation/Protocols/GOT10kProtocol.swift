@@ -1,5 +1,5 @@
 extension EvaluationProtocol {
-  /// GOT-10k: the average overlap of all frames.
+  /// GOT-10k: the average overlap and the success rates over the scored frames of all sequences.
   public static let got10k = EvaluationProtocol("got10k", GOT10kProtocol.self)
 }
 

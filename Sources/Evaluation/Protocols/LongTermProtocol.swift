@@ -58,7 +58,7 @@ enum LongTermProtocol: ProtocolRules {
     var scores = ProtocolScores(
       evaluationProtocol: .longterm, dataset: values(curve, thresholds), targets: perTarget,
       curve: .init(name: "precision_recall", x: curve.recall, y: curve.precision))
-    // All resampling rounds use the thresholds computed from all sequences.
+    // The thresholds are computed once from all sequences and used in all resampling rounds.
     scores.addIntervals(over: resampling, weights: curves.map { $0.map { _ in 1 } }) {
       values(Curve.mean(of: curves, counts: $0), thresholds).map { $0.value ?? .nan }
     }

@@ -157,7 +157,7 @@ enum MultistartProtocol: ProtocolRules {
     ]
   }
 
-  /// Returns the number of frames before the attempt fails; the number of all frames if it does not fail.
+  /// Returns the number of frames before the attempt fails, or the number of all its frames if it does not fail.
   static func progress(of run: VOTTrajectory) -> Int {
     var remaining = grace
     for index in 0..<run.count {
@@ -182,8 +182,8 @@ private struct ExpectedOverlap {
     counts = sums
   }
 
-  /// Adds an attempt that failed after `progress` frames. If `progress` equals the length of the attempt, the attempt
-  /// did not fail.
+  /// Adds an attempt. If `progress` is less than the number of its frames, the attempt failed after `progress` frames.
+  /// Otherwise, it did not fail.
   mutating func add(_ overlaps: [Double], progress: Int) {
     let failed = progress < overlaps.count
     var sum = 0.0

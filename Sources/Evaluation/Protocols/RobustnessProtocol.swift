@@ -23,11 +23,11 @@ enum TemporalRobustness: RobustnessRules {
 }
 
 extension EvaluationProtocol {
-  /// OTB's spatial robustness evaluation: 12 attempts with displaced or scaled initial boxes.
+  /// OTB's spatial robustness evaluation: up to 12 attempts with displaced or scaled initial boxes.
   public static let sre = EvaluationProtocol("sre", SpatialRobustness.self)
 }
 
-/// OTB's spatial robustness evaluation, with twelve initial boxes (`SpatialShift`).
+/// OTB's spatial robustness evaluation, with up to twelve initial boxes (`SpatialShift`).
 enum SpatialRobustness: RobustnessRules {
   static let evaluationProtocol = EvaluationProtocol.sre
   static let summary = "OTB's spatial robustness, with 12 shifted or scaled start boxes per target"

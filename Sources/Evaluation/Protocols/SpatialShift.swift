@@ -2,10 +2,12 @@ import Geometry
 
 /// The displaced and scaled initial boxes of OTB's spatial robustness evaluation.
 ///
-/// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its MATLAB toolkit's `shiftInitBB`. Boxes
-/// are 1-based, moved by a tenth of their size, rounded to whole pixels (halves away from zero), and cropped at the
-/// image border. (The Python port of the toolkit differs: where the MATLAB toolkit moves the box down, the Python port
-/// makes it wider.)
+/// Wu, Lim and Yang, "Online Object Tracking: A Benchmark", CVPR 2013, and its MATLAB toolkit's `shiftInitBB`.
+/// Coordinates are 1-based. A shift to a side moves the box by about a tenth of its size, and a shift to a corner
+/// extends the box by this amount. Computed coordinates are rounded to whole pixels (halves away from zero). A box that
+/// extends beyond the left or upper image border is then moved inward, and a box that extends beyond the right or lower
+/// border is cropped. (The Python port of the toolkit differs: where the MATLAB toolkit moves the box down, the Python
+/// port makes it wider.)
 public enum SpatialShift: String, CaseIterable, Codable, Sendable {
   case left, right, up, down
   case topLeft, topRight, bottomLeft, bottomRight

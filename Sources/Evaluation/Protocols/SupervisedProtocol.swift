@@ -109,8 +109,8 @@ enum SupervisedProtocol: ProtocolRules {
     var expected: ExpectedFragments
   }
 
-  /// The mean accuracy and the mean number of failures over all targets. In a bootstrap resample, a target can count
-  /// several times.
+  /// The mean accuracy and the mean number of failures over all targets, weighted by sequence length. In a bootstrap
+  /// resample, a target can count several times.
   fileprivate struct Sums {
     var accuracy: Double
     var failures: Double

@@ -1,6 +1,7 @@
 import Geometry
 
-/// An attempt as the VOT toolkit represents it, with a region or a code for each frame, together with the overlaps.
+/// An attempt as the VOT toolkit represents it: for each frame, the type of the answer, its overlap with the label, and
+/// whether the label is missing or empty.
 struct VOTTrajectory {
   /// The content of one line in a result file.
   enum Answer {

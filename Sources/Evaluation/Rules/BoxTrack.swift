@@ -9,8 +9,8 @@ struct BoxTrack {
   private(set) var truth: [Box] = []
   /// The answers' bounding boxes; `missing` for frames whose answer has no region.
   private(set) var answers: [Box] = []
-  /// The answers with invalid boxes replaced, as in several toolkits. If an answer contains nan or has no area,
-  /// it is replaced by the previous answer, unless the label's box contains nan.
+  /// The answers with invalid boxes replaced, as in several toolkits. If an answer contains nan or has no area, it is
+  /// replaced by the entry for the previous labeled frame, unless there is none or the label's box contains nan.
   private(set) var carriedAnswers: [Box] = []
   private(set) var visibility: [TargetTrack.Truth.Visibility] = []
   let frameSize: PixelSize?
@@ -68,7 +68,7 @@ struct BoxTrack {
 
 /// The information about a whole track that is needed to score a piece of it.
 struct TrackOutline {
-  /// Whether the tracker answers with quadrilaterals.
+  /// Whether the tracker answers at least one frame with a quadrilateral. Initialization frames do not count.
   private(set) var comparesPolygons = false
   /// The index of the last frame with an answer, counted among the labeled frames; 0 if there is none.
   private(set) var lastAnswer = 0

@@ -48,7 +48,7 @@ protocol ScoringRules: Sendable {
   /// the values at index 20 of their curves.
   static func headline(of tally: Tally) -> HeadlineFigures
 
-  /// The weight of each sequence in the measures of a dataset. By default, all weights are equal.
+  /// The way in which sequences are weighted in the measures of a dataset. By default, all weights are equal.
   static var weighting: SequenceWeighting { get }
 
   /// The measures that have different names in the toolkit. By default, there are none.
@@ -74,8 +74,8 @@ extension ScoringRules {
   static var names: [MeasureFacts] { [] }
 }
 
-/// A piece of a track as input to the scoring rules, together with the frames' scores under the `vbench` rule and the
-/// boxes.
+/// A piece of a track as input to the scoring rules, together with its boxes and its frames' scores under the `vbench`
+/// rule.
 struct ScoredPiece {
   var track: TargetTrack
   /// The number of frames in the track before this piece.
@@ -91,7 +91,7 @@ struct HeadlineFigures {
   var normPrecision: Double
 }
 
-/// The weight of a sequence in the measures of a dataset.
+/// The way in which sequences are weighted in the measures of a dataset.
 enum SequenceWeighting {
   case alike
   /// Sequences are weighted by their number of frames.

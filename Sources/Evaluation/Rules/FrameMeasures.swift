@@ -1,5 +1,5 @@
-/// The overlaps and center errors of a piece's frames under one convention, stored in arrays as input for a
-/// tally. All conventions reuse the same memory.
+/// The overlaps and center errors of a piece's frames under one convention, stored in arrays as input for a tally. The
+/// same memory is used for one convention after another.
 struct FrameMeasures: ~Copyable {
   private let storage: UnsafeMutablePointer<Double>
   private let capacity: Int

@@ -73,9 +73,9 @@ extension ThresholdCurve {
 }
 
 extension [Double] {
-  /// The values 0, 0.05, ... 1, rounded as by numpy's `linspace(0, 1, 21)` and `arange(0, 1.05, 0.05)`.
+  /// The values 0, 0.05, ... 1, rounded as in numpy's `linspace(0, 1, 21)` and `arange(0, 1.05, 0.05)`.
   static let overlaps21 = (0...20).map { Double($0) * 0.05 }
-  /// The values 0, 0.01, ... 1, rounded as by `linspace(0, 1, 101)`.
+  /// The values 0, 0.01, ... 1, rounded as in numpy's `linspace(0, 1, 101)`.
   static let overlaps101 = (0...100).map { Double($0) * 0.01 }
   /// The thresholds 0, 1, ... 50 in pixels.
   static let pixels51 = (0...50).map { Double($0) }

@@ -1,7 +1,7 @@
 import Geometry
 
-/// The default convention. All frames in which the target is labeled as visible are scored, except for the
-/// initialization frame.
+/// The default convention. All frames in which the target is labeled as visible are scored, except for initialization
+/// frames and frames whose label has no area.
 enum VBenchRules: ScoringRules {
   /// The success curve's thresholds: 0, 0.01, ... 1.
   static let overlapThresholds = (0...100).map { Double($0) / 100 }

@@ -7,7 +7,7 @@ public enum GroundTruthSelfCheck {
   ///
   /// - Parameter sequences: the tracks of each sequence's targets, in pieces. The answers in the tracks are ignored.
   ///   Sequences are requested one at a time, so that they need not all be in memory.
-  /// - Parameter lengths: the sequences' lengths in frames, as for `Scores.ofDataset`.
+  /// - Parameter lengths: the sequences' lengths in frames, with the same meaning as in `Scores.ofDataset`.
   public static func scores(
     of sequences: some Sequence<[some Collection<TargetTrack>]>, lengths: [Int]? = nil
   ) -> [Conventions: Scores] {

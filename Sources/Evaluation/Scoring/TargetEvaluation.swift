@@ -12,7 +12,7 @@ public struct TargetEvaluation: Sendable {
   /// Whether the target counts as lost, that is, whether the area under its success curve, computed under the `vbench`
   /// rule, is below 0.3.
   public var isLost: Bool
-  /// Whether polygons were compared. This is the case if the tracker answers with quadrilaterals.
+  /// Whether polygons were compared. This is the case if the tracker answers at least one frame with a quadrilateral.
   public var comparesPolygons: Bool
 }
 

@@ -2,8 +2,8 @@
 ///
 /// Clopper and Pearson, "The Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial", Biometrika
 /// 26(4), 1934. The coverage is at least 95% for any true probability. If there are no hits in n trials, the upper
-/// bound is 1 - 0.025^(1/n), which is about 3.7 / n. The corresponding one-sided 95% bound is known as the "rule of
-/// three".
+/// bound is 1 - 0.025^(1/n), which is about 3.7 / n. The corresponding one-sided 95% bound is about 3 / n, which is
+/// known as the "rule of three".
 public enum BinomialInterval {
   /// Returns the 95% confidence interval for the probability; nil if there are no trials, or more hits than
   /// trials.

@@ -12,7 +12,7 @@ public struct ConfidenceQuality: Sendable {
 
   public init() {}
 
-  /// The number of scored frames or detections with a confidence.
+  /// The number of scored frames, or of detections, that have a confidence.
   public var count: Int { frames.count }
 
   /// Adds a track or a piece of a track. Only scored frames with a confidence, and frames in which the target
@@ -64,8 +64,8 @@ public struct ConfidenceQuality: Sendable {
   /// The expected calibration error.
   ///
   /// The range 0...1 is divided into ten bins of equal width. Each bin includes its lower edge, and the last bin also
-  /// includes its upper edge. The error is the gap between the mean confidence and the fraction of correct
-  /// frames, averaged over the bins and weighted by their frame counts. It is nil if there are no frames or if any
+  /// includes its upper edge. The error is the gap between the mean confidence and the fraction of correct frames,
+  /// averaged over the bins with weights equal to their numbers of frames. It is nil if there are no frames or if any
   /// confidence is outside 0...1.
   ///
   /// Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using Bayesian Binning", AAAI

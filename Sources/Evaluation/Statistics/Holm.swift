@@ -15,8 +15,8 @@ public enum Holm {
     /// The corrected p-value. The value is valid only at the level for which it was corrected.
     public var p: Double
     /// The number of tests for which the p-value was corrected, that is, the number of tests that remained when this
-    /// test was reached in ascending order of p-values. For all tests after the first one that is not significant, the
-    /// number stays the same.
+    /// test was reached in ascending order of p-values, without those that can never be significant. For all tests
+    /// after the first one that is not significant, the number stays the same.
     public var factor: Double
     /// Whether the test can be significant at all, that is, whether the minimum p-value that it can reach would be
     /// significant after the correction.
@@ -60,8 +60,8 @@ public enum Holm {
   /// - Parameter smallest: the minimum p-values in ascending order.
   private static func factor(_ smallest: [Double], _ level: Double) -> Double {
     for k in 1...max(1, smallest.count) {
-      // The number of tests that can reach the level. This number is also the index of the first test that cannot reach
-      // the level.
+      // The number of tests that can reach a p-value of `level / k`. This number is also the index of the first test
+      // that cannot reach it.
       let able = smallest.partitioningCount { $0 * Double(k) <= level }
       if able <= k { return Double(k) }
     }

@@ -15,8 +15,8 @@ public struct SampleSize: Sendable {
     self.level = level
   }
 
-  /// Returns the number of sequences required to detect a true mean difference; nil if the difference is zero,
-  /// or if more than a million sequences would be required.
+  /// Returns the number of sequences required to detect a true mean difference; nil if the difference is zero, or if
+  /// more than about a million sequences would be required.
   ///
   /// - Parameter unseenLoss: the maximum amount by which the better method may be worse than the other method
   ///   on an unobserved sequence.
@@ -41,7 +41,7 @@ public struct SampleSize: Sendable {
   }
 
   /// Returns the smallest true mean difference that can be detected with the given number of sequences; nil if there
-  /// are too few sequences for a comparison; infinite if no difference can be detected.
+  /// are too few sequences for a comparison, and infinite if no difference can be detected.
   public func detectable(sequences: Int, unseenLoss: Double) -> Double? {
     guard sequences >= Resampling.minimumSequences, deviation.isFinite else { return nil }
     let count = Double(sequences)

@@ -43,8 +43,8 @@ public struct RatioChange: Sendable, Hashable {
   /// The standard error of the factor's natural logarithm, estimated from how the change differs between clips. It
   /// includes disturbances that affect whole clips. The value is 0 if there is only one clip.
   public var errorBetween: Double
-  /// The standard error of the factor's natural logarithm that is caused by differences between the states of the
-  /// machine. The scatter within a measurement does not reveal this error, because the machine's state stays the same
+  /// The standard error of the factor's natural logarithm that arises because the machine's state differs between the
+  /// two measurements. The scatter within a measurement does not reveal this error, because the state stays the same
   /// during the measurement.
   public var errorOfMachine: Double
   /// The number of clips that both measurements have in common.
@@ -55,8 +55,8 @@ public struct RatioChange: Sendable, Hashable {
 
   /// Compares two measurements, clip by clip.
   ///
-  /// - Parameter errorOfMachine: the standard deviation of the ratio's logarithm between different states of a
-  ///   machine.
+  /// - Parameter errorOfMachine: the standard deviation of the change's natural logarithm that is caused by changes in
+  ///   the state of the machine.
   /// - Returns: nil if the measurements have no clips in common, or too few rounds to estimate the scatter
   ///   (fewer than six in total).
   public init?(

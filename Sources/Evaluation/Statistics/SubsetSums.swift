@@ -8,7 +8,7 @@ enum SubsetSums {
   /// in Polynomial Time", Journal of the American Statistical Association 78(382), 1983.
   ///
   /// - Parameter numbers: nonnegative numbers.
-  /// - Complexity: O(count x limit)
+  /// - Complexity: O(`numbers.count` · `limit`)
   static func probability(ofAtMost limit: Int, _ numbers: [Int]) -> Double {
     let total = numbers.reduce(0, +)
     guard limit >= 0 else { return 0 }

@@ -75,11 +75,12 @@ struct RankedBoxes: Sendable {
     self.wrong = wrong
   }
 
-  /// A possible threshold between two successive confidences, with the effect of accepting all boxes above it.
+  /// A possible place for a threshold, between two successive confidences or beyond all of them, with the effect of
+  /// accepting all boxes above it.
   struct Cut {
-    /// The lowest accepted confidence.
+    /// The lowest accepted confidence; infinity if no box is accepted.
     var lowestAccepted: Double
-    /// The highest rejected confidence.
+    /// The highest rejected confidence; minus infinity if no box is rejected.
     var highestRejected: Double
     var figures: ThresholdFigures
     /// The fraction of wrong boxes that are accepted, averaged over the sequences that have wrong boxes; 0 if there are

@@ -12,8 +12,8 @@ public enum ThresholdRule: Hashable, Sendable {
 
 /// The effect of accepting only boxes whose confidence reaches a threshold.
 public struct ThresholdFigures: Hashable, SummedEvidence {
-  /// The number of accepted boxes that are right, that is, have an overlap of at least 0.5. Accepted boxes are
-  /// positives, and rejected boxes are negatives.
+  /// The number of accepted boxes that are right in the sense of `JudgedBoxes`. Accepted boxes are positives, and
+  /// rejected boxes are negatives.
   public var truePositives: Int
   public var falsePositives: Int
   public var falseNegatives: Int

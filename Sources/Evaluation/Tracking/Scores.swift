@@ -26,8 +26,8 @@ public struct Scores: Hashable, Sendable {
     values[TrackMeasures.meanCenterError] = meanCenterError
   }
 
-  /// The area under the success curve, 0...1. Under `vbench`, it is exactly the mean overlap. This property and
-  /// the following ones are 0 if no frame is scored.
+  /// The area under the success curve, 0...1. Under `vbench`, it is exactly the mean overlap. This property and those
+  /// up to `normPrecision` are 0 if no frame is scored.
   public var auc: Double { values[TrackMeasures.auc] ?? 0 }
   /// The fraction of scored frames with an overlap above 0.5.
   public var op50: Double { values[TrackMeasures.op50] ?? 0 }

@@ -75,8 +75,9 @@ public enum TrackMeasures {
 }
 
 extension Figures {
-  /// Creates a collection with the values of all measures. The values of `TrackMeasures.conventional` are taken from
-  /// `scores`, and those of the other measures from `own`. The result is empty if no frame is scored.
+  /// Creates a collection with the values of the measures in `TrackMeasures.bySequence`. The values of
+  /// `TrackMeasures.conventional` are taken from `scores`, and those of the other measures from `own`. The result is
+  /// empty if no frame is scored.
   ///
   /// - Parameters:
   ///   - scores: the scores under the convention.

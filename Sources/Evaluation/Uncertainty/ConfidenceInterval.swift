@@ -25,8 +25,8 @@ public enum ConfidenceInterval {
       .clamped(to: range.bounds)
   }
 
-  /// Returns the p-value of the hypothesis that the true value is `value`. The p-value is at least 0.05 if the 95%
-  /// confidence interval contains `value`, although the p-value and the interval are computed independently.
+  /// Returns the p-value of the hypothesis that the true value is `value`. The p-value is computed separately from the
+  /// 95% confidence interval, but it is at least 0.05 if the interval contains `value`.
   ///
   /// - Parameter value: a value within the bounds of `range`.
   /// - Returns: the p-value; nil if there is no confidence interval.

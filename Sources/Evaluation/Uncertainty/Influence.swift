@@ -1,11 +1,12 @@
 /// The influence of each item on a measure over all items. The mean of the influences is the value of the
 /// measure, and their scatter shows how much the value would vary if other items were chosen.
 public struct Influence: Hashable, Sendable {
-  /// The influence of each item, or of each group of items; nil for items for which the measure is undefined.
+  /// The influence of each item, or of each group of items; nil for an item or a group for which the measure is
+  /// undefined.
   public var values: [Double?]
-  /// The expected weight of the item that contains a randomly drawn character, box or frame, relative to the mean
-  /// weight of the items. The unevenness is large if a few items dominate the measure. It is 1 if all weights are
-  /// equal, or if the measure is not a weighted mean over items.
+  /// The expected weight of the item that contains a randomly drawn unit, such as a character, a box or a frame,
+  /// relative to the mean weight of the items. The unevenness is large if a few items dominate the measure. It is 1 if
+  /// all weights are equal, or if the measure is not a weighted mean over items.
   public var unevenness: Double
 
   /// The maximum number of items that are left out one at a time. With more items, whole groups of items are
@@ -100,9 +101,9 @@ public struct Influence: Hashable, Sendable {
 
   private static let tolerance = 1e-6
 
-  /// Returns the expected weight of the item that contains a randomly drawn character, box or frame, relative
-  /// to the mean weight. The number of items divided by this value is the equivalent number of equal items
-  /// (Kish, "Survey Sampling", 1965).
+  /// Returns the expected weight of the item that contains a randomly drawn unit, such as a character, a box or a
+  /// frame, relative to the mean weight of the items. The number of items divided by this value is the equivalent
+  /// number of equal items (Kish, "Survey Sampling", 1965).
   private static func unevenness(_ weights: [Double]) -> Double {
     let effective = Resampling.effectiveCount(weights)
     return effective > 0 ? max(1, Double(weights.count) / effective) : 1

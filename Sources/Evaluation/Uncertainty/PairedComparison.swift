@@ -33,7 +33,7 @@ public struct PairedComparison: Hashable, Sendable {
   /// The uncorrected p-value of Wilcoxon's signed-rank test, which also assumes symmetric differences.
   public var wilcoxonP: Double
   /// Whether the comparison can show a difference. This requires enough sequences, and scores that differ on at least
-  /// one of them.
+  /// one sequence.
   public var isTestable: Bool
   /// The approximate number of sequences with which a test at a level of 0.05 divided by `family` detects a true
   /// difference of the observed size with a probability of 80%. The value is nil if the number cannot be estimated, or

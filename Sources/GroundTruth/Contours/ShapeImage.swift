@@ -63,7 +63,8 @@ public enum ShapeOutline: Sendable {
   }
 }
 
-/// A grayscale image of shapes with exactly known outlines. Each pixel is the mean of 16 by 16 sample points.
+/// A grayscale image of shapes with exactly known outlines. Each pixel near an outline is the mean of 16 by 16 sample
+/// points.
 public struct ShapeImage: Sendable {
   public let width: Int
   public let height: Int

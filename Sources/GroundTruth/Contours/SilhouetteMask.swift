@@ -1,6 +1,6 @@
 import Imaging
 
-/// The true outline of an object, consisting of the edges between pixels inside and outside a mask.
+/// A mask that labels an object. The edges between pixels inside and outside the mask form the object's true outline.
 public struct SilhouetteMask: Sendable {
   public let width: Int
   public let height: Int

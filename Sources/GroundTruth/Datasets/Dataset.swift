@@ -19,7 +19,7 @@ public struct Dataset: Sendable {
     public var name: String
     /// The folder or scene file in which the sequence was found.
     public var path: String
-    /// The name of the on-disk format, e.g. "otb", "vot", "got10k", "mot" or "scene".
+    /// The name of the on-disk format, for example "otb", "vot", "got10k", "mot" or "scene".
     public var format: String
     private let read: @Sendable (LabelLog) throws -> LabeledSequence
 

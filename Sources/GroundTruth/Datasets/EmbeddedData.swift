@@ -1,7 +1,8 @@
-/// The data that comes with vbench.
+/// The names of the data that comes with vbench.
 ///
-/// Its names are never interpreted as paths. To open a folder called `embedded`, use `./embedded`.
+/// These names are never interpreted as paths. To open a folder called `embedded`, pass `./embedded`.
 public enum EmbeddedData {
-  /// The names that can be given instead of a path: one for a quick selection, and one for all embedded data.
+  /// The names that can be given instead of a path: `embedded` for a quick selection, and `embedded:all` for all
+  /// embedded data.
   public static let names = ["embedded", "embedded:all"]
 }

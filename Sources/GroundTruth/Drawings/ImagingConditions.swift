@@ -1,10 +1,10 @@
 /// The conditions under which an image is drawn: viewpoint, light, sharpness and noise.
 struct ImagingConditions: Sendable {
-  /// The name of these conditions. It is used as the attribute of the image.
+  /// The name of these conditions. It is used as an attribute of the image.
   let name: String
   /// The maximum rotation in the image plane, clockwise or counterclockwise, in degrees.
   var turn = 2.0
-  /// The maximum rotation about the vertical and the horizontal axis, in degrees.
+  /// The maximum rotation about each of two axes, the vertical and the horizontal one, in degrees.
   var tilt = 0.0
   /// The standard deviation of a Gaussian blur in pixels; 0 for none.
   var blur = 0.0
@@ -31,8 +31,8 @@ struct ImagingConditions: Sendable {
   func placement(
     at center: SIMD2<Double>, scale: Double, distance: Double, _ random: inout PairNumbers
   ) -> ProjectiveMap {
-    // The rotation is at least half the maximum, because with a smaller rotation, the image would hardly differ from an
-    // image without rotation.
+    // Every angle is at least half the maximum, because after a smaller rotation, the image would look almost
+    // unrotated.
     func angle(_ maximum: Double) -> Double {
       let fraction = random.signed()
       return maximum * (fraction < 0 ? -0.5 : 0.5) * (1 + abs(fraction))

@@ -25,7 +25,7 @@ public enum FloFile {
     } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
-    // Memory is allocated only if the header matches the file size.
+    // The header is checked first, so that no memory is allocated for the content if the file size is wrong.
     _ = try size(header.bytes, of: header.size, path: path)
     let bytes = try RegularFile.read(
       path, limit: header.size,
@@ -72,7 +72,7 @@ public enum FloFile {
   /// Decodes the content of a file.
   ///
   /// - Parameter path: the path to name in messages.
-  /// - Throws: `GroundTruthError.malformed`.
+  /// - Throws: `GroundTruthError.malformed` if the content is not a valid `.flo` file.
   public static func field(of content: [UInt8], path: String) throws(GroundTruthError) -> FlowField
   {
     let size = try size(content, of: content.count, path: path)

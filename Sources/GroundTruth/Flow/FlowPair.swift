@@ -49,8 +49,7 @@ extension FlowPair {
   ///
   /// - Parameters:
   ///   - truth: the path of a `.flo` file or a KITTI PNG; nil if the flow is unknown.
-  ///   - hidden: the paths of mask images, in which any color other than black marks a pixel that is hidden in the
-  ///     second image.
+  ///   - hidden: the paths of mask images, in which a luma above 0 marks a pixel that is hidden in the second image.
   init(name: String, first: String, second: String, truth: String?, hidden: [String] = []) {
     self.init(name: name, files: (first, second)) {
       let images = (
@@ -81,7 +80,7 @@ extension FlowPair {
     }
   }
 
-  /// Reads an image and returns, for each pixel, whether it is not black.
+  /// Reads a mask image and returns, for each pixel, whether its luma is above 0.
   private static func mask(_ path: String, of size: PixelSize) throws -> [Bool] {
     let image = try ImageFile.readAsStored(path)
     guard image.size == size else {

@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// An image pair of flat, textured layers. Each layer moves, rotates and changes in size between the two images, and
-/// occludes the layers below it. The flow is known exactly.
+/// An image pair of flat, textured layers. Each layer can move, rotate and change in size between the two images. It
+/// occludes the layers behind it. The flow is known exactly.
 struct FlowScene: Sendable {
   /// The motion of a layer from the first image to the second.
   struct Motion: Sendable {

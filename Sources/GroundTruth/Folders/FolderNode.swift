@@ -8,7 +8,7 @@ final class FolderNode {
   /// The folder's path, without a trailing slash.
   let path: String
   let name: String
-  /// The path of the dataset's root folder: this folder or one of its parents.
+  /// The path of the dataset's root folder: this folder or one of its ancestors.
   let root: String
 
   private lazy var content = {
@@ -29,10 +29,10 @@ final class FolderNode {
     name = path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The sorted names of the files, without hidden files.
+  /// The sorted names of the files, excluding hidden files.
   var files: [String] { content.files }
 
-  /// The sorted names of the subfolders, without hidden folders.
+  /// The sorted names of the subfolders, excluding hidden folders.
   var folders: [String] { content.folders }
 
   func hasFile(_ name: String) -> Bool { content.fileSet.contains(ExactName(name)) }

@@ -4,9 +4,9 @@ import Geometry
 /// Tracking", IJCV 2021).
 ///
 /// A sequence has `seqinfo.ini` and `gt/gt.txt`, with lines `frame,id,left,top,width,height,flag,class,visibility`.
-/// Frame numbers and pixels are 1-based. The frames are in `img1/`, or in a video in the sequence's folder. Each id is
-/// a target. A target is absent in frames that have no line for its id. In MOT15, lines have ten columns, with world
-/// coordinates instead of class and visibility.
+/// Frame numbers and pixels are 1-based. The frames are in `img1/`, or in a video in the sequence's folder. Each id
+/// identifies a target. A target is absent in frames that have no line for its id. In MOT15, lines have ten columns,
+/// with world coordinates instead of class and visibility.
 enum MOTChallengeFormat: Layout {
   static let name = "mot"
   static let markers = "gt/gt.txt"

@@ -19,8 +19,8 @@ enum NfSFormat: Layout {
     guard let rate = rates[folder.name] else { return [] }
     return folder.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
       let stem = file.deletingPathExtension
-      // Without a frame folder, a text file could also be the label file of another format, so further conditions
-      // apply.
+      // A text file without a frame folder could be the label file of another format. It is accepted only if there are
+      // no subfolders and its name does not start with "groundtruth".
       let isAlone = folder.folders.isEmpty && !stem.hasPrefix("groundtruth")
       guard folder.hasFolder(stem) || isAlone else { return nil }
       let location = folder.hasFolder(stem) ? FramesLocation.folder(folder.path(stem)) : nil

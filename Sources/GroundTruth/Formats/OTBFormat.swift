@@ -122,9 +122,9 @@ enum OTBFormat: Layout {
 
   /// Returns the 0-based index of the first labeled frame.
   ///
-  /// The index is the start of the sequence's window in `windows` if the number of labels equals the length of the
-  /// window and the sequence has either no images or images for the frames before and in the window. In all other
-  /// cases, the index is 0.
+  /// If the number of labels equals the length of the sequence's window in `windows`, the first labeled frame is the
+  /// first frame of the window, provided that there are no frames at all or that there are more frames than labels and
+  /// they include the whole window. In all other cases, the index is 0.
   private static func firstFrame(name: String, labels: Int, frames: SequenceFrames) -> Int {
     guard let window = windows[name.lowercased()], window.count == labels else { return 0 }
     // Without frames, the labels are assumed to start at the first frame of the window, as in the benchmark.

@@ -7,8 +7,8 @@ import Geometry
 ///
 /// A sequence has images such as `data_seq/UAV123/<folder>/000001.jpg` and `anno/UAV123/<sequence>.txt`, with one box
 /// per line in 1-based pixels, or NaN where the target is absent. Several sequences can share a frame folder, each with
-/// its own range of frames. The dataset's `configSeqs.m` specifies where each range starts. Without `data_seq`, only
-/// the labels are read.
+/// its own range of frames. `UAV123Ranges` contains the starts of these ranges, as specified in the dataset's
+/// `configSeqs.m`. Without `data_seq`, only the labels are read.
 enum UAV123Format: Layout {
   static let name = "uav123"
   static let markers = "anno/UAV123/NAME.txt"

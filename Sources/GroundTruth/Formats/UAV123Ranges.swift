@@ -1,6 +1,6 @@
 /// The first frame of each UAV123 sequence that shares a frame folder with other sequences.
 enum UAV123Ranges {
-  /// The 1-based number of each sequence's first frame, at 30 frames per second.
+  /// The 1-based number of each sequence's first frame in the version of the dataset with 30 frames per second.
   static let starts: [String: Int] = [
     "bird1_1": 1, "bird1_2": 775, "bird1_3": 1573,
     "car1_1": 1, "car1_2": 751, "car1_3": 1627,

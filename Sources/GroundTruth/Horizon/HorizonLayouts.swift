@@ -14,8 +14,8 @@ extension Layouts {
     of: "image with a known roll angle", [HorizonListLayout.self], depth: 0)
 }
 
-/// A folder with a file `horizon.csv`. Each line is `file,degrees`, and the degrees are left empty if the image has no
-/// horizon.
+/// A folder with a file `horizon.csv`. Each line has the form `file,degrees`. The second field is empty if the image
+/// has no horizon.
 enum HorizonListLayout: Layout {
   static let name = "horizon"
   static let markers = "horizon.csv with a file name and an angle in degrees on each line"

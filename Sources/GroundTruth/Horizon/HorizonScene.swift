@@ -77,8 +77,8 @@ public struct HorizonScene {
   public mutating func room(noise: Double, yaw: Double, pitch: Double) -> PixelBuffer {
     let focal = Double(width) * 0.75
     let walls = [between(110, 150), between(160, 200), 80, 230, between(190, 220)]
-    // Each row describes a door or a picture on a wall: its extent along the wall, its extent above the floor, and its
-    // gray level.
+    // Each row describes a door or a picture on a wall: its horizontal range along the wall, its vertical range above
+    // the floor, and its gray level.
     let surfaces = (0..<8).map { index -> [Double] in
       let start = between(0.3, 3)
       return index.isMultiple(of: 2)

@@ -29,7 +29,7 @@ enum COCOFormat: Layout {
       var width: Pixels?
       var height: Pixels?
 
-      /// The image size; nil if it is missing or impossible.
+      /// The image size; nil if it is missing or out of range.
       var size: PixelSize? {
         guard let width = width?.value, let height = height?.value,
           [width, height].allSatisfy({ (1...1 << 20).contains($0) })

@@ -4,8 +4,8 @@ import Geometry
 import Media
 
 /// The labels of the ICDAR 2015 robust reading competition (Karatzas et al.): `NAME.txt` or `gt_NAME.txt`, next to the
-/// image or in a folder next to the image folder. Each line is a word: `x1,y1,x2,y2,x3,y3,x4,y4,text`, clockwise from
-/// the text's upper left corner. The text may contain commas.
+/// image or in a folder next to the image folder. Each line describes a word: `x1,y1,x2,y2,x3,y3,x4,y4,text`, clockwise
+/// from the text's upper left corner. The text may contain commas.
 ///
 /// The text `###` marks an illegible word. Detecting such a word counts as neither correct nor wrong.
 enum ICDARFormat: Layout {

@@ -68,7 +68,7 @@ enum ImageLabels {
     }
   }
 
-  /// Returns the image with a given name and any image extension; nil if there is none.
+  /// Returns the path of the image with the given name, regardless of its extension; nil if there is none.
   static func image(_ stem: String, in folder: FolderNode) -> String? {
     imagesByStem(in: folder)[stem]
   }

@@ -1,7 +1,7 @@
 extension LabeledImage: LayoutItem {}
 
 extension Layouts {
-  /// The layouts of images with labeled objects. These layouts do not search subfolders for further datasets.
+  /// The layouts of images with labeled objects. Subfolders are not searched for further datasets.
   public static let images = LayoutList<LabeledImage>(
     of: "labeled image",
     [

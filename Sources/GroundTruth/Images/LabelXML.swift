@@ -3,8 +3,8 @@ import Foundation
 /// An element of a small XML label file, with its name, content and line.
 ///
 /// Elements, text, the five predefined entities and numeric character references are supported. Comments and processing
-/// instructions are skipped. Document type declarations are rejected, because label files have none and custom entities
-/// can expand without limit.
+/// instructions are skipped. CDATA sections and document type declarations are rejected. Label files contain neither,
+/// and the entities that a declaration defines can expand without limit.
 struct LabelXML {
   let name: String
   /// The 1-based line on which the element starts.
@@ -147,7 +147,7 @@ struct LabelXML {
       return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
-    /// Moves past an element's start tag.
+    /// Moves past the rest of a start tag, after the element's name.
     ///
     /// - Returns: whether the tag also ends the element.
     mutating func passAttributes() throws -> Bool {

@@ -4,9 +4,9 @@ import Geometry
 import Media
 
 /// The text files of WIDER FACE (Yang et al., 2016). For each image, a file contains the image's path, the number of
-/// faces, and one line per face with its box, blur, expression, illumination, invalid flag, occlusion and pose. A
-/// folder may instead contain `label.txt` as used to train RetinaFace. This file contains a line `# path` for each
-/// image and one line per face with its box and five landmarks, each with three numbers.
+/// faces, and one line per face with its box, blur, expression, illumination, invalid flag, occlusion and pose.
+/// Alternatively, a folder contains a file `label.txt` in the format used to train RetinaFace, with a line `# path` for
+/// each image and one line per face with its box and five landmarks, each with three numbers.
 ///
 /// Detecting an invalid face or a box without an area counts as neither correct nor wrong.
 enum WIDERFaceFormat: Layout {
@@ -55,7 +55,7 @@ enum WIDERFaceFormat: Layout {
       }
       found.append((name, try lines.prefix(count).map(face)))
       lines = lines.dropFirst(count)
-      // An image without faces has a single line of zeros.
+      // If an image has no faces, the count may be followed by a line of zeros.
       if count == 0, let next = lines.first, next.fields.count >= 4,
         next.fields.allSatisfy({ $0 == "0" })
       {

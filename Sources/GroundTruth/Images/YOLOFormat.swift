@@ -11,9 +11,9 @@ import Yams
 /// normalized center and size of its box, by the corners of a quadrilateral, or by a polygon whose bounding box is
 /// used.
 ///
-/// The names of the classes are in `data.yaml` (or another YAML file with `names`), `classes.txt` or `obj.names`.
-/// Without such a file, the numbers of the classes are used as names. An image without a label file contains no
-/// objects.
+/// The names of the classes are in `data.yaml` (or another YAML file with `names`), `classes.txt`, `obj.names` or
+/// `_darknet.labels`. Without such a file, the numbers of the classes are used as names. An image without a label file
+/// contains no objects.
 enum YOLOFormat: Layout {
   static let name = "yolo"
   static let markers = "images and labels, or *.txt with classes.txt"

@@ -2,11 +2,11 @@ import Geometry
 
 /// The labels of one target in the package's own format.
 ///
-/// A header names the columns. The first is `frame` (0-based, relative to the sequence's first frame), followed by
-/// `x,y,width,height` for boxes, `x1,y1,...,x4,y4` for quadrilaterals, or both. If there are both, each row has values
-/// for only one of them. The columns `visibility` (`visible` or `absent`; `visible` by default), `cover` (0...1) and
-/// `attributes` (separated by spaces) may follow. Coordinates are in 0-based pixels. A frame without a row is
-/// unlabeled.
+/// A header names the columns, in any order. The column `frame` (0-based, relative to the sequence's first frame) is
+/// required. So is at least one of two groups of columns: `x,y,width,height` for boxes and `x1,y1,...,x4,y4` for
+/// quadrilaterals. If both groups are present, each row has values for at most one of them. The columns `visibility`
+/// (`visible` or `absent`; `visible` by default), `cover` (0...1) and `attributes` (separated by spaces) are optional.
+/// Coordinates are in 0-based pixels. A frame without a row is unlabeled.
 struct CSVLabels {
   static let boxColumns = ["x", "y", "width", "height"]
   static let cornerColumns = ["x1", "y1", "x2", "y2", "x3", "y3", "x4", "y4"]
@@ -14,7 +14,7 @@ struct CSVLabels {
 
   private let file: LabelFile
   private let columnCount: Int
-  // The index of each column; nil if the column is missing.
+  // The index of each column; nil if the column is missing. The column `frame` is never missing.
   private let frame: Int
   private let box: [Int?]
   private let corners: [Int?]

@@ -8,8 +8,8 @@ enum LabelCounts {
     case endsSequence
     /// The remaining frames are unlabeled.
     case unlabeled
-    /// A single label initializes a test sequence whose other labels are secret. Any other number of labels below the
-    /// number of frames is an error.
+    /// The sequence may have a single label, as in test sequences whose other labels are secret. Any other number of
+    /// labels below the number of frames is an error.
     case onlyInitialization
   }
 

@@ -3,8 +3,8 @@ import Media
 
 /// A log of problems noticed while reading labels.
 ///
-/// Loading a sequence throws an error for the first violation of its format. Checking a dataset records all problems
-/// and continues reading.
+/// When a sequence is loaded, the first violation of its format is thrown as an error. When a dataset is checked, all
+/// problems are recorded, and reading continues.
 final class LabelLog {
   /// An image size stated in a description file.
   struct StatedSize {
@@ -45,7 +45,8 @@ final class LabelLog {
     defects.append(Defect(path: path, line: line, message: message(), preventsLoading: false))
   }
 
-  /// Adds a remark to the report of a run. If a dataset is being checked, also records the problem as a defect.
+  /// Adds a remark, to be shown in the report of a run. If a dataset is being checked, also records the problem as a
+  /// defect.
   func remark(_ path: String, _ message: String) {
     remarks.append("\(path): \(message)")
     note(path, message)

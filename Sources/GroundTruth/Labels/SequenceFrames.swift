@@ -3,7 +3,8 @@ import Foundation
 import Geometry
 import Media
 
-/// A sequence's frames, located but not read. All frame sources are created here.
+/// A sequence's frames, located but not read. The frame sources of all formats that store images or videos are created
+/// here.
 struct SequenceFrames {
   let source: any FrameSource
   /// The path that identifies the frames in messages.
@@ -22,7 +23,8 @@ struct SequenceFrames {
   ///   - folder: the folder of the sequence.
   ///   - expecting: a description of where the layout usually keeps frames, used in the error for a missing frame.
   ///   - stated: the frame count and size that the layout's own files state, used if frames are missing.
-  ///   - log: the log for reading the labels, or nil if no labels will be read. Its property `frames` is set.
+  ///   - log: the log for reading the labels, or nil if no labels will be read. The initializer sets its property
+  ///     `frames`.
   /// - Throws: `MediaError` for a folder that cannot be read or has two images with the same number, and for a file
   ///   that is not a video.
   init(

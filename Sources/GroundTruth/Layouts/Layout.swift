@@ -26,8 +26,8 @@ extension Layout {
 /// A labeled item that has been found, such as a sequence, an image or an image pair.
 public protocol LayoutItem: Sendable {
   var name: String { get }
-  /// The number by which items are sorted; 0 if the dataset does not number them. Items with the same number are sorted
-  /// by name.
+  /// The item's number, by which items are sorted; 0 if the dataset does not number its items. Items with the same
+  /// number are sorted by name.
   var number: Int { get }
 }
 

@@ -1,7 +1,7 @@
 /// A search for the items in a folder and its subfolders. Where possible, items are recognized by file names alone,
 /// without reading the files.
 ///
-/// The folders of benchmark runs are ignored, because a run may be stored inside the dataset that it evaluates.
+/// Folders that contain a benchmark run are skipped, because a run may be stored inside the dataset that it evaluates.
 struct LayoutSearch<Item: LayoutItem> {
   private(set) var found: [Item] = []
   /// The defects found so far, one for each folder that is named in a `list.txt` but does not exist.

@@ -3,9 +3,9 @@ import Geometry
 /// The format of MOTChallenge's files (Dendorfer et al., "MOTChallenge: A Benchmark for Single-Camera Multiple Target
 /// Tracking", IJCV 2021).
 ///
-/// Lines are `frame,id,left,top,width,height,confidence,...`, with 1-based frames and pixels. In labels, the seventh
-/// column is a flag, the eighth a class and the ninth the visible fraction. In lines with ten columns (MOT15), the last
-/// three are world coordinates.
+/// Each line has the form `frame,id,left,top,width,height,confidence,...`. Frames and pixels are 1-based. In labels,
+/// the seventh column is a flag, the eighth a class and the ninth the visible fraction. In lines with ten columns
+/// (MOT15), the last three are world coordinates.
 public enum MOTChallengeTable {
   /// Reads `gt.txt`, `det.txt` or a tracker's result.
   ///

@@ -68,8 +68,8 @@ public struct ObjectTable: Hashable, Sendable {
   public static let maximumFrames = 10_000_000
 }
 
-/// A builder that collects the rows of a table. It adds frames as needed and detects identities that occur twice in a
-/// frame.
+/// A builder that collects the rows of a table. It adds frames as needed. Unless the rows are detections, it rejects
+/// identities that occur twice in a frame.
 struct ObjectTableBuilder {
   private struct FrameIdentity: Hashable {
     var frame: Int
@@ -95,8 +95,8 @@ struct ObjectTableBuilder {
   /// Adds a row to the table.
   ///
   /// - Parameter frame: the 0-based frame.
-  /// - Throws: `GroundTruthError.malformed` for a frame outside the sequence, or for an identity that already occurs in
-  ///   the frame.
+  /// - Throws: `GroundTruthError.malformed` for a frame outside the sequence or, unless the rows are detections, for an
+  ///   identity that already occurs in the frame.
   mutating func add(_ row: ObjectTable.Row, frame: Int, line: LabelLine, firstNumber: Int) throws {
     try reach(frame, line: line, firstNumber: firstNumber)
     if content != .detections {

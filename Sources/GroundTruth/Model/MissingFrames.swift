@@ -1,7 +1,7 @@
 import Geometry
 import Media
 
-/// The missing frames of a sequence whose folder contains only labels.
+/// A stand-in for the frames of a sequence whose folder contains only labels.
 ///
 /// Stored results can be scored without frames. Requesting a frame throws an error that names the expected
 /// location.

@@ -12,7 +12,7 @@ struct PairSurface {
     let patches = noise(point, cell: 34, layer: 2)
     let detail = noise(point, cell: 11, layer: 3)
     let fine = noise(point, cell: 4.5, layer: 4)
-    // The factor makes the edge of a patch about a pixel wide.
+    // The factor makes the edge of a patch only a few pixels wide.
     let edge = min(1, max(-1, (patches - 0.5) * 24))
     return 120 + 70 * (coarse - 0.5) + 28 * edge + 60 * (detail - 0.5) + 40 * (fine - 0.5)
   }
@@ -39,7 +39,7 @@ struct PairSurface {
   }
 }
 
-/// An image being rendered. Each pixel is the mean luma over the pixel's area.
+/// An image being rendered. Each pixel is the mean luma of 2 by 2 sample points.
 struct PairImage {
   private static let samplesPerSide = 2
 
@@ -107,7 +107,7 @@ struct PairImage {
     return out
   }
 
-  /// Adds approximately Gaussian noise. Each value is a sum of twelve uniform random numbers.
+  /// Adds approximately Gaussian noise. Each value is derived from the sum of twelve uniform random numbers.
   mutating func addNoise(_ deviation: Double, _ random: inout PairNumbers) {
     for index in values.indices {
       var sum = -6.0
@@ -126,7 +126,7 @@ struct PairImage {
   /// Paints part of a surface over the image.
   ///
   /// - Parameters:
-  ///   - box: the part of the image in which the surface is visible, before the displacement.
+  ///   - box: the part of the image that the surface would cover without the displacement.
   ///   - offset: the displacement of the surface and of `box`, in pixels.
   mutating func paint(_ surface: PairSurface, in box: Box, movedBy offset: Point) {
     for y in 0..<size.height {
@@ -149,8 +149,8 @@ struct PairImage {
   }
 }
 
-/// Reproducible random numbers (Steele, Lea & Flood, "Fast Splittable Pseudorandom Number
-/// Generators", 2014).
+/// A generator of reproducible random numbers (Steele, Lea & Flood, "Fast Splittable Pseudorandom Number Generators",
+/// 2014).
 struct PairNumbers {
   var state: UInt64
 

@@ -32,7 +32,7 @@ public enum RenderedPairs {
     case noise
     /// A blur of the second image with a standard deviation of 1.5 pixels.
     case blur
-    /// A second image that has less contrast, is darker, and becomes brighter to the right.
+    /// A second image that has less contrast, is darker on the left, and becomes brighter toward the right.
     case light
     /// An object that moves independently and covers 20% of the image.
     case object

@@ -40,7 +40,8 @@ public enum TrackerResultFile {
     }
   }
 
-  /// Reads a file of the VOT toolkit, either text or, if its name ends in `.bin`, binary.
+  /// Reads a result file of the VOT toolkit. The file is read as binary if its name ends in `.bin`, and as text
+  /// otherwise.
   ///
   /// Coordinates in the file are 1-based.
   ///

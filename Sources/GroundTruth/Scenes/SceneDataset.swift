@@ -31,7 +31,7 @@ public enum SceneDataset {
     return names.sorted().map { path + "/" + $0 }.filter(isSceneFile)
   }
 
-  /// Returns whether a file has a YAML extension and a line that starts its list of layers.
+  /// Returns whether a file has a YAML extension and contains a line that starts with `layers:`.
   private static func isSceneFile(_ path: String) -> Bool {
     guard path.hasSuffix(".yaml") || path.hasSuffix(".yml"),
       let bytes = try? RegularFile.read(path, limit: YAMLFile.largest)

@@ -4,9 +4,9 @@ import Geometry
 ///
 /// A box is the bounding box of the target's whole silhouette, including occluded parts, clipped to the frame. OTB's
 /// annotators drew boxes the same way. Corners are not clipped. `cover` is the fraction of the silhouette's area that
-/// is inside the frame and not occluded. Below `absentCover`, the target counts as absent.
+/// is inside the frame and not occluded. If `cover` is below `absentCover`, the target counts as absent.
 struct SceneLabels {
-  /// The cover below which a target is considered invisible.
+  /// The value of `cover` below which a target counts as absent.
   static let absentCover = 0.05
 
   private let scene: Scene
@@ -42,7 +42,8 @@ struct SceneLabels {
     guard let extent = Box(enclosing: outlines[index].joined()), extent.isValid else {
       return .absent
     }
-    // The silhouette's total area is measured in a region that extends two frame sizes beyond each border.
+    // The silhouette's total area is measured in a region that extends beyond each border by twice the frame's width or
+    // height.
     let surroundings = PixelArea(
       minX: -2 * frame.maxX, minY: -2 * frame.maxY, maxX: 3 * frame.maxX, maxY: 3 * frame.maxY)
     let whole = silhouette(outlines[index], within: surroundings).sum

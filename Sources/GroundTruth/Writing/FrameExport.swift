@@ -57,7 +57,8 @@ struct FrameExport {
   ///
   /// - Parameters:
   ///   - folder: the manifest's folder under its temporary name.
-  ///   - isWanted: a closure that is called before every frame. If it returns false, the export stops.
+  ///   - isWanted: a closure that is called before each image is exported, or once before a video is copied. If it
+  ///     returns false, the export stops.
   /// - Returns: whether the export was completed.
   func run(in folder: String, while isWanted: () -> Bool) throws -> Bool {
     switch work {

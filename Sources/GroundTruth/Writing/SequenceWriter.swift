@@ -33,8 +33,8 @@ public struct SequenceWriter: Sendable {
   /// - Parameters:
   ///   - folder: the folder to write, created if it does not exist. It must not contain another sequence's
   ///     manifest.
-  ///   - isWanted: a closure that is called before every frame that is copied. If it returns false, the sequence is
-  ///     abandoned.
+  ///   - isWanted: a closure that is called before each image is copied or rendered, or once before a video is copied.
+  ///     If it returns false, the sequence is abandoned.
   /// - Throws: `FileError`; `GroundTruthError` if there are no frames; `MediaError` if the frames cannot be read.
   @discardableResult
   public func write(

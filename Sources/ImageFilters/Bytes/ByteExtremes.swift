@@ -65,8 +65,8 @@ private struct WindowsOfRows {
     beginning = .allocate(capacity: input.middle)
   }
 
-  /// Writes the result for the window that starts at a row, and the result for the window that starts one row later.
-  /// Windows must be requested in order.
+  /// Writes the result for the window that starts at row `y` and, unless `second` is nil, the result for the window
+  /// that starts one row later. Windows must be requested in order.
   mutating func put(
     _ y: Int, into first: UnsafeMutablePointer<UInt8>, and second: UnsafeMutablePointer<UInt8>?
   ) {

@@ -1,7 +1,7 @@
 /// The rows of a rectangle. Only some of the pixels in the rectangle are in memory.
 ///
 /// The other pixels are 0 or have the value of the nearest pixel in memory. All rows above the part in memory share the
-/// same bytes, as do all rows below it, so that nothing is copied.
+/// same bytes, as do all rows below it, so no rows need to be copied.
 struct ByteRows {
   let step: Int
   /// The number of bytes in a row before the part in memory.

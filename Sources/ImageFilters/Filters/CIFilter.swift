@@ -1,8 +1,8 @@
 import Foundation
 import OpenVision
 
-/// A filter whose inputs are set by name, or through the properties of filters such as
-/// `CIFilter.gaussianBlur()`.
+/// A filter whose inputs are set by name or, in filters created by functions such as `CIFilter.gaussianBlur()`, through
+/// properties.
 ///
 /// Nothing is computed until a `CIContext` renders the output. If an input is invalid, `outputImage` is nil and
 /// `output()` throws the reason. Only one thread at a time may use a filter, but its output can be shared by threads.
@@ -36,7 +36,7 @@ open class CIFilter: NSObject {
     for (key, value) in parameters ?? [:] { setValue(value, forKey: key) }
   }
 
-  /// Creates a filter with a known name. For an unknown name, the filter has no inputs and an empty output.
+  /// Creates a filter whose name is known to exist. For any other name, the filter has no inputs and an empty output.
   init(known name: String) {
     filter = FilterDescription.all[name] ?? FilterDescription(name, []) { _ in .empty() }
   }

@@ -1,6 +1,6 @@
 /// A step that computes the pixels of an image from the pixels of its inputs.
 protocol ImageOperation: Sendable {
-  /// The distance, in pixels, to the farthest neighbor that the operation reads. Input tiles are larger by this
+  /// The distance, in pixels, to the farthest neighbor that the operation reads. Input tiles are larger by up to this
   /// distance on each side.
   var reach: Int { get }
 

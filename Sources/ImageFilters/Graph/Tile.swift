@@ -16,7 +16,7 @@ struct TileLayout: Hashable, Sendable {
 final class Tile {
   let rect: PixelRect
   let layout: TileLayout
-  /// Whether other tiles use the same memory. If so, the tile must not be written to.
+  /// Whether another tile or a later evaluation may use the same pixels. If so, the tile must not be written to.
   var isShared = false
   private let samples: TileMemory
 

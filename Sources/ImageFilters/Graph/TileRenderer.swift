@@ -19,7 +19,7 @@ struct TileRenderer {
 
   /// Calls a function for each rectangle, on all cores.
   ///
-  /// - Throws: the first error that a call threw. Later calls are then skipped.
+  /// - Throws: the first error that a call threw. Calls that have not started by then are skipped.
   static func renderParts(
     _ rects: [PixelRect], _ make: @Sendable (PixelRect) throws(ImageFilterError) -> Void
   ) throws(ImageFilterError) {

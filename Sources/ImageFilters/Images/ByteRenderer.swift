@@ -15,7 +15,7 @@ struct ByteRenderer {
     let base: UnsafeMutablePointer<UInt8>
   }
 
-  /// Renders the image. Each byte of the result is written only once, with its final value.
+  /// Renders the image into newly allocated memory, which the result owns.
   func pixelBuffer() throws(ImageFilterError) -> PixelBuffer {
     let count = area.width * area.height * step
     let base = UnsafeMutablePointer<UInt8>.allocate(capacity: count)

@@ -33,8 +33,8 @@ public final class CIContext: Sendable {
 
   /// Renders part of an image into 8-bit memory: gray if the image is gray, otherwise RGB.
   ///
-  /// Pixels are sRGB values, and transparent pixels become black. The time is proportional to the area and increases
-  /// with the radius of each filter.
+  /// Pixels are sRGB values, and transparent pixels become black. The time is approximately proportional to the area.
+  /// It also depends on the filters and, for some of them, on their radius.
   ///
   /// - Parameter rect: the rectangle in whole pixels; the image's extent by default.
   /// - Throws: `infiniteExtent`, `emptyExtent`, or `tooManyPixels` for an area above `pixelLimit`.

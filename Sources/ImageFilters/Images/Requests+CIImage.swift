@@ -9,7 +9,8 @@ extension VNImageRequestHandler {
   /// If the image cannot be rendered, for example because it is infinite, performing requests fails
   /// with the code `invalidImage`.
   ///
-  /// - Parameter options: the options. Under `.ciContext`, they may contain the context that renders the image.
+  /// - Parameter options: the options. The value for the key `.ciContext`, if any, is the context that renders the
+  ///   image.
   public convenience init(ciImage: CIImage, options: [VNImageOption: Any] = [:]) {
     self.init(ciImage: ciImage, orientation: .up, options: options)
   }
@@ -18,7 +19,7 @@ extension VNImageRequestHandler {
   ///
   /// - Parameters:
   ///   - orientation: the rotation or reflection that makes the image upright.
-  ///   - options: the options. Under `.ciContext`, they may contain the context that renders the image.
+  ///   - options: the options. The value for the key `.ciContext`, if any, is the context that renders the image.
   public convenience init(
     ciImage: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
   ) {
@@ -52,7 +53,8 @@ extension VNTargetedImageRequest {
   ///
   /// If the image cannot be rendered, performing the request fails with the code `invalidImage`.
   ///
-  /// - Parameter options: the options. Under `.ciContext`, they may contain the context that renders the image.
+  /// - Parameter options: the options. The value for the key `.ciContext`, if any, is the context that renders the
+  ///   image.
   public convenience init(
     targetedCIImage ciImage: CIImage, options: [VNImageOption: Any] = [:],
     completionHandler: VNRequestCompletionHandler? = nil
@@ -66,7 +68,7 @@ extension VNTargetedImageRequest {
   ///
   /// - Parameters:
   ///   - orientation: the rotation or reflection that makes the image upright.
-  ///   - options: the options. Under `.ciContext`, they may contain the context that renders the image.
+  ///   - options: the options. The value for the key `.ciContext`, if any, is the context that renders the image.
   public convenience init(
     targetedCIImage ciImage: CIImage, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:], completionHandler: VNRequestCompletionHandler? = nil

@@ -72,8 +72,8 @@ final class LanczosOperation: ImageOperation {
   ) {
     var y = 0
     while y < input.height {
-      // The last sixteen rows may overlap the sixteen rows before them. In a tile with fewer rows, the last row is
-      // repeated.
+      // The last sixteen rows may overlap the sixteen rows before them. In a tile with fewer than sixteen rows, the
+      // last row is repeated.
       let start = max(0, min(y, input.height - 16))
       if input.height >= 16 {
         ck_rows_to_columns(

@@ -1,5 +1,5 @@
-/// A color map that darkens colors toward the corners. The amount increases with the square of the distance from the
-/// center and reaches the full intensity at a given distance.
+/// A color map that darkens colors toward the corners. The amount is proportional to the square of the distance from
+/// the center and reaches the full intensity at a given distance.
 struct VignetteMap: ColorMap {
   let centerX: Float
   let centerY: Float
@@ -18,7 +18,7 @@ struct VignetteMap: ColorMap {
 }
 
 /// A color map that darkens colors outside a circle. The darkening increases smoothly with the distance from the circle
-/// and reaches the full intensity at a larger circle.
+/// and reaches the full intensity at a larger circle with the same center.
 struct VignetteEffectMap: ColorMap {
   let centerX: Float
   let centerY: Float

@@ -55,7 +55,7 @@ public struct Convolution: Sendable {
   ///   - rows: for each kernel row, the address of the leftmost input pixel for the first output pixel.
   ///   - stride: the number of input pixels from one output pixel to the next.
   ///   - count: the number of output pixels.
-  ///   - added: numbers to add to the results, or nil.
+  ///   - added: numbers to add to the results; nil to add nothing.
   func run(
     _ kernels: NetworkKernels, rows: UnsafePointer<UnsafePointer<Float>?>, stride: Int, count: Int,
     added: UnsafePointer<Float>? = nil, into out: UnsafeMutablePointer<Float>

@@ -1,8 +1,8 @@
 import CKernels
 
 extension FeatureMap {
-  /// Enlarges a feature map of half the width and height to the size of this map, and adds it to this map. The
-  /// interpolation is bilinear and does not align the corner pixels.
+  /// Enlarges a feature map of half the width and height to the size of this map, and adds the result to this map. The
+  /// interpolation is bilinear; it aligns the edges of the two maps, not the centers of their corner pixels.
   ///
   /// - Parameter coarse: a feature map with the same number of channels.
   public func addEnlarged(_ coarse: FeatureMap) {

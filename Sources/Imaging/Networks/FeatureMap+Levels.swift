@@ -10,7 +10,8 @@ extension FeatureMap {
     }
   }
 
-  /// Adds a feature map of half the width and height to this map. Each pixel of `map` is added to 2 x 2 pixels.
+  /// Adds a feature map of half the width and height to this map. Each pixel of `map` is added to a block of 2 x 2
+  /// pixels of this map.
   public func addDoubled(_ map: FeatureMap) {
     for y in 0..<height {
       ck_add_doubled_row(map.row(y / 2), row(y), Int32(width), Int32(channels))

@@ -1,7 +1,7 @@
 /// A feature map: the values passed between two layers of a network.
 ///
 /// Pixels are stored in rows, with the channels of each pixel next to each other. The map is surrounded by a border of
-/// zeros, for kernels that extend beyond its edge.
+/// zeros, which is read by convolution kernels that extend beyond the map's edge.
 public final class FeatureMap {
   public let width: Int
   public let height: Int

@@ -97,18 +97,20 @@ public struct NetworkFile: Sendable {
     }
   }
 
-  /// Returns a setting. Throws an error if the file does not contain it.
+  /// Returns the value of a setting. Throws an error if the file does not contain the setting.
   public func setting(_ name: String) throws(NetworkFileError) -> Int {
     if let value = settings[name] { return value }
     throw NetworkFileError(source: source, "expected the setting \(name), found none")
   }
 
-  /// Returns the weights of a layer. If the shape of the weights differs from `shape`, throws an error.
+  /// Returns the weights of a layer. Throws an error if the file does not contain them or if their shape differs from
+  /// `shape`.
   public func weights(_ layer: String, shape: [Int]) throws(NetworkFileError) -> Tensor {
     try tensor(weights[layer], "the weights of layer \(layer)", shape: shape)
   }
 
-  /// Returns the biases of a layer. If the layer does not have `count` outputs, throws an error.
+  /// Returns the biases of a layer. Throws an error if the file does not contain them or if their number differs from
+  /// `count`.
   public func bias(_ layer: String, count: Int) throws(NetworkFileError) -> [Float] {
     try tensor(biases[layer], "the bias of layer \(layer)", shape: [count]).values
   }

@@ -1,5 +1,5 @@
-/// A reader that parses numbers and strings from the bytes of a weights file. It throws an error if the file is too
-/// short.
+/// A reader that parses numbers and strings from the bytes of a weights file. Its methods throw an error if the file is
+/// too short or contains an invalid value.
 struct NetworkFileReader {
   let bytes: [UInt8]
   let source: String

@@ -28,7 +28,7 @@ public struct PointDepthBlock: Sendable {
   /// The number of input pixels per output pixel along each axis.
   public var stride: Int { (entry == nil ? 1 : 2) * (pools ? 2 : 1) }
 
-  /// The number of zero pixels that feature maps need on each side.
+  /// The width, in pixels, of the border of zeros that feature maps need on each side.
   public static let border = 1
 
   /// Returns the number of floats of scratch memory that `run` needs for inputs of at most the given width.

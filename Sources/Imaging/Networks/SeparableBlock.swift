@@ -2,8 +2,8 @@
 /// expands the channels. The convolutions are computed row by row, so that intermediate values stay in the first-level
 /// cache.
 ///
-/// With the expansion, the block is the inverted residual of MobileNetV2 (Sandler et al., CVPR 2018). The expansion may
-/// also be the first convolution of a network, with stride 2.
+/// With the expansion, the block is the inverted residual of MobileNetV2 (Sandler et al., CVPR 2018). In place of the
+/// expansion, a block may have the first convolution of a network, which has stride 2.
 public struct SeparableBlock: Sendable {
   public let expand: Convolution?
   public let depthwise: DepthwiseConvolution
@@ -38,8 +38,8 @@ public struct SeparableBlock: Sendable {
   /// Computes the block's output.
   ///
   /// - Parameters:
-  ///   - input: the input. Its width is a multiple of `stride`, and its border is at least half as wide as the
-  ///     kernels of the block's first convolution, rounded down.
+  ///   - input: the input. Its width is a multiple of `stride`, and the width of its border is at least half the size
+  ///     of the kernels of the block's first convolution, rounded down.
   ///   - output: the output, smaller by a factor of `stride`.
   ///   - scratch: scratch memory of `scratchFloats` floats.
   public func run(

@@ -23,8 +23,8 @@
     private static let (fullRings, compactRings) = (6, 4)
     private static let distanceOfLines = 16
     private static let leastClarity = 0.6
-    /// The clarity above which the rings of the tested type, full or compact, are considered present. Even in images
-    /// without such rings, the clarity can reach 0.65.
+    /// The clarity above which the rings of a full or compact code are considered present. In an image without such
+    /// rings, the clarity can still reach 0.65.
     private static let clarityOfRings = 0.8
 
     /// Fits the grid from the rings outward; nil if the rings are not clear.
@@ -105,15 +105,16 @@
 
     /// Returns the modules within a radius, from the center outward.
     ///
-    /// - Parameter isDark: a function that returns whether the module at the given column and row
-    ///   is dark in a dark-on-light code; nil if unknown.
+    /// - Parameter isDark: a function that returns whether the module at the given column and row is dark in a
+    ///   dark-on-light code; nil if its color is unknown.
     private static func modules(
       within radius: Int, isLight: Bool, isDark: (Int, Int) -> Bool?
     ) -> [ModuleGrid.Module] {
       var modules: [ModuleGrid.Module] = []
       for ring in 0...radius {
         for y in -ring...ring {
-          // A ring fills its first and last rows and has only two modules in each row between them.
+          // A ring has a module in every column of its first and last rows, but only two modules in each row between
+          // them.
           for x in stride(from: -ring, through: ring, by: abs(y) == ring ? 1 : 2 * ring) {
             let color = isDark(x, y).map { $0 != isLight }
             modules.append(

@@ -5,8 +5,8 @@
 
   /// A rectified view of an Aztec code, computed from the rings at its center.
   ///
-  /// The view is needed because ZXing reads a code that is rotated by about 45 degrees, or seen at
-  /// an angle, only if the code is large.
+  /// The view is needed because ZXing can read a code that is rotated by about 45 degrees or seen at an angle only if
+  /// the code appears large.
   struct AztecView {
     /// The homography from the square -1...1 to the image. The square's boundary corresponds to the outer edge of the
     /// light ring that is seven modules wide.
@@ -74,8 +74,8 @@
       }
     }
 
-    /// Returns the rectified image in black and white, thresholded at the mean luma around the
-    /// rings.
+    /// Returns the rectified image in black and white. The threshold is the mean luma of a square around the center of
+    /// the rings.
     func blackAndWhite(_ picture: PixelBuffer) -> PixelBuffer {
       let light = isLight ? 255.0 - threshold : threshold
       let plane = picture.luma
@@ -148,7 +148,8 @@
         guard let sample = value(at: center + along * distance) else { return nil }
         let value = isLight ? 2 * threshold - sample : sample
         let nowDark = value < threshold
-        // A second transition within a fifth of a module is noise.
+        // Count a transition only if it is more than a fifth of a module away from the previous one. Closer transitions
+        // are noise.
         if nowDark != isDark, distance - last > 0.2 * module || changes == 0 {
           changes += 1
           let part = before == value ? 0 : (threshold - before) / (value - before)

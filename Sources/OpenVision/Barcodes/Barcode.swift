@@ -3,8 +3,8 @@ import Geometry
 
 /// A barcode found by the reader.
 struct Barcode {
-  /// The barcode types that the reader supports. Symbologies that the public API treats as variants
-  /// share a type.
+  /// The barcode types that the reader supports. Symbologies that are variants of each other in the public API, such as
+  /// those of Code 39, share a type.
   enum Kind: CaseIterable {
     case aztec, codabar, code39, code93, code128, dataBar, dataBarExpanded, dataMatrix, ean8, ean13
     case itf, pdf417, qr, upce, microQR

@@ -5,8 +5,8 @@
   // Further searches for matrix codes, limited to positions at which code patterns have been found.
   extension BarcodeReader {
     /// Reads codes at finder squares that have already been found. ZXing applies its own threshold to the part of the
-    /// image around the squares, and searches that part unchanged, mirrored and enlarged. If ZXing finds nothing, QR
-    /// codes are read from a fitted grid of modules.
+    /// image around the squares, and searches that part as it is and mirrored. A small part is also searched at twice
+    /// its size. If ZXing finds nothing, QR codes are read from a fitted grid of modules.
     func squareCodesAgain(
       of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCodes: [FinderSquares.Place],
       lightCodes: [FinderSquares.Place], isCancelled: () -> Bool
@@ -54,7 +54,8 @@
       return []
     }
 
-    /// Cuts out the dense parts of a binary image and reads the DataMatrix codes in them.
+    /// Finds the dense parts of a binary image and reads the DataMatrix codes in them, either from the original image
+    /// or, if none are found there, from the binary image.
     ///
     /// - Parameter factor: the ratio of the original image's size to the binary image's size.
     func denseCodes(
@@ -63,7 +64,8 @@
       var found: [Barcode] = []
       var search = BarcodeSearch(symbologies: symbologies, kinds: [.dataMatrix])
       search.triesHarder = true
-      // Large modules produce few edges per block, so codes with large modules are searched for at half the size.
+      // Large modules produce few edges per block, so the search for dense parts is repeated at half the size to find
+      // codes with large modules.
       let coarse = DenseParts(in: binary.halved()).boxes.map { $0.scaled(by: 2) }
       for box in DenseParts(in: binary).boxes + coarse {
         if isCancelled() { return [] }

@@ -6,11 +6,11 @@
   ///
   /// ZXing's plain search runs first. If it finds nothing, further searches follow. These searches cost little compared
   /// with the plain search, which spends most of its time on thresholding and linear codes. At half, two thirds and
-  /// full size, the image is thresholded at the means of large neighborhoods and searched for matrix codes, both as it
-  /// is and inverted. Where the finder pattern of a code is visible but ZXing reads nothing, the code's modules are
-  /// sampled one by one. Slanted or faint linear codes are read from a few lines across the image. A search for QR
-  /// codes alone ends early if the binary image has no finder squares, because counting finder squares is far cheaper
-  /// than a search.
+  /// full size, the image is thresholded at local means and searched for matrix codes, in most cases both as it is and
+  /// inverted. Where the finder pattern of a code is visible but ZXing reads nothing, the code's modules are sampled
+  /// one by one. Slanted or faint linear codes are read from a few lines across the image. A search for QR codes alone
+  /// ends early if the binary image has no finder squares, because counting finder squares is far cheaper than a
+  /// search.
   struct BarcodeReader: Sendable {
     let symbologies: BarcodeSymbologies
     /// Whether further searches follow if the plain search finds nothing.
@@ -110,8 +110,8 @@
       var (half, twoThirds): (PixelBuffer?, PixelBuffer?)
       // The centers of the bull's-eyes that have already been tried, in image pixels.
       var middles: [Point] = []
-      // Whether a pass at half the size has found as many finder squares as a code has. If not, the remaining passes
-      // are skipped, because they cost more than all earlier passes and would rarely find a code.
+      // Whether a pass has found as many finder squares as a code has. If no pass at half the size has, the remaining
+      // passes are skipped, because they cost more than all earlier passes and would rarely find a code.
       var hasSigns = false
       for look in Self.secondLooks where look.scale == .half || hasSigns {
         var search = BarcodeSearch(symbologies: symbologies, kinds: kinds.intersection(look.kinds))

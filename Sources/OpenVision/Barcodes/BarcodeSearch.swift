@@ -12,8 +12,8 @@
     var triesHarder = false
     /// Whether to search a smaller version of a large image as well.
     var triesSmaller = false
-    /// Whether to stop at the first code. A search that includes linear codes always does, because ZXing may end the
-    /// process when it compares several linear codes.
+    /// Whether to stop at the first code. A search that includes linear codes always stops at the first code, because
+    /// ZXing may end the process when it compares several linear codes.
     var findsOne = false
     /// Whether all pixels are either 0 or 255.
     var isBlackAndWhite = false

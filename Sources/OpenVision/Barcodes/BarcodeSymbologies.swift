@@ -42,7 +42,7 @@ struct BarcodeSymbologies: Sendable {
     variantOfCode39 == .code39FullASCII || variantOfCode39 == .code39FullASCIIChecksum
   }
 
-  /// Whether Code 39 is accepted only with a correct check digit.
+  /// Whether a Code 39 code is accepted only with a correct check character.
   var checksCode39: Bool {
     variantOfCode39 == .code39Checksum || variantOfCode39 == .code39FullASCIIChecksum
   }

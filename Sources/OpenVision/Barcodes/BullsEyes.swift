@@ -4,7 +4,8 @@
   import Imaging
 
   /// The bull's-eyes in a binary image. They may be the centers of Aztec codes. A bull's-eye is a square surrounded by
-  /// rings, and all runs of pixels along any line through its center have the same length.
+  /// rings. Along any line through its center, the runs of pixels in the square and in the rings all have the same
+  /// length.
   ///
   /// ZXing looks for an Aztec code only at an image's center, so the reader cuts out the area
   /// around each bull's-eye.
@@ -72,8 +73,8 @@
       guard !isKnown, let up = edges(plane, x, y, step: -1, module: module),
         let down = edges(plane, x, y, step: 1, module: module)
       else { return }
-      // The extent of the central square determines the center. The rings above and below must be
-      // equally wide.
+      // The extent of the central square determines the center. The rings above and below it must have about the same
+      // width.
       let center = Double(y) + 0.5 * Double(down[0] - up[0])
       let total = Double(up[3] + down[3] + 1) / Double(Self.runCount)
       guard total > 0.5 * module, total < 2 * module,
@@ -97,8 +98,8 @@
     private static let turnedModules = [1, 0.87, 0.75]
 
     /// Returns whether nearly all points on a circle or an ellipse have the given color. At any rotation, a circle with
-    /// a radius of 1.1 modules is inside the first ring, and a circle with a radius of 2.3 modules is inside the second
-    /// ring.
+    /// a radius of 1.1 modules lies entirely within the first ring, and a circle with a radius of 2.3 modules lies
+    /// entirely within the second ring.
     private func ring(
       _ plane: PixelBuffer.Plane, _ center: Point, radius: Point, isLight: Bool
     ) -> Bool {

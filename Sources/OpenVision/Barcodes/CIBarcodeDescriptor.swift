@@ -8,16 +8,16 @@ public class CIBarcodeDescriptor: NSObject, NSCopying, @unchecked Sendable {
 
 /// The data needed to draw a QR code again (ISO/IEC 18004).
 public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-  /// The error correction level, which determines how much of a damaged code can be restored. The
-  /// raw values are the ASCII codes of the letters.
+  /// The error correction level, which determines how much of a damaged code can be restored. The raw values are the
+  /// ASCII codes of the letters L, M, Q and H.
   public enum ErrorCorrectionLevel: Int, Sendable, CaseIterable {
-    /// About 7%.
+    /// About 7% of the codewords can be restored.
     case levelL = 76
-    /// About 15%.
+    /// About 15% of the codewords can be restored.
     case levelM = 77
-    /// About 25%.
+    /// About 25% of the codewords can be restored.
     case levelQ = 81
-    /// About 30%.
+    /// About 30% of the codewords can be restored.
     case levelH = 72
   }
 

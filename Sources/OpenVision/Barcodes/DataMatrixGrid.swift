@@ -7,7 +7,8 @@
     private let grid: ModuleGrid
     private let size: DataMatrixSize
     private let isLight: Bool
-    /// The correlation between the luma of the border modules and their expected colors, -1...1.
+    /// The correlation between the luma of the modules used in the last refinement and their expected colors, -1...1.
+    /// For small codes, these are all modules; for large codes, only the border modules.
     var clarity: Double { grid.clarity }
 
     /// The minimum clarity of a code's borders, before and after the grid is refined.
@@ -48,8 +49,8 @@
         var grid = guess.grid
         grid.refine(by: guess.borders, step: 1)
         guard grid.clarity > leastClarity else { return nil }
-        // A small shift of the grid barely changes the luma of the solid borders, but it reduces the contrast of the
-        // other modules.
+        // Refine the grid of a small code again, using all modules. A small shift of the grid barely changes the luma
+        // of the solid borders, but it reduces the contrast of the modules inside them.
         if max(guess.size.columns, guess.size.rows) <= smallSide {
           grid.refine(by: guess.size.modules(isLight: isLight), step: 0.5)
         }

@@ -6,7 +6,7 @@
   struct DataMatrixSize: Hashable {
     var columns: Int
     var rows: Int
-    /// The number of data regions per row. Each region has its own borders.
+    /// The number of data regions next to each other along a row of the code. Each region has its own borders.
     var partsAcross = 1
     var partsDown = 1
 

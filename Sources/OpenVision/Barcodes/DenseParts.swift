@@ -5,7 +5,7 @@
   /// The parts of a binary image that may be codes with small modules. Such parts have many edges in both directions,
   /// are not too elongated, and are separate from other dense parts.
   ///
-  /// ZXing searches outward from an image's center, so the reader cuts out each part as a separate
+  /// ZXing searches for DataMatrix codes outward from an image's center, so the reader cuts out each part as a separate
   /// image.
   struct DenseParts {
     /// The parts in image pixels, largest first.

@@ -18,9 +18,9 @@
     static let squareLimit = 120
     /// The maximum number of parts.
     static let partLimit = 48
-    /// The minimum length of a part's shorter side, in pixels.
+    /// Half the length, in pixels, that a part's longer side must have for the part to be divided.
     private static let minimumSide = 160
-    /// The overlap of the two halves of a part, as a fraction of the divided side.
+    /// The overlap of the two halves into which a part is divided, as a fraction of the divided side.
     private static let overlap = 0.25
 
     /// Whether the image was divided.
@@ -90,7 +90,7 @@
       return found
     }
 
-    /// Returns the search without QR codes if there are too many finder squares.
+    /// Returns the search, without QR and Micro QR codes if there are too many finder squares.
     func among(_ squareCount: Int) -> BarcodeSearch {
       squareCount > FinderCrowd.squareLimit ? without(FinderCrowd.kinds) : self
     }

@@ -20,7 +20,7 @@
 
     /// Three finder squares that are arranged like a QR code's corners.
     struct Place {
-      /// The center of the square between the other two squares.
+      /// The center of the square that is next to both of the other squares, that is, the one at the right angle.
       var corner: Point
       /// The centers of the other two squares. Seen from the corner, the first center is counterclockwise from the
       /// second.
@@ -44,14 +44,14 @@
       }
     }
 
-    /// Returns the number of squares in a complete code: one if only Micro QR codes are requested,
-    /// otherwise three.
+    /// Returns the number of squares in a complete code: three if QR codes are requested, otherwise one, as in a Micro
+    /// QR code.
     static func ofCode(among kinds: Set<Barcode.Kind>) -> Int { kinds.contains(.qr) ? 3 : 1 }
 
     private static let rowStep = 3
 
-    /// Returns the minimum number of squares that makes a search worthwhile; 0 if codes without
-    /// finder squares are requested.
+    /// Returns the minimum number of squares at which a search is worthwhile; 0 if the requested types include any
+    /// without finder squares.
     static func needed(for kinds: Set<Barcode.Kind>) -> Int {
       guard kinds.isSubset(of: [.qr, .microQR]) else { return 0 }
       return kinds.contains(.microQR) ? 1 : 2
@@ -80,7 +80,7 @@
           runs.push(x &- start)
           start = x
           guard let module = runs.module else { continue }
-          // Besides ending the count, the limit bounds the number of comparisons with known squares.
+          // Stop adding squares of this color. This also limits the number of comparisons with known squares.
           if (value == 0 ? darkSquares : lightSquares).count >= limit { continue }
           // The center has the color of the run that has just ended.
           let middle = x &- runs.last &- runs.second &- runs.middle / 2
@@ -243,8 +243,8 @@
         return abs(28 &* middle &- 12 &* sum) > 3 &* sum &+ 28 ? nil : max(1, sum / 7)
       }
 
-      /// Whether the two outer runs have similar lengths, and the central run is not noticeably
-      /// shorter than either.
+      /// Whether the two runs next to the central run have similar lengths, and the central run is neither noticeably
+      /// shorter nor much longer than these two.
       var areConcentric: Bool {
         let (ring, smaller) = (max(next, second), min(next, second))
         guard smaller > 0, middle &+ 1 >= ring else { return false }

@@ -1,11 +1,13 @@
 import Geometry
 import Imaging
 
-/// A search for the ends of a linear code's bars, beyond the lines on which the code was read.
+/// A search for the upper and lower ends of a linear code's bars, which extend beyond the lines along which the code
+/// was read.
 ///
-/// Starting from one line, parallel lines are compared with it one after another until the bars end. The lines may
-/// shift by up to a pixel per step to follow slanted bars. The search runs twice. The first search starts from the line
-/// that was read, and shows how the bars slant. The second search starts from a line perpendicular to the bars.
+/// Starting from one line, parallel lines are compared with it one after another until the bars end. At each step, the
+/// line may also be shifted along its direction, by up to a pixel relative to its expected position, to follow slanted
+/// bars. The search runs twice. The first search starts from the line that was read, and shows how the bars slant. The
+/// second search starts from a line perpendicular to the bars.
 struct LinearCodeExtent {
   /// The correlation below which a line is considered to have different bars or none.
   private static let minimumCorrelation = 0.7

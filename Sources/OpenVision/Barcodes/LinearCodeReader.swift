@@ -73,7 +73,7 @@
     /// The threshold as a fraction of the neighbors' mean, in 256ths.
     private static let share = 253
 
-    /// Reads codes until no more are found.
+    /// Reads codes until no more are found or their maximum number is reached.
     ///
     /// - Parameters:
     ///   - known: codes that have already been found.

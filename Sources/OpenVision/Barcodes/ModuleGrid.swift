@@ -61,7 +61,7 @@
           SIMD3(x, 0, -1 - x * area.x), SIMD3(0, y, -1 - y * area.y), SIMD3(0, 0, 1))
     }
 
-    /// Returns the mean luma of a module; nil if part of it is outside the image.
+    /// Returns the mean luma of a module's sample points; nil if one of these points is outside the image.
     func value(at place: Point) -> Double? { Self.value(at: place, map, sampler) }
 
     private static func value(at place: Point, _ map: Homography, _ sampler: LumaSampler) -> Double?
@@ -74,8 +74,8 @@
       return sum / Double(samples.count)
     }
 
-    /// Returns the correlation between the luma of the modules and their colors; -1 if too few of
-    /// them are inside the image.
+    /// Returns the correlation between the luma of the modules and their colors; -1 if too few of the modules are
+    /// inside the image, or if the luma or the colors do not vary.
     func clarity(of modules: [Module]) -> Double { clarity(of: modules, map) }
 
     private func clarity(of modules: [Module], _ map: Homography) -> Double {

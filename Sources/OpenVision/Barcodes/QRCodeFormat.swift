@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The format information in a QR code's image. It contains the mask number (ISO/IEC 18004:2015, 7.9).
+/// Functions that read the format information from the image of a QR code. This information contains the number of the
+/// mask (ISO/IEC 18004:2015, 7.9).
 enum QRCodeFormat {
   /// Returns a QR code's descriptor; nil if the format information cannot be read.
   static func descriptor(of code: Barcode, in plane: PixelBuffer.Plane) -> CIQRCodeDescriptor? {
@@ -63,7 +64,8 @@ enum QRCodeFormat {
     return best?.mask
   }
 
-  /// Returns the 15 format bits: five data bits and ten BCH bits, all of them masked.
+  /// Returns the 15 format bits: five data bits and ten error correction bits of a BCH code, all combined with a fixed
+  /// mask by exclusive or.
   static func format(level: CIQRCodeDescriptor.ErrorCorrectionLevel, mask: Int) -> Int {
     let levelBits =
       switch level {

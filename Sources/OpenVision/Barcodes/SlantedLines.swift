@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Parallel lines at an angle across an image, a few pixels apart. Linear codes that run in the same direction can be
+/// Parallel lines at an angle across an image, at equal distances. Linear codes that run in the same direction can be
 /// read along these lines.
 struct SlantedLines {
   /// The maximum number of lines.
@@ -21,7 +21,8 @@ struct SlantedLines {
     let across = Point(-sin(angle), cos(angle))
     let (width, height) = (Double(image.width), Double(image.height))
     let length = width * abs(along.x) + height * abs(along.y)
-    // The outermost lines would only cross the image's corners, where there is little to read.
+    // The lines do not extend to the image's edges, because slanted lines there would cross only the image's corners,
+    // where there is little to read.
     let depth = 0.8 * (width * abs(across.x) + height * abs(across.y))
     let spacing = max(2, depth / Double(Self.count))
     grid = SamplingGrid(

@@ -17,8 +17,8 @@
     private static let limit = 6
     /// The maximum number of pixels to search. Larger images are reduced.
     private static let largest = 1 << 20
-    /// The minimum length of a line, in pixels. Ten modules, the side of the smallest code, have this
-    /// length if a module is 1.4 pixels wide.
+    /// The minimum length of a line, in pixels. This is the side length of the smallest square code (10 modules) at 1.4
+    /// pixels per module.
     private static let shortest = 14.0
 
     /// Finds the corners.
@@ -72,7 +72,7 @@
       }
     }
 
-    /// Adds the corners of a convex hull that lie between two solid sides.
+    /// Adds the corners of a convex hull at which two solid sides meet.
     private mutating func add(_ hull: [Point], _ ink: Ink) {
       let corners = Self.simplified(hull)
       guard corners.count >= 3, corners.count <= 16 else { return }

@@ -15,7 +15,7 @@
     /// The number of neighborhoods along the image's longer side.
     private static let neighborhoods = 16
     private static let rowStep = 4
-    /// The minimum number of rows with the start pattern that makes a search worthwhile.
+    /// The minimum number of rows with the start pattern at which a search is worthwhile.
     private static let leastRows = 4
     /// The maximum length, in pixels, of the longer side of an image that is also searched at twice its size.
     private static let largestDoubled = 1000

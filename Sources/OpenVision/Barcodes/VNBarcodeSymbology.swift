@@ -9,9 +9,9 @@ public struct VNBarcodeSymbology: RawRepresentable, Hashable, Sendable {
   public static let aztec = VNBarcodeSymbology("Aztec")
   public static let codabar = VNBarcodeSymbology("Codabar")
   public static let code39 = VNBarcodeSymbology("Code39")
-  /// Code 39 whose last character is a check digit.
+  /// Code 39 in which the last character is a check character.
   public static let code39Checksum = VNBarcodeSymbology("Code39Checksum")
-  /// Code 39 in full-ASCII mode, where pairs of characters represent the rest of ASCII.
+  /// Code 39 in full-ASCII mode, in which pairs of characters represent the ASCII characters that plain Code 39 lacks.
   public static let code39FullASCII = VNBarcodeSymbology("Code39FullASCII")
   public static let code39FullASCIIChecksum = VNBarcodeSymbology("Code39FullASCIIChecksum")
   public static let code93 = VNBarcodeSymbology("Code93")
@@ -26,7 +26,7 @@ public struct VNBarcodeSymbology: RawRepresentable, Hashable, Sendable {
   public static let gs1DataBarLimited = VNBarcodeSymbology("GS1DataBarLimited")
   /// Interleaved 2 of 5.
   public static let i2of5 = VNBarcodeSymbology("I2of5")
-  /// Interleaved 2 of 5 whose last digit is a check digit.
+  /// Interleaved 2 of 5 in which the last digit is a check digit.
   public static let i2of5Checksum = VNBarcodeSymbology("I2of5Checksum")
   /// Interleaved 2 of 5 with 14 digits, the last of which is a check digit.
   public static let itf14 = VNBarcodeSymbology("ITF14")

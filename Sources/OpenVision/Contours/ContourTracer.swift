@@ -2,8 +2,8 @@ import CKernels
 import Geometry
 import Imaging
 
-/// A tracer that follows the borders of all dark or all light areas in an image and determines how the borders are
-/// nested.
+/// A tracer that follows the borders of either the dark or the light areas in an image and determines how the borders
+/// are nested.
 struct ContourTracer {
   /// The border of an area. Borders are numbered in the order in which the scan reaches them.
   struct Border {

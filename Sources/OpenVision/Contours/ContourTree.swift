@@ -73,8 +73,8 @@ final class ContourTree: Sendable {
     return children[Int(childStarts[node])..<Int(childStarts[node + 1])]
   }
 
-  /// Returns the index path of a contour: its ancestors' positions among their siblings, starting at the outermost
-  /// level, and then its own.
+  /// Returns the index path of a contour: for each of its ancestors, from the outermost inward, and then for the
+  /// contour itself, its position among its siblings.
   func path(to index: Int) -> [Int] {
     var path: [Int] = []
     var current = Int32(index)

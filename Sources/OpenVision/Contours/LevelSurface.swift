@@ -4,10 +4,11 @@ import Imaging
 /// The luma level that separates dark from light at each position in an image.
 ///
 /// Where the image has contrast, the level is halfway between the darkest and the lightest pixel within a distance of
-/// about eight pixels (J. Bernsen, "Dynamic thresholding of gray-level images", 1986). There, it marks the edge between
-/// two areas. In a flat area, the nearest edges decide whether the area is dark or light, and the level stays outside
-/// the area's range of gray levels (after the threshold surfaces of S. Yanowitz and A. Bruckstein, 1989). Levels are
-/// computed at the corners of blocks of eight by eight pixels and interpolated linearly between them.
+/// about eight pixels (J. Bernsen, "Dynamic thresholding of gray-level images", 1986). At such a position, the level
+/// separates the two sides of an edge. In a flat area, the nearest edges decide whether the area is dark or light, and
+/// the level stays outside the area's range of gray levels (after the threshold surfaces of S. Yanowitz and A.
+/// Bruckstein, 1989). Levels are computed at the corners of blocks of eight by eight pixels and interpolated linearly
+/// between them.
 struct LevelSurface {
   static let blockSide = 8
   /// The number of level units per gray level.

@@ -4,8 +4,8 @@ import Imaging
 
 /// The luma of an image region, reduced so that each pixel is the mean of the area it covers.
 ///
-/// First, rows are combined with 7-bit weights. Then columns are combined within the resulting rows, which are fewer.
-/// For moderate reductions, this takes a fraction of the time that `PixelBuffer.resized` takes.
+/// First, source rows are combined with 7-bit weights, which leaves fewer rows. Then the columns of these rows are
+/// combined. For moderate reductions, this takes a fraction of the time that `PixelBuffer.resized` takes.
 struct ReducedLuma: ImageDerivative {
   /// The maximum reduction factor for which 7-bit weights are precise enough.
   private static let factorLimit = 16

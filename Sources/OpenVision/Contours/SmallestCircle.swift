@@ -1,9 +1,9 @@
 /// The smallest circle that encloses a set of points.
 ///
-/// The circle is determined by two or three points that are on it. The algorithm finds these points step by step. In
-/// each step, it adds the point that is farthest outside the current circle, and then tries all pairs and triples of
-/// the resulting points, of which there are at most four (after B. Gärtner, "Fast and Robust Smallest Enclosing Balls",
-/// 1999). The circle grows with every step, so the search ends.
+/// Unless all points coincide, the circle is determined by two or three points on it. The algorithm finds these points
+/// step by step. In each step, it adds the point that is farthest outside the current circle, and then tries all pairs
+/// and triples of the resulting points, of which there are at most four (after B. Gärtner, "Fast and Robust Smallest
+/// Enclosing Balls", 1999). The circle grows with every step, so the search ends.
 struct SmallestCircle {
   typealias Position = SIMD2<Double>
 

@@ -1,8 +1,8 @@
 import Geometry
 import Imaging
 
-/// A detector that selects the document from the rectangles found in an image. It prefers large, confident rectangles
-/// that are much more salient than their surroundings.
+/// A detector that selects the document from the rectangles found in an image. It prefers large rectangles that were
+/// detected with high confidence and are much more salient than their surroundings.
 struct DocumentDetector {
   /// The maximum number of rectangles to examine.
   private static let candidates = 24
@@ -13,7 +13,7 @@ struct DocumentDetector {
   /// The minimum difference in saliency between the inside of a rectangle and its surroundings,
   /// 0...1.
   private static let minimumContrast = 0.12
-  /// The factor by which a rectangle is enlarged to include its surroundings.
+  /// The factor by which a rectangle's sides are lengthened to include its surroundings.
   private static let around = 1.25
   private static let samples = 24
 

@@ -3,7 +3,7 @@ import Imaging
 
 /// A slot that keeps a running engine from frame to frame, along with the settings with which the engine was started.
 ///
-/// A slot belongs to a request or to a handler's pool. The owner processes one frame at a time in a slot, so two
+/// A slot belongs to a request or to a handler's pool. The owner of a slot processes one frame at a time, so two
 /// threads never use the slot at the same time.
 final class EngineSlot: @unchecked Sendable {
   private struct Content {

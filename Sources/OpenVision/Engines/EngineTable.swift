@@ -10,7 +10,7 @@ struct EngineAlgorithm<Level: Hashable & Sendable>: Hashable, Sendable {
 struct EngineTable<Level: Hashable & Sendable, Target: Sendable, Estimate: Sendable>: Sendable {
   typealias Algorithm = EngineAlgorithm<Level>
 
-  /// A function that starts an algorithm on a frame and a target that the request has already checked. It throws an
+  /// A function that starts an algorithm on a frame, for a target that the request has already checked. It throws an
   /// error if a resource is missing.
   typealias Start =
     @Sendable (

@@ -1,7 +1,7 @@
 import Imaging
 
-/// The algorithm of a request that keeps state from frame to frame. An instance follows a single
-/// target: an object, a rectangle or the whole image.
+/// The algorithm of a request that keeps state from frame to frame. Each instance processes a single target: an object,
+/// a rectangle or the whole image.
 ///
 /// Engines work in continuous pixel coordinates with the origin at the upper left. Only one thread uses an engine at a
 /// time, but successive calls may come from different threads.
@@ -17,9 +17,9 @@ import Imaging
 ///    each frame with earlier frames, derive it from `VNStatefulRequest`, which keeps its own engine. In either case,
 ///    override `makeStart(on:with:)`, which starts an engine and converts its estimates to observations.
 ///
-/// Requests without state override `VNRequest.plan(in:)`. Requests that compare two images derive
-/// from `VNTargetedImageRequest` and override `compare(_:with:)`. Both types of handler can perform
-/// these requests.
+/// Requests without state override `VNRequest.plan(in:)`. Requests that compare two images derive from
+/// `VNTargetedImageRequest` and override `compare(_:with:)`. Both the image request handler and the sequence request
+/// handler can perform these two types of request.
 protocol StatefulEngine<Estimate>: AnyObject {
   associatedtype Estimate
 

@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A possible face that the network detected in one cell of its grid. Its position and size are in image pixels.
+/// A possible face that the network detected in one cell of its grid. Its position and size are first in pixels of the
+/// searched view and are later converted to image pixels.
 struct FaceCandidate {
   var turn: FaceTurn
   /// The network's score, 0...1.

@@ -9,8 +9,8 @@
     /// Whether to search rotated copies of the image as well.
     let turns: Bool
 
-    /// The length in pixels to which the longer side of a small image is enlarged, because dlib finds only faces that
-    /// are at least 80 pixels wide.
+    /// The length in pixels to which the longer side of a small image is enlarged, by at most a factor of two. This is
+    /// needed because dlib finds only faces that are at least 80 pixels wide.
     private static let wantedSide = 1280.0
     private static let largestSide = 1920.0
     /// The length in pixels to which the longer side of a small image is enlarged if rotated copies are searched as
@@ -72,7 +72,7 @@
       return faces
     }
 
-    /// The owner of a dlib detector object.
+    /// A wrapper that owns one of dlib's detector objects.
     private final class DetectorObject {
       private let detector: OpaquePointer
 

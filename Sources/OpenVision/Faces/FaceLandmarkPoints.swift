@@ -32,8 +32,9 @@ struct FaceLandmarkPoints<Place> {
 }
 
 extension FaceLandmarkPoints<Point> {
-  /// Creates the regions from the 68 points of the Multi-PIE scheme. Except in the nose and the median line, the points
-  /// are replaced by evenly spaced ones.
+  /// Creates the regions from the 68 points of the Multi-PIE scheme. The nose and the median line consist of original
+  /// points, `pupil` finds the pupils, and all other regions consist of evenly spaced points on lines through the
+  /// original ones.
   ///
   /// - Parameters:
   ///   - points: the 68 points of an upright face.

@@ -5,8 +5,8 @@
   import Imaging
   import Synchronization
 
-  /// A face landmark detector based on dlib's predictor, which is loaded once and used by one
-  /// thread at a time.
+  /// A face landmark detector based on dlib's predictor. The predictor is loaded on first use and is used by one thread
+  /// at a time.
   final class FaceLandmarker: Sendable {
     static let shared = FaceLandmarker(
       path: ProcessInfo.processInfo.environment["OPENVISION_FACE_LANDMARKS"]
@@ -98,7 +98,8 @@
     private static let squareDrop = 0.06
 
     let grid: SamplingGrid
-    /// The face's bounding box, in pixels of the view.
+    /// The box that is passed to dlib's predictor, in pixels of the view. If the face's box covers the full face, this
+    /// is the square that the predictor expects; otherwise, it is the face's box.
     let box: Box
 
     /// Creates a view of a face.

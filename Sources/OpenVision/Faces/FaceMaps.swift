@@ -9,7 +9,7 @@ final class FaceMaps {
   /// The input image, with its sides rounded up to multiples of `unit`. The padding is black.
   let picture: FeatureMap
   let trunk: [FeatureMap]
-  /// The feature map between the two blocks of each level, from fine to coarse.
+  /// For each level, from fine to coarse, the feature map between its two blocks.
   let between: [FeatureMap]
   let features: [FeatureMap]
   /// For each level except the first, the pooled features of the previous level.

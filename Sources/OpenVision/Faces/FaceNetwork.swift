@@ -74,7 +74,7 @@ final class FaceNetwork: Sendable {
     }
     for level in stages.indices.reversed() {
       if level + 1 < stages.count { maps.features[level].addDoubled(maps.between[level + 1]) }
-      // Reuse the map between the level's two blocks, which is no longer needed.
+      // The map between the level's two blocks is no longer needed, so use its memory for the output of the next block.
       necks[level].run(kernels, maps.features[level], into: maps.between[level], scratch: scratch)
       heads[level].run(kernels, maps.between[level], into: maps.answers[level], scratch: scratch)
     }

@@ -26,11 +26,11 @@ struct FaceQuality: Hashable, Sendable {
   /// The length, in pixels, of the averaging filter that blurs the face to measure its sharpness.
   private static let blurLength = 9
 
-  /// The weights of the scores' logarithms in their sum, in the order of the properties. They were tuned on 24 of
-  /// dlib's example faces, which were degraded step by step.
+  /// The weights of the component scores' logarithms, in the order in which the properties are declared. They were
+  /// tuned on 24 of dlib's example faces, which were degraded step by step.
   private static let weights = [1.0, 0.7, 0.5, 0.2, 1.0, 0.5, 10.0]
-  /// The lower limit on a component score. It allows images with a component score of 0 to be ranked by their other
-  /// scores.
+  /// The lower limit that is applied to component scores. Without it, all images with a component score of 0 would have
+  /// a quality of 0 and could not be ranked by their other scores.
   private static let least = 0.02
 
   /// The overall quality, 0...1: the weighted geometric mean of the component scores.

@@ -42,7 +42,7 @@ struct FaceTurn: Hashable {
       + across * (point.y - Double(canvas.height) / 2)
   }
 
-  /// Returns the size of an upright box that is about as large as a rotated box of the given size.
+  /// Returns the size of an upright box that is about as large as a box of the given size in the rotated view.
   func upright(width: Double, height: Double) -> (width: Double, height: Double) {
     let (a, b) = (along.x * along.x, along.y * along.y)
     return (width * a + height * b, width * b + height * a)

@@ -8,7 +8,7 @@ struct LearnedFaceDetector {
   private static let largestSide = 1280.0
   /// The maximum length, in pixels, of the longer side of a rotated image.
   private static let largestTurnedSide = 480.0
-  /// The scale of a rotated image relative to the upright image.
+  /// The scale of a rotated image relative to the upright image, before its size is limited by `largestTurnedSide`.
   private static let turnedShare = 0.7
   /// The length of the longer side, in pixels, below which an image is doubled in size so that faces smaller than ten
   /// pixels are found.
@@ -63,7 +63,7 @@ struct LearnedFaceDetector {
   }
 
   /// Merges candidates that are close together into one face: the most confident candidate, with a rotation estimated
-  /// from all merged candidates.
+  /// from the scores of the merged candidates.
   private static func merged(_ candidates: [FaceCandidate]) -> [DetectedFace] {
     var left = candidates.enumerated().sorted { a, b in
       (b.element.score, a.offset) < (a.element.score, b.offset)
@@ -144,7 +144,7 @@ private final class FaceWorkspace {
     }
   }
 
-  /// Releases the feature maps if there are too many or if they are too large.
+  /// Releases all feature maps if there are maps for too many image sizes or if their total size is too large.
   func shrink() {
     if maps.count > 8 || maps.values.reduce(0, { $0 + $1.floats }) > Self.keptFloats {
       maps.removeAll()

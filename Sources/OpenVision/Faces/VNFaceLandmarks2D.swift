@@ -32,7 +32,8 @@ public final class VNFaceLandmarkRegion2D: NSObject, Sendable {
 public final class VNFaceLandmarks2D: NSObject, Sendable {
   /// The confidence with which the face was detected, 0...1.
   public let confidence: VNConfidence
-  /// The points of all regions except the median line, whose points are on the lines of other regions.
+  /// The points of all regions except the median line, which is left out because its points are on the lines of other
+  /// regions.
   public let allPoints: VNFaceLandmarkRegion2D?
   /// The line from ear to ear along the chin, with 11 points.
   public let faceContour: VNFaceLandmarkRegion2D?

@@ -157,7 +157,7 @@ public class CGPath: Hashable, CustomStringConvertible {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(pieces) }
 
-  /// A single line of text with the number of elements and the bounding box.
+  /// A single line of text with the number of elements and, unless the path is empty, its bounding box.
   public var description: String {
     "\(type(of: self)) of \(pieces.types.count) pieces" + (isEmpty ? "" : " in \(boundingBox)")
   }
@@ -165,8 +165,8 @@ public class CGPath: Hashable, CustomStringConvertible {
 
 /// A path that can be extended.
 ///
-/// Each method can apply a transform to the element that it adds. If there is no current point, a line or curve starts
-/// at the first of the points given for it.
+/// Every method except `closeSubpath()` can apply a transform to the points that it is given. If there is no current
+/// point, a line or curve starts at the first of the points given for it.
 public final class CGMutablePath: CGPath {
   public init() { super.init(pieces: PathPieces()) }
 

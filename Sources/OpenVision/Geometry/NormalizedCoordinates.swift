@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 
 // Conversions between the public API's coordinates (0...1, origin at the lower left) and the algorithms' coordinates
-// (pixels, origin at the upper left). No other code converts between them. Both coordinate systems are continuous, and
-// the conversions neither round nor clip.
+// (pixels, origin at the upper left). Most code uses these functions to convert between them. Both coordinate systems
+// are continuous, and the conversions neither round nor clip coordinates.
 
 extension Box {
   /// Creates a box in image pixels from a normalized rectangle.

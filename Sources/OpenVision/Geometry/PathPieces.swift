@@ -57,7 +57,7 @@ struct PathPieces: Hashable, Sendable {
     close()
   }
 
-  /// Adds an ellipse, approximated by four cubic curves with an error of less than 0.03% of the radius.
+  /// Adds an ellipse, approximated by four cubic curves. For a circle, the error is less than 0.03% of the radius.
   mutating func addEllipse(in rect: CGRect, _ transform: CGAffineTransform) {
     let (radiusX, radiusY) = (rect.size.width / 2, rect.size.height / 2)
     let (centerX, centerY) = (rect.origin.x + radiusX, rect.origin.y + radiusY)
@@ -112,7 +112,7 @@ struct PathPieces: Hashable, Sendable {
   }
 
   /// Returns points along a Bézier curve, excluding its first point. The points are so close together that the lines
-  /// between them deviate from the curve by at most the threshold.
+  /// between them deviate from the curve by at most the threshold, unless this would take more than 10,000 points.
   private static func points(of controls: [CGPoint], _ threshold: CGFloat) -> [CGPoint] {
     // A straight line between a curve's end points deviates from the curve by at most an eighth of the maximum second
     // derivative.

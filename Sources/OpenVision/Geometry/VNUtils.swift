@@ -3,7 +3,7 @@ import Foundation
 /// The normalized rectangle that covers the whole image.
 public let VNNormalizedIdentityRect = CGRect(x: 0, y: 0, width: 1, height: 1)
 
-/// Returns whether a normalized rectangle covers exactly the whole image.
+/// Returns whether a normalized rectangle is exactly the rectangle that covers the whole image.
 public func VNNormalizedRectIsIdentityRect(_ normalizedRect: CGRect) -> Bool {
   normalizedRect == VNNormalizedIdentityRect
 }

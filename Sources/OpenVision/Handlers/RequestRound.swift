@@ -10,7 +10,7 @@ struct RequestRound {
 
   /// Performs all requests, even if one fails.
   ///
-  /// - Parameter plan: a function that checks a request and returns its work.
+  /// - Parameter plan: a function that checks a request and returns the function that performs it.
   /// - Returns: the outcome of each request, in order.
   func outcomes(_ plan: (VNRequest) throws(VNError) -> RequestWork) -> [Outcome] {
     var outcomes: [Outcome] = []

@@ -14,7 +14,7 @@ struct TrackedTarget: Hashable, Sendable {
 /// The running trackers of a handler, each stored under its target.
 struct TrackerPool {
   private var trackers: [TrackedTarget: EngineSlot] = [:]
-  /// The targets that are already tracked by a request in the current call.
+  /// The targets of the tracking requests that have been checked so far in the current call.
   private var taken: Set<TrackedTarget> = []
 
   /// Returns the number of trackers of a type that are running or about to start.

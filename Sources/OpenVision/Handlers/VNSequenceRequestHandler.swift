@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Tracking requests require this handler. It also performs requests on single images and requests that compare two
 /// images. A tracker is kept until a request sets `isLastFrame` or the handler is released. A handler runs at most 16
-/// trackers of each type. Requests are performed synchronously, and by only one thread at a time. The requests in a
+/// trackers of each type. Calls are synchronous, and a handler processes only one call at a time. The requests in a
 /// call run in parallel on all cores, with the same results as if they ran one after another.
 ///
 /// ```swift

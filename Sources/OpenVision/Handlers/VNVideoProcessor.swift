@@ -153,8 +153,8 @@ public final class VNVideoProcessor: NSObject, Sendable {
         let interval = state.entries[index].interval
         due.append(state.entries[index])
         let last = state.entries[index].next
-        // Count the interval from the time at which this analysis was due, not from the frame's time, so that the
-        // average rate is correct.
+        // Add the interval to the time at which this analysis was due, not to the frame's time, so that the average
+        // rate is correct.
         state.entries[index].next =
           last.isFinite && last + interval > seconds ? last + interval : seconds + interval
       }

@@ -50,7 +50,7 @@ struct ColorGrid {
     }
   }
 
-  /// Sets the fourth component of each cell to the mean color difference from its four neighbors.
+  /// Sets the fourth component of each cell to its mean difference in color from its four neighbors.
   ///
   /// - Parameter components: the number of components that change with brightness.
   private mutating func addTexture(components: Float) {

@@ -2,15 +2,15 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A straight line that divides an image as a horizon does. It crosses the image, and one of its sides is darker than
-/// the other along most of its length.
+/// A straight line across an image that may be the horizon. Along most of a horizon's length, the same side is darker
+/// than the other.
 struct DividingLine {
   /// The angle in radians, counterclockwise from the x-axis.
   var angle: Double
   /// The fraction of the line's length along which the image has an edge that is nearly parallel to the line and
   /// brighter on the same side throughout.
   var coverage: Double
-  /// The fraction of the line's length along which the two sides differ in brightness, both near the line and farther
+  /// The fraction of the line's length along which the same side is clearly brighter, both near the line and farther
   /// away.
   var separation: Double
   /// The mean gradient magnitude along the edge segment from which the line was extended.
@@ -51,7 +51,7 @@ struct DividingLine {
     for piece in tries {
       guard let line = DividingLine(along: piece, points, plane, frame) else { continue }
       if let angle, abs(line.angle - angle) > nearness { continue }
-      // Prefer a strong, partly covered line to a faint one, such as a pattern on the ground.
+      // Prefer a strong line with gaps to a faint line without gaps, which may be part of a pattern on the ground.
       let value = (line.coverage + line.separation) * (1 + line.magnitude / strongest)
       if value > best?.value ?? 0 { best = (line, value) }
     }
@@ -157,8 +157,8 @@ private struct Chord {
     return Double(isCovered.count { $0 }) / Double(count)
   }
 
-  /// Returns the fraction of the chord's length along which the left side is brighter, both near
-  /// the line and farther away.
+  /// Returns the fraction of the chord's length along which the left side is brighter at most of the compared
+  /// distances.
   func separation(_ plane: PixelBuffer.Plane, _ frame: HorizonFrame) -> Double {
     let normal = SIMD2(-direction.y, direction.x)
     let count = max(1, Int(length / 2))

@@ -2,9 +2,9 @@ import Foundation
 
 /// A straight line through a grid of cells.
 struct GridLine {
-  /// The number of rows that the line falls per column.
+  /// The number of rows by which the line falls from one column to the next.
   let slope: Double
-  /// The first row of cells below the line, measured at the horizontal center of the grid.
+  /// The number of rows above the line at the horizontal center of the grid.
   let row: Double
 
   /// The angle in radians, counterclockwise.

@@ -5,8 +5,9 @@ import Imaging
 /// A detector for the rotation of an image relative to the horizon.
 ///
 /// It combines three types of evidence: the line at which the sky ends, a straight edge that divides the image, and the
-/// directions of upright and level edges, which are common indoors. If two types agree, the more precise angle has more
-/// weight. If the evidence is too weak, there is no horizon.
+/// directions of upright and level edges, which are common indoors. If the dividing edge and the upright and level
+/// edges agree, their angles are combined, and the more precise angle has more weight. If the evidence is too weak,
+/// there is no horizon.
 struct HorizonDetector {
   struct Horizon {
     /// The angle in radians, counterclockwise.
@@ -134,7 +135,7 @@ struct HorizonDetector {
     return line
   }
 
-  /// The maximum distance between an edge and the end of the sky, as a fraction of the longer side.
+  /// The maximum distance between an edge and the line at which the sky ends, as a fraction of the image's longer side.
   private static let nearOffset = 0.02
   /// The minimum scores at which a single type of evidence is sufficient, for the larger and the smaller reduced image.
   private static let minimumScores = [0.5, 0.8]
@@ -143,14 +144,14 @@ struct HorizonDetector {
   /// The minimum score at which an edge is sufficient without other evidence, and the factor by which its confidence is
   /// then reduced.
   private static let (minimumLine, unsupported) = (0.7, 0.8)
-  /// The score above which evidence overrides contradictory evidence of another type.
+  /// The minimum score at which evidence overrides weaker, contradictory evidence of another type.
   private static let clearScore = 0.8
   /// The minimum score at which one type of evidence is sufficient if another type agrees with it.
   private static let agreeingScore = 0.15
   /// The maximum difference between two angles that are considered equal, in radians.
   private static let sameAngle = 1.5 * degree
-  /// The evidence from upright lines and the difference in angle, in radians, above which a dividing line is taken to
-  /// be the edge of a wall.
+  /// The limits that must be exceeded by the evidence from upright lines and by the difference in angle, in radians,
+  /// before a dividing line is considered the edge of a wall.
   private static let (strongEvidence, wallAngle) = (6.0, 0.3 * degree)
   /// The standard deviation, in radians, of the angle of a line that crosses the whole image.
   private static let lineDeviation = 0.0003
@@ -172,8 +173,8 @@ struct HorizonDetector {
       ramp(upright.fraction, 0.16 * crowd, 0.3 * crowd))
   }
 
-  /// Returns the angle, rotated by a right angle if it exceeds 45 degrees. In that case, the upright lines are treated
-  /// as level lines.
+  /// Returns the angle, rotated by a right angle if it exceeds 45 degrees by more than half a degree. In that case, the
+  /// lines that were taken to be upright are treated as level.
   private static func within45(_ angle: Double) -> Double {
     abs(angle) > 45.5 * degree ? remainder(angle, .pi / 2) : angle
   }

@@ -23,7 +23,7 @@ struct HorizonFrame: Sendable {
 /// A point on an edge.
 struct HorizonEdgePoint {
   var position: SIMD2<Double>
-  /// The unit vector from the dark to the bright side.
+  /// The unit vector that is perpendicular to the edge and points from its dark side to its bright side.
   var normal: SIMD2<Double>
 }
 
@@ -60,7 +60,8 @@ struct HorizonEdges {
     let found = EdgePoints(field, threshold: EdgeThreshold.threshold(field))
     points.reserveCapacity(found.points.count)
     for point in found.points {
-      // Normals transform like gradients: where lengths are multiplied by a factor, normals are divided by it.
+      // Normals transform like gradients: if an axis is stretched by a factor, their component along that axis is
+      // divided by the factor.
       let normal = SIMD2(Double(point.normalX), -Double(point.normalY) / frame.pixelAspect)
       let length = hypot(normal.x, normal.y)
       points.append(

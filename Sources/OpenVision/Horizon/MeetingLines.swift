@@ -1,10 +1,10 @@
 import Foundation
 
-/// Straight edges that converge toward a point, like the level edges of a wall seen at an angle.
+/// Straight edges that converge toward a point, such as the level edges of a wall seen at an angle.
 ///
-/// The candidates are the points where two of the longest edges cross. The best candidate is the point where the
-/// convergence of the lines is least likely to be a coincidence (A. Desolneux, L. Moisan and J.-M. Morel, "Meaningful
-/// Alignments", 2000).
+/// The candidates are the points where the lines through two of the longest edges cross. The best candidate is the
+/// point where the convergence of the lines is least likely to be a coincidence (A. Desolneux, L. Moisan and J.-M.
+/// Morel, "Meaningful Alignments", 2000).
 struct MeetingLines {
   struct Piece {
     let middle: SIMD2<Double>
@@ -20,7 +20,8 @@ struct MeetingLines {
   }
 
   private static let degree = Double.pi / 180
-  /// The maximum number of edges, longest first, and the number of the longest edges whose crossings are tried.
+  /// The maximum number of edges to use, and the number of edges whose crossings are tried. The longest edges are
+  /// chosen in both cases.
   private static let (pieceLimit, tryLimit) = (100, 16)
   /// The minimum number of lines that must converge toward a point.
   private static let minimumCount = 4

@@ -65,8 +65,8 @@ struct SkyBorder {
         }
         let step = columns.step(column, lowest[column] + index)
         if step.count > 0 {
-          // Add a log-likelihood ratio, which compares the likelihood of this step at the border with its likelihood
-          // elsewhere.
+          // Add the logarithm of a likelihood ratio: the likelihood of this step at the border, divided by its
+          // likelihood elsewhere.
           let relative = (step.mean * mixture).sum() / meanStep
           best += agreement * (min(max(relative, sizes.lowerBound), sizes.upperBound) - 0.5)
         }
@@ -102,7 +102,7 @@ struct SkyBorder {
       }
       found = line
       let distances = points.map { abs(line.offset(of: $0)) }.sorted()
-      // For normally distributed errors, the median distance is 0.67 standard deviations.
+      // For normally distributed errors, the median absolute error is 0.67 standard deviations.
       deviation = max(minimumDeviation, 1.48 * distances[distances.count / 2])
     }
     return found.map { line in

@@ -4,7 +4,7 @@ import Foundation
 struct SkyColumns {
   /// A line and the division of the grid along it.
   struct Row {
-    /// The first row of cells below the line, in the middle of the grid.
+    /// The first row of cells below the line in the grid's middle column.
     var row: Int
     var division = SkyDivision()
   }
@@ -45,8 +45,8 @@ struct SkyColumns {
   /// Returns the difference between the cells just above the upper edge of a cell and the cells just below that edge.
   /// Gradual changes have half the weight of abrupt changes.
   ///
-  /// If the colors change evenly, the cells farther from the edge differ three times as much as the nearest cells. The
-  /// formula then returns half the difference between the nearest cells.
+  /// If the colors change evenly, the difference between the cells farther from the edge is three times the difference
+  /// between the cells next to the edge. The result is then half the difference between the cells next to the edge.
   private static func step(_ grid: ColorGrid, _ x: Int, _ y: Int) -> SIMD4<Float> {
     func mean(_ first: Int) -> SIMD4<Float> {
       var sum = SIMD4<Float>.zero

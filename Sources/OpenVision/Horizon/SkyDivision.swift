@@ -9,13 +9,13 @@ struct SkyDivision {
 
   /// The minimum fraction of the columns in which the border is inside the image.
   private static let minimumColumns: Float = 0.5
-  /// The minimum fraction of the image on either side of the border.
+  /// The minimum fraction of the image's cells that must be on each side of the border.
   private static let minimumFraction: Float = 0.05
 
   /// Returns the evidence that the border separates sky and ground. It is the sum of the logarithm of Hotelling's T²,
   /// the gain multiplied by `uniformity`, and the logarithm of the ratio between the textures below and above the
-  /// border. The result is nil if the border is inside the image in too few columns, if one side covers too little of
-  /// the image, or if the steps do not agree at all.
+  /// border, with 1 added to each texture. The result is nil if the border is inside the image in too few columns, if
+  /// one side covers too little of the image, or if the steps do not agree at all.
   func evidence(in columns: SkyColumns, uniformity: Float) -> Float? {
     let below = columns.all - above
     guard steps.count >= Self.minimumColumns * Float(columns.width),

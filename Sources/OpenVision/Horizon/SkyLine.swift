@@ -126,8 +126,8 @@ struct SkyLine {
     return best
   }
 
-  /// The coefficients of the log-odds that the sky ends at a line. The log-odds are linear in the logarithms of two
-  /// quantities: the agreement of the line's steps and the texture above the line. The coefficients were fitted to
+  /// The coefficients of the log-odds that the sky ends at a line. The log-odds are linear in two logarithms: that of
+  /// the agreement of the line's steps, and that of 1 plus the texture above the line. The coefficients were fitted to
   /// images with and without a horizon.
   private static let (bias, agreementWeight, textureWeight) = (4.3, 1.1, 3.4)
   /// The minimum agreement of the steps, and the minimum gain from describing the two sides separately. If either

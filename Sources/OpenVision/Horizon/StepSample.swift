@@ -27,7 +27,7 @@ struct StepSample {
   /// The mean step; zero if there are no columns.
   var mean: SIMD4<Float> { count > 0 ? sums.lowHalf.lowHalf / count : .zero }
 
-  /// The square of the mean step in units of the steps' standard deviations. It is large if the steps agree.
+  /// The squared length of the mean step, in units of the steps' standard deviation. It is large if the steps agree.
   ///
   /// Multiplied by the number of columns, this is Hotelling's T² ("The Generalization of Student's Ratio", 1931). The
   /// mixture `bestMixture` of the color components attains this value, and no other mixture exceeds it.

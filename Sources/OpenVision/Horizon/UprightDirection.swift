@@ -1,12 +1,13 @@
 import Foundation
 
-/// The common direction of the upright and level edges in an image, such as the edges of walls, doors and furniture.
+/// The horizon's direction according to the upright and level edges in an image, such as the edges of walls, doors and
+/// furniture.
 ///
 /// Lines that are upright in the world meet far above or below the image center. The angle between such a line and the
 /// upright line through the image center therefore grows in proportion to the distance between the two lines. Level
-/// lines seen head-on are parallel to the horizon. All combinations of direction and convergence are tried, and the
-/// best one is refined by weighted least squares (based on an idea of J. Coughlan and A. Yuille, "Manhattan World",
-/// 1999).
+/// lines seen head-on are parallel to the horizon. Combinations of direction and convergence are tried in coarse steps,
+/// and the best one is refined by weighted least squares (based on an idea of J. Coughlan and A. Yuille, "Manhattan
+/// World", 1999).
 struct UprightDirection {
   /// The horizon's angle in radians, counterclockwise.
   private(set) var angle: Double
@@ -24,7 +25,7 @@ struct UprightDirection {
   private(set) var deviation: Double
 
   private static let degree = Double.pi / 180
-  /// The maximum difference between an edge's angle and the direction that is tried, in radians.
+  /// The difference between an edge's angle and the tried direction at which the edge no longer counts, in radians.
   private static let reach = 1.5 * degree
   private static let steepest = 46.0 * degree
   /// The step between the convergences to try. A convergence is the change in angle, in radians, at a distance of half
@@ -115,8 +116,9 @@ struct UprightDirection {
     deviation = (1 / reduced).squareRoot()
   }
 
-  /// Returns the deviation `rest` of a segment from the direction, with its variance; nil if the segment is neither
-  /// upright nor level.
+  /// Returns whether a segment is upright or level, its position `place` across its direction, its deviation `rest`
+  /// from the direction, and the variance of that deviation. The result is nil if the segment is neither upright nor
+  /// level.
   private func match(
     _ piece: Piece, _ convergence: Double, _ halfWidth: Double
   ) -> (isUpright: Bool, place: Double, rest: Double, variance: Double)? {

@@ -29,7 +29,7 @@ public final class VNHorizonObservation: VNObservation, @unchecked Sendable {
     super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
   }
 
-  /// Returns the transform that levels the image when it is shown at another size.
+  /// Returns the transform that levels a copy of the image with the given size.
   ///
   /// - Parameters:
   ///   - width: the width in pixels.

@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import Synchronization
 
-/// A key for a value that requests derive from an image. The key also contains the function that computes the value.
+/// A key for a value that requests derive from an image, together with the function that computes the value.
 protocol ImageDerivative: Hashable, Sendable {
   associatedtype Value: Sendable
 

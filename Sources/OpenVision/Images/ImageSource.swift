@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import Media
 
-/// The source of a handler's image. An explicit orientation overrides the orientation stored in a file.
+/// The source of a handler's image. An explicit orientation overrides the orientation stored in a file or in its data.
 enum ImageSource: Sendable {
   case pixels(PixelBuffer, CGImagePropertyOrientation)
   case file(URL, CGImagePropertyOrientation?)

@@ -66,7 +66,8 @@ struct SamplingGrid {
     }
   }
 
-  /// Returns the numbers of steps after which the position is at least 0 and below the limit.
+  /// Returns the numbers of steps after which the position is certain to be at least 0 and below the limit. The first
+  /// and the last possible number may be missing.
   private static func steps(from start: Int, by step: Int, below limit: Int) -> Range<Int> {
     guard step != 0, limit > 0 else {
       return start >= 0 && start < limit ? 0..<Int.max : 0..<0

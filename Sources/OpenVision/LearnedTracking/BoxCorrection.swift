@@ -31,8 +31,8 @@ struct BoxCorrection: Hashable, Sendable {
       .clamped(lowerBound: -limit, upperBound: limit)
   }
 
-  /// The correction with the square root of the scale and half the offset, for networks whose box in a single frame is
-  /// uncertain.
+  /// A weaker correction, with the square root of each scale factor and half the offset. It is meant for networks whose
+  /// box in a single frame is uncertain.
   var halved: BoxCorrection {
     var half = self
     half.scale = scale.squareRoot()

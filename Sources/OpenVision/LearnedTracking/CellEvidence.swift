@@ -32,8 +32,9 @@ final class CellEvidence {
     }
   }
 
-  /// Blends in the response of the gradient and color filter to the same image region. The response is divided by its
-  /// maximum. Each cell uses the highest response near its center, because the filter's peaks are narrower than cells.
+  /// Blends in the response of the gradient and color filter, which must have been computed for the same image region.
+  /// The response is divided by its maximum. Each cell uses the highest response near the cell's center, because the
+  /// filter's peaks are narrower than the cells.
   func blend(_ filter: RegionFilter, share: Float) {
     let response = filter.response.base
     var top: Float = 1e-6

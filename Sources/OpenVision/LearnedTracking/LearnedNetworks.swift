@@ -6,7 +6,7 @@ import Imaging
 ///
 /// The environment variables `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` may contain the paths of weights
 /// files that replace the built-in networks. Such files are written by `Training/export.py`. A file is read once for
-/// each request revision, when the first tracker at the corresponding level starts.
+/// each request revision, when a network of that revision and of the file's level is first needed.
 package enum LearnedNetworks {
   typealias Algorithm = EngineAlgorithm<VNRequestTrackingLevel>
 

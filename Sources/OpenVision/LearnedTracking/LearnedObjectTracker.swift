@@ -154,8 +154,8 @@ final class LearnedObjectTracker: StatefulEngine {
     Double(region?.firstResponse ?? score)
   }
 
-  /// Searches for the object elsewhere if it is lost. Otherwise, at regular intervals, measures how similar another
-  /// nearby object is to the tracked object.
+  /// Searches for the object elsewhere if it is lost. Otherwise, measures at regular intervals how similar the most
+  /// likely other object nearby is to the tracked object.
   private func keepWatch(
     _ signs: inout LearnedConfidence.Signs, _ frame: PixelBuffer, _ square: Box, _ zoom: Double
   ) {
@@ -175,8 +175,8 @@ final class LearnedObjectTracker: StatefulEngine {
     (max(0, signs.firstResponse) * signs.score).squareRoot()
   }
 
-  /// Finds the other object with the highest network score in the search area, and records how similar that object is
-  /// to the tracked object.
+  /// Finds the other object with the highest network score in the search area. If the score is above `rivalScore`,
+  /// records how similar that object is to the tracked object.
   private func learnRival(_ frame: PixelBuffer, in square: Box, _ zoom: Double) {
     let rival = decoder.rival(
       maps, besideX: Float((center.x - square.center.x) * zoom),
@@ -266,7 +266,7 @@ final class LearnedObjectTracker: StatefulEngine {
     return Point(min(bounds.width, max(0, point.x)), min(bounds.height, max(0, point.y)))
   }
 
-  /// Clamps a side length to the range from 6 pixels to the frame's size.
+  /// Clamps a side length to the range from 6 pixels to `limit`, the length of the frame in the same direction.
   private static func limited(_ length: Double, _ limit: Double) -> Double {
     min(max(limit, 6), max(6, length))
   }

@@ -4,8 +4,8 @@ struct LearnedParameters: Hashable, Sendable {
   var window: Float = 0.4
   /// The strength of the penalty for a change in size or aspect ratio.
   var penalty: Float = 0.1
-  /// The rate at which the size follows a new box if the network's score, the size penalty and the predicted overlap
-  /// are all 1. It is the fraction of the difference in size that is applied, 0...1.
+  /// The rate at which the size follows a new box if the box's `score`, `penalty` and `quality` are all 1. It is the
+  /// fraction of the difference in size that is applied, 0...1.
   var sizeRate = 0.3
   /// The relative increase in the size's rate of change when the size lags far behind the network's boxes. A value of 1
   /// doubles the rate.
@@ -35,8 +35,8 @@ struct LearnedParameters: Hashable, Sendable {
   var confidence = LearnedConfidence.Weights.fast
   /// The enabled parts that support the network.
   var parts = LearnedParts.all
-  /// The rate at which the size follows a new box if there is no scale filter, and if the network's score and the size
-  /// penalty are both 1. It is the fraction of the difference in size that is applied, 0...1.
+  /// The rate at which the size follows a new box if there is no scale filter, and if the box's `score` and `penalty`
+  /// are both 1. It is the fraction of the difference in size that is applied, 0...1.
   var plainSizeRate = 0.4
 }
 

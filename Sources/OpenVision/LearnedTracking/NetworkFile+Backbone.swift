@@ -85,7 +85,7 @@ private struct LiteBlock {
   var size: Int
   var stride: Int
 
-  /// The network's first blocks, in order. Trackers do not use later blocks.
+  /// The first blocks of EfficientNet-Lite0, in order. The trackers do not use the later blocks.
   static let all = [
     LiteBlock(inputs: 32, outputs: 16, size: 3, stride: 1),
     LiteBlock(inputs: 16, outputs: 24, size: 3, stride: 2),

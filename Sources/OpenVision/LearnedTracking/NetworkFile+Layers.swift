@@ -18,7 +18,7 @@ extension NetworkFile {
       bias: try bias(name, count: channels), stride: stride, activation: activation)
   }
 
-  /// Reads the first three layers of a network that takes RGB input.
+  /// Reads the stem of this library's own backbone: its first three layers, which process the RGB input.
   func stem(width: Int) throws(NetworkFileError) -> SeparableBlock {
     SeparableBlock(
       expand: try convolution("stem", inputs: 3, outputs: width, size: 3, activation: .relu),
@@ -38,7 +38,7 @@ extension NetworkFile {
       addsInput: stride == 1 && inputs == outputs)
   }
 
-  /// Reads three depthwise convolutions, each followed by a pointwise convolution.
+  /// Reads a branch, which consists of three depthwise convolutions that are each followed by a pointwise convolution.
   func branch(_ name: String, channels: Int) throws(NetworkFileError) -> [SeparableBlock] {
     var blocks: [SeparableBlock] = []
     for (index, size) in [5, 5, 3].enumerated() {

@@ -1,10 +1,10 @@
 import Imaging
 
 /// A correlation filter on a network's features that learns during tracking to distinguish the tracked object from its
-/// surroundings. The network itself was trained only on objects in general.
+/// surroundings. The network itself was trained on objects in general, so it does not know this particular object.
 ///
 /// Danelljan et al., "ATOM", CVPR 2019, complement a network in the same way. The filter is of the same
-/// background-aware type as in the fast classic tracker.
+/// background-aware type as the filter of the fast classic tracker.
 final class OnlineFilter {
   private let cells: Int
   private let fft: ChannelFFT

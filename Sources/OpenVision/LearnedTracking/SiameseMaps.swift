@@ -56,7 +56,7 @@ final class SiameseMaps {
     features =
       network.shape.hasNecks ? map(channels) : memory.adapted ?? memory.joined ?? map(channels)
     gate = FloatBuffer(count: channels)
-    // The border is half as wide as the branches' kernels, rounded down.
+    // The border is half as wide as the largest kernel of the branches, rounded down.
     compared = map(channels, border: 2)
     branches = [map(channels, border: 2), map(channels, border: 2)]
     scores = map(8)

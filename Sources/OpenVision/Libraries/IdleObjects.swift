@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A pool of library objects, each of which may be used by only one thread at a time. If no object is idle, a new
-/// object is created. After use, an object returns to the pool, unless its work failed.
+/// object is created. After use, an object returns to the pool, unless the work for which it was used has failed.
 final class IdleObjects<Object>: Sendable {
   private struct Shelf: @unchecked Sendable {
     var objects: [Object] = []
@@ -9,7 +9,7 @@ final class IdleObjects<Object>: Sendable {
 
   private let shelf = Mutex(Shelf())
 
-  /// Runs work with exclusive use of an idle object. If there is none, creates an object with `make`.
+  /// Runs work with exclusive use of an idle object. If no object is idle, creates one with `make`.
   func lend<Result>(
     _ make: () throws(VNError) -> Object, work: (Object) throws(VNError) -> Result
   ) throws(VNError) -> Result {

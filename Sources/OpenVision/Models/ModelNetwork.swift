@@ -90,7 +90,8 @@
     ///   - sides: the size of each dimension of the input.
     ///   - expected: the size that each dimension of the output must have; nil for any size.
     ///   - body: a closure that receives the output's elements and the size of each dimension.
-    /// - Throws: `invalidModel` if the output is not floating-point or does not have the expected dimensions.
+    /// - Throws: `invalidModel` if the output is not floating-point or does not have the expected dimensions,
+    ///   `operationFailed` if the network cannot be run.
     func first<Result>(
       of numbers: [Float], sides: [Int], expected: [Int?],
       _ body: (UnsafeBufferPointer<Float>, [Int]) -> Result

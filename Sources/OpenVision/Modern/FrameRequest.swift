@@ -11,7 +11,7 @@ public class FrameRequest<Request: VNImageBasedRequest>: @unchecked Sendable {
 
   init(_ request: Request) { self.request = request }
 
-  /// The part of the upright frames to analyze. Coordinates in results are still relative to the whole frame.
+  /// The part of each upright frame to analyze. Coordinates in results are still relative to the whole frame.
   public var regionOfInterest: NormalizedRect {
     get { with { NormalizedRect(normalizedRect: $0.regionOfInterest) } }
     set { with { $0.regionOfInterest = newValue.cgRect } }

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A request that finds the parts of an image that a viewer looks at first, as
+/// A request that finds the parts of an image that a viewer is likely to look at first, as
 /// `VNGenerateAttentionBasedSaliencyImageRequest` does.
 public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest, Hashable {
   public var regionOfInterest = NormalizedRect.fullImage

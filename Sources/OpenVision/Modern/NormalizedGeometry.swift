@@ -1,6 +1,6 @@
 import Foundation
 
-/// The corner of an image that is the origin of coordinates.
+/// The corner of an image at which the origin of the coordinate system lies.
 public enum CoordinateOrigin: Hashable, Sendable, Codable {
   /// The upper-left corner, with y increasing downward.
   case upperLeft

@@ -1,4 +1,5 @@
-/// An error thrown by requests whose names do not begin with `VN`. Each case contains a human-readable message.
+/// An error thrown by the requests and observations whose names do not begin with `VN`. Each case contains a
+/// human-readable message.
 public enum VisionError: Error, Hashable, Sendable {
   case dataUnavailable(String)
   case internalError(String)

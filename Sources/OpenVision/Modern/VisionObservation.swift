@@ -4,7 +4,7 @@ import Geometry
 /// The result of a request. Observations can be encoded. Two observations are equal if they have the same `uuid`,
 /// confidence, revision and content.
 public protocol VisionObservation: Codable, Hashable, Sendable, CustomStringConvertible {
-  /// An identifier that all observations of the same tracked object share.
+  /// The identifier of the observation. All observations of a tracked object have the same identifier.
   var uuid: UUID { get }
   /// The confidence of the result, 0...1.
   var confidence: Float { get }

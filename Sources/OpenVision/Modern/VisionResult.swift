@@ -20,7 +20,7 @@ public enum VisionResult: Sendable {
   case trackOpticalFlow(TrackOpticalFlowRequest, OpticalFlowObservation?)
   /// A request of a type that is defined outside this library, with its result.
   case other(any VisionRequest, any Sendable)
-  /// A request that failed, with its `VisionError`.
+  /// A request that failed, with the error, which is a `VisionError` for this library's requests.
   case error(any VisionRequest, any Error)
 
   /// Performs a request and returns its result or error as a `VisionResult`.

@@ -2,13 +2,13 @@ import Imaging
 
 /// A spatially regularized correlation filter with many channels.
 ///
-/// For each frame, it minimizes |f * x - y|^2 + |w f|^2 + m |f - f0|^2 over the filter f. The first term is the
-/// difference between the response to the sample x and the desired response y. The second term penalizes filter values
-/// outside the object, where w is high. The third term, with the weight m, penalizes differences from the filter's
-/// previous state f0. This is the objective of Li et al., "Learning Spatial-Temporal Regularized Correlation Filters
-/// for Visual Tracking", CVPR 2018. The sample is averaged over time as in Galoogahi et al., "Learning Background-Aware
-/// Correlation Filters for Visual Tracking", ICCV 2017. As in both papers, the objective is minimized by a few steps of
-/// the alternating direction method of multipliers.
+/// For each training sample, it minimizes |f * x - y|^2 + |w f|^2 + m |f - f0|^2 over the filter f. The first term is
+/// the difference between the response to the sample x and the desired response y. The second term penalizes filter
+/// values outside the object, where w is high. The third term, with the weight m, penalizes differences from the
+/// filter's previous state f0, and is omitted for the first sample. The objective is that of Li et al., "Learning
+/// Spatial-Temporal Regularized Correlation Filters for Visual Tracking", CVPR 2018. The sample is averaged over time
+/// as in Galoogahi et al., "Learning Background-Aware Correlation Filters for Visual Tracking", ICCV 2017. As in both
+/// papers, the objective is minimized by a few steps of the alternating direction method of multipliers.
 final class AccurateFilter {
   private let correlator: ChannelCorrelator
   private let parameters: AccurateParameters

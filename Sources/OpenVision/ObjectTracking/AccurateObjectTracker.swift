@@ -4,8 +4,8 @@ import Imaging
 /// The accurate classic tracker.
 ///
 /// It locates the object with a color histogram and a spatially regularized correlation filter on gradients, color
-/// terms and luma. Two scale filters estimate changes in the object's size and width. If the object is lost, the
-/// tracker searches for it.
+/// terms and luma. One scale filter estimates changes in the object's size, and another estimates changes in its width.
+/// If the object is lost, the tracker searches for it.
 final class AccurateObjectTracker: StatefulEngine {
   private let parameters: AccurateParameters
   private let fft: ChannelFFT
@@ -135,14 +135,14 @@ final class AccurateObjectTracker: StatefulEngine {
     features.extract(frame, in: place.searchRegion(parameters.searchScale), into: sample.base)
   }
 
-  /// Moves to the most likely position of the object near its current position.
+  /// Moves the tracker to the most likely position of the object near the tracker's current position.
   private func search(_ frame: PixelBuffer) -> Match {
     extract(frame)
     filter.respond(to: sample)
     return moveToPeak(isExpected: true)
   }
 
-  /// Moves to the peak of the combined response of the filter and the colors.
+  /// Moves the tracker to the peak of the combined response of the filter and the colors.
   private func moveToPeak(isExpected: Bool) -> Match {
     let cells = parameters.cells
     colorModel.respond(to: features.color)
@@ -181,8 +181,8 @@ final class AccurateObjectTracker: StatefulEngine {
     widthFilter.learn(frame, box: place.box, isSampled: keepsAspect)
   }
 
-  /// Moves to the most likely position of the object near another position, using the filter that was learned from the
-  /// first sample alone.
+  /// Moves the tracker to the most likely position of the object near another position, using the filter that was
+  /// learned from the first sample alone.
   private func visit(_ other: TrackedPlace, in frame: PixelBuffer) -> MatchConfidence.Signs {
     place = other
     extract(frame)
@@ -195,10 +195,10 @@ final class AccurateObjectTracker: StatefulEngine {
       rivalRatio: Double(match.peak.rivalRatio), color: match.color)
   }
 
-  /// Checks one position near where the object was last seen.
+  /// Searches for the lost object around the next search position.
   ///
-  /// If the object is there, the tracker moves to it, starts again from the first sample, and returns the measured
-  /// signs of a good match. Otherwise, it returns nil.
+  /// If the object is found, moves the tracker to it, discards everything learned after the first sample, and returns
+  /// the signs measured at the new position. Otherwise, returns nil.
   private func lookElsewhere(_ frame: PixelBuffer, present: Double) -> MatchConfidence.Signs? {
     let before = place
     let side = loss.home.searchRegion(parameters.searchScale).width
@@ -215,7 +215,8 @@ final class AccurateObjectTracker: StatefulEngine {
     return signs
   }
 
-  /// Measures how similar a position in the surroundings is to the object in the first frame.
+  /// Finds the best match around a position in the surroundings, and records how similar it is to the object in the
+  /// first frame.
   private func learnSurroundings(_ frame: PixelBuffer) {
     let before = place
     let side = loss.home.searchRegion(parameters.searchScale).width

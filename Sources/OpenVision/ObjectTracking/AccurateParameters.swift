@@ -39,7 +39,7 @@ struct AccurateParameters: Hashable, Sendable {
   /// The standard deviation of the object's expected movement between frames, as a multiple of the
   /// square root of its area.
   var expectedReach = 0.8
-  /// The weight of responses at displacements far beyond the expected movement, relative to those near the last
+  /// The weight of responses at displacements far beyond the expected movement, relative to responses near the last
   /// position.
   var unexpectedWeight: Float = 0.5
   /// The ratio between neighboring widths that the width filter compares.

@@ -44,7 +44,8 @@ final class ColorModel {
         let dx = abs(Double(x) + 0.5 - Double(size) / 2) / (pixelsX / 2)
         let dy = abs(Double(y) + 0.5 - Double(size) / 2) / (pixelsY / 2)
         let distance = max(dx, dy)
-        // The rim of the box shows both object and background, so it is not used for learning.
+        // Pixels near the box's sides and in its corners may show the object or the background, so they are not used
+        // for learning.
         let inside = distance < 0.8 && dx * dx + dy * dy < 0.9
         weights.base[y * size + x] = inside ? 1 : (distance > 1.2 ? -1 : 0)
       }

@@ -22,15 +22,15 @@ struct LossWatch {
     var overRivals = 1.3
     /// The fraction of the usual support that the support at a new position must exceed.
     var foundSupport = 0.7
-    /// The number of frames with a visible object between checks of the surroundings.
+    /// The interval between checks of the surroundings, counted in frames in which the object is visible.
     var interval = 6
     /// The distance between neighboring search positions, as a fraction of the search region's
     /// side.
     var spread = 0.7
   }
 
-  /// The positions to check, given as offsets in steps from where the object was last seen. The search often returns to
-  /// the starting position.
+  /// The positions to check, given as offsets from where the object was last seen, in units of the distance between
+  /// neighboring search positions. The position where the object was last seen is checked repeatedly.
   private let steps: [(x: Double, y: Double)] = [
     (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (0, 0), (1, 1), (-1, -1), (1, -1), (-1, 1),
     (0, 0), (2, 0), (-2, 0), (0, 2), (0, -2), (0, 0), (2, 1), (-2, -1), (2, -1), (-2, 1),
@@ -101,8 +101,9 @@ struct LossWatch {
     if !isObject { surroundings = max(surroundings, Self.bounded(likeness)) }
   }
 
-  /// Returns whether the object is more likely to be at a new position than at the tracker's current position. If so,
-  /// the object is no longer considered lost.
+  /// Returns whether the measurements at a new position are high enough to conclude that the object is there. The
+  /// similarity must also be more than twice `present`, the similarity at the tracker's current position. If the
+  /// position is accepted, the object is no longer considered lost.
   mutating func accepts(likeness: Double, support: Double, over present: Double) -> Bool {
     let needed = max(
       parameters.leastLikeness, parameters.foundLikeness * usualLikeness,

@@ -20,7 +20,7 @@ struct MatchConfidence: Hashable, Sendable {
     var color: Double
   }
 
-  /// The weights of the model's inputs, fitted to labeled sequences.
+  /// The model's bias and the weights of its inputs, fitted to labeled sequences.
   struct Weights: Hashable, Sendable {
     var bias: Double
     /// The weights of the four inputs: the logarithm of `firstResponse`, the highest recent `rivalRatio`, `color`, and

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// A tracker's model of its object's texture and colors, learned while it follows the object.
+/// A model of the tracked object's texture and colors, learned during tracking.
 ///
 /// It consists of a color histogram and a background-aware correlation filter on gradients and color terms. The model
 /// covers a square region around the object. The region grows and shrinks with the object.

@@ -136,7 +136,8 @@ final class ScaleFilter {
     hasModel = true
   }
 
-  /// Returns the ratio of the object's size to the size of the box.
+  /// Returns the ratio of the object's size to the size of the box, or the ratio of their widths if the filter's
+  /// direction is `width`.
   ///
   /// The ratio is exactly 1 within the dead zone, so that the size of an unchanging object does not
   /// jitter.

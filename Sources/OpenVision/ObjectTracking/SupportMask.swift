@@ -1,4 +1,5 @@
-/// The support of a filter: the cells where its values may differ from zero.
+/// A mask that limits a filter to its support, which is the set of cells where the filter's values may differ from
+/// zero.
 enum SupportMask {
   /// Returns a mask that is one up to the distance `core` and decreases smoothly to zero at the distance `reach`.
   ///
@@ -13,8 +14,8 @@ enum SupportMask {
     cells: Int, width: Double, height: Double, core: Double, reach: Double
   ) -> [Float] {
     func line(_ objectLength: Double) -> [Double] {
-      // Objects narrower than three cells are treated as three cells wide, because a narrower mask could fall between
-      // the centers of two cells.
+      // An object that is less than three cells long along an axis is treated as three cells long, because a shorter
+      // mask could fall between the centers of two cells.
       let length = max(3, objectLength)
       return (0..<cells).map { i in
         let distance = abs(Double(i) + 0.5 - Double(cells) / 2) / (length / 2)

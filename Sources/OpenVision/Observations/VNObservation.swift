@@ -31,7 +31,7 @@ public class VNObservation: NSObject, NSCopying, VNRequestRevisionProviding, @un
     self.requestRevision = requestRevision
   }
 
-  /// A one-line description with the class, position, confidence and `uuid`.
+  /// A one-line description with the class, the position if there is one, the confidence and the `uuid`.
   public override var description: String {
     let parts = [place, "confidence \(Self.text(Double(confidence)))", uuid.uuidString]
     return "\(type(of: self)) " + parts.compactMap { $0 }.joined(separator: ", ")

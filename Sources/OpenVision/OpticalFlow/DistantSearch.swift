@@ -22,8 +22,8 @@ struct DistantSearch {
   private static let maximumMisfit: Float = 3
   /// The minimum fraction of pixels with wrong flow for which a search is worthwhile.
   private static let minimumFraction: Float = 0.002
-  /// The limits on the difference between the images at a match. The first is a fraction of the difference with the
-  /// current flow, and the second is a fraction of the difference at the second-best location.
+  /// The upper limits on the difference between the images at a match: one as a fraction of the difference under the
+  /// current flow, and one as a fraction of the difference at the second-best location.
   private static let (maximumFlowRatio, maximumRivalRatio): (Float, Float) = (0.75, 0.8)
   /// The minimum number of locations in a connected region of similar motion. Smaller regions are discarded.
   private static let minimumRegion = 12
@@ -92,7 +92,7 @@ struct DistantSearch {
   }
 
   /// Searches for matches at locations with wrong flow, first on a coarse grid and then at the neighbors of the matched
-  /// locations. Each of these locations is compared with all surrounding locations in the other image.
+  /// locations. Each of these locations is compared with all locations within `reach` in the other image.
   private func compareAll(_ matches: inout FlowMatches) {
     var isTested = [Bool](repeating: false, count: matches.count)
     var open: [Int] = []

@@ -1,12 +1,12 @@
 import CKernels
 
-/// The local contrast of an image, independent of brightness, gain and noise.
+/// The local contrast of an image, which hardly depends on brightness, gain and noise.
 ///
 /// Each pixel is normalized by the mean and the standard deviation of the 7 x 7 pixels around it, so that a change in
-/// illumination between the images has no effect. The census transform and normalized gradients share this property (D.
-/// Hafner, O. Demetz and J. Weickert, "Why is the census transform good for robust optic flow computation?", 2013; C.
-/// Vogel, S. Roth and K. Schindler, "An evaluation of data costs for optical flow", 2013). Unlike these methods, local
-/// contrast also preserves the strength of an edge. It is zero where the image shows only noise, so that the
+/// illumination between the images has little effect. The census transform and normalized gradients share this property
+/// (D. Hafner, O. Demetz and J. Weickert, "Why is the census transform good for robust optic flow computation?", 2013;
+/// C. Vogel, S. Roth and K. Schindler, "An evaluation of data costs for optical flow", 2013). Unlike these methods,
+/// local contrast also preserves the strength of an edge. It is zero where the image shows only noise, so that the
 /// surroundings determine the flow there.
 enum FlowContrast {
   /// The number of pixels in the window on each side of its center.

@@ -64,7 +64,8 @@ struct FlowFill {
     for x in (0..<width - 1).reversed() { take(x, y, from: x + 1, y, u, v) }
   }
 
-  /// Copies the motion of a neighbor if the path through that neighbor to a pixel with known motion is shorter.
+  /// Copies the motion of a neighbor if the path through that neighbor to a pixel with known motion is shorter than the
+  /// shortest path found so far.
   private mutating func take(
     _ x: Int, _ y: Int, from fromX: Int, _ fromY: Int, _ u: FlowPlane, _ v: FlowPlane
   ) {

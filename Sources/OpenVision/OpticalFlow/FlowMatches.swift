@@ -38,7 +38,8 @@ struct FlowMatches {
     )
   }
 
-  /// Returns the neighboring locations to the left, to the right, above and below.
+  /// Returns the indices of the neighboring locations to the left, to the right, above and below. Neighbors outside the
+  /// grid are left out.
   func neighbors(of index: Int) -> [Int] {
     let column = index % columns
     var result: [Int] = []

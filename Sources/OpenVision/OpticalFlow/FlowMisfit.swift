@@ -71,8 +71,8 @@ struct FlowMisfit {
 
   subscript(x: Int, y: Int) -> Float { values[y * width + x] }
 
-  /// Returns a mask of the pixels whose flow is unreliable. This is the case if the flow is wrong, or if the pixel has
-  /// no contrast, so that only its surroundings determine the flow.
+  /// Returns a mask of the pixels whose flow is unreliable. This is the case if the flow is wrong, or if there is
+  /// hardly any contrast around the pixel, so that only more distant pixels determine the flow.
   ///
   /// - Parameter contrast: the contrast of the image on whose pixels the flow is defined.
   func unreliablePixels(_ contrast: FlowPlane, maximumMisfit: Float) -> [Bool] {

@@ -31,8 +31,8 @@ struct FlowParameters: Hashable, Sendable {
   /// The squared change in the flow between neighbors, in squared pixels, above which the smoothness penalty grows
   /// linearly with the change instead of quadratically.
   var smoothnessSoftness: Float = 0.0016
-  /// The maximum change in the flow at a level, in pixels of the level. A larger change is probably an error
-  /// along an edge.
+  /// The maximum change in the flow at a level, in pixels of the level. A larger change is rejected, because it is
+  /// probably an error along an edge.
   var farthest: Float = 3
   /// The maximum change in the flow, in pixels of the level, at levels where lost motions are searched for.
   var farthestSearched: Float = 8

@@ -84,7 +84,7 @@ final class FlowPyramid: Sendable {
   ///
   /// - Parameter row: a closure that returns a row with margins, or the nearest row if the requested row is outside the
   ///   image. The closure needs to keep only the most recent rows: no requested row is more than two rows above the
-  ///   lowest row requested so far.
+  ///   bottommost row requested so far.
   private static func halved(
     width: Int, height: Int, row: (Int) -> UnsafePointer<Float>
   ) -> FlowPlane {

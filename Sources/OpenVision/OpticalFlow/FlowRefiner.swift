@@ -5,10 +5,10 @@ import Imaging
 ///
 /// The energy is based on Brox, Bruhn, Papenberg and Weickert ("High accuracy optical flow estimation based on a theory
 /// for warping", 2004). It penalizes changes in the brightness and its gradient along the flow, and flow that is not
-/// piecewise smooth. All penalties are robust. Residuals are divided by the slope (Zimmer, Bruhn and Weickert, "Optic
-/// flow in harmony", 2011), and the smoothness term is weaker at edges in the image. Each linearization is solved by
-/// successive over-relaxation in red-black order: the pixels are divided like the squares of a checkerboard, and the
-/// two colors are updated in turn.
+/// piecewise smooth. All penalties are robust. Residuals are divided by the image's slope (Zimmer, Bruhn and Weickert,
+/// "Optic flow in harmony", 2011), and the smoothness term is weaker at edges in the image. Each linearization is
+/// solved by successive over-relaxation in red-black order: the pixels are divided like the squares of a checkerboard,
+/// and the two colors are updated in turn.
 final class FlowRefiner {
   private let parameters: FlowParameters
   private let width: Int
@@ -259,9 +259,10 @@ final class FlowRefiner {
         m11: m11.odd(y), m12: m12.odd(y), m22: m22.odd(y), b1: b1.odd(y), b2: b2.odd(y))
   }
 
-  /// Runs the relaxation sweeps over the pixels. Several sweeps move down the image together, each one row behind the
-  /// previous one. The results are the same as if each sweep ran after the previous one had finished, but the data are
-  /// read from memory only once.
+  /// Runs the relaxation sweeps over the pixels. Each sweep consists of two half-sweeps, one for each color of the
+  /// checkerboard. All half-sweeps move down the image together, each one row behind the previous one. The results are
+  /// the same as if each half-sweep ran after the previous one had finished, but the data are read from memory only
+  /// once.
   private func relax() {
     let halfSweeps = 2 * parameters.sweeps
     for time in 0..<height + halfSweeps - 1 {

@@ -1,6 +1,6 @@
 import CKernels
 
-/// A comparison of the 5 x 5 pixels around a location in one image with the 5 x 5 pixels around many locations
+/// A comparison of the 5 x 5 pixels around a location in one image with the 5 x 5 pixels around each of many locations
 /// in another image.
 final class PatchComparison {
   struct Match {
@@ -32,7 +32,8 @@ final class PatchComparison {
 
   deinit { costs.deallocate() }
 
-  /// Returns the motion from a pixel to the location in the other image with the most similar neighborhood.
+  /// Returns the best match of a pixel: of all locations within `reach` in the other image, the one with the most
+  /// similar neighborhood.
   ///
   /// - Parameter isBackward: whether the pixel belongs to the second image.
   func best(_ x: Int, _ y: Int, isBackward: Bool = false) -> Match {

@@ -3,8 +3,8 @@ import Imaging
 
 /// A feature vector that describes the appearance of part of an image with a few hundred numbers.
 ///
-/// The numbers are the means and standard deviations of feature maps, taken over the whole part and over each of its
-/// quarters. The feature maps are computed by a network that the learned trackers also use.
+/// The numbers are the normalized means and standard deviations of feature maps, taken over the whole part and over
+/// each of its quarters. The feature maps are computed by a network that the learned trackers also use.
 struct FeaturePrint: ImageDerivative {
   private static let workspaces = IdleObjects<Workspace>()
 

@@ -4,8 +4,8 @@ import Imaging
 /// A detector for rectangles seen in perspective.
 ///
 /// Subpixel edge points are chained and split into straight edges, and straight edges on the same line are joined
-/// across gaps. Four lines that meet at approximately right angles form a hypothesis. Where hypotheses overlap, only
-/// the most confident one is kept. The sides of the kept hypotheses are then measured again in the full image. The
+/// across gaps. Four lines that meet at approximately right angles form a hypothesis. Where hypotheses largely overlap,
+/// only the most confident one is kept. The sides of the kept hypotheses are then measured again in the full image. The
 /// steps follow the literature on finding quadrilaterals from line segments, for example J. Liu et al., "Rectangle
 /// Detection Based on Line Segments", and, for the segments themselves, R. Grompone von Gioi et al., "LSD", 2010.
 struct RectangleDetector {
@@ -33,7 +33,8 @@ struct RectangleDetector {
   func workingSizes(for size: PixelSize, of image: PixelSize) -> [PixelSize] {
     let longer = Double(max(size.width, size.height))
     let smallest = criteria.minimumSize * Double(min(image.width, image.height))
-    // At the chosen size, the shorter side of the smallest rectangle should be at least 24 pixels long.
+    // At the larger of the two sizes, the shorter side of the smallest rectangle should be at least 24 pixels long. The
+    // limits on the size take precedence.
     let wanted = smallest > 0 ? longer * 24 / smallest : .infinity
     let target = min(longer, min(1280, max(640, wanted)))
     func scaled(_ side: Int, _ length: Double) -> Int {
@@ -106,7 +107,8 @@ struct RectangleDetector {
     return result
   }
 
-  /// Returns the most confident hypotheses, at most `limit`, without those that overlap a more confident hypothesis.
+  /// Returns the most confident hypotheses, at most `limit`, without those that largely overlap a more confident
+  /// hypothesis.
   private static func winners(
     _ all: [RectangleHypothesis], limit: Int
   ) -> [RectangleHypothesis] {

@@ -17,8 +17,8 @@ struct RectangleHypothesis {
   /// The degree to which edges cover the ends of the sides, 0...1. An end is the 15 percent of a side next to a corner,
   /// except for the last three pixels.
   var cornerSupport: Double
-  /// The fraction of a side where the contrast has the sign that is less frequent on that side, 0...1. The value is the
-  /// mean for the four sides.
+  /// The mean, over the four sides, of the fraction of a side where the contrast has the sign that is less frequent on
+  /// that side, 0...1.
   var alternation: Double
   /// The likelihood that a person would mark the hypothesis as a rectangle, 0...1. Its values are comparable between
   /// hypotheses in the same image.

@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// A line with straight edges that may form a side of a rectangle. There may be gaps where the side is hidden by
+/// A line through straight edges that may form a side of a rectangle. There may be gaps where the side is hidden by
 /// something else or has no contrast.
 struct SideLine {
   private(set) var line: Line
@@ -58,8 +58,8 @@ struct SideLine {
     refit(fit)
   }
 
-  /// Searches for the edge points along the line, first near its current extent and then across the
-  /// image, and fits the line to them.
+  /// Searches for the edge points along the line, first near its current extent, then farther away, and finally across
+  /// the whole image. After each of the first two searches, the line is fitted to the points that were found.
   mutating func finish(_ points: EdgePoints) {
     // The distance is large enough for sides that are bent by lens distortion.
     let distance = min(3, max(1.3, 0.8 + 1.5 * line.deviation))
@@ -90,7 +90,7 @@ struct SideLine {
     return max(between.brightLeft, between.brightRight) >= 0.25
   }
 
-  /// Returns whether another line coincides with this one.
+  /// Returns whether both ends of another line are on this line, within a small tolerance.
   func contains(_ other: SideLine) -> Bool {
     let ends = [other.line.point(at: other.from), other.line.point(at: other.to)]
     return ends.allSatisfy { abs(line.offset(of: $0)) <= 1.25 }

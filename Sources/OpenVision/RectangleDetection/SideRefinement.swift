@@ -89,7 +89,8 @@ struct SideRefinement {
         - profile[position - 1] - profile[position - 2] - profile[position - 3]
     }
     for index in -reach...reach {
-      // Among equally strong edges, the nearest to the expected position is chosen.
+      // The slope is reduced slightly with its distance from the expected position, so that the nearest of several
+      // equally strong edges is chosen.
       let weighted = slope(index) * (1 - 0.04 * Double(abs(index)))
       if weighted > bestSlope { (best, bestSlope) = (index, weighted) }
     }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The pose of a flat surface in a frame, and its illumination.
+/// The pose of a flat surface in a frame, and the illumination of the surface.
 struct PlanarPose: Hashable, Sendable {
   /// The homography from the square with the corners (-1, -1) and (1, 1) to the frame. The surface is at the center of
   /// the square, with a margin around it.
@@ -9,7 +9,7 @@ struct PlanarPose: Hashable, Sendable {
   /// half the surface's side.
   var margin: Double
   /// The illumination model, which converts the frame's normalized luma to the template's. It consists of a gain, a
-  /// bias, and the bias's slopes along and across the square.
+  /// bias, and the slopes of the bias along the square's two axes.
   var light = PlanarPose.plainLight
 
   static let plainLight = SIMD4<Float>(1, 0, 0, 0)

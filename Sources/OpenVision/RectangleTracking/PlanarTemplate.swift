@@ -160,7 +160,7 @@ final class PlanarTemplateLevel {
   }
 }
 
-/// A normalization that makes patches independent of illumination.
+/// A normalization that makes patches almost independent of illumination.
 enum LocalContrast {
   /// The standard deviation, in luma levels, below which the amplification of contrast no longer increases.
   static let floor: Float = 12

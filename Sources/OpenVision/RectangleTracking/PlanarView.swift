@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// A template together with a near search and a wide search for it.
+/// A template with two searches for it: a search near the expected position, and a search over a wide area.
 final class PlanarView {
   let template: PlanarTemplate
   let search: PlanarSearch

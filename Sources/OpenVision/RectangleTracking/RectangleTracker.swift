@@ -115,8 +115,8 @@ final class RectangleTracker: StatefulEngine {
     return predicted
   }
 
-  /// Collects the poses to compare with the frame: the predicted pose, the last pose, and the poses found by a
-  /// search nearby.
+  /// Collects the poses to compare with the frame: the predicted pose, the last pose if it differs noticeably from the
+  /// predicted pose, and the poses found by a search nearby.
   private func gatherCandidates(around predicted: PlanarPose, by search: PlanarSearch) {
     candidates.removeAll(keepingCapacity: true)
     candidates.append(predicted)
@@ -189,7 +189,8 @@ final class RectangleTracker: StatefulEngine {
     return start.isPlausible ? start : lastSeen
   }
 
-  /// Aligns each candidate at the coarse levels and returns the candidate that agrees best.
+  /// Aligns each candidate at the two coarsest levels, and returns the aligned candidate with the highest agreement
+  /// after the penalty has been subtracted.
   private func best(predicted: PlanarPose, _ view: PlanarView) -> PlanarPose {
     let levels = view.template.levels
     let judge = max(0, levels.count - 2)

@@ -40,12 +40,13 @@ final class AlignmentBlocks {
   ///
   /// - Parameters:
   ///   - plane: a level of the floating image.
-  ///   - count: the approximate number of blocks.
+  ///   - count: the approximate maximum number of blocks.
   convenience init(of plane: PixelBuffer.Plane, count: Int) {
     self.init(of: plane, at: Self.places(in: plane, count: count))
   }
 
-  /// Creates the blocks whose centers are nearest to the given positions.
+  /// Creates one block for each given position. Its center is as close to the position as whole pixels and the plane's
+  /// borders allow.
   convenience init(of plane: PixelBuffer.Plane, around centers: [SIMD2<Double>]) {
     let hasRoom = min(plane.width, plane.height) >= Self.side + 2
     let places = (hasRoom ? centers : []).map { center in

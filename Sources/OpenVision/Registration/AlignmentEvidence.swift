@@ -53,7 +53,7 @@ struct AlignmentEvidence {
   }
 
   /// The fraction of blocks inside both images at which the corners of a homography are correct with a probability of
-  /// 50%.
+  /// 50%, if nothing else lowers the probability.
   private static let halfVisible = 0.24
 
   /// The factor applied to the visible fraction of the blocks. With a factor of 4, the agreement is not reduced if at

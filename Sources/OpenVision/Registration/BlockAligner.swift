@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 
 /// An aligner that improves a map from the floating image to the reference image by comparing blocks. Both images are
-/// at one level of their pyramids.
+/// taken from the same level of their pyramids.
 ///
 /// Each block yields a displacement and its precision from one step of Lucas and Kanade's method ("An Iterative Image
 /// Registration Technique", 1981). The step uses Baker and Matthews's inverse form of this method ("Lucas-Kanade 20

@@ -40,7 +40,8 @@ struct BlockTracker {
     self.blocks = blocks
   }
 
-  /// Returns possible positions of the blocks in the reference image, starting with the block that matches best.
+  /// Returns possible positions of the blocks in the reference image. The positions of the block that matches best come
+  /// first.
   ///
   /// - Parameter shifts: the initial offsets, in full-size pixels. Every block is tracked from each of them.
   func correspondences(from shifts: [Point]) -> [Correspondence] {

@@ -16,7 +16,7 @@ struct CornerDetector {
 
   /// Finds the strongest corners of an image.
   ///
-  /// - Parameter count: the approximate number of corners.
+  /// - Parameter count: the approximate maximum number of corners.
   static func corners(of plane: PixelBuffer.Plane, count: Int) -> [Corner] {
     let (width, height) = (plane.width, plane.height)
     guard width > 2 * margin, height > 2 * margin else { return [] }

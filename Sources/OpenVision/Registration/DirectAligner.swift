@@ -90,7 +90,7 @@ final class DirectAligner {
   }
 
   /// Returns the maximum distortion of a block under a map. The distortion is the distance, in pixels, by which the
-  /// block's pixels move relative to each other.
+  /// block's pixels move relative to the block's center. It is measured at the corners of the image.
   private static func bending(_ map: Homography, size: PixelSize) -> Double {
     let half = Double(AlignmentBlocks.side) / 2
     let origin = Point(0, 0)

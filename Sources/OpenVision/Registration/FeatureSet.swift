@@ -4,10 +4,10 @@ import Imaging
 
 /// Corners of an image at several sizes, with descriptors of their neighborhoods.
 ///
-/// Each neighborhood is rotated to the direction in which brightness increases. Its gradients are pooled over 4 x 4
-/// cells and 8 directions (Lowe, "Distinctive Image Features from Scale-Invariant Keypoints", 2004). A gradient
-/// contributes to each direction within 90 degrees of its own. The contribution is approximately its magnitude times
-/// the squared cosine of the angle between the two directions.
+/// Each neighborhood is sampled on a grid that is aligned with the direction in which brightness increases. Its
+/// gradients are pooled over 4 x 4 cells and 8 directions (Lowe, "Distinctive Image Features from Scale-Invariant
+/// Keypoints", 2004). A gradient contributes to each direction within 90 degrees of its own. The contribution is
+/// approximately its magnitude times the squared cosine of the angle between the two directions.
 final class FeatureSet {
   static let length = 128
   /// The approximate Euclidean norm of a descriptor.
@@ -33,7 +33,8 @@ final class FeatureSet {
     self.origin = origin
     let numbers = FloatBuffer(count: 2048)
     for (index, scale) in scales.scales.enumerated() {
-      // Each size has half the area of the previous size, but the number of corners decreases more slowly.
+      // Each size has half the area of the previous size. Relative to the first size, the number of corners decreases
+      // more slowly than the area.
       let fraction = index == 0 ? 1.0 : 0.75 / Double(index)
       let corners = CornerDetector.corners(
         of: scale.plane, count: max(60, Int(Self.maximumCorners * fraction)))

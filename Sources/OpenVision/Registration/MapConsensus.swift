@@ -1,11 +1,11 @@
 import Geometry
 
-/// A search for the map that agrees with the largest number of correspondences.
+/// A search for the map that agrees best with a set of correspondences, some of which are wrong.
 ///
-/// Maps are generated from random samples, starting with the most promising correspondences (Chum & Matas, "Matching
-/// with PROSAC", 2005). The maps are rated by truncated squared errors (Torr & Zisserman, "MLESAC", 2000). Each new
-/// best map is refined with all correspondences that agree with it (Chum, Matas & Kittler, "Locally Optimized RANSAC",
-/// 2003). The random sequence is always the same.
+/// Maps are generated from random samples. Samples for homographies are drawn from the most promising correspondences
+/// first (Chum & Matas, "Matching with PROSAC", 2005). The maps are rated by truncated squared errors (Torr &
+/// Zisserman, "MLESAC", 2000). Each new best map is refined with all correspondences that agree with it (Chum, Matas &
+/// Kittler, "Locally Optimized RANSAC", 2003). The random sequence is always the same.
 struct MapConsensus {
   struct Result {
     var map: Homography
@@ -39,8 +39,8 @@ struct MapConsensus {
     var index = 0
     while index < samples {
       index += 1
-      // The pool from which samples are drawn grows with the number of samples. After half of `maximumSamples`, it
-      // includes all correspondences.
+      // The pool from which samples for homographies are drawn grows with the number of samples. After half of
+      // `maximumSamples`, it includes all correspondences.
       let pool = min(
         correspondences.count,
         max(needed + 4, correspondences.count * index * 2 / Self.maximumSamples + 16))

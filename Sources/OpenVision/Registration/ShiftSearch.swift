@@ -26,15 +26,16 @@ struct ShiftSearch {
     self.reference = reference.levels[level]
   }
 
-  /// Returns possible translations in full-size pixels. The first translation is zero. It is followed by up to `count`
-  /// translations at high peaks, in descending order of the agreement between the images.
+  /// Returns possible translations, in pixels of the images at full size. The first translation is zero. It is followed
+  /// by up to `count` translations at high peaks, in descending order of the agreement between the images.
   func candidates(_ count: Int) -> [Point] {
     let width = min(floating.width, reference.width)
     let height = min(floating.height, reference.height)
     let correlation = PhaseCorrelation(width: width, height: height)
     var found: [Candidate] = []
     for peak in correlation.peaks(of: floating, and: reference, count: Self.peaks) {
-      // The phase correlation gives offsets only modulo its size, so all four possible offsets are tested.
+      // The phase correlation determines an offset only modulo the width and the height of the correlation, so all four
+      // possible offsets are tested.
       var best = Candidate(agreement: 0, dx: 0, dy: 0)
       for dx in [peak.dx, peak.dx - correlation.width] {
         for dy in [peak.dy, peak.dy - correlation.height] {
@@ -81,7 +82,7 @@ struct ShiftSearch {
       guard varianceA > 0, varianceB > 0 else { return -1 }
       let correlation =
         (Double(base[4]) / area - a * b) / (varianceA * varianceB).squareRoot()
-      // Small overlaps are penalized because they are more likely to agree by chance.
+      // Small overlaps are penalized because unrelated pixels are more likely to agree by chance in a small area.
       return correlation * min(1, 2 * area / Double(smaller)).squareRoot()
     }
   }

@@ -1,7 +1,7 @@
 import Geometry
 
 /// The object tracking algorithms. Each algorithm starts with the object's bounding box in pixels. The box has been
-/// validated and overlaps the frame by at least one pixel.
+/// validated and covers at least one pixel of the analyzed part of the frame.
 typealias ObjectTrackingEngines = EngineTable<VNRequestTrackingLevel, Box, ObjectTrackingEstimate>
 
 extension ObjectTrackingEngines {

@@ -33,14 +33,15 @@ extension VNRequest {
     return [.main: devices, .postProcessing: devices]
   }
 
-  /// Returns the device that was chosen for a stage; nil if the library chooses it.
+  /// Returns the device that was chosen for a stage; nil if the library chooses the device.
   public func computeDevice(for computeStage: VNComputeStage) -> MLComputeDevice? {
     computeDevices[computeStage]
   }
 
   /// Sets the device for a stage. If the device is nil, the library chooses one.
   ///
-  /// If the stage does not exist, performing the request fails with `VNErrorCode.unsupportedComputeStage`.
+  /// If a device is set for a stage that does not exist, performing the request fails with
+  /// `VNErrorCode.unsupportedComputeStage`.
   public func setComputeDevice(
     _ computeDevice: MLComputeDevice?, for computeStage: VNComputeStage
   ) {

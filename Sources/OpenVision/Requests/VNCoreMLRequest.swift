@@ -13,11 +13,11 @@ public let VNCoreMLRequestRevision1 = 1
 ///   sorted by descending confidence.
 /// - A single output that is a two-channel image, `[1, 2, height, width]`, yields a `VNPixelBufferObservation`.
 /// - Outputs named `boxes`, `scores` and `labels`, as in torchvision's detectors, yield
-///   `VNRecognizedObjectObservation`s. Each box consists of left, top, right and bottom in pixels of the model's input.
-///   Any further outputs are ignored.
+///   `VNRecognizedObjectObservation`s. Each box consists of the coordinates of its left, top, right and bottom sides,
+///   in pixels of the model's input. Any further outputs are ignored.
 /// - Otherwise, each output yields one `VNCoreMLFeatureValueObservation`.
 ///
-/// Confidences are the model's own, without any conversion.
+/// Confidences are the values that the model returns, without any conversion.
 public final class VNCoreMLRequest: VNImageBasedRequest {
   /// The model to run.
   public let model: VNCoreMLModel

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The first revision of barcode detection, which uses the barcode library's standard search.
+/// The first revision of barcode detection. It uses the standard search of ZXing-C++.
 public let VNDetectBarcodesRequestRevision1 = 1
 
 /// The second revision of barcode detection. It supports more symbologies and searches again if the
@@ -14,8 +14,8 @@ public let VNDetectBarcodesRequestRevision2 = 2
 /// The results are `VNBarcodeObservation`s. The array is empty if no readable code was found. Codes are decoded by
 /// ZXing-C++, which the package trait `Barcodes` enables. Without the trait, performing the request fails with
 /// `VNErrorCode.unsupportedRequest`. If the standard search finds nothing, revision 2 makes further attempts: it
-/// reduces the image, applies its own black-and-white threshold, inverts the image, reads matrix codes module by module
-/// where a finder pattern is visible, and searches for slanted linear codes. For success rates and times, see
+/// reduces the image, converts it to black and white with a threshold of its own, inverts it, reads matrix codes module
+/// by module where a finder pattern is visible, and searches for slanted linear codes. For success rates and times, see
 /// `Documentation/Detection.md`.
 ///
 /// ```swift

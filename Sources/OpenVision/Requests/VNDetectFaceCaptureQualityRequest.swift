@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The revision of face capture quality. If the request must detect faces itself, it uses revision 3 of face detection.
+/// The only supported revision of face capture quality. If the request must detect faces itself, it uses revision 3 of
+/// face detection.
 public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 
 /// A request that rates how well faces were captured, so that the best of several images of a person can be chosen.
@@ -61,7 +62,7 @@ extension VNDetectFaceCaptureQualityRequest: VNTypedResults {
 }
 
 extension ImageDerivatives {
-  /// Computes the capture quality of a face from the pixels in its box, taking its angles into account.
+  /// Computes the capture quality of a face from the pixels in the face's box, taking the face's angles into account.
   fileprivate func quality(of face: VNFaceObservation) -> FaceQuality {
     let box = Box(normalized: face.boundingBox, in: image.size)
     let roll = face.roll.map(\.doubleValue).flatMap { $0.isFinite ? $0 : nil } ?? 0

@@ -1,12 +1,15 @@
 import Foundation
 
-/// The first revision of face landmark detection. It detects upright faces.
+/// The first revision of face landmark detection. If the request must detect faces itself, it uses revision 1 of face
+/// detection, which detects upright faces.
 public let VNDetectFaceLandmarksRequestRevision1 = 1
 
-/// The second revision of face landmark detection. It detects faces at any angle.
+/// The second revision of face landmark detection. If the request must detect faces itself, it uses revision 2 of face
+/// detection, which detects faces at any angle.
 public let VNDetectFaceLandmarksRequestRevision2 = 2
 
-/// The third revision of face landmark detection. It uses the third revision of face detection.
+/// The third revision of face landmark detection. If the request must detect faces itself, it uses revision 3 of face
+/// detection.
 public let VNDetectFaceLandmarksRequestRevision3 = 3
 
 /// The number and arrangement of the landmark points to return.

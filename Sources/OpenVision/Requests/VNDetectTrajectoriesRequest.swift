@@ -52,8 +52,8 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
 
   public override class var supportedRevisions: IndexSet { [VNDetectTrajectoriesRequestRevision1] }
 
-  /// The number of frames before the first trajectory is reported. It is two more than the
-  /// trajectory length, because detecting motion takes two frames.
+  /// The number of frames before the first trajectory is reported. It is two more than the trajectory length, because
+  /// no motion is detected in the first two frames.
   public override var minimumLatencyFrameCount: Int { trajectoryLength + 2 }
 
   override var engineSettings: any Hashable & Sendable {

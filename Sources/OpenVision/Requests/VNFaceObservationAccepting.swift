@@ -7,8 +7,7 @@ public protocol VNFaceObservationAccepting: VNRequest {
 extension VNFaceObservationAccepting where Self: VNImageBasedRequest {
   /// Plans the analysis of `inputFaceObservations`, or of the detected faces if this property is nil.
   ///
-  /// - Parameter analyzed: a closure that returns a copy of a face to which this request's information has been
-  ///   added.
+  /// - Parameter analyzed: a closure that returns a copy of a face, with the information that this request adds.
   func plan(
     in context: RequestContext, finder: FaceFinder,
     _ analyzed:

@@ -5,11 +5,12 @@ import Imaging
 /// The first revision of attention-based saliency. It uses the spectral residual of the image.
 public let VNGenerateAttentionBasedSaliencyImageRequestRevision1 = 1
 
-/// The first revision of objectness-based saliency. It uses the barrier distance to the image's border.
+/// The first revision of objectness-based saliency. It uses each pixel's minimum barrier distance to the image's
+/// border.
 public let VNGenerateObjectnessBasedSaliencyImageRequestRevision1 = 1
 
-/// A request that finds the areas of an image that attract attention first, based on how unusual they are in the
-/// image's spectrum.
+/// A request that finds the areas of an image that attract attention first, based on how unusual their contribution to
+/// the image's spectrum is.
 ///
 /// The result is one `VNSaliencyImageObservation` with at most one salient object, which is the most salient part of
 /// the image.

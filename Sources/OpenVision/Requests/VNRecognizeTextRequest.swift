@@ -5,8 +5,8 @@ import Imaging
 /// The first revision of text recognition. It uses Tesseract at both recognition levels.
 public let VNRecognizeTextRequestRevision1 = 1
 
-/// The second revision of text recognition. At the `accurate` level, it uses networks if they are
-/// installed.
+/// The second revision of text recognition. At the `accurate` level, it uses networks if they are installed and support
+/// the languages.
 public let VNRecognizeTextRequestRevision2 = 2
 
 /// A function that receives a request's progress: the request, the completed fraction (0...1), and
@@ -15,9 +15,9 @@ public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) ->
 
 /// The trade-off between accuracy and time.
 public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
-  /// At revision 2, uses networks if they are installed. Otherwise, uses Tesseract and enlarges small images, which
-  /// takes longer but makes small text readable. Areas that look like lines of text, such as those on signs, are read
-  /// separately if they were not read as part of a page.
+  /// At revision 2, uses networks if they are installed and support the languages. Otherwise, uses Tesseract and also
+  /// reads small text at up to twice its size, which takes longer. Areas that look like lines of text, such as those on
+  /// signs, are read separately if they were not read as part of a page.
   case accurate = 0
   /// Uses Tesseract after evening out the image's lighting and enlarging small text.
   case fast = 1
@@ -34,8 +34,8 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable, CaseIterable {
 /// model file cannot be opened, performing the request fails; Tesseract is not used as a fallback.
 ///
 /// **Tesseract** is used in all other cases. The package trait `Text` enables it; without the trait, performing the
-/// request fails with `VNErrorCode.unsupportedRequest`. Each language's data is a system package, such as
-/// tesseract-ocr-eng for English. If the package is missing, performing the request fails with
+/// request fails with `VNErrorCode.unsupportedRequest`. The data for each language is in a system package, such as
+/// tesseract-ocr-eng for English. If this package is missing, performing the request fails with
 /// `VNErrorCode.dataUnavailable`, and the error contains the name of the file.
 ///
 /// ```swift

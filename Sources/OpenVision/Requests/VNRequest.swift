@@ -31,7 +31,7 @@ public class VNRequest: NSObject, NSCopying {
   /// Whether to use only the CPU. This property has no effect, because all algorithms of this library run on the CPU.
   public var usesCPUOnly = false
 
-  /// The device that was chosen for each stage; stages without an entry use the library's choice.
+  /// The devices that were chosen, keyed by stage. For a stage without an entry, the library chooses the device.
   var computeDevices: [VNComputeStage: MLComputeDevice] = [:]
 
   let cancellation = CancellationFlag()
@@ -74,7 +74,7 @@ public class VNRequest: NSObject, NSCopying {
   /// Creates a request of the same class, with the same values for the properties that initializers require.
   func makeCopy() -> VNRequest { VNRequest(completionHandler: completionHandler) }
 
-  /// Copies the optional properties of a request of the same class.
+  /// Copies the settings of another request of the same class, except for those that initializers require.
   func takeSettings(from other: VNRequest) {
     revision = other.revision
     preferBackgroundProcessing = other.preferBackgroundProcessing

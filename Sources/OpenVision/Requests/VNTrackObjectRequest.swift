@@ -4,8 +4,8 @@ import Geometry
 /// A request that follows an arbitrary object from frame to frame.
 ///
 /// The result is one `VNDetectedObjectObservation` with the `uuid` of the input. Its confidence is the probability that
-/// the box overlaps the object with an IoU of at least one half. The region around the object is resampled to a fixed
-/// size, so the time per frame hardly depends on the object's size. For an example, see `VNSequenceRequestHandler`.
+/// the IoU of the box and the object is at least one half. The region around the object is resampled to a fixed size,
+/// so the time per frame hardly depends on the object's size. For an example, see `VNSequenceRequestHandler`.
 public final class VNTrackObjectRequest: VNTrackingRequest {
   /// Creates a request that tracks one object.
   ///

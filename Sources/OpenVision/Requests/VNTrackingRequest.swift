@@ -52,8 +52,8 @@ public class VNTrackingRequest: VNImageBasedRequest {
     false
   }
 
-  /// Checks that a tracker can start at `inputObservation` on the first frame, and returns a description of how to
-  /// start it.
+  /// Checks that a tracker can be initialized with `inputObservation` on the first frame, and returns a description of
+  /// how to start it.
   func makeStart(
     on view: FrameView, with engines: EngineRegistry
   ) throws(VNError) -> EngineStart {

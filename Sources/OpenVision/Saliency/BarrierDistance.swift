@@ -28,7 +28,7 @@ enum BarrierDistance {
     }
     let unlike = unlikeBorder(image)
     let (most, maximumUnlike) = (distance.max() ?? 0, unlike.max() ?? 0)
-    // In a uniform image, nothing stands out.
+    // If the image is almost uniform, nothing stands out.
     guard most > 8 else { return [Float](repeating: 0, count: count) }
     var sum = distance.indices.map {
       distance[$0] / most + (maximumUnlike > 0 ? unlike[$0] / maximumUnlike : 0)
@@ -84,8 +84,9 @@ enum BarrierDistance {
     return distance.map { $0.isFinite ? $0 : 0 }
   }
 
-  /// Returns each pixel's Mahalanobis distance to the border colors, summed over three of the four borders. The border
-  /// from which the pixel differs most is excluded because an object may touch it.
+  /// Returns, for each pixel, the sum of its Mahalanobis distances to the colors of three of the four borders. The
+  /// distances to each border are divided by their maximum. The border from which the pixel differs most is excluded
+  /// because an object may touch it.
   private static func unlikeBorder(_ image: SaliencyImage) -> [Float] {
     let (width, height) = (image.width, image.height)
     let reach = max(1, Int(borderFraction * Double(min(width, height))))

@@ -39,7 +39,8 @@ enum SpectralResidual {
     return maximum > minimum ? sum.map { ($0 - minimum) / (maximum - minimum) } : sum.map { _ in 0 }
   }
 
-  /// Returns whether a channel varies by less than its rounding error and therefore has no meaningful residual.
+  /// Returns whether a channel varies so little that rounding may be the cause. Such a channel has no meaningful
+  /// residual.
   private static func isPlain(_ channel: [Float]) -> Bool {
     (channel.max() ?? 0) - (channel.min() ?? 0) < 2
   }

@@ -14,7 +14,7 @@ struct CTCDecoder {
 
     /// The output steps of the network in which the character was the most probable class.
     var steps: Range<Int>
-    /// The possible classes, most probable first, from the step in which the character is most probable.
+    /// The possible classes in the step in which the character is most probable, sorted by descending probability.
     var choices: [Choice]
   }
 

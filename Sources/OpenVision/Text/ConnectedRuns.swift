@@ -7,7 +7,7 @@ struct ConnectedRuns {
     /// The first column after the run.
     var right: Int
     var y: Int
-    /// The index of another run in the same group. In exactly one run of each group, it is the run's own index.
+    /// The index of another run in the same group. For exactly one run of each group, it is the run's own index.
     fileprivate var parent: Int
   }
 
@@ -15,7 +15,7 @@ struct ConnectedRuns {
 
   /// Finds the runs in an image.
   ///
-  /// - Parameter isMarked: returns whether a pixel belongs to a run.
+  /// - Parameter isMarked: a closure that returns whether a pixel belongs to a run.
   init(width: Int, height: Int, isMarked: (_ x: Int, _ y: Int) -> Bool) {
     var above = 0..<0
     for y in 0..<height {

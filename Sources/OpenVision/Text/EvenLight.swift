@@ -105,7 +105,7 @@
     }
   }
 
-  /// For each pixel of a row or column, the two blocks whose centers are on either side of the pixel.
+  /// The two blocks whose centers are on either side of a pixel, for each pixel of a row or a column.
   private struct BlockWeights {
     /// The index of the block whose center is before the pixel, for each pixel.
     private(set) var first: [Int] = []

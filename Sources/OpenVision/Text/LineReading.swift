@@ -21,14 +21,14 @@ struct LineReading {
 
   /// Creates a reading.
   ///
-  /// A symbol extends halfway to its neighbors, because the network reports only the position of
-  /// each symbol, not its extent.
+  /// A symbol extends halfway to its neighbors, but no further than `reach`, because the network reports only the
+  /// position of each symbol, not its extent.
   ///
   /// - Parameters:
   ///   - decoded: the symbols that the network decoded.
   ///   - alphabet: the network's alphabet.
   ///   - corrects: whether to replace digits in words with similar letters.
-  ///   - preference: words that are preferred to all others.
+  ///   - preference: words that are preferred to similar words.
   ///   - columnsPerStep: the number of image columns per step of the network.
   ///   - width: the number of image columns that show the line, without the padding.
   init(

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Images in the format of the text networks: planes of blue, green and red, from -1 to 1.
+/// Images in the format of the text networks: planes of blue, green and red values from -1 to 1.
 struct NetworkPictures {
   let size: PixelSize
   /// The pixel values of all images, one image after the other.
@@ -60,8 +60,8 @@ struct NetworkPictures {
     }
   }
 
-  /// Adds the part of an image within a rectangle, rotated so that the text is level, and aligned to the left. The rest
-  /// of the image, to the right, is gray.
+  /// Adds the part of an image within a rectangle, rotated so that the text is level. The part is at the left of the
+  /// added image, and the remaining area is gray.
   ///
   /// - Parameters:
   ///   - picture: an image with interleaved colors.

@@ -113,7 +113,7 @@
       return (lines, votes.along > 0)
     }
 
-    /// Reads lines in batches of similar width.
+    /// Reads lines in batches. All line images of a batch are padded to the same width.
     private func read(
       _ rectangles: [TurnedRectangle], in colors: PixelBuffer, isCancelled: () -> Bool,
       progress: (Double) -> Void

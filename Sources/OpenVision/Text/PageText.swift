@@ -136,7 +136,7 @@
           && Double(left) > PageText.maximumLeft * Double(page.marks.count)
       }
 
-      /// The median height of the lines whose confidence exceeds 0.3; 0 if there are none.
+      /// The median height of the lines whose confidence exceeds 0.3; 0 if there are no such lines.
       var height: Double {
         let heights = lines.filter { $0.confidence > 0.3 }.map(\.height).sorted()
         return heights.isEmpty ? 0 : heights[heights.count / 2]
@@ -217,7 +217,7 @@
   }
 
   extension PixelBuffer {
-    /// Returns the median luma of a few hundred pixels.
+    /// Returns the median luma of a few hundred evenly spaced pixels.
     fileprivate func sampledMedian() -> UInt8 {
       let plane = luma
       var values: [UInt8] = []

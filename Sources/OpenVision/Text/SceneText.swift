@@ -21,7 +21,7 @@
     private static let longestLine = 4000.0
     private static let limit = 100
 
-    /// Returns the lines of the page and of the scene, from top to bottom.
+    /// Returns the given lines of the page together with the lines found in the scene, from top to bottom.
     func adding(
       to lines: [TextLine], isCancelled: @escaping () -> Bool, progress: (Double) -> Void
     ) throws(VNError) -> [TextLine] {
@@ -45,7 +45,7 @@
       return Self.joined(lines, found)
     }
 
-    /// Reads one area. The result is nil if it contains no text.
+    /// Reads one area. The result is nil if no text is read with sufficient confidence.
     private func read(
       _ place: LineProposals.Line, with reader: TextReader, isCancelled: @escaping () -> Bool
     ) throws(VNError) -> TextLine? {
@@ -74,7 +74,8 @@
         }
     }
 
-    /// Merges two lists of lines. Where lines overlap, the most confident one is kept.
+    /// Merges two lists of lines. If two lines overlap by more than half the area of the smaller one, the more
+    /// confident line is kept.
     private static func joined(_ lines: [TextLine], _ more: [TextLine]) -> [TextLine] {
       var kept = lines
       for line in more.sorted(by: { $0.confidence > $1.confidence }) {

@@ -27,8 +27,8 @@ struct TextLanguage: Sendable {
   static let latin = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
   static let signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~€£¥¢§©®°±–—‘’“”•…«»™½¼¾²³·"
 
-  /// For each character of Latin text, its look-alikes in other scripts and symbol sets, which are read as that
-  /// character if the language uses Latin letters.
+  /// The look-alikes, in other scripts and symbol sets, of characters that occur in Latin text. If all languages use
+  /// Latin letters, a look-alike is read as the character that it resembles.
   static let variants: [Character: String] = [
     "x": "×✕", "!": "！", "\"": "＂", "#": "＃", "$": "＄", "%": "％", "&": "＆", "'": "＇", "(": "（",
     ")": "）",
@@ -49,7 +49,7 @@ struct TextLanguage: Sendable {
     ("vi", "vie", "ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ"),
   ]
 
-  /// For each language with thousands of characters, a few sample characters. A network that knows these characters is
+  /// A few sample characters for each language with thousands of characters. A network that knows these characters is
   /// assumed to know the others.
   private static let otherLanguages: [String: String] = [
     "zh": "的一是不了人我在有他", "chi_sim": "的一是不了人我在有他", "chi_tra": "這個們來說時國學會為",

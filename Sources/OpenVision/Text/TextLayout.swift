@@ -42,8 +42,8 @@ struct TextLayout {
   /// Returns the rectangle turned so that its `along` is either the direction in which its text is read or the opposite
   /// direction.
   ///
-  /// Text of one or two characters, which may be taller than it is wide, is assumed to run in the direction of most
-  /// text.
+  /// A rectangle that is not long may contain only one or two characters. Its text is assumed to run in the direction
+  /// of most text.
   func oriented(_ rectangle: TurnedRectangle) -> TurnedRectangle {
     let isLong =
       max(rectangle.width, rectangle.height)

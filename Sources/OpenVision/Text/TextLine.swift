@@ -109,7 +109,7 @@ struct TextLine: Sendable {
     for (symbol, choice) in zip(symbols, choices) {
       if symbol.startsWord, !text.isEmpty { text += " " }
       text += choice.text
-      // A character may have several scalars, or combine with the preceding character.
+      // The symbol's text may consist of several characters, or may combine with the preceding character.
       while boxes.count < text.count {
         boxes.append(
           symbol.startsWord && boxes.count < text.count - choice.text.count ? nil : symbol.box)

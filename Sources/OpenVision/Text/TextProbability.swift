@@ -23,7 +23,7 @@ struct TextProbability {
   /// The minimum lengths of the shorter side, in pixels, before and after the rectangle is
   /// unclipped.
   private static let leastSides = (3.0, 5.0)
-  /// The maximum number of areas. Only an image of noise has more.
+  /// The maximum number of areas. Only images of noise contain more areas than this.
   private static let limit = 1000
 
   /// Finds the text areas, from top to bottom.

@@ -33,7 +33,7 @@ struct MovingSpots {
   /// The gap, in pixels of the reduced frame, between an object and the areas around it that are examined for motion.
   private static let gap = 4.0
   private static let minimumArea = 2
-  /// The maximum aspect ratio of a spot. Longer spots are usually edges of a large object.
+  /// The maximum aspect ratio of a spot. Spots that are more elongated are usually edges of a large object.
   private static let largestAspect = 3.5
   /// The distances, in frames, to the two earlier frames with which a frame is compared to detect motion.
   private static let steps = (near: 3, far: 6)
@@ -95,7 +95,7 @@ struct MovingSpots {
   /// - Parameters:
   ///   - center: the center of the object, in the frame's pixels.
   ///   - radius: the radius of the object, in the frame's pixels.
-  /// - Returns: the fraction of moving pixels, 0...1.
+  /// - Returns: the fraction of pixels that differ from the background, 0...1.
   func surroundingMotion(of center: Point, radius: Double) -> Double {
     guard !changed.isEmpty else { return 0 }
     let (r, middle) = (radius / scale, center * (1 / scale))

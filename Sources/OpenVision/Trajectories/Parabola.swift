@@ -74,8 +74,8 @@ struct Parabola: Hashable, Sendable {
   /// seconds. It is positive if the curve bends downward.
   func bend(over seconds: Double) -> Double { y.2 * seconds * seconds / 4 }
 
-  /// Returns the maximum horizontal distance, in pixels, by which the points deviate from uniform motion over the given
-  /// number of seconds. It is positive if the acceleration is to the right.
+  /// Returns the maximum horizontal deviation from uniform motion over the given number of seconds, in pixels. It is
+  /// positive if the acceleration is to the right.
   func sidewaysBend(over seconds: Double) -> Double { sideways * seconds * seconds / 4 }
 
   static func == (a: Parabola, b: Parabola) -> Bool {

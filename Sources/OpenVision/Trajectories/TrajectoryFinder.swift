@@ -73,7 +73,7 @@ final class TrajectoryFinder: StatefulEngine {
   func update(frame: PixelBuffer) -> [Trajectory] {
     let time = clock.now
     if let last {
-      // If the time has not increased since the last frame, tracking starts again.
+      // If the time has not increased since the last frame, all tracks are discarded.
       if time <= last.time { tracks = [] } else if time < last.time + spacing { return [] }
     }
     let found = spots.next(frame)
@@ -86,8 +86,9 @@ final class TrajectoryFinder: StatefulEngine {
     return trajectories
   }
 
-  /// Returns the tracks after adding the spots of a new frame. Spots are assigned to the longest tracks first. A spot
-  /// that extends a track to four or more detections is not assigned to any further track.
+  /// Returns the tracks after adding the spots of a new frame. Spots are assigned to longer tracks before they are
+  /// assigned to shorter ones. A spot that extends a track to four or more detections is not assigned to any further
+  /// track.
   private func continued(
     at time: CMTime, _ found: [MovingSpots.Spot], _ used: inout Set<Int>
   ) -> [FlyingTrack] {
@@ -169,7 +170,7 @@ final class TrajectoryFinder: StatefulEngine {
   }
 
   /// Returns the trajectories to report for this frame. If several tracks follow the same object, only the first of
-  /// these tracks is kept.
+  /// them is reported and the others are removed.
   private func reportedTrajectories() -> [Trajectory] {
     var reported: [(track: FlyingTrack, trajectory: Trajectory)] = []
     var ended = Set<UUID>()

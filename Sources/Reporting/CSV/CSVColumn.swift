@@ -60,7 +60,7 @@ struct CSVColumn<Row> {
 }
 
 extension Array {
-  /// Returns the columns, with the columns of later measures at the end, grouped by measure.
+  /// Returns the columns, with those of measures that were introduced later at the end, grouped by measure.
   func latestLast<Row>() -> Self where Element == CSVColumn<Row> {
     let late = compactMap(\.lateMeasure).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
@@ -70,7 +70,7 @@ extension Array {
 }
 
 extension CSVTable {
-  /// Creates a table with one line per row. The columns of later measures are at the end.
+  /// Creates a table with one line per row. The columns of measures that were introduced later are at the end.
   init<Row>(_ columns: [CSVColumn<Row>], rows: some Sequence<Row>) {
     let columns = columns.latestLast()
     self.init(columns: columns.map(\.name))

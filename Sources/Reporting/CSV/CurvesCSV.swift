@@ -64,7 +64,8 @@ extension CurvesCSV {
 }
 
 extension RunResult {
-  /// Returns the mean of a method's curve over all items. Unknown values are NaN.
+  /// Returns the mean of a method's curve over all items for which its values are known; NaN at positions without known
+  /// values.
   func meanCurve(_ curve: Int, of method: Int) -> [Double] {
     let known = methods[method].items.compactMap { score -> [Double]? in
       guard let score, curve < score.curves.count else { return nil }

@@ -3,9 +3,9 @@ import Evaluation
 import Results
 
 /// The tables of the drift report. `drift.csv` has one row per method and range of frames since the start or the last
-/// detection. `survival.csv` has one row per method and step of its survival curve. Each step is at a number of frames
-/// after which at least one attempt failed. The last table, `redetection.csv` or `intervals.csv`, has one row per
-/// method.
+/// detection. `survival.csv` has one row per method and step of the method's survival curve. The curve has a step at
+/// each number of frames after which at least one attempt failed. The last table, `redetection.csv` or `intervals.csv`,
+/// has one row per method.
 enum DriftCSV {
   private typealias AgeRow = (subject: String, age: DriftAge)
   private typealias SurvivalRow = (subject: String, step: KaplanMeier.Step)

@@ -1,8 +1,9 @@
 /// A guard that prevents spreadsheets from interpreting text as formulas.
 ///
-/// A formula starts with `=`, `+`, `-` or `@`, or with a full-width or small form of these characters, which
-/// spreadsheets in East Asian languages treat as equivalent. Some spreadsheets ignore spaces and invisible characters
-/// before the formula. In files whose lists are separated by semicolons, a cell also starts after each semicolon.
+/// A formula starts with `=`, `+`, `-` or `@`, or with a similar character, such as a full-width or small form of these
+/// characters. Spreadsheets in East Asian languages treat such characters as equivalent. Some spreadsheets ignore
+/// spaces and invisible characters before a formula. In files whose lists are separated by semicolons, a cell also
+/// starts after each semicolon.
 enum FormulaGuard {
   /// Returns the text with an apostrophe before each part that could be a formula. Parts that are numbers are not
   /// changed.

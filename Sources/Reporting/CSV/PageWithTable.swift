@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// A page and a table with its figures, `NAME.html` and `NAME.csv`, in a folder that may contain other files.
+/// A page, `NAME.html`, and a table of the figures on the page, `NAME.csv`, in a folder that may contain other files.
 package struct PageWithTable: Sendable {
   private let stem: String
   private let columns: [String]

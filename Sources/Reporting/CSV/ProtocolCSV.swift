@@ -3,15 +3,15 @@ import Evaluation
 import Results
 
 /// The table `protocol.csv`. It contains the figures that the run's protocol defines, with one row per subject,
-/// sequence, target and figure. Rows with an empty sequence and target contain the figure over all targets. Under
-/// `ope`, the table has no rows.
+/// sequence, target and figure. Rows with an empty sequence and target contain the figure for all targets together.
+/// Under `ope`, the table has no rows.
 enum ProtocolCSV {
   struct Row {
     var subject: String
     var evaluationProtocol: EvaluationProtocol
-    /// The name of the sequence; empty in rows over all targets.
+    /// The name of the sequence; empty in rows that summarize all targets.
     var sequence = ""
-    /// The name of the target; empty in rows over all targets.
+    /// The name of the target; empty in rows that summarize all targets.
     var target = ""
     var runs: Int
     var value: ProtocolScores.Value

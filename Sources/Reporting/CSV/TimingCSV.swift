@@ -4,8 +4,8 @@ import Geometry
 import Results
 
 /// The table `timing.csv`, which contains durations by subject, frame size and phase. In the run itself, the phases are
-/// `init` (the frame with the label), `warmup` (the first updates after it) and `update` (all other updates). In a
-/// timing run, they are `timed` (updates on the clips) and `scaling` (updates on synthetic frames, by number of
+/// `init` (the initialization with the label), `warmup` (the first updates after it) and `update` (all other updates).
+/// In a timing run, they are `timed` (updates on the clips) and `scaling` (updates on synthetic frames, by number of
 /// objects, frame size and object size). The calibration kernel is listed as if it were a subject.
 enum TimingCSV {
   struct Row {

@@ -24,7 +24,7 @@ struct ComparisonStrip {
   /// The reason why there are no images; an empty string if there are images.
   var note: String
 
-  /// The maximum number of characters that images may take up in the page.
+  /// The total size of the images, in characters of the page, at or above which no more strips are added.
   private static let budget = 1_200_000
   /// The minimum difference in overlap for which an image is shown.
   private static let minimumDifference = 0.1

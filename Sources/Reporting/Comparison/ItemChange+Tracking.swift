@@ -8,7 +8,7 @@ extension ItemChange {
   /// The maximum difference at which two overlaps are considered similar.
   private static let similarOverlap = 0.1
 
-  /// Compares a subject's answers for a sequence.
+  /// Compares a subject's answers for a sequence in two runs.
   ///
   /// Because neighboring frames are similar, the test and the confidence interval use blocks of frames as units. The
   /// block length is the square root of the target's number of frames. All targets have equal weight.

@@ -77,7 +77,7 @@ extension RunComparison {
 }
 
 extension ComparisonViews {
-  /// Creates images of the items with the largest changes. Items whose answers can no longer be read have no images.
+  /// Creates images of the items with the largest changes. Items whose images cannot be created are left out.
   fileprivate init(
     _ comparison: RunComparison, _ pictures: RunReport.Pictures, _ painter: RunComparison.Painter
   ) {

@@ -127,7 +127,7 @@ extension SequenceResult {
 }
 
 extension SequenceFacts {
-  /// Returns whether two sequences have the same targets with the same regions.
+  /// Returns whether two sequences have the same targets with the same annotations.
   fileprivate func hasLabels(of other: SequenceFacts) -> Bool {
     sequence.targets.count == other.sequence.targets.count
       && zip(sequence.targets, other.sequence.targets).allSatisfy {

@@ -56,12 +56,13 @@ package struct RunComparison: Sendable {
   let measure: MeasureFacts
   let subjects: [SubjectChange]
   /// The changes for all shared subjects and items. Significant changes come first, followed by the other changes. Both
-  /// groups are sorted by size. Unchanged items come last, in their original order.
+  /// groups are sorted by the size of the difference, largest first. Unchanged items come last, in their original
+  /// order.
   let changes: [ItemChange]
   let makeViews: MakeViews
 
   /// Creates a comparison from its parts. Significant changes are placed before other changes, and both groups are
-  /// sorted by size.
+  /// sorted by the size of the difference.
   ///
   /// - Parameter changes: the changes, sorted by subject and item.
   init(

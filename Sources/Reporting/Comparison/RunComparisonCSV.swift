@@ -1,8 +1,8 @@
 import Evaluation
 import Results
 
-/// The table `comparison.csv`. Its first rows contain the figures over all shared items, with one row per subject and
-/// an empty item. They are followed by one row per subject and item.
+/// The table `comparison.csv`. The first rows summarize all shared items, with one row per subject and an empty item.
+/// The following rows contain one subject and one item each.
 enum RunComparisonCSV {
   struct Row {
     var subject: String
@@ -14,7 +14,7 @@ enum RunComparisonCSV {
     var difference: Double?
     var figures: PairedComparison?
     var hasChanged: Bool
-    /// The change in the item; nil in rows over all items.
+    /// The change in the answers for the item; nil in rows that summarize all items.
     var change: ItemChange?
     var remark: String
   }

@@ -8,7 +8,8 @@ struct ChangeTable: PagePart {
 
   struct Row {
     var name: String
-    /// The index of the shared item that the player shows when the row is clicked; nil in rows that summarize all items.
+    /// The index of the shared item that the player shows when the row is clicked; nil in rows that summarize all
+    /// items.
     var index: Int?
     /// The index of the target that the player then selects; nil if the overlaps do not differ.
     var target: Int?
@@ -210,7 +211,7 @@ extension RunComparison {
 /// A small chart of a difference and its confidence interval. Changes for the worse are drawn to the left of the
 /// center.
 struct DifferenceBar {
-  /// The difference whose bar is half as wide as the chart.
+  /// The difference that is drawn at the left or right end of the chart.
   private let scale: Double
 
   init(largest: Double) { scale = max(largest * 1.1, 0.01) }

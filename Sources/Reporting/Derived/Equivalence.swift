@@ -1,7 +1,7 @@
 import Evaluation
 
 extension PairedComparison {
-  /// The maximum difference in AUC that is irrelevant in practice.
+  /// The maximum difference in AUC that is considered irrelevant in practice.
   static let equivalenceMargin = 0.02
 
   /// Whether the comparison shows that the two subjects are equally accurate. The conclusion applies to sequences

@@ -9,9 +9,9 @@ struct LatencyFigures: Sendable {
 
   /// The number of updates that were measured.
   var steps: Int
-  /// The wall time in milliseconds, with one value per percentile; nil if nothing was measured.
+  /// The percentiles of the wall time, in milliseconds. Each is nil if nothing was measured.
   var wall: [Double?]
-  /// The CPU time in milliseconds, with one value per percentile; nil if nothing was measured.
+  /// The percentiles of the CPU time, in milliseconds. Each is nil if no CPU times were measured.
   var cpu: [Double?]
   /// The 95% confidence intervals; empty if there are too few measurements. The intervals of the medians assume that
   /// updates are independent. The intervals of the 95th percentiles and of the updates per second are computed by

@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The pairs of subjects in which one subject is significantly faster than the other. They are determined from the
-/// timing run if there was one. Otherwise the run's own update times are compared sequence by sequence.
+/// The pairs of subjects in which one subject is significantly faster than the other. If there was a timing run, its
+/// results determine these pairs. Otherwise, the run's own update times are compared sequence by sequence.
 struct SpeedOrder {
   private let faster: Set<[String]>
 
@@ -11,7 +11,7 @@ struct SpeedOrder {
     faster = result.timing.map(Self.pairs) ?? Self.pairs(result)
   }
 
-  /// Returns whether a subject is significantly faster than all other subjects.
+  /// Returns whether a subject is significantly faster than all of the given other subjects.
   func isShownFastest(_ name: String, of others: Set<String>) -> Bool {
     others.allSatisfy { faster.contains([name, $0]) }
   }

@@ -1,14 +1,16 @@
 /// The result of comparing a figure with the best one in its column.
 enum Standing: Hashable, Sendable {
   case best
-  /// The figure is not significantly worse, in a test that would probably have shown a relevant difference.
+  /// The figure is not significantly worse. In addition, the test would probably have shown a relevant difference, or
+  /// the two subjects were shown to be equally accurate.
   case tied
-  /// The figure is not significantly worse, but the test is inconclusive because there is too little data or the
-  /// subject failed.
+  /// The figure is not significantly worse, but the test is inconclusive because there is too little data, or because
+  /// one of the two subjects failed or lost every target.
   case unclear
   /// The figure is significantly worse.
   case worse
-  /// No significance test was done, because this figure, the best figure, or the test result is unavailable.
+  /// The figure was not tested, for example because it is missing, there are too few sequences, or the subjects ran on
+  /// different sequences.
   case untested
 
   /// The sign that is printed after the figure on a terminal; empty if there is none.

@@ -13,8 +13,8 @@ extension SummaryColumns {
     }
   }
 
-  /// Returns the column for survival: the fraction of attempts that still have the target after a typical number of
-  /// frames. Returns nil if the drift is unknown at this number of frames.
+  /// Returns the column for survival: the fraction of attempts in which the tracker still has the target after a
+  /// typical number of frames. Returns nil if the drift is unknown at this number of frames.
   static func survival(_ result: TrackingResult, _ drift: Drift?) -> Column? {
     guard let drift, let age = typicalAge(of: result) else { return nil }
     let ages = Dictionary(
@@ -50,7 +50,8 @@ extension SummaryColumns {
 
   static func times(_ times: UpdateTimes, _ ties: SummaryTies) -> [Column] {
     times.measures.map { measure in
-      // Times from a timing run have no standings here, because its few clips are compared in a separate table.
+      // Times from a timing run have no standings here, because a separate table compares the times on the few clips of
+      // a timing run.
       column(
         measure.facts, times.summaries.map { measure.value(of: $0) },
         times.intervals.map { $0[measure] }, standings: times.areTimed ? nil : ties.timing(measure))

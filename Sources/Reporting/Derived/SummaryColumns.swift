@@ -2,7 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The columns of the summary. The page and the tables on the terminal and in Markdown have the same columns.
+/// The columns of the summary, which is shown on the page, on the terminal and in Markdown. The page and narrow
+/// terminals leave out some of the columns.
 struct SummaryColumns: Sendable {
   struct Column: Sendable {
     var measure: MeasureFacts
@@ -38,7 +39,7 @@ struct SummaryColumns: Sendable {
     var range: ClosedRange<Double>?
     /// The confidence interval as text; nil if there is none.
     var interval: String?
-    /// The result of the comparison with the best value, if at least two subjects have a value.
+    /// The result of the comparison with the best value; `untested` if no value in the column is marked as the best.
     var standing = Standing.untested
 
     var isBest: Bool { standing == .best }
@@ -46,9 +47,9 @@ struct SummaryColumns: Sendable {
 
   var subjects: [String]
   var columns: [Column]
-  /// A note about figures without confidence intervals; nil if all figures have them.
+  /// A note that explains why confidence intervals are missing; nil if none are missing.
   var missingIntervals: String?
-  /// A note that wall times are misleading; nil if they are reliable.
+  /// A note that wall times are misleading; nil if nothing indicates this.
   var timeRemark: String?
   /// A note about the figures that the protocol defines; nil if there is none.
   var protocolRemark: String?

@@ -85,7 +85,8 @@ struct SummaryTies {
     }
   }
 
-  /// Returns the smallest relevant difference between two values of a measure; 0 if the best subject has no values.
+  /// Returns the smallest relevant difference between two values of a measure. For fractions and counts, it is
+  /// constant. For other units, it is proportional to the mean of the best subject, or 0 if that subject has no values.
   static func minimumEffect(_ measure: MeasureFacts, _ best: [Double?]) -> Double {
     guard measure.unit != .share, measure.unit != .count else { return minimumEffect }
     return best.compactMap(\.self).mean.map { minimumRelativeEffect * abs($0) } ?? 0

@@ -8,7 +8,7 @@ struct UpdateTimes: Sendable {
   /// The ratio of wall time to CPU time above which a machine counts as busy.
   static let busy = 1.1
 
-  /// Whether CPU time is known for all subjects.
+  /// Whether CPU time is known for all subjects with measured updates.
   var isProcessorTime: Bool
   /// Whether the times were measured in a timing run.
   var areTimed: Bool

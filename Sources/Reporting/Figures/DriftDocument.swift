@@ -7,7 +7,7 @@ extension DriftReport {
   /// bytes.
   ///
   /// The schema is version 1 of `Documentation/drift.schema.json`, or of `drift-mot.schema.json` if frames are counted
-  /// from the latest detection. Undefined values are left out.
+  /// from the last detection. Undefined values are left out.
   ///
   /// - Throws: `EncodingError`, which should not occur.
   func json() throws -> [UInt8] {

@@ -17,8 +17,8 @@ package struct DriftReport: Sendable {
     self.facts = facts
   }
 
-  /// Returns the report with its files `drift.html` and `drift.csv`. If frames are counted from the latest detection,
-  /// the report also has `intervals.csv`. Otherwise it also has `redetection.csv` and `survival.csv`.
+  /// Returns the report with its files `drift.html` and `drift.csv`. If frames are counted from the last detection, the
+  /// report also has `intervals.csv`. Otherwise it also has `redetection.csv` and `survival.csv`.
   package func report() throws -> FigureReport {
     var files = [
       ("drift.csv", DriftCSV.ages(drift.methods, drift.facts).bytes),

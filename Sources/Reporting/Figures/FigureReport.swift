@@ -1,6 +1,6 @@
 import Files
 
-/// The result of a command other than `report`, prepared for the terminal, for human readers and for programs.
+/// The result of `vbench drift` or `vbench tune`, prepared for the terminal, for human readers and for programs.
 package struct FigureReport {
   typealias Table = (header: [String], rows: [[String]])
 

@@ -192,7 +192,7 @@ package struct HistoryReport: Sendable {
       let lines = history.lines.filter { $0.figure == figure }
       let values = lines.flatMap(\.values).compactMap(\.self)
       let (low, high) = values.minAndMax() ?? (0, 1)
-      // The margin ensures that a line without changes is drawn at half the height.
+      // Because of the margin, the axis covers a range of values even if a figure never changes.
       let air = max(0.1 * (high - low), 0.01)
       return CurveChart(
         title: figure,

@@ -32,7 +32,7 @@ extension TuningReport {
     return fields
   }
 
-  /// Returns the fields that are the same for every type of choice.
+  /// Returns the fields that are written for both types of tasks.
   private func fields(of tuning: Tuning) -> JSONObject {
     var fields = JSONObject()
     guard let choice = tuning.choice else { return fields }

@@ -77,7 +77,8 @@ package struct TuningReport: Sendable {
     return [bound ?? "-", tuning.auroc?.fixed(3) ?? "-", tuning.ece?.fixed(3) ?? "-"]
   }
 
-  /// A line of Swift code for each method that has a useful threshold.
+  /// A line of Swift code for each method that has a useful threshold; empty if several confidences were tried in
+  /// separate runs.
   var swiftLines: [String] {
     guard let rule, !tuned.isTried else { return [] }
     return tunings.compactMap { tuning in

@@ -19,9 +19,9 @@ package enum GateReport {
     }
   }
 
-  /// Returns the result as JSON with the fields `baseline`, `passed`, `checks` (the number of checks), `findings` and
-  /// `files` (the paths of the written files). Each finding has the fields `kind`, `topic`, `message` and, if they
-  /// apply, `subject` and `sequence`.
+  /// Returns the result as JSON with the fields `schema`, `baseline`, `passed`, `checks` (the number of checks),
+  /// `findings` and `files` (the paths of the written files). Each finding has the fields `kind`, `topic`, `message`
+  /// and, if they apply, `subject` and `sequence`.
   package static func json(_ result: GateResult, files: [String]) throws -> [UInt8] {
     let document = Document(
       baseline: result.baseline, passed: !result.hasFailed, checks: result.checks.count,

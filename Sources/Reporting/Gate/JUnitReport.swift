@@ -4,7 +4,8 @@ import Results
 /// The file `junit.xml` for CI systems. Every check of a gate is a test case.
 ///
 /// There is one test suite per subject. If a finding of the gate is a failure, the test case of its check fails.
-/// Failures that belong to no check have their own test cases. Improvements and notes are left out.
+/// Failures that belong to no check have their own test cases in an additional test suite. Improvements and notes are
+/// left out.
 enum JUnitReport {
   static func xml(_ result: GateResult) -> String {
     let orphans = result.failures.filter { failure in
@@ -54,7 +55,8 @@ enum JUnitReport {
   }
 
   private static func escaped(_ text: String) -> String {
-    // XML cannot contain most control characters. `Markup` replaces them.
+    // `Markup` replaces the control characters that XML does not allow. Line feeds and tabs are escaped because parsers
+    // would turn them into spaces in attributes.
     Markup.escaped(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
   }
 }

@@ -2,12 +2,13 @@ import Bench
 import Evaluation
 import Results
 
-/// A matrix of pairwise comparisons. Rows and columns are the subjects, from the best to the worst.
+/// A matrix of pairwise comparisons. Each subject has a row and a column, in order from the best to the worst.
 struct ComparisonMatrix {
   struct Cell {
     var style: Int
     var text: String
-    /// The result of the comparison: `won`, `beaten`, `untold` or `self`.
+    /// The result of the comparison from the point of view of the row's subject: `won` or `beaten` if the difference is
+    /// significant, `untold` if it is not, and `self` if there is no comparison.
     var kind: String
     /// A description of the comparison.
     var title: String

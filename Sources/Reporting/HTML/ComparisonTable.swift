@@ -18,7 +18,7 @@ struct ComparisonTable: PagePart {
 
   /// A group of comparisons. It contains the pairs of subjects that ran on the same sequences, or all remaining pairs.
   struct Group {
-    /// The heading of the group; nil if it is the only group.
+    /// The heading of the group; nil if all subjects ran on the same sequences.
     var heading: String?
     var rows: [Row]
     /// A matrix that gives an overview of the comparisons; nil if there are too few subjects.

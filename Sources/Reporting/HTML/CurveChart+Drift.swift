@@ -7,7 +7,7 @@ private struct DriftAges {
   /// The drawn methods, with their indices in the drift result.
   let methods: [(place: Int, method: Drift.Method)]
   let facts: Drift.Facts
-  /// The largest number of sequences from which a value is computed.
+  /// The largest number of sequences on which any value is based.
   private let maximumSequences: Int
   /// The minimum number of sequences, and also of attempts, on which a drawn value must be based.
   let minimumSequences: Int

@@ -1,6 +1,7 @@
 import Bench
 
-/// A page that consists of sections. It is a single file that works without other files and without network access.
+/// A page that consists of sections. It is a single HTML file that requires no network access. The only other files
+/// that it uses are images of the frames, if `hasFrames` is true.
 struct Page {
   struct Section {
     enum Look: String {

@@ -42,8 +42,8 @@ struct SummaryRows: PagePart {
   var headers: [Header]
   var rows: [Row]
 
-  /// The maximum rank of a column on the page. Columns with a higher rank are written only to `summary.csv`, so that
-  /// the table fits on the page.
+  /// The maximum rank of a column on the page. Columns with a higher rank are left out so that the table fits on the
+  /// page.
   private static let highestRank = 8
 
   /// Creates the table with one row per method.

@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The section about time. It shows the result of the timing run, if there was one, and the distribution of update
-/// times in the run itself.
+/// The section about update times. It shows the result of the timing run, if there was one, and the distribution of
+/// update times in the run itself.
 struct TimingSection {
   struct Row {
     var name: String

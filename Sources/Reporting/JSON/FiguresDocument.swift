@@ -80,7 +80,7 @@ extension JSONFields {
 }
 
 extension JSONText {
-  /// Writes the figures for a range of the number of frames since the start.
+  /// Writes the figures for a range of frames, which are counted from the start.
   fileprivate mutating func value(_ age: DriftAge) {
     object { json in
       json.field("age_high", age.frames.upperBound - 1)

@@ -1,6 +1,6 @@
 import Files
 
-/// A JSON text under construction. It contains no white space between values.
+/// A JSON document under construction. It contains no whitespace between values.
 ///
 /// The fields of an object are sorted by name, regardless of the order in which they are added, so that equal results
 /// yield identical bytes. Undefined and infinite values are omitted in objects and written as `null` in lists.
@@ -12,7 +12,7 @@ struct JSONText {
     self.output = output
   }
 
-  /// Ends the text with a newline and writes the remaining bytes.
+  /// Ends the document with a newline and writes the remaining bytes.
   ///
   /// - Throws: `FileError.cannotWrite`.
   mutating func finish() throws {

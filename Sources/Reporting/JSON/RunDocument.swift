@@ -10,7 +10,7 @@ import Results
 struct RunDocument {
   let run: ReportedRun
   /// The former key for the number of items in a comparison. The number is repeated under this key for programs that
-  /// read documents of earlier versions. `formerItems` is nil for tasks that had no such key.
+  /// read documents of earlier versions. The property is nil for tasks that had no such key.
   var formerItems: String?
   /// A function that adds the fields specific to this kind of result.
   var further: (inout JSONFields) throws -> Void = { _ in }

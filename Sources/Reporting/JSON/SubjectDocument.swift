@@ -101,9 +101,9 @@ extension JSONText {
 }
 
 extension JSONFields {
-  /// Adds fields with one value per frame. They are lists that start at `first_frame` and follow the direction of the
-  /// attempt. Overlap and center error are null in frames that are not scored. Separate lists contain the frames in
-  /// which the tracker was initialized or stopped.
+  /// Adds lists with one value per frame. The lists start at `first_frame` and follow the direction of the attempt.
+  /// Overlap and center error are null in frames that are not scored. Separate lists contain the frames in which the
+  /// tracker was initialized or stopped.
   fileprivate mutating func frames(of target: TargetResult) {
     let steps = target.trajectory.steps
     let failed = steps.indices.filter { steps[$0].failed }

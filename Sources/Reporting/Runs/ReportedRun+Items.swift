@@ -35,7 +35,7 @@ extension ReportedRun {
 }
 
 extension RunResult {
-  /// Returns sentences that compare each method's time with the slowest method's time.
+  /// Returns sentences that compare the CPU time of each other method with that of the slowest method.
   fileprivate func timeWords(_ timing: TimingResult) -> [String] {
     let timed = Set((timing.samples ?? []).map(\.method))
     let slowest = methods.filter { timed.contains($0.identity.name) }.max {

@@ -54,7 +54,7 @@ extension ReportedRun {
     summaryNotes = [Self.checks(result)].compactMap(\.self)
   }
 
-  /// Returns the tracking measures, followed by the measures that only the run's protocol defines.
+  /// Returns the tracking measures, followed by any further measures that the run's protocol defines.
   private static func measures(_ result: TrackingResult) -> [MeasureFacts] {
     let measures = TaskFacts.tracking(under: result.conventions).measures
     let keys = Set(measures.map(\.key))
@@ -77,8 +77,8 @@ extension ReportedRun {
     return isKnown ? checks : nil
   }
 
-  /// Returns the scores of the ground truth under the convention used in tables, followed by its scores under the other
-  /// conventions.
+  /// Returns a line that names the convention used in tables and states the AUC of a perfect tracker, first under this
+  /// convention and then under the others.
   private static func selfCheck(_ result: TrackingResult) -> String {
     let others = Conventions.allCases.filter { $0 != result.conventions }
     let figures = ([result.conventions] + others).compactMap { conventions in

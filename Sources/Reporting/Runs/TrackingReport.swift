@@ -56,8 +56,8 @@ struct TrackingReport: ReportSource {
 
   var attributes: AttributesCSV {
     AttributesCSV(
-      // These measures can be computed for every frame with an attribute, because such a frame always has boxes, but
-      // not always centers or corners.
+      // The measures that have a value for every scored frame. The mean center error is left out, because it has no
+      // value for frames without a box.
       measures: TrackMeasures.conventional.filter { $0.interval == .parts },
       convention: AttributesCSV.Convention(
         name: result.conventions.rawValue,

@@ -9,7 +9,7 @@ extension Verdict {
   init(_ result: RunResult, _ details: [String]) {
     let methods = result.bestFirst.map { result.methods[$0] }
     let favored = result.favoredMethods
-    // The methods whose figures are comparable.
+    // Methods that were given the labels as detections are not ranked.
     let ranked = methods.filter { !favored.contains($0.identity.name) }
     self.init(
       headline: Self.headline(result, ranked, unranked: methods.count - ranked.count),

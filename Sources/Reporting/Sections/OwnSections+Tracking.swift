@@ -3,8 +3,8 @@ import Evaluation
 import Results
 
 extension OwnSections {
-  /// Creates the sections for a tracking run. They show the protocol's figures, times, score curves, drift,
-  /// confidences, and the given views.
+  /// Creates the sections for a tracking run. They show the protocol's figures, the times, the score curves, the drift
+  /// and the confidences, followed by the given views.
   ///
   /// - Parameter run: the task-independent part of the result.
   init(

@@ -2,7 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The task-specific sections of a page. A section is nil, and a list is empty, if the task has nothing to show there.
+/// The task-specific sections of a page. Sections for which the task has no content are nil, and lists without sections
+/// are empty.
 struct OwnSections {
   /// The section that contains a chart of the task's two main figures.
   var plane: Page.Section?
@@ -209,8 +210,8 @@ extension Page {
     notes("problems", "Problems", .problems, problems)
   }
 
-  /// Returns a section of notes; nil if there are none. The section is initially collapsed. The line that is then
-  /// visible contains the note itself if there is only one, otherwise the number of notes and the first note.
+  /// Returns a section of notes; nil if there are none. The section is initially collapsed to one line. This line shows
+  /// the note itself if there is only one; otherwise, it shows the number of notes and the first note.
   fileprivate static func notes(
     _ id: String, _ title: Prose, _ look: Section.Look, _ notes: [RunNote]
   ) -> Section? {

@@ -14,7 +14,7 @@ struct ComparisonWords {
   /// The task's plural noun for items.
   private let items: String
   private let sharesTracker: Bool
-  /// Whether the scores are AUC values. Only for these values do sentences state that subjects are equally accurate.
+  /// Whether the scores are AUC values. Sentences call two subjects equally accurate only if this is true.
   private let scoresAreAUC: Bool
 
   /// The maximum number of pairs that are described individually. If there are more pairs, a summary refers to
@@ -39,9 +39,10 @@ struct ComparisonWords {
       && identities.allSatisfy { !$0.level.isEmpty && $0.revision != nil && $0.redetect == "none" }
   }
 
-  /// The sentences. If there is too little data to show any difference, a single sentence says so. If there are few
-  /// pairs, each pair gets a sentence. Otherwise a summary compares the best subject with the second-best one, names
-  /// the other subjects that are significantly worse than the best one, and states how many pairs differ significantly.
+  /// The sentences. If there is too little data to show any difference, a single sentence says so. If there are at most
+  /// `limit` pairs, each pair gets a sentence. Otherwise a summary compares the best subject with the second-best one,
+  /// names the other subjects that are significantly worse than the best one, and states how many pairs differ
+  /// significantly.
   var lines: [String] {
     if let untestable { return [untestable] }
     guard comparisons.count > Self.limit else { return comparisons.map(sentence) }
@@ -70,7 +71,7 @@ struct ComparisonWords {
   }
 
   /// A sentence that says that the run has too few items to show any difference, whatever the scores are. It is nil if
-  /// there is enough data, if there is only one item, or if no pair differs.
+  /// there is enough data, if there is only one item, or if the scores of each pair are equal on all items.
   var untestable: String? {
     guard !comparisons.contains(where: { $0.figures.isTestable }),
       comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),
@@ -90,7 +91,7 @@ struct ComparisonWords {
   }
 
   /// Returns a sentence such as "accurate r1 is better than fast r1 by 0.070 AUC (0.041 to 0.099)". If the comparison
-  /// is inconclusive, the sentence states how much data would be needed.
+  /// is inconclusive, the sentence also estimates, if possible, how many items would be needed.
   func sentence(_ comparison: SubjectComparison) -> String {
     let (first, second) = (name(comparison.first), name(comparison.second))
     let figures = comparison.figures
@@ -122,7 +123,8 @@ struct ComparisonWords {
     return "\(beginning); \(about)\(Self.rounded(needed)) \(items) would be needed"
   }
 
-  /// Returns the shortest name that identifies the subject.
+  /// Returns the subject's level and revision, such as "fast r1", if the subjects differ only in these. Otherwise,
+  /// returns the full name.
   func name(_ identity: SubjectIdentity) -> String {
     guard sharesTracker, let revision = identity.revision else { return identity.name }
     return "\(identity.level) r\(revision)"
@@ -139,7 +141,7 @@ struct ComparisonWords {
     return "\(prefix)\(interval.text(3))"
   }
 
-  /// The limit for estimated numbers of items. Estimates at or above the limit are not stated exactly.
+  /// The limit for estimated numbers of items. Larger estimates are stated only as "more than 10,000".
   private static let most = 10_000.0
 
   /// Rounds an estimated count upward, to two significant digits. A large count becomes "more than 10,000".

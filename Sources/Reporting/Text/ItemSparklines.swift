@@ -32,7 +32,8 @@ struct ItemSparklines {
 }
 
 extension ItemSparklines {
-  /// Creates the sparklines; returns nil unless the task's main measure is a fraction for which higher is better.
+  /// Creates the sparklines; returns nil if there are no scores, or if the task's main measure is not a fraction for
+  /// which higher is better.
   init?(_ run: ReportedRun) {
     guard let measure = run.measure, measure.unit == .share, measure.better == .higher
     else { return nil }

@@ -5,7 +5,7 @@ import Results
 
 /// A description of the targets that a subject lost, with the names of their sequences.
 struct LostWords {
-  /// A sequence that is named in the text and has a row on the page.
+  /// A sequence with lost targets. Its name is a link to its row on the page.
   struct Sequence {
     var index: Int
     var name: String
@@ -13,11 +13,12 @@ struct LostWords {
     var separator: String
   }
 
-  /// The summary in words, e.g. "accurate-r2 lost 2 of 15 targets (a mean overlap below 0.3 counts as lost)".
+  /// The beginning of the text, which precedes the names, e.g. "accurate-r2 lost 2 of 15 targets (a mean overlap below
+  /// 0.3 counts as lost)".
   var text: String
-  /// The sequences that the text names. They are the first sequences with lost targets, in the run's order.
+  /// The sequences to name: the first few sequences with lost targets, in the run's order.
   var sequences: [Sequence]
-  /// The text after the names, which states how many sequences are not named.
+  /// The text after the names. It states how many further sequences there are, and is empty if all are named.
   var rest: String
 
   /// The whole text, in which the names are links to table rows.

@@ -20,7 +20,7 @@ struct NameShortening {
     let availableWidth = max(0, width - mark.count)
     let different = Set(names)
     // The first attempt keeps equally long parts at the beginning and at the end. If different names become equal, the
-    // next attempts keep more of the end. If these fail too, more of the beginning is kept.
+    // next attempts keep more of the end. If these fail too, the last attempts keep more of the beginning.
     let heads =
       Array(stride(from: (availableWidth + 1) / 2, through: 0, by: -1))
       + Array(stride(from: (availableWidth + 1) / 2 + 1, through: availableWidth, by: 1))

@@ -4,7 +4,7 @@ import Results
 
 /// The content of a run's report, which consists of the parts that all tasks have in common and the task's terms.
 struct ReportedRun {
-  /// A method's speed, in answers per second.
+  /// A method's speed, in answers per second. For tracking, there is one answer per frame.
   struct Speed {
     var perSecond: Double
     /// The 95% confidence interval; nil if it is unknown.
@@ -17,7 +17,7 @@ struct ReportedRun {
     var values: [[String]]
   }
 
-  /// The run, with the methods in the order of their assigned colors.
+  /// The run. The order of its methods determines their colors.
   var run: RunResult
   /// The word that the task uses for a method, such as "tracker".
   var method: String

@@ -47,11 +47,12 @@ struct RunSummary {
     markdown = run.markdown
   }
 
-  /// Returns the table with one row per method, followed by the paragraphs and the conclusion. `*` marks the best value
-  /// of each column, `~` marks values that are not significantly worse, and `?` marks values for which there is too
-  /// little data. The line below a row contains the 95% confidence intervals of its values.
+  /// Returns the coverage, the table with one row per method, the paragraphs and the conclusion. `*` marks the best
+  /// value of each column, `~` marks values that are not significantly worse, and `?` marks values for which there is
+  /// too little data. The line below a row contains the 95% confidence intervals of its values.
   ///
-  /// - Parameter style: the style of the terminal. Columns are omitted until a row fits the terminal's width.
+  /// - Parameter style: the style of the terminal. Dispensable columns are omitted until a row fits the terminal's
+  ///   width.
   func text(_ style: TextStyle = TextStyle()) -> String {
     guard !names.isEmpty else { return "no results\n" }
     let table = SummaryTable(heading: heading, names: names, columns: columns).fitting(style)

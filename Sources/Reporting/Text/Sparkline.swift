@@ -10,7 +10,7 @@ enum Sparkline {
   /// Returns a sparkline.
   ///
   /// - Parameters:
-  ///   - values: the values, 0...1, in which nil represents a missing value.
+  ///   - values: the values, which are in 0...1; nil for missing values.
   ///   - width: the maximum number of characters. If there are more values than characters, neighboring values are
   ///     averaged.
   static func text(_ values: [Double?], width: Int, _ style: TextStyle) -> String {

@@ -5,7 +5,8 @@ struct SummaryTable {
   var names: [String]
   var columns: [SummaryColumns.Column]
 
-  /// Returns a copy of the table from which the least important columns are removed until a row fits on a line.
+  /// Returns a copy of the table from which dispensable columns are removed, the least important ones first, until a
+  /// row fits on a line.
   func fitting(_ style: TextStyle) -> SummaryTable {
     var table = self
     while table.text.naturalWidth > style.width,

@@ -7,9 +7,10 @@ extension TextTable {
 
   /// Returns the lines of the table, without trailing spaces.
   ///
-  /// On a terminal, lines fit the terminal's width. Texts are shortened as long as different texts remain different,
-  /// starting with the texts in the widest column. Sentences in the last column are wrapped. If the columns of numbers
-  /// are still too wide, the table is split. The remaining columns follow in another table with the same names.
+  /// On a terminal, lines are made to fit the terminal's width. The text of cells is shortened as long as different
+  /// cells remain different, starting with the widest column. Sentences in the last column are wrapped. If the columns
+  /// of numbers are still too wide, the table is split: the remaining columns follow in another table with the same
+  /// first column.
   func lines(_ style: TextStyle = TextStyle()) -> [String] {
     let natural = naturalWidths
     guard style.wraps, Self.total(natural) > style.width, natural.count > 1 else {
@@ -22,8 +23,8 @@ extension TextTable {
     return blocks(natural, style)
   }
 
-  /// Returns the lines of several tables, one below the other. Each table has the first column and as many other
-  /// columns as fit.
+  /// Splits the table and returns the lines of the resulting tables, one below the other. Each of them has the first
+  /// column and as many other columns as fit.
   private func blocks(_ natural: [Int], _ style: TextStyle) -> [String] {
     var widths = natural
     let widest = natural.dropFirst().max() ?? 0
@@ -41,7 +42,8 @@ extension TextTable {
     return Array(blocks.map { lines($0, widths: widths, style) }.joined(separator: [""]))
   }
 
-  /// Returns the lines of the table, with the sentences in the last column wrapped.
+  /// Returns the lines of the table. The sentences in the last column are wrapped or, if there is too little space,
+  /// written below their rows.
   private func linesWithWords(_ style: TextStyle) -> [String] {
     let natural = naturalWidths
     let last = natural.count - 1

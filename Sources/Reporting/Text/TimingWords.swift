@@ -6,7 +6,7 @@ import Files
 struct TimingWords {
   let timing: TimingResult
 
-  /// The comparisons, with one sentence per pair of subjects.
+  /// The sentences about the comparisons, one per pair of subjects.
   var comparisons: [String] {
     timing.comparisons.map { comparison in
       let ratio = comparison.ratio
@@ -19,7 +19,7 @@ struct TimingWords {
     }
   }
 
-  /// A warning that says that wall time was much longer than CPU time; nil if it was not.
+  /// A warning that wall time was much longer than CPU time; nil if it was not.
   var busyRemark: String? {
     let ratios = timing.subjects.compactMap(\.durations.wallOverCPU)
     guard let maximum = ratios.max(), maximum > UpdateTimes.busy else { return nil }
@@ -37,8 +37,8 @@ struct TimingWords {
       + " comparisons use processor time"
   }
 
-  /// Returns the lines for a terminal: how times were measured, followed by the comparisons and, if necessary, a
-  /// warning.
+  /// Returns the lines for a terminal. They describe how the times were measured, and contain the comparisons and, if
+  /// necessary, a warning.
   func lines(_ style: TextStyle) -> [String] {
     let sentences = comparisons + [busyRemark].compactMap(\.self)
     return (["timing: " + method] + sentences.map { "  " + $0 })

@@ -49,8 +49,8 @@ struct Verdict {
     }
   }
 
-  /// Returns a sentence that names the best subject. If there are comparisons, the sentence also says how many of the
-  /// other subjects are significantly worse.
+  /// Returns a sentence that names the most accurate subject. If the subjects were compared, the sentence also says
+  /// whether this subject is significantly better than the others.
   private static func headline(
     _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: TrackingResult
   ) -> String {
@@ -156,7 +156,7 @@ struct Verdict {
       + " \(best.name) has the highest \(name): \(best.accuracy.fixed(3))\(best.speedClause)."
   }
 
-  /// The minimum ratio of two times that is relevant in practice.
+  /// The minimum ratio of two speeds at which the difference is relevant in practice.
   private static let minimumSpeedup = 1.1
 
   /// Returns a sentence about the trade-off between the best subject and the fastest of the less accurate subjects,

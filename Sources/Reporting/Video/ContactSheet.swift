@@ -2,8 +2,8 @@ import Geometry
 import Imaging
 import Results
 
-/// A sheet of images for use in videos. It shows the images of one item side by side, with captions. If two images show
-/// the same scene, a moving divider separates them.
+/// A sheet of images for use in videos. It shows the images of one item side by side, with captions. A picture that
+/// consists of two images is shown as one tile, in which a moving divider separates the two images.
 struct ContactSheet {
   static let size = PixelSize(width: 1280, height: 720)
   static let frameRate = 10.0
@@ -32,7 +32,7 @@ struct ContactSheet {
       tiles = []
       return
     }
-    // The number of columns is chosen to make the smallest image as large as possible.
+    // The number of columns is chosen to maximize the smallest scale factor of any image.
     let grids = (1...pictures.count).map { columns in
       let cell = Self.cell(columns, of: pictures.count)
       return (columns, cell, pictures.map { Self.factor(of: $0.image, in: cell) }.min() ?? 0)
@@ -103,7 +103,8 @@ struct ContactSheet {
     return canvas.image()
   }
 
-  /// Returns the x-coordinate of the divider, which moves from one side to the other and back.
+  /// Returns the x-coordinate of the dividers, which move from the left side to the right side and back while an item
+  /// is shown.
   private static func divider(at frame: Int, width: Int) -> Int {
     let fraction = Double(frame % framesOfItem) / Double(framesOfItem)
     return Int(Double(width) * (fraction < 0.5 ? 2 * fraction : 2 - 2 * fraction))

@@ -19,7 +19,8 @@ package struct RegionPainter: Sendable {
     }
   }
 
-  /// Colors that differ from each other and from the colors of most scenes. They repeat after 16 marks.
+  /// The colors of outlines, which differ from each other and from the colors of most scenes. If there are more than 16
+  /// outlines, colors are reused.
   private static let palette: [Canvas.Color] = [
     Canvas.Color(91, 162, 242), Canvas.Color(255, 143, 82), Canvas.Color(63, 214, 163),
     Canvas.Color(245, 131, 194), Canvas.Color(173, 156, 255), Canvas.Color(240, 192, 64),
@@ -35,7 +36,8 @@ package struct RegionPainter: Sendable {
 
   /// Returns the frame with the marks drawn on it. The sizes of lines and letters are proportional to the frame size.
   ///
-  /// - Parameter caption: the parts of the text at the top of the frame, which takes up as many lines as needed.
+  /// - Parameter caption: the parts of the caption at the top of the frame. The caption takes up as many lines as
+  ///   needed.
   package func paint(_ marks: [Mark], on frame: PixelBuffer, caption: [String] = []) -> PixelBuffer
   {
     let canvas = Canvas(frame)

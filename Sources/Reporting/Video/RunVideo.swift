@@ -4,13 +4,13 @@ import Imaging
 import Media
 import Results
 
-/// A writer for videos that show a run. A video shows either frames with the answers, and with the ground truth in
-/// white, or images of the items, one item after another.
+/// A writer for videos that show a run. A video shows either the frames of an item, with the answers and (in white) the
+/// ground truth, or images of several items, one item after another.
 package struct RunVideo {
   /// A method whose answers are shown.
   package struct Method {
     package var name: String
-    /// The method's index among all methods of the run, which determines its color.
+    /// The method's index among all methods of the run. It determines the color of the method's outlines.
     package var place: Int
     /// The minimum confidence at which outlines are solid; nil to use the `threshold` of the video.
     var threshold: Double?

@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension Drift {
-  /// Sentences about the drift of every tracker family, and about the recommended detection intervals or policies.
+  /// Sentences about the drift of each tracker family and about the recommended detection interval or policy.
   package var sentences: [String] {
     families.flatMap { family -> [String] in
       let first = methods[family[0]]
@@ -133,8 +133,8 @@ extension Drift.Method {
     every.map { $0 == 1 ? "every frame" : "every \($0) frames" } ?? "without detections"
   }
 
-  /// A sentence that states the time until failure or, if fewer than half of the attempts failed, the fraction of
-  /// attempts that still had the target.
+  /// A sentence that states the median time until failure or, if it is unknown because too few attempts failed, the
+  /// fraction of attempts that had not lost the target by the last reported age.
   fileprivate var life: String {
     let name = identity.name
     guard let last = evidence.ages.reported.last, let lives = evidence.lives else {

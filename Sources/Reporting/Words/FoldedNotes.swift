@@ -1,16 +1,16 @@
 import Bench
 import Files
 
-/// Notes that are combined into one line if they differ only in their items.
+/// Functions that combine similar notes about different items into one line.
 package enum FoldedNotes {
   /// The maximum number of items that are named in a note.
   private static let named = 3
 
   /// Returns the combined notes as lines.
   ///
-  /// - Returns: the lines. If three or more notes have the same kind, subject and reason, they share a line. It
-  ///   consists of the note for the first item and the names of some of the other items. Every other note has its own
-  ///   line.
+  /// - Returns: the lines. Three or more notes share a line if they have the same kind, the same subject and similar
+  ///   reasons. The line consists of the note for the first item and the names of some of the other items. Every other
+  ///   note has its own line.
   package static func lines(_ notes: [RunNote]) -> [String] {
     var order: [[String?]] = []
     var groups: [[String?]: [RunNote]] = [:]
@@ -33,7 +33,7 @@ package enum FoldedNotes {
     }
   }
 
-  /// Returns the reason in a form in which similar reasons are equal. The text before the first colon, which is usually
+  /// Returns a form of the reason that is equal for similar reasons: the text before the first colon, which is usually
   /// a filename, is removed, and each number is replaced by `#`.
   private static func shape(of reason: String) -> String {
     let end = reason.firstRange(of: ": ")?.upperBound ?? reason.startIndex

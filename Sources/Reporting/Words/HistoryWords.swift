@@ -13,7 +13,7 @@ struct HistoryWords {
     var difference: Double { last - first }
     var isBetter: Bool { (difference > 0) == line.isHigherBetter }
 
-    /// A sentence about the change, e.g. "AUC of a rose by 0.030, from 0.601 to 0.631".
+    /// A sentence about the change, e.g. "AUC of object-fast-r1 rose by 0.030, from 0.601 to 0.631".
     var sentence: String {
       "\(line.figure) of \(line.subject) \(difference > 0 ? "rose" : "fell") by"
         + " \(abs(difference).fixed(3)), from \(first.fixed(3)) to \(last.fixed(3))"
@@ -62,7 +62,8 @@ struct HistoryWords {
     self.incomparable = incomparable
   }
 
-  /// A sentence about the first change, or about the unchanged figures if there are no changes.
+  /// A sentence about the first change. If there are no changes, the sentence says that nothing changed, or that
+  /// nothing can be compared.
   var headline: String {
     guard let first = changes.first else {
       return unchanged.isEmpty && !incomparable.isEmpty
@@ -78,7 +79,7 @@ struct HistoryWords {
       ? "1 figure is unchanged" : "\(unchanged.count) figures are unchanged"
   }
 
-  /// Sentences about the largest of the remaining changes, and about the number of unchanged figures.
+  /// Sentences about the next changes, and about the numbers of further, unchanged and incomparable figures.
   var details: [String] {
     let others = changes.dropFirst()
     var sentences = others.prefix(Self.maximumCount).map {

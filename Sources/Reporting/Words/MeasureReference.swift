@@ -2,8 +2,8 @@ import Bench
 import Evaluation
 import Results
 
-/// The reference pages for the measures, and the schema of `results.json`. Both are generated from the measures'
-/// declarations, so they always agree with the program.
+/// The reference pages for the measures, and the schema of `results.json`. The pages are generated from the measures'
+/// declarations, and the schema is updated from them, so both agree with the program.
 package enum MeasureReference {
   /// A section of the reference, with the measures that are computed from the same evidence.
   package struct Section: Sendable {

@@ -18,7 +18,7 @@ extension Double {
     return "\(sign)\(whole).\(String(fraction).zeroPadded(to: digits))"
   }
 
-  /// Formats the number with its sign. The sign is omitted if the number is rounded to zero.
+  /// Formats the number with its sign. The sign is omitted if the rounded number is zero.
   func signed(_ digits: Int) -> String {
     let text = abs(self).fixed(digits)
     guard text.contains(where: { $0 != "0" && $0 != "." }) else { return text }
@@ -30,7 +30,7 @@ extension Double {
 }
 
 extension Double {
-  /// The number as a p-value in text form, with four decimals, or "< 0.0001" if it is smaller.
+  /// The number as a p-value in text form, with four decimals; "< 0.0001" for smaller numbers.
   var asProbability: String { self < 0.0001 ? "< 0.0001" : fixed(4) }
 }
 

@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 
 extension Drift.Facts {
-  /// The measures of drift in tracking, where a frame's age is counted from the start at a label.
+  /// The measures of drift in tracking. A frame's age is counted from the frame in which the tracker was initialized.
   package static let tracking = Drift.Facts(
     countsFromStart: true, measures: [TrackMeasures.auc], ages: DriftMeasures.all)
 }
@@ -31,7 +31,7 @@ extension Drift {
 }
 
 extension TrackingResult {
-  /// Returns one drift trace for each time a subject was started on a target.
+  /// Returns one drift trace for each attempt of a subject on a target.
   fileprivate func traces(of subject: SubjectResult, by rule: LossRule) -> [DriftTrace] {
     zip(subject.sequences, sequences).enumerated().flatMap { index, pair in
       let (sequence, facts) = pair

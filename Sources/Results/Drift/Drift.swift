@@ -5,8 +5,8 @@ import Evaluation
 package struct Drift: Sendable {
   /// The measures of drift that a task defines.
   package struct Facts: Sendable {
-    /// Whether a frame's age is counted from the tracker's start at a label, after which the target may be lost. If
-    /// false, the age is counted from the latest detection.
+    /// Whether a frame's age is counted from the frame in which the tracker was initialized. The target may be lost in
+    /// a later frame. If false, the age is counted from the latest detection.
     package var countsFromStart: Bool
     /// The measures that are computed for each method. The first measure is used to compare methods.
     package var measures: [MeasureFacts]
@@ -37,7 +37,7 @@ package struct Drift: Sendable {
   /// The evidence of drift computed from a method's answers.
   package struct Evidence: Sendable {
     package var ages: [DriftAge]
-    /// The times until failure; nil if the task has no targets that can be lost as a whole.
+    /// The times until failure; nil if the task does not define when a target is lost.
     package var lives: DriftLives?
     /// The fraction of frames with a detection; nil if unknown.
     package var detections: Double?
@@ -68,9 +68,9 @@ package struct Drift: Sendable {
     /// was not run at this interval.
     package var lead: PairedComparison?
 
-    /// The method's re-detection settings; nil without detections.
+    /// The method's re-detection settings; nil if the method uses no detections.
     package var redetection: Redetection? { identity.redetection }
-    /// The interval between detections, in frames; nil without detections, or if detections depend only on the
+    /// The interval between detections, in frames; nil if the method uses no detections, or if they depend only on the
     /// confidence.
     package var every: Int? { redetection?.policy.every }
 
@@ -126,8 +126,8 @@ package struct Drift: Sendable {
     compare(result)
   }
 
-  /// The indices of the methods, grouped into families whose methods differ only in re-detection. In each family, the
-  /// method without detections or with the most detections is first.
+  /// The indices of the methods, grouped into families whose methods differ only in re-detection. A family's methods
+  /// are in the order of `methods`, so a method without detections comes first.
   package var families: [[Int]] {
     methods.indices.reduce(into: []) { families, index in
       let place = families.firstIndex {
@@ -137,7 +137,7 @@ package struct Drift: Sendable {
     }
   }
 
-  /// Compares each method with the first method of its family and with the baseline.
+  /// Compares each method with the first method of its family and, if there is a baseline, with the baseline.
   private mutating func compare(_ result: RunResult) {
     let main = facts.main
     let scores = methods.map { method in
@@ -146,7 +146,8 @@ package struct Drift: Sendable {
           ?? [])
     }
     let changes = families.map { family in family.dropFirst().map { ($0, family[0]) } }
-    // If there is a baseline, all comparisons are shown in one table and are corrected for all pairs together.
+    // If there is a baseline, the comparisons of all families are shown in one table, so they are corrected for
+    // multiple testing together. Otherwise, each family is corrected separately.
     for pairs in facts.baseline == nil ? changes : [Array(changes.joined())] {
       for pair in PairedComparison.each(pairs, of: scores, range: main.range) {
         methods[pair.first].change = pair.comparison
@@ -171,7 +172,7 @@ package struct Drift: Sendable {
 }
 
 extension SubjectIdentity {
-  /// Returns whether the two methods differ only in re-detection.
+  /// Returns whether this method and the other one have the same tracker, level and revision.
   fileprivate func isVariant(of other: SubjectIdentity) -> Bool {
     tracker == other.tracker && level == other.level && revision == other.revision
   }

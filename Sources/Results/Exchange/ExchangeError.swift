@@ -2,7 +2,7 @@ import Bench
 
 /// Errors in exchanging results with other toolkits.
 enum ExchangeError: ReportedError, Hashable {
-  /// A folder contains no tracker's results.
+  /// A folder contains no results of any tracker.
   case noResults(path: String, expected: [String], sequence: String)
   /// A folder contains only results of protocols other than the requested protocol.
   case noRuns(path: String, evaluationProtocol: String, found: [String])

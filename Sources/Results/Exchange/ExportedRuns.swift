@@ -56,11 +56,11 @@ struct ExportedRuns {
 /// A trajectory as lines of text, one per frame. Numbers have the fewest digits that preserve their values.
 struct ResultLines {
   private let steps: Trajectory.Steps
-  /// The number of frames before the tracker's start.
+  /// The number of lines that precede the first step.
   private let before: Int
   private let count: Int
-  /// The target's labels, which replace the boxes for frames at which the tracker was started; empty if the labels are
-  /// unknown.
+  /// The target's labels, which replace the boxes of frames in which the tracker was initialized; empty if boxes are
+  /// not replaced.
   private let labels: [Annotation]
 
   /// Creates the lines for the frames of an attempt.
@@ -79,8 +79,8 @@ struct ResultLines {
     labels = target.annotations
   }
 
-  /// Returns a line `x,y,width,height` for each frame, or `missing` for a frame without a valid box. For frames at
-  /// which the tracker was started, the box is the label.
+  /// Returns a line `x,y,width,height` for each frame, or `missing` for a frame without a valid box. For a frame in
+  /// which the tracker was initialized, the box is that of the label, if there is one.
   func boxes(origin: Double, missing: String) -> String {
     text { step, label in
       let region = step?.initialized == true ? label ?? step?.region : step?.region
@@ -89,7 +89,8 @@ struct ResultLines {
     }
   }
 
-  /// The lines of a file in VOT's format: a region or a code for each frame.
+  /// The lines of a file in VOT's format. Each line is a region or one of the codes 0 (no region), 1 (initialization)
+  /// and 2 (failure).
   var regions: String {
     text { step, _ in
       guard let step else { return "0" }
@@ -117,7 +118,7 @@ struct ResultLines {
     var steps = steps.makeIterator()
     for frame in 0..<count {
       text += line(
-        // A frame has no step if it is before the tracker's start or after its last answer.
+        // A frame has no step if it precedes the tracker's first frame or follows its last answer.
         frame < before ? nil : steps.next(),
         labels.indices.contains(frame) ? labels[frame].region : nil)
       text += "\n"

@@ -17,8 +17,8 @@ enum LabelOrigin {
 }
 
 extension ResultsLayout {
-  /// Returns the coordinate of the first pixel in results for a sequence. The labels' origin takes precedence over the
-  /// layout's.
+  /// Returns the coordinate of the first pixel in results for a sequence. This is the origin of the labels, if it is
+  /// known and the layout's files follow it. Otherwise, it is the layout's own origin.
   func origin(forFormat format: String) -> Double {
     (rules.countsAsLabels ? LabelOrigin.of(format: format) : nil) ?? rules.origin
   }

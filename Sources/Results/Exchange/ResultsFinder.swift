@@ -31,8 +31,8 @@ enum ResultsFinder {
   private static let depth = 3
 
   /// Returns the trackers with results in a folder, sorted by name. If the folder itself belongs to a tracker, only
-  /// this tracker is returned. Otherwise, subfolders are searched level by level. The search ends at the first level at
-  /// which folders contain results, and each of these folders belongs to a tracker.
+  /// this tracker is returned. Otherwise, subfolders are searched level by level, at most three levels deep. The search
+  /// ends at the first level with folders that contain results. Each of these folders belongs to one tracker.
   ///
   /// - Parameters:
   ///   - layout: the layout; nil to detect it.

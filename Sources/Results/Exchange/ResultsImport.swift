@@ -137,7 +137,8 @@ package struct ResultsImport: Sendable {
     return chosen
   }
 
-  /// Returns the trackers with results for a protocol, and the trackers whose files state a different protocol.
+  /// Splits the trackers into those whose files state the chosen protocol or no protocol, and those whose files state a
+  /// different one.
   private static func fitting(
     _ trackers: [TrackerFolder], to chosen: EvaluationProtocol
   ) -> (fitting: [TrackerFolder], others: [TrackerFolder]) {

@@ -35,8 +35,7 @@ package struct ResultsLayout: RawRepresentable, CaseIterable, Hashable, Sendable
 protocol ResultsRules: Sendable {
   /// The coordinate of the first pixel in the layout's files.
   static var origin: Double { get }
-  /// Whether box files have the same origin as the dataset's labels, if the origin of the labels is known. The default
-  /// is true.
+  /// Whether box files use the origin of the dataset's labels if that origin is known. The default is true.
   static var countsAsLabels: Bool { get }
   /// A description, for error messages, of the files that are expected in a folder of results.
   static var expectation: String { get }

@@ -22,7 +22,8 @@ struct ResultsReader {
     var problems: [String] = []
     /// The number of masks and polygons that were replaced by their bounding boxes.
     var enclosed = 0
-    /// Whether the results are box files, whose first boxes reveal the origin of the coordinates.
+    /// Whether the results are box files. The first boxes of such files are compared with the labels to check the
+    /// origin.
     var areBoxes = false
   }
 
@@ -33,8 +34,8 @@ struct ResultsReader {
     try tracker.layout.rules.read(target, by: self)
   }
 
-  /// Adds an attempt that runs from the first label to the end of the sequence. The file has one line per frame, either
-  /// for all frames of the sequence or only for the frames from the first label to the end.
+  /// Reads an attempt that runs from the first label to the end of the sequence, and adds it to `found`. The file
+  /// should have one line per frame, either for all frames of the sequence or only for those from the first label on.
   func add(
     _ path: String, target: Target, attempt: String, times: [Double?], to found: inout Found
   ) throws {
@@ -58,7 +59,7 @@ struct ResultsReader {
       Trajectory(target: target.name, firstFrame: first, attempt: attempt, steps: steps))
   }
 
-  /// Returns a trajectory of missing predictions, with a note that the file does not exist.
+  /// Returns a trajectory without answers, and an error message that says that the file does not exist.
   func missing(_ target: Target, _ path: String) -> Found {
     Found(
       trajectories: [.empty(target.name, from: target.initialFrame ?? 0)],

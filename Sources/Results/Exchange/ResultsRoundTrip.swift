@@ -8,8 +8,9 @@ import GroundTruth
 /// A check that writes a dataset's labels as a tracker's results and reads them back. The results must get the same
 /// scores as the labels.
 struct ResultsRoundTrip {
-  /// The maximum accepted change in a number, in pixels. If a coordinate of the box's corner exceeds 1 in magnitude,
-  /// the maximum is multiplied by the larger magnitude. Files may store numbers in single precision.
+  /// The maximum accepted change in a number, in pixels. If a coordinate of the box's upper left corner has a magnitude
+  /// above 1, the maximum is multiplied by the larger magnitude of the two coordinates, because files may store numbers
+  /// in single precision.
   private static let tolerance = 1e-3
 
   /// The maximum accepted change in a score. A change of this size is too small to be visible in tables.
@@ -87,8 +88,8 @@ struct ResultsRoundTrip {
       .scores[.vbench]?.figures?.auc
   }
 
-  /// Returns whether the boxes are equal. The initializing frame and frames without a valid label of a visible target
-  /// are not compared.
+  /// Returns whether the boxes agree with the labels within the tolerance. The first frame of the trajectory is not
+  /// compared, nor are frames without a valid label of a visible target.
   private static func areAlike(_ read: Trajectory, _ target: Target) -> Bool {
     let labels = target.annotations.dropFirst(target.initialFrame ?? 0)
     guard read.firstFrame == target.initialFrame ?? 0, read.steps.count == labels.count else {

@@ -29,9 +29,9 @@ enum VOTResults: ResultsRules {
     }
   }
 
-  /// Returns whether the first line of a file is a single number, as in VOT's files. This distinguishes a VOT tracker's
-  /// folder from a folder that contains several trackers' results in GOT-10k's layout, where the files at the same
-  /// depth have similar names.
+  /// Returns whether the first line of a file is a single number, as in VOT's files. This distinguishes the folder of
+  /// one VOT tracker from a folder with the results of several trackers in GOT-10k's layout, in which the files at the
+  /// same depth have similar names but start with a box.
   private static func startsWithCode(_ path: String) -> Bool {
     guard let handle = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? handle.close() }
@@ -76,8 +76,8 @@ enum VOTResults: ResultsRules {
       in: folder(of: tracker, experiment, under: evaluationProtocol), known: known)
   }
 
-  /// Returns the folder of the given experiment. If `experiment` is nil, returns the folder of an experiment for the
-  /// protocol or, if the tracker has no such folder, its first folder.
+  /// Returns the folder of the given experiment. If `experiment` is nil, this is the folder of one of the protocol's
+  /// experiments. If the tracker has no such folder, its first folder is used.
   private static func folder(
     of tracker: TrackerFolder, _ experiment: String?, under evaluationProtocol: EvaluationProtocol
   ) -> String {

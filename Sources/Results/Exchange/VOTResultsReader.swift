@@ -46,7 +46,7 @@ extension ResultsReader {
   }
 
   /// Reads the attempts that start at anchors. The anchors come from the dataset if it defines any. Otherwise, they are
-  /// derived from the files.
+  /// derived from the files, if there are any.
   private func anchored(
     _ target: Target, folder: String, stem: String, files: Set<String>
   ) throws -> Found {
@@ -129,8 +129,8 @@ private struct VOTTrajectoryFile {
   /// if there is no such file.
   func confidences() throws -> [Double?] { try values("\(name)_confidence.value") ?? [] }
 
-  /// Returns the times in seconds. They are read from the trajectory's own file. Older versions of the toolkit store
-  /// the times of all repetitions in a single file per sequence, with a column for each repetition, in milliseconds.
+  /// Returns the times in seconds. They are read from the trajectory's own file, if there is one. Older versions of the
+  /// toolkit store the times in a single file per target instead, in milliseconds, with one column per repetition.
   func times(stem: String, repetition: Int) throws -> [Double?] {
     if let values = try values("\(name)_time.value") { return values }
     guard files.contains("\(stem)_time.txt") else { return [] }

@@ -2,7 +2,7 @@ import Evaluation
 import Geometry
 import Media
 
-/// The content of a run's video: the frames of one item, or images of several items shown one after the other.
+/// The content of a video of a run: either the frames of one item, or images of several items, one item after another.
 package struct RunFilm: Sendable {
   /// The type of content that a video shows.
   package enum Content: Sendable {

@@ -1,11 +1,11 @@
 import Bench
 import Evaluation
 
-/// The figures of a run with which a gate compares later runs. A baseline is small enough to be stored with the code,
-/// in a format with readable diffs.
+/// The figures of a run with which a gate compares later runs. A baseline is small enough to be stored with the code.
+/// Its file format produces readable diffs.
 ///
-/// Figures are rounded to six decimals. Everything is sorted by name so that a new baseline differs from the old one
-/// only if the figures do.
+/// Figures are rounded to six decimals. Everything is sorted by name, so the order never changes and diffs show only
+/// what has changed.
 package struct Baseline: Codable, Sendable, Hashable {
   /// The version of the file format.
   static let currentSchema = 1

@@ -33,14 +33,15 @@ package struct BaselineLines: Sendable {
     }
   }
 
-  /// Returns the 1-based line to which a finding refers; nil if it refers to no particular line.
+  /// Returns the 1-based line of a finding's sequence or, if there is no such line, of its subject; nil if neither has
+  /// a line.
   package func line(of finding: GateFinding) -> Int? {
     guard let subject = finding.subject else { return nil }
     return lines[Key(subject: subject, sequence: finding.sequence)]
       ?? lines[Key(subject: subject)]
   }
 
-  /// Returns the name before the colon in a line that starts an object; nil for other lines.
+  /// Returns the key of the JSON object that starts on a line; nil for other lines.
   private static func name(_ line: Substring) -> String? {
     let end = " : {"
     guard line.hasPrefix("\""), line.hasSuffix(end) else { return nil }

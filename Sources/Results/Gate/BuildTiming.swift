@@ -3,10 +3,10 @@ import Evaluation
 import Foundation
 
 /// A speed comparison of two builds of vbench. The builds are timed in alternating blocks. This comparison is more
-/// precise than any other, because disturbances slow down both builds equally.
+/// precise than a comparison with a stored baseline, because disturbances slow down both builds about equally.
 ///
-/// Each round restarts both programs. Random influences on a process, such as its memory layout, then cause scatter
-/// between rounds instead of a systematic difference.
+/// Each round restarts both programs. Random influences on a process, such as its memory layout, therefore cause
+/// scatter between rounds instead of a systematic difference.
 struct BuildTiming {
   /// The minimum number of rounds. The timing ends before `maximumRounds` if the ratios are known precisely enough.
   static let minimumRounds = 8

@@ -20,8 +20,8 @@ package struct Gate: Sendable {
 
   /// A unit of durations.
   package enum Unit: Sendable, Hashable {
-    /// The time of the calibration kernel. With this unit, a run can be compared with a baseline that was measured at a
-    /// different time.
+    /// The time of the calibration kernel. With this unit, a run can be compared with its baseline even if the two were
+    /// measured at different times.
     case kernel
     /// The update time of the other build. The two builds are timed alternately.
     case build
@@ -44,7 +44,7 @@ package struct Gate: Sendable {
   ///
   /// - Parameter name: the name of the baseline in messages.
   /// - Throws: `GateError.unreadableBaseline` if the run and the baseline cannot be compared, because their tasks,
-  ///   conventions, protocols or datasets differ, or because they have no method in common.
+  ///   conventions or protocols differ, or because they have no method or no sequence with the same labels in common.
   package func judge(
     _ run: Baseline, against baseline: Baseline, named name: String
   ) throws -> GateResult {
@@ -225,8 +225,8 @@ package struct Gate: Sendable {
     }
   }
 
-  /// Reports targets that are newly lost or no longer lost, and a subject that newly fails or no longer fails. A newly
-  /// lost target or a new failure always fails the gate.
+  /// Reports which targets of a sequence are newly lost or no longer lost, and whether the subject newly fails or no
+  /// longer fails on the sequence. A newly lost target or a new failure always fails the gate.
   private func compareLosses(
     _ subject: String, _ sequence: String, _ before: Baseline.SequenceFigures,
     _ after: Baseline.SequenceFigures, into result: inout GateResult

@@ -186,7 +186,7 @@ private struct PolicyReader {
     return try sequence.map(name)
   }
 
-  /// Parses a name, a program, or a list of both.
+  /// Parses a name, a program, or a list of names and programs.
   func namesAndPrograms(
     _ node: Node
   ) throws -> (names: [String], programs: [PolicyProgram]) {
@@ -234,8 +234,8 @@ private struct PolicyReader {
     return drops
   }
 
-  /// Resolves a path that is relative to the policy file. Names of embedded data are returned unchanged because they
-  /// are not paths.
+  /// Resolves a path that is relative to the policy file. Absolute paths and the names of embedded data, which are not
+  /// paths, are returned unchanged.
   func resolved(_ name: String) -> String {
     let folder = path.deletingLastPathComponent
     if folder.isEmpty || name.hasPrefix("/") || EmbeddedData.names.contains(name) { return name }

@@ -5,7 +5,7 @@ package struct GateFinding: Sendable, Hashable {
     case failure, improvement, note
   }
 
-  /// The topic of a comparison, such as accuracy or speed.
+  /// The topic of a finding or check, such as accuracy or speed.
   package enum Topic: String, Sendable, Hashable, Codable {
     case run, accuracy, sequence, lost, speed, memory
     /// A part of the input could not be read.

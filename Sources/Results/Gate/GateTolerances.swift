@@ -8,8 +8,8 @@ package struct GateTolerances: Sendable, Hashable {
   /// The drop in the main measure above which the gate fails if the drop is statistically significant, that is,
   /// consistent across sequences. The test is skipped if the value is nil.
   package var significantDrop: Double?
-  /// The maximum accepted slowdown, as a fraction; nil if speed is not watched. The gate fails if the slowdown is shown
-  /// to be larger.
+  /// The maximum accepted slowdown, as a fraction; nil if speed is not watched. The gate fails only if the slowdown is
+  /// shown to be larger than this, despite the uncertainty of the measurement.
   package var maxSlowdown: Double?
   /// The maximum accepted growth in a tracker's memory use, as a fraction; nil if memory is not watched.
   package var maxMemoryGrowth: Double?

@@ -104,8 +104,8 @@ package struct History: Sendable {
 }
 
 extension History {
-  /// Returns the versions of a baseline file in git, oldest first, followed by the current file if it differs from
-  /// the last commit.
+  /// Returns the versions of a baseline file in git, oldest first, followed by the current file if its content differs
+  /// from the last of these versions.
   ///
   /// Commits with an unreadable file, such as a file in an older format, are skipped.
   ///

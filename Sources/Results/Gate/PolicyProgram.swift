@@ -4,7 +4,7 @@
 ///       - name: mine
 ///         command: python3 tracker.py
 package struct PolicyProgram: Sendable, Hashable {
-  /// The program's name in tables, which may contain letters, digits, `-`, `_` and `.`.
+  /// The program's name in tables. It may contain letters, digits, `-`, `_` and `.`.
   var name: String
   /// The program and its arguments, split as in a shell. The command may start with the name of a protocol (`lines:`,
   /// `trax:`, `files:`).

@@ -21,17 +21,17 @@ struct SpeedGate {
   static let level = 0.995
   /// The ratio of wall time to CPU time above which a machine counts as busy.
   static let busy = 1.1
-  /// The standard error of the logarithm of a measured ratio or multiple that is due to the state of the machine. Other
-  /// programs (on the core's second thread, in the caches or on the memory bus) slow down different kinds of work by
-  /// different amounts. The gate's documentation describes the measurement.
+  /// The error that the state of the machine causes in the logarithm of a measured ratio or multiple, given as a
+  /// standard error. Other programs (on the core's second thread, in the caches or on the memory bus) slow down
+  /// different kinds of work by different amounts. The gate's documentation describes the measurement.
   private static let errorOfMachine = 0.012
 
   /// Returns the standard error caused by the state of the machine on which the subjects were timed.
   ///
-  /// The error grows if other programs use the core for part of the time, because work that uses more data than the
-  /// kernel then finds less of its data in the caches. The error grows quickly while other programs use up to half of
-  /// the time, and slowly beyond that. Two builds that are timed alternately are slowed down equally, so the error is 0
-  /// for them.
+  /// The error grows if other programs use the core for a large part of the time, because work that uses more data than
+  /// the kernel then finds less of its data in the caches. The error starts to grow when wall time exceeds about 1.4
+  /// times the CPU time. It grows quickly up to a ratio of 2, where other programs use half of the time, and slowly
+  /// beyond that. Two builds that are timed alternately are slowed down equally, so the error is 0 for them.
   private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {
     guard unit == .kernel else { return 0 }
     let busy = timings.flatMap { timing in subjects.compactMap { timing.wallOverCPU?[$0] } }
@@ -40,8 +40,8 @@ struct SpeedGate {
     return Self.errorOfMachine * (1 + 3.4 * toHalf + 0.5 * max(0, doublings - 1))
   }
 
-  /// The slowdown, as a fraction, that measurements should be able to detect. A note reports measurements that can
-  /// reliably detect only slowdowns more than twice this size.
+  /// The slowdown, as a fraction, that measurements should be able to detect. If the measurements can reliably detect
+  /// only slowdowns of more than twice this size, a note says so.
   static let worthFinding = 0.1
 
   func judge(_ run: Baseline, against baseline: Baseline, into result: inout GateResult) {
@@ -102,7 +102,8 @@ struct SpeedGate {
         else { continue }
         let (slower, other, growth) =
           change.factor >= 1 ? (first, second, change) : (second, first, change.inverse)
-        // A tracker's time as a multiple of the kernel's time shows which of the two trackers has changed.
+        // No finding is added if the comparison with the kernel has shown that the other tracker became faster, or if
+        // the slower tracker has already been reported.
         guard isShown(growth, beyond: limit) == .slower, !faster.contains(other),
           !result.failures.contains(where: { $0.topic == .speed && $0.subject == slower })
         else { continue }
@@ -114,8 +115,8 @@ struct SpeedGate {
     }
   }
 
-  /// Adds a note if other programs used the processor or if a tracker waited. In both cases, the wall time is longer
-  /// than the CPU time, on which the comparison is based.
+  /// Adds a note if wall time was much longer than CPU time. This happens if other programs used the processor or if a
+  /// tracker waited. The comparison itself is based on CPU time.
   private func noteBusyMachine(_ timing: Baseline.Timing, into result: inout GateResult) {
     let busy = (timing.wallOverCPU ?? [:]).filter { $0.value > Self.busy }
     guard let worst = busy.values.max() else { return }

@@ -1,6 +1,6 @@
 import Imaging
 
-/// An image of an answer, or two images that viewers can compare by moving a divider.
+/// An image of an answer, or two images that viewers compare by moving the divider between them.
 package struct AnswerPicture: Sendable {
   package var caption: String
   package var image: PixelBuffer

@@ -62,7 +62,7 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// A method with its results on every item and over all items.
+  /// A method with its results for each item and its figures over all items.
   package struct Method: Sendable {
     package var identity: SubjectIdentity
     /// The results, one per item of the run; nil for items on which the method was not run.
@@ -70,8 +70,8 @@ package struct RunResult: Sendable {
     /// The method's figures over all items.
     package var figures = Figures()
     package var intervals = Intervals()
-    /// The mean figures over the items that share an attribute, and the number of these items, with one element per
-    /// attribute. The elements are sorted by the attribute's name.
+    /// One element per attribute, sorted by the attribute's name: the number of items with the attribute, and the mean
+    /// figures over these items.
     package var attributes: [(name: String, items: Int, figures: Figures)] = []
 
     package init(identity: SubjectIdentity, items: [Score?]) {
@@ -138,7 +138,8 @@ package struct RunResult: Sendable {
     self.curves = curves
   }
 
-  /// The measures for which at least one method has a value, in the order of tables, with times at the end.
+  /// The measures for which at least one method has a value, in the order of tables: first the task's own measures,
+  /// then the measures that all such tasks share, and finally the additional measures.
   package var measures: [MeasureFacts] {
     (task.measures + TaskMeasures.all + further).filter { measure in
       methods.contains { $0.figures[measure] != nil }

@@ -1,7 +1,8 @@
 import Bench
 import Evaluation
 
-/// A comparison of two subjects of a run by the main measure. For tracking, this is the AUC under the shown convention.
+/// A comparison of two of a run's subjects by the main measure. For tracking, the main measure is the AUC under the
+/// shown convention.
 package struct SubjectComparison: Sendable, Hashable {
   /// The subject that is better, or equally good, on the items for which both have results.
   package var first: SubjectIdentity

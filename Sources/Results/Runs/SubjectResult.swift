@@ -13,8 +13,8 @@ package struct SubjectResult: Sendable {
   /// The scores over the targets that share an attribute, with one element per attribute, sorted by the attribute's
   /// name.
   package var attributes: [AttributeResult]
-  /// The number of targets whose AUC is below 0.3. If the protocol makes several attempts on a target, each attempt is
-  /// counted.
+  /// The number of targets whose AUC is below 0.3. If the protocol makes several attempts on a target, each attempt
+  /// with such an AUC is counted.
   package var lost: Int
   package var timing: TimingSummary
   /// The scores pooled over all scored frames, under every convention.

@@ -82,7 +82,7 @@ package struct TargetResult: Sendable {
     }
   }
 
-  /// Each frame's scores and steps, in chunks that start at the frame with the index `start`.
+  /// Each frame's scores and steps, split into chunks. `start` is the index of a chunk's first frame.
   package var framesAndSteps: some Sequence<(start: Int, frames: [FrameScore], steps: [TrackStep])>
   {
     let steps = evidence.steps

@@ -9,7 +9,7 @@ package struct TaskFacts: Sendable, Hashable {
   /// The singular noun for an item, e.g. "pair".
   package var item: String
   package var items: String
-  /// The plural noun for what is timed, which is either items or their parts.
+  /// The plural noun for what is timed: either the items or their parts, such as frames.
   package var timed: String
   /// The measures in the order of tables.
   package var measures: [MeasureFacts]
@@ -49,7 +49,7 @@ package struct TaskFacts: Sendable, Hashable {
 
 /// The measures that are common to all tasks that are judged item by item.
 package enum TaskMeasures {
-  /// The CPU time that a method needs for an answer.
+  /// The mean CPU time that a method needs for an answer.
   package static let time = MeasureFacts(
     "cpu_ms", title: "ms",
     explanation:
@@ -57,7 +57,7 @@ package enum TaskMeasures {
     unit: .milliseconds, better: .lower, digits: 2, group: .speed, rank: 1, interval: .items,
     watched: .never)
 
-  /// The wall time that a method needs for an answer.
+  /// The mean wall time that a method needs for an answer.
   package static let wallTime = MeasureFacts(
     "wall_ms", title: "wall ms",
     explanation:

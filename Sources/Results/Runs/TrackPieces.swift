@@ -44,7 +44,7 @@ package struct TrackPieces: RandomAccessCollection {
   /// The whole track as one chunk.
   package var whole: TargetTrack { track(of: 0..<labels.count) }
 
-  /// The whole track, preceded by the earlier labels, which have no answers.
+  /// The whole track, preceded by the labels of earlier frames, for which there are no answers.
   var wholeSequence: TargetTrack {
     var track = whole
     track.truth.insert(contentsOf: before.map(TargetTrack.Truth.init), at: 0)

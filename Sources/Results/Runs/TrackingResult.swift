@@ -8,7 +8,7 @@ package struct TrackingResult: Sendable {
   package var facts: RunFacts
   /// The convention shown in tables.
   package var conventions: Conventions
-  /// The protocol that determined where trackers were started and stopped.
+  /// The protocol that determined in which frames trackers were started and stopped.
   package var evaluationProtocol: EvaluationProtocol
   package var parameters: ProtocolParameters
   /// The sequences, sorted by dataset and name.

@@ -4,9 +4,9 @@ import Evaluation
 extension RunResult {
   /// Computes each method's figures over all items, with confidence intervals, and compares all pairs of methods.
   ///
-  /// - Parameter pooled: a closure that returns those figures of a method that are pooled over items rather than
-  ///   averaged, such as precision; nil if the task has no pooled figures. The closure's second argument contains the
-  ///   indices of the items to include.
+  /// - Parameter pooled: a closure that returns the figures that are pooled over items instead of being averaged, such
+  ///   as precision; nil if the task has no such figures. Its arguments are the index of a method and the indices of
+  ///   the items to include.
   package mutating func addFigures(
     rounds: Int = Resampling.defaultRounds,
     pooled: ((_ method: Int, _ items: [Int]) -> Figures)? = nil
@@ -45,7 +45,7 @@ extension RunResult {
     }
   }
 
-  /// Adds the confidence intervals of pooled figures.
+  /// Adds the confidence intervals of medians and of pooled figures.
   ///
   /// - Returns: each item's influence on the main figure; nil if the main figure is a mean over items.
   private mutating func addPooledIntervals(

@@ -65,7 +65,8 @@ extension RunScoring {
 }
 
 extension SequenceAnswers {
-  /// Returns the targets to follow, each with its attempts. A target that was never started has an empty trajectory.
+  /// Returns the targets that the subject was asked to follow, each with its attempts. For a target without attempts,
+  /// an empty trajectory is returned.
   func trajectories(on sequence: LabeledSequence) -> [(Target, [Trajectory])] {
     sequence.targets.compactMap { target in
       guard targets?.contains(target.name) ?? true, let first = target.initialFrame else {

@@ -7,8 +7,9 @@ import GroundTruth
 package struct SequenceAnswers: Sendable {
   var status: SequenceResult.Status
   package var trajectories: [Trajectory]
-  /// The targets that the subject was asked to follow; nil for all. Skipping other targets is not a failure. For
-  /// example, a subject that follows quadrilaterals skips targets labeled with boxes.
+  /// The targets that the subject was asked to follow; nil for all. A subject is not penalized for the other targets.
+  /// For example, a subject that follows only quadrilaterals is not asked to follow targets that are labeled with
+  /// boxes.
   var targets: Set<String>?
 
   package init(

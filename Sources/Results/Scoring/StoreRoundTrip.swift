@@ -3,8 +3,8 @@ import Evaluation
 import GroundTruth
 
 extension Trajectory {
-  /// Returns a target's labels as a tracker's answers, beginning with the first label at which a tracker can be
-  /// started.
+  /// Returns a target's labels as a tracker's answers, beginning with the first label with which a tracker can be
+  /// initialized.
   static func labels(of target: Target) -> Trajectory {
     let first = target.initialFrame ?? 0
     var steps = Steps()

@@ -53,7 +53,7 @@ extension RunScorer: AnswerJudge {
 
 extension SequenceAnswers {
   /// Combines the answers of all passes. If several passes failed, the first failure is kept. If there are no passes,
-  /// the result records that the subject does not support the sequence.
+  /// the set of targets that the subject was asked to follow is empty.
   fileprivate init(passes: [SequenceAnswers]) {
     self.init(status: .complete, trajectories: [], targets: [])
     for pass in passes {

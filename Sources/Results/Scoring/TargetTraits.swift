@@ -31,7 +31,7 @@ package enum TargetTraits {
 
   /// Returns the speed class, which is based on the center's displacement between consecutive frames, divided by the
   /// square root of the area. The median of these values determines the class: "speed: slow" below 0.02, "speed:
-  /// medium" up to 0.1, and "speed: fast" above 0.1. The result is nil if no consecutive frames are labeled.
+  /// medium" up to 0.1, and "speed: fast" above 0.1. The result is nil if no two consecutive frames are labeled.
   static func speed(of target: Target) -> String? {
     let ways = target.annotations.adjacentPairs().compactMap { way(from: $0, to: $1) }
     return Quantiles(ways).median.map { way in

@@ -89,7 +89,7 @@ extension ThresholdFile {
 }
 
 extension ThresholdRule: CustomStringConvertible {
-  /// The rule in command-line form: "best F", "max-false-accept 0.05" or "cost miss=1,false=5".
+  /// The rule as text, e.g. "best F", "max-false-accept 0.05" or "cost miss=1,false=5".
   public var description: String {
     switch self {
     case .bestF: "best F"

@@ -6,7 +6,7 @@ package struct ThresholdWords: Sendable, Hashable {
   package var items: String
   /// The plural noun for the parts with confidences, e.g. "boxes".
   package var parts: String
-  /// The plural noun for other data on which thresholds will be used, e.g. "videos".
+  /// The plural noun for the new data to which thresholds will be applied, e.g. "videos".
   package var others: String
   /// A sentence that defines when a part counts as correct.
   package var rightness: String
@@ -19,7 +19,7 @@ package struct ThresholdWords: Sendable, Hashable {
     self.rightness = rightness
   }
 
-  /// The terms used for tracking, whose items are sequences and whose detections are boxes.
+  /// The terms for tracking. Its items are sequences, and the parts with confidences are boxes.
   package static let tracking = ThresholdWords(
     item: "sequence", items: "sequences", parts: "boxes", others: "videos",
     rightness: "A box is right if its overlap is at least 0.5.")

@@ -53,18 +53,19 @@ package struct Tuning: Sendable {
     /// The 95% confidence intervals of the held-out figures, computed over items. There are none if there are too few
     /// items.
     package var heldOutIntervals = Intervals()
-    /// The range of the held-out confidences; nil if there is only one item.
+    /// The range of the confidences that were chosen from all items but one; nil if there is only one item.
     package var heldOutRange: ClosedRange<Double>?
     /// The number of items from which the confidence was chosen.
     package var sequences: Int
-    /// The choice made by a rule, with its guarantee; nil if confidences are tried.
+    /// The choice made by a rule, with its guarantee; nil if the confidences were tried in separate runs.
     package var rule: ThresholdChoice?
     /// The item-by-item comparison of the first measure's held-out values with its values at the lowest confidence that
-    /// was tried, at which the most boxes are accepted; nil if confidences are not tried, or if there is only one item.
+    /// was tried, at which the most boxes are accepted; nil if the confidences were not tried in separate runs, or if
+    /// there is only one item.
     package var gain: PairedComparison?
   }
 
-  /// A note on the use of a threshold.
+  /// A note on a choice, or the reason why there is none.
   package enum Remark: Sendable, Hashable {
     /// There is no choice because there are no confidences.
     case noConfidences
@@ -88,7 +89,7 @@ package struct Tuning: Sendable {
   /// boxes; nil if there is no such limit.
   package var proposal: ThresholdChoice?
   /// The figures in order of increasing confidence, either for the confidences that were tried or for 201 evenly spaced
-  /// confidences.
+  /// confidences from 0 to 1.
   package var points: [Point]
   package var reliability: [ConfidenceQuality.ReliabilityBin] = []
   package var auroc: Double?

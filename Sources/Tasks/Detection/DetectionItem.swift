@@ -19,8 +19,8 @@ struct DetectionItem: AnsweredItem {
   var statedSize: PixelSize? { image.statedSize }
   var files: [String]? { image.file.map { [$0] } }
 
-  /// The names that the item's result file may have. Both the image's file name and the name without its extension are
-  /// accepted.
+  /// The names that the item's result file may have. The image's file name is accepted with or without its extension,
+  /// and with slashes or with underscores in their place.
   var resultNames: [String] {
     let stem = name.deletingPathExtension
     let flat = [name, stem].map { $0.map { $0 == "/" ? "_" : String($0) }.joined() }

@@ -37,8 +37,8 @@ struct DetectionMethod: AnsweringMethod {
 }
 
 extension VNFaceObservation {
-  /// Returns five points in pixels: both pupils, the tip of the nose and both corners of the mouth. Returns nil if
-  /// there are no landmarks.
+  /// Returns five points in pixels: both pupils, the tip of the nose and both corners of the mouth. Returns nil if any
+  /// of them is unknown.
   fileprivate func fivePoints(in size: PixelSize) -> [Point]? {
     let place = CGSize(width: size.width, height: size.height)
     func points(_ region: VNFaceLandmarkRegion2D?) -> [Point] {

@@ -5,7 +5,8 @@ import GroundTruth
 import OpenVision
 import Results
 
-/// Detection of the bounding boxes of objects of all classes, or of faces only. Answers are scored by COCO's rules.
+/// Detection of objects of all classes, or of faces only, in the form of bounding boxes. Answers are scored by COCO's
+/// rules.
 struct ObjectsTask: ItemTask {
   /// The type of objects to detect.
   enum Objects: String, Sendable {

@@ -30,7 +30,7 @@ struct FilterItem: AnsweredItem {
 
   func addTruth(to sum: inout Checksum) { sum.add(name) }
 
-  /// The rendered images, in gray and in color.
+  /// One item for each pair of a rendered image and a filter. Some of the images are gray, and some are in color.
   static var embedded: [FilterItem] {
     @Sendable func landscape(_ seed: UInt64) -> PixelBuffer {
       var scene = HorizonScene(width: 240, height: 180, roll: 0.1, seed: seed)
@@ -61,8 +61,8 @@ struct FilterItem: AnsweredItem {
     ])
   }
 
-  /// Returns the images in a folder. They are cropped to an even width and height so that halving the size yields a
-  /// whole number of pixels.
+  /// Returns one item for each pair of an image in a folder and a filter. Images are cropped to an even width and
+  /// height so that halving the size yields a whole number of pixels.
   ///
   /// - Throws: `GroundTruthError`.
   static func list(in folder: String) throws -> [FilterItem] {

@@ -5,7 +5,8 @@ import Imaging
 import OpenVision
 import Results
 
-/// Drawings of a flow field: a color-coded flow image, an error map, and arrows over the first image.
+/// Drawings of an item's ground truth and answers: color-coded flow images, error maps, and arrows over the first
+/// image.
 struct FlowPictures {
   let item: FlowItem
 

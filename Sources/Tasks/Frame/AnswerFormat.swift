@@ -11,7 +11,7 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
   let decode: @Sendable ([UInt8]) -> Answer?
   /// A function that reads a file written by a program. It returns nil if the file states that there is no answer.
   let read: @Sendable (_ path: String) throws -> Answer?
-  /// The file layouts in which answers can be exported to other programs. The first one is the default.
+  /// The file layouts in which answers can be exported for other programs. The first one is the default.
   package let layouts: [AnswerLayout<Answer>]
 
   /// Creates a format from the closures that encode, decode and read answers.

@@ -10,8 +10,8 @@ extension ProgramProtocol {
   /// The program's last arguments are the paths of the item's images, followed by the path of the output file. The
   /// environment variable `VBENCH_ITEM` contains the item's name.
   ///
-  /// The duration of the whole program is measured. If the program writes the duration of its own work, in seconds, to
-  /// the file named by the environment variable `VBENCH_SECONDS`, that duration is used instead.
+  /// The program may write the duration of its own work, in seconds, to the file named by the environment variable
+  /// `VBENCH_SECONDS`. Otherwise, the duration of the whole program is measured.
   static func files<Answer>(_ format: AnswerFormat<Answer>) -> Self
   where Context: AnsweredItem, Prompt == Void, Reply == Answered<Answer>? {
     Self(MethodKind.files.rawValue) { FilesSession($0, format: format, item: $1) }

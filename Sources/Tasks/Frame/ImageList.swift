@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 import Media
 
-/// A list of images, such as an image pair, that are rendered or read together.
+/// Images, such as the two images of a pair, that are rendered or read together.
 struct ImageList: FrameSource {
   let name: String
   let count: Int

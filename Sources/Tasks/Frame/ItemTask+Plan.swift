@@ -44,7 +44,8 @@ extension ItemTask {
     imageNotes(on: items, of: plan) + favorNotes(on: items, of: plan)
   }
 
-  /// Returns notes about items whose stored answers are judged without images.
+  /// Returns a note about items without images, if the run only judges stored answers; an empty array if all items have
+  /// images.
   private func imageNotes(
     on items: [PlannedItem<Item>], of plan: ItemPlan<Self>
   ) -> [RunNote] {

@@ -43,8 +43,8 @@ extension ItemTask {
     try ExternalMethod(program, by: [.files(format)])
   }
 
-  /// Returns the methods whose answers are stored in a folder. Each subfolder contains the answers of one method. If
-  /// there are no subfolders, the folder itself contains the answers of a single method.
+  /// Returns the methods whose answers are stored in a folder. Each subfolder that contains an answer for any of the
+  /// items belongs to one method. If there is no such subfolder, the folder itself belongs to a single method.
   package func methods(
     storedIn results: String, on datasets: [ItemDataset<Item>], matching patterns: [String]
   ) throws -> [any ItemMethod<Item, Answer>] {

@@ -11,8 +11,8 @@ extension ItemTask {
     interruption: Interruption, progress: any ProgressObserver, recorder: FlightRecorder?
   ) -> TimingRun {
     let options = Self.timingOptions(for: use)
-    // External programs are excluded because they are restarted for every answer, and starting is not part of their
-    // work. Methods with a fingerprint, namely stored answers and users' models, are not timed either.
+    // External programs are not timed because they are restarted for every answer, and the time that they take to start
+    // is not part of their work. Stored answers and users' models, which have a fingerprint, are not timed either.
     let own = plan.answering.filter {
       !$0.isExternal && $0.fingerprint == nil && !skipped.contains($0.identity.name)
     }
@@ -40,8 +40,8 @@ extension ItemTask {
     (options.clips, options.rounds, options.updates) = (12, 7, 1)
     if use == .builds { (options.clips, options.updates, options.turnLimit) = (4, 5, 200_000_000) }
     options.warmUps = 0
-    // Methods report the duration of their own work, so the CPU time of the process's other threads is not added. For
-    // items with many frames, the reported duration is divided by the number of frames.
+    // Methods report the duration of their own work, so the CPU time of the process's other threads is not added.
+    // Methods that answer for a whole sequence report the mean duration per frame.
     options.countsAllThreads = false
     options.measuresScaling = false
     options.keepsSamples = true

@@ -75,8 +75,8 @@ where
   /// - Parameter evidence: the evidence of each item. When items are resampled, an item may occur several times.
   func pooled(_ evidence: [Evidence]) -> Figures
 
-  /// Returns a function that pools figures over a selection of items. Tasks implement this function if it is faster
-  /// than pooling every selection from scratch.
+  /// Returns a function that pools figures over a selection of items. The default implementation pools every selection
+  /// from scratch. Tasks can provide a faster implementation.
   ///
   /// - Parameter evidence: the evidence of each item; nil for items that are never selected.
   /// - Returns: a function that takes item indices. When items are resampled, an index may occur several times.
@@ -120,7 +120,7 @@ package protocol AnsweredItem: TaskItem {
   /// The paths of the image files, in order; nil if the images are rendered or are frames of a video.
   var files: [String]? { get }
 
-  /// Whether the images exist. Stored answers can be judged with the labels alone.
+  /// Whether the images exist. Without images, only stored answers can be judged.
   var hasImages: Bool { get }
   /// The size of the first image, if the dataset's files state it; otherwise nil.
   var statedSize: PixelSize? { get }

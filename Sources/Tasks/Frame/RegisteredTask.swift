@@ -1,7 +1,7 @@
 import Bench
 import Results
 
-/// A task in the registry. It describes its methods and parameters, plans and times runs, and creates reports.
+/// A task in the registry. It provides methods, accepts parameters and times its methods.
 package protocol RegisteredTask: ReportedTask {
   /// The optional features that the task supports.
   var capabilities: Set<Capability> { get }

@@ -4,7 +4,7 @@ import Results
 
 extension StoredRun where Task: ItemTask {
   /// Exports the answers for `vbench evaluate --task` and other programs. There is one folder per method, with one file
-  /// per item. If a file cannot be written, the remaining files are still written.
+  /// per exported answer. If a file cannot be written, the remaining files are still written.
   ///
   /// - Parameters:
   ///   - folder: the folder in which the methods' folders are created.

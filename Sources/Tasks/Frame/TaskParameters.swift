@@ -1,6 +1,6 @@
 import Bench
 
-/// The parameters of a task that do not select methods or data. Most tasks have none.
+/// The parameters of a task, apart from those that select methods and datasets. Most tasks have none.
 package struct TaskParameters: Codable, Hashable, Sendable {
   /// The intervals between detections, in frames. Every method is run once for each interval. If empty, the task's
   /// defaults apply.

@@ -123,7 +123,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   }
 }
 
-/// A reason why a run cannot be started.
+/// A reason why a task cannot be run, or why a stored run cannot be exported or tuned.
 package enum TaskRunError: ReportedError, Hashable {
   /// Two methods have the same name.
   case sameName(String, option: String)

@@ -7,7 +7,7 @@ package struct TrackerChoices: Sendable {
   package var settings: TrackingSettings
   /// The schedule of attempts; nil to use the protocol's schedule.
   package var schedule: (any AttemptSchedule)?
-  /// Whether all targets of a sequence are followed with one call per frame, by trackers that support such calls.
+  /// Whether trackers that support it follow all targets of a sequence with one call per frame.
   package var isTogether = false
   /// Whether the user selected trackers by name. In that case, trackers are run even on labels that do not suit them
   /// well.

@@ -14,7 +14,7 @@ package protocol TunableTask: ItemTask {
   func judged(_ answer: Answer, on truth: Truth) throws -> [JudgedConfidence]
 }
 
-/// A task for which confidence thresholds can be chosen, and whose answers have a single confidence each.
+/// A task for which confidence thresholds can be chosen, and in which each answer has a single confidence.
 package protocol WholeAnswerTask: TunableTask {
   /// A sentence that defines when an answer counts as correct.
   var rightness: String { get }
@@ -74,8 +74,8 @@ extension TunableTask {
   }
 }
 
-/// A task in which a confidence threshold influences the method's later answers. Every threshold must therefore be
-/// tried in a separate run.
+/// A task whose methods apply the confidence threshold while they run, so the threshold influences their later answers.
+/// Every threshold must therefore be tried in a separate run.
 package protocol TrialTask: ItemTask {
   /// Returns the parameters for a series of trial runs. If the user has chosen no confidence thresholds, the default
   /// thresholds are added.

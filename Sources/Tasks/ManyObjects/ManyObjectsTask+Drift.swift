@@ -40,7 +40,7 @@ extension ManyObjectsTask: DriftTask {
     ManyObjectsMeasures.mota, ManyObjectsMeasures.idf1,
   ]
 
-  /// Returns the scored part of an answer. An answer that cannot be used counts as missing.
+  /// Returns the boxes and labels that are scored. An answer that cannot be used counts as missing.
   private func sequence(_ answer: ObjectTable?, on truth: Truth) throws -> ObjectSequence {
     try (try? judged(answer, on: truth)) ?? judged(nil, on: truth)
   }

@@ -130,7 +130,7 @@ struct ManyObjectsTask: ItemTask {
     return "is given the labels as detections, because det/det.txt is missing,"
   }
 
-  /// Returns the part of an answer that is scored, matched with the labels.
+  /// Applies the rules to an answer and the labels, and returns the boxes and labels that are scored, frame by frame.
   func judged(_ answer: ObjectTable?, on truth: Truth) throws -> ObjectSequence {
     let answer = answer ?? ObjectTable(frames: [], ignored: [])
     let frames = truth.labels.frames.count

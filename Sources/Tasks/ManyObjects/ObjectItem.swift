@@ -123,7 +123,7 @@ extension ObjectTable {
 }
 
 extension ObjectRules {
-  /// Returns the part of a result that is scored, matched with the labels.
+  /// Applies the rules to a result and the labels, and returns the boxes and labels that are scored, frame by frame.
   ///
   /// - Throws: `RepeatedIdentity` or `TooManyPairs`.
   func judged(_ answer: ObjectTable, against labels: ObjectTable) throws -> ObjectSequence {
@@ -136,7 +136,7 @@ extension ObjectRules {
               truncation: row.truncation, occlusion: row.occlusion)
           },
           found: (index < answer.frames.count ? answer.frames[index] : []).filter {
-            // Objects that name a class other than the evaluated class are left out.
+            // If the rules evaluate a single class, objects that name another class are left out.
             if case .name = $0.kind { target == nil || $0.kind.number == target } else { true }
           }.map { IdentifiedBox(identity: $0.identity, box: $0.box) },
           ignored: index < labels.ignored.count ? labels.ignored[index] : []))

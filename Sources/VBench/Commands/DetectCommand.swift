@@ -7,8 +7,8 @@ import Media
 import OpenVision
 import Tasks
 
-/// The command `vbench detect`, which detects objects in an image or a video. It writes JSON and an annotated image or
-/// video.
+/// The command `vbench detect`, which detects objects in images or a video. It prints JSON and, if requested, writes
+/// annotated images or an annotated video.
 struct DetectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "detect",

@@ -50,7 +50,7 @@ struct SubmitCommand: ParsableCommand {
     if options.output == nil, engine == .slurm {
       throw ValidationError("expected --output with the folder to which all parts write")
     }
-    // Each argument becomes part of a line in a script, so line breaks are rejected.
+    // Each argument becomes part of a line in a script, so line breaks and other control characters are rejected.
     let words = sbatch + options.matrixArguments(taskOptions.parameters) + [options.output ?? ""]
     if let word = words.first(where: { $0.unicodeScalars.contains { $0.value < 32 } }) {
       throw ValidationError("'\(word.printable)': expected no line breaks or control characters")

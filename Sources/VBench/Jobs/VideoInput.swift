@@ -8,7 +8,7 @@ struct VideoInput {
   var frames: any FrameSource
   /// The input's name without folder and extension. It is the default name for output files.
   var name: String
-  /// The labeled targets in the first frame of an embedded scene; otherwise empty.
+  /// The labeled targets of an embedded scene; otherwise empty.
   var targets: [Target] = []
 
   /// Opens a video, a folder or a scene. If a folder contains no images but has a subfolder `img` or `img1`, as in some

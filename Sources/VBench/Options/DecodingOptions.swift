@@ -2,7 +2,8 @@ import ArgumentParser
 import GroundTruth
 import Media
 
-/// The limits for decoding, as options of commands that read images and datasets.
+/// The options for commands that read images and datasets: the maximum number of pixels, and whether label files may be
+/// outside the dataset.
 struct DecodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -18,7 +19,7 @@ struct DecodingOptions: ParsableArguments {
       discussion: "Caution: error messages may quote lines of these files."))
   var followOutside = false
 
-  /// Applies the limits to the whole process. Call this function before the first file is opened.
+  /// Applies the options to the whole process. Call this function before the first file is opened.
   func validate() throws {
     DecodingLimit.settingName = "--max-pixels"
     if followOutside { ManifestPaths.mayLeadOutside = true }

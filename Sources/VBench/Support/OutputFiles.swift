@@ -44,7 +44,7 @@ struct OutputFiles {
   ///
   /// - Throws: `CommandFailure` with the exit status for wrong usage if an output is also an input, is a folder, or is
   ///   an image in a folder of input images. The same error is thrown if two outputs are the same file, or if an
-  ///   unrelated file would be replaced.
+  ///   existing file of another origin would be replaced without `--force`.
   func check(replacing force: ForceOption) throws {
     let sources = Set(inputs.compactMap(FileIdentity.init))
     let folders = readsFolder ? Set(inputs.compactMap(Self.folder)) : []

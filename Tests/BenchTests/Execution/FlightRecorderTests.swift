@@ -101,7 +101,7 @@ import Testing
     #expect(recorder.settle(crash: SIGSEGV))
     let next = try continued()
     #expect(try #require(next.finding(on: 7)).isOf(.failed))
-    // A suspect that later fails in an ordinary way is no longer a suspect.
+    // A failure is recorded even if nothing was known about the work before.
     #expect(next.finding(on: 9) == nil)
     next.noteFailure(of: 9)
     #expect(try #require(continued().finding(on: 9)).isOf(.failed))

@@ -49,7 +49,8 @@ struct TrackStepTests {
     #expect(MemoryLayout<TrackStep>.stride <= 64)
   }
 
-  /// Returns steps with all possible contents, in a reproducible order.
+  /// Returns steps that differ in the type of their region and in which other values are set. They include all
+  /// combinations if there are at least 96 steps.
   private static func steps(_ count: Int, seed: Int) -> [TrackStep] {
     (0..<count).map { index in
       let bits = (index * 37 + seed * 11) % 96

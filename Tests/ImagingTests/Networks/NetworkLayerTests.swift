@@ -98,7 +98,7 @@ import Testing
     _ kernels: NetworkKernels, stride: Int
   ) {
     let picture = image(16, 16, 24)
-    // The values are large enough that many results exceed 6.
+    // The weights are large enough that many results exceed 6.
     let expand = Tensor(shape: [40, 24, 1, 1], values: random(40 * 24, seed: 1).map { 4 * $0 })
     let depthwise = Tensor(shape: [40, 1, 5, 5], values: random(40 * 25, seed: 3).map { 2 * $0 })
     let project = tensor([32, 40, 1, 1], seed: 5)

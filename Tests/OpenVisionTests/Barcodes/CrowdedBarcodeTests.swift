@@ -81,8 +81,8 @@
       #expect(abs(middle.y - (70 + Double(size.height) / 2)) < Double(size.height) / 2)
     }
 
-    /// ZXing combines the two halves of a code even if it finds them in different rows of the image. Its assertions
-    /// failed if this happened twice.
+    /// Tests codes that show only one half in some rows. ZXing combines the two halves of a code even if it finds them
+    /// in different rows of the image. Its assertions failed if this happened twice.
     @Test(arguments: PrintedCode.dataBars)
     func `lines of which one half is seen`(code: PrintedCode) throws {
       for period in 2...4 {
@@ -111,8 +111,8 @@
       }
     }
 
-    /// ZXing treats image rows with the same content as one code if the distance between them is less than half the
-    /// code's width.
+    /// Tests that a code printed twice is read twice. ZXing treats image rows with the same content as one code if the
+    /// distance between them is less than half the code's width.
     @Test(
       arguments: (PrintedCode.dataBars + PrintedCode.all).filter {
         $0.isLinear || $0.symbology == "QR"

@@ -18,8 +18,8 @@
     private func faint(_ image: PixelBuffer, from dark: Int, to light: Int) -> PixelBuffer {
       let plane = image.planes[0]
       return TestImages.luma(width: image.width, height: image.height) { x, y in
-        // A black stripe at the left edge ensures that no threshold for the whole image separates dark from light
-        // modules.
+        // Because of the black stripe at the left edge, a threshold derived from the range of all gray levels does not
+        // separate the dark from the light modules.
         if x < 30 { return 0 }
         return dark + (light - dark) * Int(plane.base[y * plane.bytesPerRow + x]) / 255
       }

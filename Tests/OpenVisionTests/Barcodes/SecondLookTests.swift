@@ -67,7 +67,8 @@
       let image = code.drawn(module: 380 / code.modules.columns).image
       #expect(
         try found(in: changed(image, from: 220, to: 30)).first?.payloadStringValue == code.text)
-      // Because of a black stripe next to the code, no threshold for a whole row separates the bars from the spaces.
+      // Because of the black stripe next to the code, a threshold derived from the range of a row's gray levels does
+      // not separate the bars from the spaces.
       let faint = changed(image, from: 196, to: 214)
       let plane = faint.planes[0]
       let scene = TestImages.luma(width: image.width, height: image.height) { x, y in

@@ -90,8 +90,8 @@ struct ContourAccuracyTests {
     let found = try contours(in: picture.image())
     #expect(brackets(found.topLevelContours) == "((()))((()))")
     #expect(try picture.errors(of: found).mean <= Self.limit)
-    // The expected order is depth first: the left square, its circle, the shape inside it, and then
-    // the right square.
+    // The expected order is depth first: the left square, its circle, the square inside the circle, and then the right
+    // square with its contents.
     #expect(
       try (0..<found.contourCount).map { Array(try found.contour(at: $0).indexPath) } == [
         [0], [0, 0], [0, 0, 0], [1], [1, 0], [1, 0, 0],

@@ -4,7 +4,7 @@ import Imaging
 import OpenVision
 import Testing
 
-/// Tests that compare measures of contours, polygons, circles and vectors with values calculated by hand.
+/// Tests that compare measures of contours, polygons, circles and vectors with known or independently computed values.
 struct ContourGeometryTests {
   /// Returns the contour of a circle whose diameter is almost the height of the image. The image has half the width and
   /// height of the image in Apple's WWDC talk about contours, which is 1920 by 1080 pixels.
@@ -81,8 +81,8 @@ struct ContourGeometryTests {
     }
     let circle = try VNGeometryUtils.boundingCircle(for: points)
     #expect(points.allSatisfy { circle.center.distance($0) <= circle.radius * (1 + 1e-9) + 1e-15 })
-    // The expected circle is the smallest circle through any pair or triple of points that contains
-    // all points.
+    // The expected circle is the smallest one that contains all points, among the circles through three points and the
+    // circles whose diameter connects two points.
     var best = count == 1 ? 0 : Double.infinity
     for a in points {
       for b in points {

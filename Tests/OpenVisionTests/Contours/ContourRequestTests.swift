@@ -113,7 +113,7 @@ struct ContourRequestTests {
     #expect(try count(0, 0.5) == 0)
     #expect(try count(1, 0.5) == 1)
     #expect(try count(3, 0.5) == 2)
-    // If the pivot is dark, everything light becomes white.
+    // If the pivot is dark, the background and the faint mark become white, so only the strong mark is found.
     #expect(try count(3, 0.2) == 1)
     #expect(try count(3, 0) == 1)
     // Without a pivot, the detector chooses one between the two groups of gray levels.

@@ -25,7 +25,8 @@ struct ContourTreeTests {
     }
   }
 
-  /// Counts the areas of connected pixels by labeling the pixels, without following borders.
+  /// Counts the connected areas of pixels with the given value. Pixels are labeled by flood fill, without following
+  /// borders.
   private static func areaCount(
     _ mask: [Bool], width: Int, height: Int, of value: Bool, atCorners: Bool, exceptAtEdge: Bool
   ) -> Int {

@@ -60,8 +60,8 @@ struct PathTests {
     path.addCurve(
       to: CGPoint(x: 2, y: -3), control1: CGPoint(x: 4, y: 0), control2: CGPoint(x: 4, y: -3))
     #expect(path.boundingBox == CGRect(x: 0, y: -3, width: 4, height: 5))
-    // A quadratic curve extends halfway to its control point. A cubic curve extends three quarters of the way to its
-    // control points.
+    // The quadratic curve reaches halfway to its control point. The cubic curve reaches three quarters of the way to
+    // its two control points.
     let box = path.boundingBoxOfPath
     #expect(abs(box.maxY - 1) < 1e-3 && abs(box.maxX - 3.5) < 1e-3)
   }

@@ -8,7 +8,7 @@
 
   @testable import OpenVision
 
-  /// Tests that a single face is found in portraits rotated by known angles.
+  /// Tests for the detection of faces and their landmarks, mostly in portraits that are rotated by known angles.
   @Suite struct FaceTests {
     private func faces(
       in image: PixelBuffer, revision: Int = 2, region: CGRect = VNNormalizedIdentityRect
@@ -65,8 +65,8 @@
         .first { FileManager.default.fileExists(atPath: $0 + "/2008_002079.jpg") }
     }()
 
-    /// In the photograph, people sit on both sides of a table and look across it. Those at the left edge look to the
-    /// right, and those at the right edge look to the left.
+    /// Tests a photograph in which people sit on both sides of a table and look across it. Those at the left edge look
+    /// to the right, and those at the right edge look to the left.
     @Test(.enabled(if: examples != nil, "needs the example photographs of Debian's libdlib"))
     func `yaw is above 0 where a face looks to the right in the image`() throws {
       let photo = try ImageFile.read(try #require(Self.examples) + "/2008_002079.jpg")
@@ -75,7 +75,7 @@
         let left = faces.filter { $0.boundingBox.midX < 0.3 }
         let right = faces.filter { $0.boundingBox.midX > 0.7 }
         #expect(left.count >= 2 && right.count >= 1, "mirrored: \(isMirrored)")
-        // Of the two or three people on a side, at least one looks straight across.
+        // At least one of the faces found on each side looks straight across the table.
         #expect(left.contains { $0.yaw?.doubleValue == .pi / 4 })
         #expect(!left.contains { $0.yaw?.doubleValue == -.pi / 4 })
         #expect(right.contains { $0.yaw?.doubleValue == -.pi / 4 })

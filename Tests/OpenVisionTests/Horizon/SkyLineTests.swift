@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `a border is found in each column`() throws {
-    // The border falls by one row every ten columns up to the middle, and rises beyond it.
+    // Toward the right, the border rises by one row every ten columns up to the middle of the image, and then falls.
     let border = (0..<80).map { x in 30 - (40 - abs(x - 40)) / 10 }
     let image = TestImages.luma(width: 80, height: 60) { x, y in y < border[x] ? 150 : 90 }
     let columns = SkyColumns(

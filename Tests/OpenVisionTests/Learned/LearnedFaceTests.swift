@@ -24,7 +24,8 @@ import Testing
     Box(normalized: face.boundingBox, in: image.size)
   }
 
-  /// The expected values are the results of libfacedetection's own program for the same image, in whole pixels.
+  /// Compares the face with the result of libfacedetection's own program for the same image. The program gives
+  /// coordinates in whole pixels.
   @Test func `an upright face is the one that the network's authors' program finds`() throws {
     let image = try FacePortrait.portrait()
     let found = try faces(in: image)
@@ -64,7 +65,7 @@ import Testing
       }
       #expect(try faces(in: image).count == 1, "\(name)")
     }
-    // The face is twelve pixels wide.
+    // The face is about twelve pixels wide.
     #expect(try faces(in: portrait.resized(width: 36, height: 36)).count == 1)
   }
 

@@ -49,7 +49,7 @@ import Testing
     #expect(problem(path)?.description.contains("mine.weights: expected a weight file") == true)
     try Data(shipped.prefix(100_000)).write(to: URL(fileURLWithPath: path))
     #expect(problem(path)?.description.contains("truncated") == true)
-    // A width of 40 does not match the layers in the file.
+    // If the setting `width1` is 40, it does not match the layers in the file.
     var other = shipped
     let name = try #require(other.firstRange(of: Array("width1".utf8)))
     other[name.upperBound] = 40

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenVision
 
-/// Tests for optical flow in scenes with exactly known flow, in which an object moves by more than its own size.
+/// Tests for optical flow with large motions, in scenes whose flow is known exactly.
 @Suite struct DistantSearchTests {
   private static let accuracies: [FlowParameters] = [.low, .medium, .high, .veryHigh]
   private let width = 320

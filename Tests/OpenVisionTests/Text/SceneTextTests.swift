@@ -11,8 +11,8 @@
   /// Tests for text in a scene: small, light on dark, and among other objects.
   @Suite struct SceneTextTests {
     @Test func `marks are what touches, and has a character's size`() {
-      // The marks are a hook whose arms meet at the bottom, two parts that meet at a corner, a dot,
-      // and a line across the image.
+      // The image shows a hook whose arms meet at the bottom, two rectangles that touch at a corner, a dot, and a line
+      // across the image. The dot and the line do not have the size of a character.
       let image = TestImages.luma(width: 100, height: 80) { x, y in
         let hook = (10..<14 ~= x || 22..<26 ~= x) && 10..<30 ~= y || 10..<26 ~= x && 26..<30 ~= y
         let steps = 40..<46 ~= x && 10..<20 ~= y || 46..<52 ~= x && 20..<30 ~= y

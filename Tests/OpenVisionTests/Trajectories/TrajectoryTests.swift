@@ -121,7 +121,7 @@ import Testing
     let rising = Disc(radius: 5, gray: 240) { Point(300 + 40 * $0, 200 - 60 * $0 * $0) }
     #expect(try found([swing, stroll, rising]).joined().isEmpty)
     #expect(try found([]).joined().isEmpty)
-    // The whole image moves erratically.
+    // The texture of the whole image changes erratically from frame to frame.
     let request = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 5)
     let handler = VNSequenceRequestHandler()
     for number in 0..<12 {
@@ -160,7 +160,8 @@ import Testing
   }
 
   @Test func `a part of something larger is no throw`() throws {
-    // A hand swings down like a thrown object, but an arm and a body of the same gray move with it.
+    // Thirteen discs of alternating gray levels fall together. Each disc moves like a thrown object, but it is part of
+    // something larger, like a hand on an arm.
     let position: (Double) -> Point = { Point(150 + 90 * $0, 160 + 250 * $0 * $0) }
     let parts = (-6...6).map { part in
       Disc(radius: 9, gray: part % 2 == 0 ? 230 : 30) { position($0) + Point(0, Double(part) * 22) }

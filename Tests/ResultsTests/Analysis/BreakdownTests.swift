@@ -31,7 +31,7 @@ struct BreakdownTests {
   }
 
   @Test func `a jump while the target is away is no way`() {
-    // The target is visible in frames 0...2 and 7...8 only, so all displacements are between consecutive frames.
+    // The target is visible only in frames 0...2 and 7...8. Its displacement from frame 2 to frame 7 must not count.
     #expect(
       TargetTraits.of(target(side: 40, step: 0.4, absent: [3, 4, 5, 6]))
         == ["size: medium", "speed: slow"])

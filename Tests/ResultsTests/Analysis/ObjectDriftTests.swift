@@ -78,7 +78,7 @@ struct ObjectDriftTests {
     let drift = try drift([("object", 10, 5, 1)])
     let method = try #require(drift.methods.first)
     #expect(method.evidence.ages.count == 10)
-    // Half of the 40 frames are matched. Each has an association of 20 / (40 + 40 - 20).
+    // Half of the 40 frames are matched. Each match has an association score of 20 / (40 + 40 - 20).
     for (age, values) in method.evidence.ages.enumerated() {
       #expect(
         abs(try #require(values[ManyObjectsMeasures.detA.facts]).value - (age < 5 ? 1 : 0)) < 1e-12)

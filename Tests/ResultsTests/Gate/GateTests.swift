@@ -108,7 +108,7 @@ import Testing
     let agreed = try judge(lower, old)
     #expect(agreed.failures.count == 1)
     #expect(agreed.failures.first?.message.contains("(p = 0.002)") == true)
-    // The mean is the same, but five sequences are better and five are worse.
+    // The mean drops by the same amount, but five sequences are better and five are worse.
     let mixed = scores.enumerated().map { $0 % 2 == 0 ? $1 - 0.02 : $1 + 0.01 }
     #expect(try !judge(Self.baseline(mixed), old).hasFailed)
     var gate = Gate()

@@ -193,8 +193,8 @@ import Testing
         $0.timing?.wallOverCPU = ["t": wallOverCPU]
       }.hasFailed
     }
-    // These effects were measured while compilers ran on the same core, first on an unchanged tracker and then on a
-    // tracker that was 10% slower.
+    // The factors were measured while compilers ran on the same core. The first factor is for an unchanged tracker, and
+    // the others are for a tracker that was 10% slower.
     #expect(try !isBlamed(1.11, wallOverCPU: 2))
     #expect(try isBlamed(1.131, wallOverCPU: 1.8))
     #expect(try isBlamed(1.135, wallOverCPU: 2))
@@ -209,7 +209,7 @@ import Testing
     }
     #expect(!busy.hasFailed)
     #expect(busy.notes.contains { $0.message.contains("too busy") })
-    // A slowdown that no state of the machine can explain is still detected.
+    // A slowdown that is too large to be explained by the load of the machine is still detected.
     #expect(
       try judge {
         scale(&$0, by: 1.3)

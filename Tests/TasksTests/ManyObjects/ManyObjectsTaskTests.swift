@@ -12,7 +12,7 @@ import Testing
 struct ManyObjectsTaskTests {
   private let task = ManyObjectsTask()
 
-  /// Writes a sequence of two objects that move apart, in the layout of MOTChallenge.
+  /// Writes a sequence of ten frames in the layout of MOTChallenge, with the given label rows for each frame.
   private func sequence(in folder: TemporaryFolder, rows: (Int) -> [String]) throws {
     try folder.write(
       text: (1...10).flatMap(rows).joined(separator: "\n") + "\n", to: "data/walk/gt/gt.txt")

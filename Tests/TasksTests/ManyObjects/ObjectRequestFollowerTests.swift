@@ -8,7 +8,7 @@ import Testing
 @testable import Tasks
 
 struct ObjectRequestFollowerTests {
-  /// Returns an image of twenty squares of random stripes on gray, and the boxes of the squares by identity. All
+  /// Returns an image of twenty squares with random patterns on gray, and the boxes of the squares by identity. All
   /// squares are shifted by the same vector.
   private func frame(shift: Point) -> (image: PixelBuffer, boxes: [Int: Box]) {
     var boxes: [Int: Box] = [:]

@@ -172,7 +172,7 @@ struct RedetectionTests {
     #expect(try careful.detect(frame: two, index: 1) == nil)
   }
 
-  /// A detector that finds the target at x = 40, unless the tracker's answer is at x = 30 or beyond.
+  /// A detector that finds the target at x = 40, unless the tracker's answer is missing, or is at x = 30 or beyond.
   private struct WeighingDetector: Detector {
     var name: String { "weighing" }
     func result(for region: Region) -> Region { region }

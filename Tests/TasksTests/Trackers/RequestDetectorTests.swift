@@ -140,8 +140,8 @@ struct RequestDetectorTests {
     return (frame, .quadrilateral(label))
   }
 
-  /// Returns the mean overlap, in frames 21 to 40, of a tracker started a third of the target's size away from the
-  /// target.
+  /// Returns the mean overlap in frames 21 to 40 of a tracker whose start region is off by 0.3 of the target's width
+  /// and 0.1 of its height.
   private func overlap(
     _ frames: [(frame: PixelBuffer, label: Region?)], tracker: OpenVisionSubject.Tracker,
     every: Int?

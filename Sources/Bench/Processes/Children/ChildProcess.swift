@@ -3,8 +3,8 @@ import Synchronization
 
 /// A program that runs alongside this process and exchanges lines with it, subject to deadlines.
 ///
-/// The program and the processes that it starts form a process group. The whole group is killed when this
-/// object is released, or when this process ends through `exit`. Only one thread may use the object at a time.
+/// The program and the processes that it starts form a process group. The whole group is killed when this object is
+/// released, or when this process ends by calling `exit`. Only one thread may use the object at a time.
 package final class ChildProcess {
   /// The way in which a program ended.
   package enum Ending: Sendable, Hashable, CustomStringConvertible {
@@ -211,19 +211,20 @@ extension ChildProcess {
   private static let running = Mutex<RunningPrograms>(RunningPrograms())
 
   private struct RunningPrograms {
-    /// The programs, keyed by process number. A number remains valid until its process has been waited for.
+    /// The identities of the programs, keyed by process number. A number remains valid until its process has been
+    /// waited for.
     var programs: [pid_t: ProcessIdentity?] = [:] {
       didSet { observer?(programs.values.compactMap(\.self)) }
     }
     var observer: (@Sendable ([ProcessIdentity]) -> Void)?
-    /// The process identified by the marks of all programs: either this process or its supervisor.
+    /// The process whose identity is part of every program's mark: this process or its supervisor.
     var owner = ProcessIdentity.current
     /// The number of programs that have been started.
     var count = 0
     var isClosed = false
   }
 
-  /// Kills all programs that have been started. No program can be started afterward.
+  /// Kills all running programs and the processes that they have started. No program can be started afterward.
   ///
   /// Call this method when the process is about to end.
   package static func endAll() {

@@ -1,7 +1,8 @@
 /// A parser that splits a command into words as a shell would, without running a shell.
 ///
-/// Whitespace separates words, single and double quotes group them, and a backslash makes the next character literal.
-/// Variables and patterns are not expanded. Use `sh -c '...'` where expansion is needed.
+/// Whitespace separates words, single and double quotes group them, and a backslash makes the next character literal,
+/// with the same exceptions inside quotes as in a shell. Variables and patterns are not expanded. Use `sh -c '...'`
+/// where expansion is needed.
 package enum CommandWords {
   /// Quotes a word so that a shell interprets it literally.
   package static func quoted(_ word: String) -> String {

@@ -4,8 +4,8 @@ import Foundation
 /// to another, and keeps the last bytes that it has read from a third descriptor. Only one thread may use a channel at
 /// a time.
 ///
-/// While the channel waits for one descriptor, it serves the others, so the program on the other side is never blocked
-/// by output that nobody reads.
+/// While the channel waits for one descriptor, it serves the others, so that the program on the other side is not
+/// blocked by output that nobody reads.
 package final class LineChannel {
   private static let readSize = 1 << 16
   private static let tailLimit = 1 << 13
@@ -143,7 +143,7 @@ package final class LineChannel {
     return line
   }
 
-  /// Waits until a descriptor is ready, and reads any input that has arrived.
+  /// Waits until a descriptor is ready or the clock must be checked again, and reads any input that has arrived.
   private func wait(
     toWrite: Bool, before deadline: RunningClock.Instant?
   ) throws(ChildProcessError) {

@@ -22,16 +22,16 @@ struct ProcessIdentity: Hashable, Sendable {
   static let current =
     ProcessIdentity(getpid()) ?? ProcessIdentity(number: getpid(), start: 0)
 
-  /// Whether the process still exists.
+  /// Whether the process is still running.
   var isThere: Bool { ProcessIdentity(number) == self }
 
-  /// Kills the process if it still exists.
+  /// Kills the process if it is still running.
   func kill() {
     if isThere { Glibc.kill(number, SIGKILL) }
   }
 
-  /// Kills the process group that the process leads, if the process still exists. Otherwise, the number could identify
-  /// another process's group.
+  /// Kills the process group that the process leads, if the process is still running. If it is not, its number could
+  /// identify another process's group.
   func killGroup() {
     if isThere, getpgid(number) == number { Glibc.kill(-number, SIGKILL) }
   }

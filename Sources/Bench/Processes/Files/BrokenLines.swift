@@ -29,12 +29,14 @@ extension String {
 }
 
 extension StringProtocol {
-  /// The number of columns that the text occupies on a terminal. East Asian characters and emoji occupy two.
+  /// The number of columns that the text occupies on a terminal. Wide East Asian characters and emoji occupy two
+  /// columns each.
   package var columns: Int { reduce(0) { $0 + $1.columns } }
 }
 
 extension Character {
-  /// The approximate width of the character in columns, from the wide blocks of Unicode Standard Annex 11.
+  /// The approximate width of the character in columns, based on the blocks of wide characters in Unicode Standard
+  /// Annex 11.
   fileprivate var columns: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if unicodeScalars.contains(where: { $0.properties.isEmojiPresentation }) { return 2 }

@@ -22,8 +22,8 @@ package struct Checksum: Sendable {
   /// The maximum number of bytes to include from a file.
   private static let maximumContent = 1 << 30
 
-  /// Adds a file's length and content. For a very large file, only the length and the beginning are added. An
-  /// unreadable file adds nothing.
+  /// Adds a file's length and content. For a very large file, only the length and the beginning are added. If the file
+  /// cannot be read, nothing is added.
   package mutating func add(contentOf path: String) {
     var sum = self
     do throws(FileError) {

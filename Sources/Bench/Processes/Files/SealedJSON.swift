@@ -39,7 +39,7 @@ enum SealedJSON {
   /// Reads a value from a file; returns nil if the file does not exist.
   ///
   /// - Parameter failure: a closure that turns a reason into the error to throw if the file cannot be read, has
-  ///   changed, or does not contain such a value.
+  ///   changed, or does not contain a value of the given type.
   static func value<Value: Decodable, Failure: Error>(
     _ type: Value.Type, in path: String, orThrow failure: (_ reason: String) -> Failure
   ) throws(Failure) -> Value? {

@@ -14,6 +14,6 @@ package final class Interruption: Sendable {
 
   package var isRaised: Bool { isUp.load(ordering: .relaxed) }
 
-  /// The time when the flag was first raised; nil if it has not been raised.
+  /// The time at which the flag was first raised; nil if it has not been raised.
   package var raised: ContinuousClock.Instant? { first.withLock(\.self) }
 }

@@ -2,13 +2,14 @@ import Evaluation
 import GroundTruth
 
 /// A schedule that starts a tracker on a target at regular intervals. Each time, the tracker follows the target to the
-/// end of the sequence. The drift since a start is thus measured on different parts of the sequence, and does not
-/// depend only on the content of the first frames.
+/// end of the sequence. Drift is therefore measured on different parts of the sequence, rather than only from its first
+/// frames onward.
 package struct DriftSchedule: AttemptSchedule, Hashable {
   /// The number of frames between starts.
   var spacing: Int
 
-  /// The minimum number of frames after a start. With fewer frames, a start is of little use for measuring drift.
+  /// The minimum number of frames after every start except the first. With fewer frames, a start is of little use for
+  /// measuring drift.
   static let minimumFrames = 20
   /// The maximum number of starts on a target. Without this limit, the work would grow with the square of the
   /// sequence's length.

@@ -45,6 +45,6 @@ extension RunManifest where Settings == TrackingSettings {
 extension RunStore {
   /// Returns the manifest of a tracking run.
   ///
-  /// - Throws: `RunError.unreadableRun` if there is no manifest or it is not supported.
+  /// - Throws: `RunError.unreadableRun` if there is no manifest, or if it is damaged or not supported.
   package func manifest() throws -> TrackingManifest { try manifest(of: TrackingSettings.self) }
 }

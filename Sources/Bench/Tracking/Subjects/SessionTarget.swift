@@ -13,7 +13,7 @@ package struct SessionTarget: Sendable {
   /// The paths of the sequence's frames, starting with frame 0; empty if the frames are not separate files.
   package var frameFiles: [String]
 
-  /// An unknown target, for sessions that receive only frames.
+  /// A placeholder, for sessions that need only the frames and the region in the first frame.
   package static let unknown = SessionTarget(
     sequence: "", target: Target(name: "", annotations: []), firstFrame: 0)
 

@@ -15,7 +15,8 @@ where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
   /// every target whose region it accepts. A tracker can implement this method to exclude some of these targets.
   func follows(_ target: Target, from region: Region) -> Bool
 
-  /// Creates a session for one target, given only its frames. By default, `makeSession(for:)` calls this method.
+  /// Creates a session that needs only the frames and the target's region in the first frame. By default,
+  /// `makeSession(for:)` calls this method.
   func makeSession() throws -> any TrackerSession
 
   /// Creates a session that follows several targets with one call per frame; nil, the default, if the tracker
@@ -38,8 +39,8 @@ extension Subject {
   package func follows(_ target: Target, from region: Region) -> Bool { accepts(region) }
 }
 
-/// A session that follows one target through one sequence. It is started on a frame, given the target's region in
-/// pixels from the upper-left corner, and finds the target in each following frame.
+/// A session that follows one target through one sequence. It receives the first frame and the target's region, in
+/// pixels from the frame's upper-left corner, and then finds the target in each following frame.
 package typealias TrackerSession = MethodSession<Region, TrackStep>
 
 extension TrackStep {

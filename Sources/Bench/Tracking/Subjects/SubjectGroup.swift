@@ -10,8 +10,7 @@ package protocol SubjectGroup: AnyObject {
   /// - Parameters:
   ///   - starting: the regions, in pixels, of the targets to start tracking, keyed by target number.
   ///   - following: the numbers of the targets that are already tracked and have not failed so far.
-  /// - Returns: an answer without a duration, or an error, for each of these targets, and the duration of the
-  ///   call.
+  /// - Returns: for each of these targets, an answer without a duration, or an error; and the duration of the call.
   func step(
     frame: PixelBuffer, starting: [Int: Region], following: [Int]
   ) -> (answers: [Int: Result<TrackStep, any Error>], duration: StepDuration)

@@ -3,7 +3,7 @@ import Geometry
 
 /// The byte that specifies which parts a step has. In the store, this byte precedes the step's numbers.
 extension TrackStep.Contents {
-  /// The size, in bytes, of a step that has every optional part.
+  /// The size, in bytes, of the largest step, which has a quadrilateral, a confidence and two times.
   private static let largestSize = 1 + 8 * (8 + 3)
 
   /// The number of numeric values that follow the byte; nil if the byte is invalid.

@@ -1,4 +1,5 @@
-/// An encoder for Code 39 (ISO/IEC 16388) without a check character. Wide bars are three times as wide as narrow ones.
+/// An encoder for Code 39 (ISO/IEC 16388) without a check character. Wide bars and gaps are three times as wide as
+/// narrow ones.
 public enum Code39 {
   private static let characters = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%*")
   /// The pattern of each character: nine bits that indicate whether each bar or gap is wide, starting with the first

@@ -1,4 +1,4 @@
-/// The modules of a printed code: dark and light cells in rows.
+/// The modules of a printed code, which are dark and light cells arranged in rows.
 public struct CodeModules: Hashable, Sendable {
   /// The rows from top to bottom. A linear code has a single row, which represents its bars.
   public let rows: [[Bool]]
@@ -22,7 +22,8 @@ public struct CodeModules: Hashable, Sendable {
     return (columns, isLinear ? 0.4 * columns : Double(rows.count))
   }
 
-  /// The white margin around the code, in modules on each side.
+  /// The width of the white margin in modules, to the left and right of the code (`across`) and above and below it
+  /// (`down`).
   var quietZone: (across: Double, down: Double) { isLinear ? (11, 4) : (4, 4) }
 
   /// Returns whether the code is dark at a position given in modules from the code's upper left corner; false outside

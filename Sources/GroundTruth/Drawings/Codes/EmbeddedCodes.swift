@@ -2,7 +2,7 @@ import Geometry
 
 /// Images of printed codes. They come with vbench and are drawn on demand.
 ///
-/// Each code is printed on white paper in front of a textured background. Its corners, bar height and content are known
+/// Each code is printed on white paper in front of a textured background. Its corners and its content are known
 /// exactly. The corners of a linear code are the outer corners of its bars.
 public enum EmbeddedCodes {
   /// One image for each combination of symbology and drawing conditions. Each code encodes a different text.

@@ -30,7 +30,7 @@ public struct QRCode: Sendable {
   /// Returns the modules of the QR code that encodes the given text.
   ///
   /// - Parameters:
-  ///   - version: the size, 1...10; nil for the smallest size that fits the text.
+  ///   - version: the version, 1...10, which determines the size; nil for the smallest version that can hold the text.
   ///   - mask: the number of the mask applied to the data, 0...7.
   /// - Returns: nil if the text is too long.
   public static func modules(
@@ -102,7 +102,8 @@ public struct QRCode: Sendable {
     return bytes
   }
 
-  /// Returns the interleaved data bytes of all blocks, followed by their error correction bytes.
+  /// Returns the data bytes of all blocks, interleaved, followed by their error correction bytes, which are also
+  /// interleaved.
   private func interleaved(_ data: [UInt8]) -> [UInt8] {
     let count = Self.blockCounts[level.rawValue][version - 1]
     let correction = Self.correctionBytes[level.rawValue][version - 1]

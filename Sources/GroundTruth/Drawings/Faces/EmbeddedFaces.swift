@@ -5,7 +5,7 @@ import Geometry
 /// The images are not photographs. Results on them show whether a detector works, not how well it performs on people.
 /// Each box encloses a face from the hair to the chin. The box and the five landmarks of each face are known exactly.
 public enum EmbeddedFaces {
-  /// Four images for each set of drawing conditions. Each image contains one to four faces.
+  /// Four images for each set of drawing conditions, containing one, two, three and four faces.
   public static var images: [LabeledImage] {
     scenes.map { scene in
       LabeledImage(name: scene.name, attributes: [scene.conditions.name], labels: scene.labels) {
@@ -26,7 +26,7 @@ public enum EmbeddedFaces {
 /// An image of one or more faces side by side.
 struct FaceScene: Sendable {
   static let size = PixelSize(width: 480, height: 360)
-  /// Half the height of the tallest face, in pixels.
+  /// Half the maximum height of a face, in pixels.
   private static let largest = 88.0
   private static let smallest = 20.0
 

@@ -2,7 +2,7 @@ import Geometry
 
 /// Images of text lines. They come with vbench and are drawn on demand.
 ///
-/// The letters are from vbench's own font. Each line's text and corners are known exactly. The corners are those of the
+/// The text is set in vbench's own font. Each line's text and corners are known exactly. The corners are those of the
 /// tightest rectangle around the line's ink.
 public enum EmbeddedText {
   /// Three images for each set of drawing conditions.
@@ -55,7 +55,7 @@ struct TextScene: Sendable {
     var text: String
     var strokes: StrokeLine
     var scale: Double
-    /// The position of the line's left end on the sheet.
+    /// The position, on the sheet, of the left end of the line's baseline.
     var origin: SIMD2<Double>
   }
 
@@ -80,8 +80,8 @@ struct TextScene: Sendable {
     lines = texts.enumerated().compactMap { index, text in
       StrokeLine(text).map { strokes in
         let (width, height) = (2 * Self.sheet.x - 40, pitch * 0.7)
-        // At the desired scale, capital letters are 14 to 36 pixels high. The scale is smaller if the line would not
-        // fit.
+        // At the desired scale, capital letters are 14 to 36 pixels high in the first line and 14 to 26 pixels high in
+        // the other lines. The scale is reduced if the line would not fit.
         let wanted = 1.4 + (index == 0 ? 2.2 : 1.2) * random.unit()
         let scale = min(wanted, width / strokes.box.width, height / 13)
         let left = (width - strokes.box.width * scale) * random.unit() * 0.6

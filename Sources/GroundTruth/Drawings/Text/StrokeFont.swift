@@ -3,7 +3,8 @@ import Geometry
 
 /// Letters drawn with a round pen, as lines and elliptical arcs.
 ///
-/// Capital letters are 10 units high and small letters 7. Descenders reach 3 units below the baseline.
+/// Capital letters are 10 units high, and lowercase letters without ascenders are 7 units high. Descenders reach 3
+/// units below the baseline.
 enum StrokeFont {
   /// A letter, with the points of its strokes. Coordinates are relative to the left edge and the baseline, with x
   /// pointing right and y pointing down.

@@ -1,8 +1,7 @@
-/// The shapes of the font's letters.
+/// The shapes of the font's characters.
 ///
-/// Each line contains a letter, its width and its strokes. A stroke is either a list of points `x,y`, or `o`
-/// followed by an ellipse's center, its radii, and the start and end angles of the arc. y points up from the
-/// baseline.
+/// Each line contains a character, its width and its strokes. A stroke is either a list of points `x,y`, or `o`
+/// followed by an ellipse's center, its radii, and the start and end angles of the arc. y points up from the baseline.
 enum StrokeFontShapes {
   static let lines = """
     A 8 | 0,0 4,10 8,0 | 1.4,3.5 6.6,3.5

@@ -5,7 +5,7 @@ import Yams
 extension Scene {
   /// Reads a scene file.
   ///
-  /// - Throws: `SceneError`, which names the file, the line and the key at fault.
+  /// - Throws: `SceneError`, which names the file and, if known, the line and the key at fault.
   public init(contentsOf path: String) throws {
     let bytes = try RegularFile.read(
       path, limit: YAMLFile.largest, orThrow: { SceneError.unreadable(path: path, reason: $0) })
@@ -18,7 +18,7 @@ extension Scene {
   /// Reads a scene from the text of its file.
   ///
   /// - Parameter path: the file's name in messages. Its last component, without the extension, is the scene's name.
-  /// - Throws: `SceneError`, which names the file, the line and the key at fault.
+  /// - Throws: `SceneError`, which names the file and, if known, the line and the key at fault.
   public init(yaml text: String, path: String) throws {
     do {
       self = try YAMLDecoder().decode(Scene.self, from: text)

@@ -17,7 +17,7 @@ struct SceneEffects: Hashable, Sendable, Decodable {
   /// The quality of a JPEG-like block compression, from 1 (worst) to 100; nil for no compression.
   var quality: Double?
 
-  /// A pattern of shadow that moves across the frame.
+  /// A pattern of shadow, which may move across the frame.
   struct Shadow: Hashable, Sendable, Decodable {
     /// The fraction of light that is blocked where the shadow is deepest, 0...1.
     var strength: Double

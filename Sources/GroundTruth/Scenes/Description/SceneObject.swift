@@ -1,6 +1,7 @@
 import Geometry
 
-/// An object that moves through a scene: a target, a look-alike, or an object that passes in front.
+/// An object that moves through a scene: a target, a look-alike of a target, or an object that passes in front of other
+/// objects.
 struct SceneObject: Hashable, Sendable, Decodable {
   /// The type of a target's labels.
   enum Label: String, Hashable, Sendable, Decodable {
@@ -72,7 +73,7 @@ struct SceneObject: Hashable, Sendable, Decodable {
   }
 }
 
-/// A part of an object: a flat shape with a texture.
+/// A part of an object: a textured shape, which is either a solid blob or a flat rectangle.
 struct ScenePart: Hashable, Sendable, Decodable {
   enum Shape: String, Hashable, Sendable, Decodable {
     /// A superellipse whose outline may be irregular and may change over time.

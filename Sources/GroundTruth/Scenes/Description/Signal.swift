@@ -24,7 +24,7 @@ struct Signal: Hashable, Sendable {
   var rate: Double = 0
   var keys: [Key] = []
   var waves: [Wave] = []
-  /// A smooth random walk about zero, given by its typical size and its typical period in frames; nil for none.
+  /// A smooth random fluctuation around zero, given by its typical size and its typical period in frames; nil for none.
   var wander: Wave?
   /// The number of the random stream for `wander`: a hash of the signal's location in the file.
   var stream: UInt64 = 0

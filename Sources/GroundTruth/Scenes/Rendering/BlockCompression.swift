@@ -1,7 +1,8 @@
-/// A simulation of strong JPEG or MPEG compression. It quantizes 8x8 cosine transforms.
+/// A simulation of the artifacts of JPEG or MPEG compression. It quantizes the cosine transforms of blocks of 8 x 8
+/// pixels.
 ///
 /// The quantization follows ITU-T T.81, Annex K, scaled by the usual quality setting of 1 to 100. Chroma has half the
-/// resolution.
+/// resolution of luma along each axis.
 struct BlockCompression {
   private let lumaSteps: [Float]
   private let chromaSteps: [Float]

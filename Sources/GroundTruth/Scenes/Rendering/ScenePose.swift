@@ -137,7 +137,8 @@ enum PartOutline {
     }
   }
 
-  /// Returns the radius of a superellipse whose exponent ranges from 2 (an ellipse) to 8 (nearly a box).
+  /// Returns the radius of a shape that ranges from an ellipse (squareness 0) to a superellipse with exponent 8, which
+  /// is nearly a box (squareness 1).
   private static func superellipse(_ cosine: Double, _ sine: Double, squareness: Double) -> Double {
     let (c4, s4) = (
       cosine * cosine * cosine * cosine, sine * sine * sine * sine

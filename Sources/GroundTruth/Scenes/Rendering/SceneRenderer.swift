@@ -29,8 +29,8 @@ final class SceneRenderer {
       : .makeRGB(width: width, height: height, fill: fill)
   }
 
-  /// Returns the times of the images that are averaged to form a frame. There are enough times for even the fastest
-  /// object to have a smooth motion blur.
+  /// Returns the times of the images that are averaged to form a frame. Their number increases with the motion of the
+  /// fastest layer or object, up to ten, so that motion blur looks smooth.
   private func exposures(of index: Int) -> [Double] {
     let time = Double(index)
     let shutter = scene.effects.shutter

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The rendered textures of a scene, in the order of its layers, shadows and objects.
+/// The rendered textures of a scene's layers, shadows and objects, in the order in which the scene lists them.
 final class SceneTiles: Sendable {
   let layers: [TextureTile]
   let shadows: [TextureTile]

@@ -9,8 +9,8 @@ struct SensorNoise: Sendable {
 
   init(seed: UInt64, gray: Bool) {
     self.seed = SceneMath.hash(seed, 4242)
-    // Sums of four uniform numbers are close enough to a normal distribution. Most of the noise is common to all
-    // colors, like the luma noise of real cameras.
+    // Sums of four uniform numbers are close enough to a normal distribution. Most of the noise is the same in red,
+    // green and blue, like the luma noise of real cameras.
     func deviate(_ index: Int, _ stream: UInt64) -> Float {
       var sum = 0.0
       for part in 0..<4 {

@@ -96,7 +96,8 @@ struct TexturePattern {
     return result
   }
 
-  /// Returns Voronoi cells on a jittered grid (Worley 1996). Each cell has a single value and is darker at the seams.
+  /// Returns Voronoi cells on a jittered grid (Worley 1996). Each cell has its own value, which decreases toward the
+  /// seams.
   private func cells(bentBy main: [Float]) -> [Float] {
     var count = 1
     while count * 2 <= side / 2 && Double(side / (count * 2)) >= texture.scale * 0.75 { count *= 2 }
@@ -152,6 +153,6 @@ struct SineTable: Sendable {
     values = (0..<1024).map { Float(SceneMath.sine(turns: Double($0) / 1024)) }
   }
 
-  /// The sine of an angle in turns, whose magnitude must be below 2^20.
+  /// The sine of an angle in turns. The angle's magnitude must be below 2^20.
   subscript(turns: Float) -> Float { values[Int(turns * 1024) & 1023] }
 }

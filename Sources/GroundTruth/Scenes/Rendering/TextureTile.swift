@@ -1,6 +1,7 @@
 import Algorithms
 
-/// A seamless square of color with opacity in the fourth component. It is sampled, never drawn as a whole.
+/// A seamless square image of a texture. The fourth component of each pixel is its opacity. Pixels are sampled from the
+/// tile, which is never drawn as a whole.
 final class TextureTile: Sendable {
   /// The number of pixels per side, a power of two.
   let side: Int
@@ -39,7 +40,7 @@ final class TextureTile: Sendable {
     let field = NoiseField.make(
       side: side, scale: mask.scale, persistence: 0.45,
       seed: SceneMath.hash(seed, SceneMath.hash(mask.seed, 77)))
-    // The threshold is chosen so that the desired fraction of the field's values exceeds it.
+    // The threshold is chosen so that approximately the desired fraction of the field's values exceeds it.
     let sample = field.striding(by: 61).sorted()
     let rank = Int(Double(sample.count) * (1 - mask.cover))
     let threshold = sample[max(0, min(sample.count - 1, rank))]

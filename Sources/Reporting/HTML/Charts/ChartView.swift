@@ -17,7 +17,7 @@ struct ChartView {
   var headline: String
   /// The legend, with one entry per subject and the best first. It is empty if the chart itself contains the names.
   var legend: [LegendEntry]
-  // This property is stored because the template cannot access computed properties.
+  // These properties are stored because the template cannot access computed properties.
   private var hasTitle: Bool
   private var hasLegend: Bool
 

@@ -1,7 +1,7 @@
 /// The name next to a point in a chart, with its position in image coordinates.
 struct PointLabel {
   var name: String
-  /// The x-coordinate of the text's end that is closer to the point.
+  /// The x-coordinate of whichever end of the text is closer to the point.
   private(set) var x: Double
   /// The y-coordinate of the text's baseline.
   private(set) var y: Double
@@ -35,7 +35,7 @@ struct PointLabel {
   private static let radius = 7.0
 
   /// Moves names so that they overlap neither other names nor points. Names that come first in the list have priority.
-  /// If there is no free position for a name, it is moved down.
+  /// If there is no free position for a name, it is moved down, below the names that it overlaps.
   static func all(_ labels: [PointLabel]) -> [PointLabel] {
     var placed: [PointLabel] = []
     for label in labels {

@@ -10,7 +10,8 @@ struct SpeedChart {
     var interval: ClosedRange<Double>?
     /// The 95% confidence interval of the speed; nil if unknown.
     var speedInterval: ClosedRange<Double>?
-    /// Whether the subject ran on as many sequences as any other subject. Otherwise, its figures cannot be compared.
+    /// Whether the subject ran on as many sequences as any other subject. Otherwise, its figures cannot be compared
+    /// with those of other subjects.
     var isRanked = true
 
     /// Returns a description of the point, e.g. "name: AUC 0.512 (0.456 to 0.571), 123.4 frames per second (120.1 to

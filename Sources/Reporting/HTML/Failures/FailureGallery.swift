@@ -40,16 +40,18 @@ struct FailureGallery: PagePart {
 
   var title: String
   var strips: [Strip]
-  /// A note on the failures that are not shown, with the reason.
+  /// A note on why failures or images are not shown; an empty string if there is nothing to note.
   var note: String
   /// The legend that explains the outlines.
   var key: Prose
   /// The number of characters that the images take up in the page.
   var size: Int
 
-  /// The maximum number of characters that images may take up in the page if few images are requested.
+  /// The total size of the images, in characters of the page, at or above which no more strips are added if few images
+  /// are requested.
   private static let budgetOfFew = 1_200_000
-  /// The maximum number of characters that images may take up in the page if all images are requested.
+  /// The total size of the images, in characters of the page, at or above which no more strips are added if all images
+  /// are requested.
   private static let budgetOfAll = 3_500_000
 
   init(_ result: TrackingResult, pictures: RunReport.Pictures) {

@@ -2,7 +2,7 @@ import Geometry
 
 /// The part of a frame that is shown in a small image, chosen so that small targets are visible.
 enum PictureWindow {
-  /// The size of the shown part, as a multiple of the size of the area that contains the boxes.
+  /// The size of the shown part relative to the area that contains the boxes, unless the shown part would be too small.
   private static let surroundings = 1.8
   /// The minimum width of the shown part, as a fraction of the frame's width.
   private static let minimumFraction = 0.25

@@ -10,7 +10,7 @@ struct FailureSelection {
   struct Moment {
     enum Event: Hashable {
       case start
-      /// The last frame with an overlap above one half, before the subject loses the target.
+      /// The last frame with an overlap above one half among the frames before the loss of the target.
       case lastGood
       case lost
       case lowestOverlap(Double)
@@ -151,7 +151,7 @@ struct FailureSelection {
     return found.map(result.frame(ofStep:))
   }
 
-  /// Returns the moment with the lowest overlap of any subject.
+  /// Returns the moment with the lowest overlap of any subject, as a list that is empty if no frame is scored.
   private static func lowestOverlap(of results: [TargetResult?]) -> [Moment] {
     let worst = results.enumerated().compactMap { subject, result in
       result.flatMap { worstFrame(of: $0) }.map { (subject: subject, frame: $0) }

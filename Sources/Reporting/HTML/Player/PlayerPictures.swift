@@ -95,7 +95,7 @@ enum PlayerPictures {
     return chosen.sorted()
   }
 
-  /// A thread-safe collection of results, keyed by index.
+  /// A thread-safe list of the images of each sequence.
   private final class Found: Sendable {
     private let pictures: Mutex<[PlayerSequence.Pictures]>
 

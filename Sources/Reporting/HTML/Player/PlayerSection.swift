@@ -36,8 +36,8 @@ struct PlayerSection: PagePart {
   /// is escaped.
   private let dataMark = "<!--data of the player-->"
 
-  /// The maximum number of characters that boxes may take up in the page. The boxes of the hardest sequences are
-  /// included first.
+  /// The total size of the boxes, in characters of the page, at or above which no more sequences are included. The
+  /// hardest sequences are included first.
   private static let budget = 8_000_000
 
   /// Selects the sequences and images that the player shows.
@@ -84,7 +84,8 @@ struct PlayerSection: PagePart {
     key = Self.key(result)
   }
 
-  /// Returns the maximum number of characters that boxes and images may take up in a page.
+  /// Returns the maximum size of the boxes and images together, in characters of the page. If the boxes alone exceed
+  /// it, there are no images.
   static func budget(_ pictures: RunReport.Pictures) -> Int {
     pictures == .none ? 0 : 3_300_000
   }

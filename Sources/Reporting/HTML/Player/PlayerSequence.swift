@@ -26,7 +26,7 @@ struct PlayerSequence: Encodable {
     /// The overlaps in hundredths. Frames that are not scored have no value.
     var overlap: String
     var confidence: String
-    /// The frames in which the subject was restarted at the label.
+    /// The frames in which the subject was initialized again with the label.
     var restarts: [Int]
     /// The frames in which the subject was stopped after losing the target.
     var failures: [Int]

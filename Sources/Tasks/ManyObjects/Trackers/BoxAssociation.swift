@@ -1,8 +1,8 @@
 import Evaluation
 import Geometry
 
-/// An assignment of detections to tracks, chosen to maximize the total overlap. Pairs with an overlap below a limit are
-/// excluded.
+/// An assignment of detections to tracks, chosen to maximize the sum of the weighted overlaps. Overlaps below a limit
+/// count as 0.
 struct BoxAssociation {
   /// For each track, the index of the detection that is assigned to it; nil if there is none.
   let detectionOfTrack: [Int?]

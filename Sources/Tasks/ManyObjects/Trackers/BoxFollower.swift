@@ -9,7 +9,7 @@ package protocol BoxFollower: AnyObject {
   ///   are omitted.
   func step(frame: PixelBuffer) throws -> [Int: TrackedObject]
 
-  /// Starts following the objects whose boxes in the current frame are given, and stops following other objects. If an
-  /// identity is already followed, it is started again.
+  /// Starts following the objects in `starting`, which contains their boxes in the current frame, and stops following
+  /// the objects in `stopping`. If an object in `starting` is already being followed, it is started again.
   func change(starting: [Int: Box], stopping: [Int], frame: PixelBuffer) throws
 }

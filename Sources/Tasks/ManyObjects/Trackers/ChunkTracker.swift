@@ -4,10 +4,10 @@ import Imaging
 /// Tracking by detection in chunks: a detector finds the objects at intervals, and a single-object tracker follows them
 /// in between.
 ///
-/// Detections are matched with the followed boxes and with the predictions of the motion model. The predictions are
-/// more reliable for short intervals. A matched object continues from the detector's box and keeps its identity. An
-/// unmatched detection gets a new identity. An object that the detector misses is followed but not reported, until it
-/// is detected again or has been missed too often.
+/// Detections are matched with the followed boxes and with the predictions of the motion model. The shorter the
+/// interval since the last detection, the more weight the predictions have. A matched object continues from the
+/// detector's box and keeps its identity. An unmatched detection gets a new identity. An object that the detector
+/// misses is followed but not reported, until it is detected again or has been missed too often.
 package final class ChunkTracker: ManyObjectsTracker {
   package struct Parameters: Hashable, Sendable {
     /// The minimum overlap (IoU) at which a detection matches a followed box.
@@ -17,7 +17,7 @@ package final class ChunkTracker: ManyObjectsTracker {
     var allowedMisses = 1
     /// The minimum confidence of a reported box, except in frames in which the object is detected.
     var lowestConfidence = 0.3
-    /// The number of consecutive frames with a confidence below `lowestConfidence` after which a track ends.
+    /// A track ends after this number of consecutive frames in which its confidence is below `lowestConfidence`.
     var doubtfulFrameLimit = 30
 
     package init() {}
@@ -77,12 +77,13 @@ package final class ChunkTracker: ManyObjectsTracker {
     return tracks.filter { $0.doubtfulFrames == 0 && $0.misses == 0 }.map(\.object)
   }
 
-  /// Matches detections with tracks, and returns the boxes at which single-object tracking restarts, keyed by identity.
+  /// Matches detections with tracks, creates tracks for unmatched detections, and returns the boxes with which
+  /// single-object trackers are started or restarted, keyed by identity.
   private func associate(_ detections: [Detection]) -> [Int: Box] {
     let association = BoxAssociation(
       tracks: tracks.map { track in
         [
-          // Half of the weight does not depend on the confidence, so lost objects can be found again.
+          // Even if the confidence is 0, the box has half of the maximum weight, so lost objects can be found again.
           (track.object.box, (1 + track.object.confidence) / 2),
           (track.motion.box, 1 / Double(track.framesSinceDetection)),
         ]

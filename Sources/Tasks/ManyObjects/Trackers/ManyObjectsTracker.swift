@@ -16,7 +16,7 @@ package struct Detection: Hashable, Sendable {
 
 /// A tracker's output for an object in one frame.
 package struct TrackedObject: Hashable, Sendable {
-  /// The object's identity, a positive number that is the same in every frame.
+  /// The object's identity, a positive number that stays the same from frame to frame.
   package var identity: Int
   /// The box in pixels, with the origin at the upper left corner.
   package var box: Box

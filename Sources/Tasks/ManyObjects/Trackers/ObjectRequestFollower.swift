@@ -94,7 +94,8 @@ package final class ObjectRequestFollower: BoxFollower {
     if let failure, started == 0 { throw failure }
   }
 
-  /// Releases the trackers of the given objects by performing each tracker's last request on the frame.
+  /// Releases the trackers of the given objects by performing each tracker's last request on the frame. A handler that
+  /// has no other trackers is discarded instead.
   private func release(_ identities: Set<Int>, frame: PixelBuffer) {
     for pool in pools {
       let ending = pool.observations.filter { identities.contains($0.key) }

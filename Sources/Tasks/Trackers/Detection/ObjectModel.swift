@@ -7,7 +7,7 @@ import OpenVision
 /// detectors.
 ///
 /// The image is scaled to fit the model's input without changing its aspect ratio. If the model accepts any input size,
-/// 640 x 640 pixels are used. The red, green and blue values are in 0...1.
+/// 640 x 640 pixels are used. The red, green and blue values are scaled to 0...1.
 package struct ObjectModel: Hashable, Sendable {
   static let prefix = "model:"
   private static let openSize = 640.0

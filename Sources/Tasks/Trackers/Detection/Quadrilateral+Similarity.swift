@@ -12,8 +12,9 @@ extension Quadrilateral {
 
   private var center: Point { (topLeft + topRight + bottomRight + bottomLeft) * 0.25 }
 
-  /// Returns the confidence minus the difference in size and shape, which is the mean of the absolute natural
-  /// logarithms of the two side ratios. A result above 0 means that the two quadrilaterals may show the same object.
+  /// Returns the confidence minus the difference in size and shape. The difference is the mean of the absolute values
+  /// of two natural logarithms: those of the ratios of corresponding mean side lengths. A result above 0 means that the
+  /// two quadrilaterals may show the same object.
   func similarity(_ other: Quadrilateral, _ confidence: Double) -> Double {
     let (own, its) = (meanSides, other.meanSides)
     return confidence - (abs(log(its.0 / own.0)) + abs(log(its.1 / own.1))) / 2

@@ -4,7 +4,7 @@ import Foundation
 
 /// An external program as given on the command line, with its name, protocol and arguments.
 package struct ExternalCommand: Sendable, Hashable {
-  /// The name in tables, which consists of letters, digits, `-`, `_` and `.`.
+  /// The program's name in tables. It consists of letters, digits, `-`, `_` and `.`.
   package var name: String
   /// The name of the protocol that the program uses.
   package var kind: String

@@ -86,7 +86,7 @@ where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
       UserProgram(command, environment: environment, timeLimits: timeLimits), by: protocols)
   }
 
-  /// Returns true. If the tracker supports only rectangles, it receives the region's bounding box.
+  /// Returns true for every region, because a tracker that supports only rectangles receives the region's bounding box.
   package func accepts(_ region: Region) -> Bool { true }
 
   package func makeSession() throws -> any TrackerSession { try makeSession(for: .unknown) }

@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import Synchronization
 
-/// The response times of an external tracker, and the communication time that they include.
+/// The response times of an external tracker, with an estimate of the communication time that they include.
 final class RoundTrips: Sendable {
   private struct State {
     var nanoseconds: [Int64] = []
@@ -57,7 +57,7 @@ final class RoundTrips: Sendable {
   }
 }
 
-/// A measurement of the communication cost, using an answer that requires no work.
+/// A measurement of the time that communication takes. The measured answer requires no work.
 enum TransportProbe {
   private static let rounds = 21
 

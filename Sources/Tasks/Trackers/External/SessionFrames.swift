@@ -23,7 +23,7 @@ final class SessionFrames {
 
   /// Advances to the next frame.
   ///
-  /// - Returns: the absolute path of the frame's file; nil if the frame has no file in a common image format.
+  /// - Returns: the absolute path of the frame's file; nil if there is no JPEG or PNG file of the frame.
   func advance() -> String? {
     defer {
       next += stride

@@ -31,7 +31,8 @@ package struct OpenVisionSubject: Subject {
   /// Other trackers ignore this property.
   package var followsPlanarLabelsOnly = false
   /// The fingerprint of the settings that influence the answers: the file of the user's own network weights, and the
-  /// parts of the tracker that are disabled. It is nil if all settings have their default values.
+  /// parts of the tracker that are disabled. It is nil if all settings have their default values, or if the tracker
+  /// uses no network.
   package let fingerprint: String?
 
   package init(tracker: Tracker, level: VNRequestTrackingLevel, revision: Int) {

@@ -9,11 +9,11 @@ import Geometry
 struct DetectionExtent: Hashable, Sendable {
   /// The minimum overlap (IoU) at which two regions count as showing the same object.
   static let same = 0.5
-  /// The minimum fraction of the smaller region that must be inside the larger one if the overlap is below `same`.
-  /// Below this fraction, the regions count as showing different objects.
+  /// The fraction of the smaller region that must be inside the larger one so that the two regions count as showing the
+  /// same object although their overlap is below `same`.
   private static let within = 0.8
-  /// The overlap (IoU) that must be exceeded if one region is inside the other. This limits the difference between the
-  /// regions' sizes.
+  /// The overlap (IoU) that a region and a region inside it must exceed to count as showing the same object. This
+  /// limits the difference between their sizes.
   private static let minimumOverlap = 0.1
 
   /// The target's corners, in coordinates in which the detection is the square from -1 to 1.
@@ -52,7 +52,8 @@ struct DetectionExtent: Hashable, Sendable {
 }
 
 extension Quadrilateral {
-  /// Returns whether the mean side lengths of two quadrilaterals differ by at most the given factor.
+  /// Returns whether the two mean side lengths of a quadrilateral differ from those of another by at most the given
+  /// factor.
   func isSized(like other: Quadrilateral, within factor: Double) -> Bool {
     let (own, its) = (meanSides, other.meanSides)
     return [its.0 / own.0, its.1 / own.1].allSatisfy { $0 <= factor && $0 >= 1 / factor }

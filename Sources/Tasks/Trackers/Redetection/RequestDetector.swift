@@ -5,13 +5,13 @@ import Imaging
 
 /// A detector that performs an OpenVision request or runs a model on the whole frame.
 ///
-/// The position of the target relative to its detection is learned from the first frame. Every later detection is
-/// converted to the target's extent and aligned with the target's appearance. The result replaces the tracker's answer
-/// only if it is clearly more similar to the target (`TargetAppearances`).
+/// The position of the target relative to its detection is learned from the first frame. Later detections are converted
+/// to the target's extent, and the most promising ones are aligned with the target's appearance. The best result
+/// replaces the tracker's answer only if it is clearly more similar to the target (`TargetAppearances`).
 ///
 /// The content of a target may be known: its text, or the class assigned by a model. If some detections have the
-/// target's content, all other detections are ignored. If a detection with the target's text is far from the tracker's
-/// region, it is accepted without comparing the appearance.
+/// target's content, all other detections are ignored. The best result is also accepted if it has the target's text and
+/// is far from the tracker's region, even if it is not more similar to the target.
 ///
 /// A target without contrast has no usable appearance. In that case the detection with the maximum score is used. The
 /// score is the overlap with the tracker's region, plus the confidence, minus the difference in size and shape from the
@@ -20,14 +20,15 @@ import Imaging
 package struct RequestDetector: Detector {
   private let detector: NamedDetector
 
-  /// The maximum overlap (IoU) of two regions at which a target counts as lost. The drift figures use the same limit.
+  /// The overlap (IoU) at or below which two regions count as being at different positions. The drift figures use the
+  /// same limit.
   private static let lost = 0.1
   /// The maximum ratio of side lengths between a detection and the target. A detection at the tracker's position that
   /// exceeds this ratio relative to both the tracker's region and the last detection is assumed to show something else,
   /// such as a part of the target. The tracker then continues.
   private static let sizeFactor = 1.5
-  /// The minimum overlap (IoU) with a slightly misplaced label at which a detection of about the target's size counts
-  /// as the labeled object.
+  /// The overlap (IoU) with a slightly misplaced label above which a detection of about the target's size counts as the
+  /// labeled object.
   private static let beside = 0.25
   /// The maximum number of candidates that are aligned with the target's appearance.
   private static let tryLimit = 5
@@ -46,8 +47,7 @@ package struct RequestDetector: Detector {
     if case .model(let model) = detector { model.fingerprint } else { nil }
   }
 
-  /// Returns the corners if the target was started with corners and the request detects corners; otherwise the bounding
-  /// box.
+  /// Returns the region itself if it consists of corners and the request detects corners; otherwise its bounding box.
   package func result(for region: Region) -> Region {
     guard detector.findsCorners, case .quadrilateral = region else {
       return .box(region.boundingBox)
@@ -250,7 +250,7 @@ package struct RequestDetector: Detector {
     var corners: Quadrilateral
     /// The target's region as derived from the detection.
     var quadrilateral: Quadrilateral
-    /// The confidence minus the difference in size and shape from the last detection.
+    /// The confidence minus the difference in size and shape from the last detection that was accepted as the target.
     var similarity: Double
     /// The overlap (IoU) of the candidate's region with the tracker's region.
     var overlap: Double
@@ -258,7 +258,7 @@ package struct RequestDetector: Detector {
     var isKnown: Bool
     /// The amount subtracted from the similarity of the appearance for a rotation or a change in size.
     var cost: Double
-    /// Whether the candidate is at the tracker's position but has a different size.
+    /// Whether the candidate is at the tracker's position but its size differs too much for it to be the target.
     var isOther = false
 
     var score: Double { similarity + overlap }

@@ -23,8 +23,7 @@ struct TargetAppearance {
     PlanarSampler(width: 10, height: 10, margin: 1),
     PlanarSampler(width: 28, height: 28, margin: 3),
   ]
-  /// The distances by which corners are moved during alignment, for the coarse and the fine patch, in units of half the
-  /// target's side lengths.
+  /// The step sizes of the alignment with the coarse and the fine patch, in units of half the target's side lengths.
   private static let steps = [[0.16, 0.08], [0.05, 0.025, 0.0125]]
   private static let roundLimit = 6
 
@@ -46,16 +45,16 @@ struct TargetAppearance {
     self.patches = patches
   }
 
-  /// Returns the similarity between a region and the target.
+  /// Returns the similarity between a region and the target at the fine resolution.
   ///
-  /// - Returns: a value in -1...1; 0 if most of the region is outside the frame.
+  /// - Returns: a value in -1...1; 0 if most of the region is outside the frame, or if the region is nearly uniform.
   func similarity(of quadrilateral: Quadrilateral, in view: View) -> Double {
     similarity(of: quadrilateral, in: view, level: Self.samplers.count - 1)
   }
 
-  /// Returns the similarity between a region and the target without aligning the region. The coarse patch tolerates
-  /// larger displacements. The fine patch distinguishes details that the coarse one blurs, such as the squares of a
-  /// chessboard.
+  /// Returns the larger of the similarities between a region and the target at the two resolutions, without aligning
+  /// the region. The coarse patch tolerates larger displacements. The fine patch distinguishes details that the coarse
+  /// one blurs, such as the squares of a chessboard.
   func unalignedSimilarity(of quadrilateral: Quadrilateral, in view: View) -> Double {
     Self.samplers.indices.map { similarity(of: quadrilateral, in: view, level: $0) }.max() ?? 0
   }
@@ -163,7 +162,7 @@ struct TargetAppearance {
     }
 
     /// Returns the correlation over the part that is visible in both patches; 0 if that part is at most half of the
-    /// patch.
+    /// patch, or if it is nearly uniform.
     func correlation(with other: Patch) -> Double {
       var (count, own, its) = (0.0, 0.0, 0.0)
       for index in values.indices {

@@ -7,8 +7,8 @@ import Imaging
 /// nine sizes. It does not use color and does not search for rotated targets.
 ///
 /// The tracker has adapted to changes in appearance and is usually more reliable than this detector. The tracker is
-/// therefore restarted only if another position is clearly more similar to the target than both the tracker's position
-/// and all other positions.
+/// therefore restarted only if one position is clearly more similar to the target than the tracker's position and every
+/// other position.
 package struct TemplateDetector: Detector, Hashable {
   /// The minimum correlation at which the target counts as found, 0...1.
   package var minimum: Double

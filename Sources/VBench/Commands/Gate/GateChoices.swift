@@ -86,7 +86,7 @@ struct GateChoices {
 }
 
 extension ExperimentOptions {
-  /// Whether the command line selects methods.
+  /// Whether the command line selects trackers, levels or revisions.
   var choosesMethods: Bool { trackers != nil || levels != nil || revisions != nil }
 
   /// Fills in settings that the command line omits, using the policy.

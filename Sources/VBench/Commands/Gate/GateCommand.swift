@@ -107,7 +107,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     return isNew ? nil : try BaselineFile.read(path)
   }
 
-  /// Whether the run is allowed to cover only a part of the baseline.
+  /// Whether the run is allowed to cover only a part of the baseline, because the options select methods or sequences.
   var isPartial: Bool { options.choosesMethods || !options.sequences.isEmpty }
 
   /// Compares a run with the baseline, prints the result and, if requested, stores the run as the new baseline.
@@ -116,7 +116,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   ///   - baseline: the baseline; nil if there is none yet, in which case the run becomes the baseline.
   ///   - path: the path of the baseline.
   ///   - start: the time at which the command started.
-  /// - Throws: `CommandFailure` with the gate's exit status if the gate fails; `GateError.unreadInput`.
+  /// - Throws: `CommandFailure` if the gate fails or the baseline cannot be updated; `GateError.unreadInput`.
   func conclude(
     _ run: GateJob.Run, by gate: Gate, against baseline: Baseline?, at path: String,
     since start: ContinuousClock.Instant
@@ -149,7 +149,8 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   /// - Parameters:
   ///   - path: the path of the baseline.
   ///   - start: the time at which the command started.
-  /// - Throws: `CommandFailure` with the gate's exit status if the gate fails.
+  /// - Throws: `CommandFailure` if the gate fails. Its exit status is the one for bad input if some input could not be
+  ///   read; otherwise it is the gate's.
   private func conclude(
     _ result: GateResult, of run: GateJob.Run, baseline path: String,
     since start: ContinuousClock.Instant

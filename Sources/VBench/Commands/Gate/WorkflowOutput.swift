@@ -7,8 +7,8 @@ import Results
 enum WorkflowOutput {
   /// Writes the annotations and the summary.
   ///
-  /// - Parameter file: the path of the file that the annotations refer to: the baseline or, if there is none, the
-  ///   policy.
+  /// - Parameter file: the path of the file that the annotations refer to: the baseline or, if two builds are compared,
+  ///   the policy.
   static func add(_ result: GateResult, at file: String) throws {
     let environment = ProcessInfo.processInfo.environment
     guard environment["GITHUB_ACTIONS"] == "true" else { return }

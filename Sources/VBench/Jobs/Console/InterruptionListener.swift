@@ -5,8 +5,8 @@ import Foundation
 /// A signal handler that turns the first Ctrl-C or termination request into an interruption. A second request ends the
 /// process immediately.
 final class InterruptionListener {
-  /// The period in which repeated signals are treated as a single signal. A terminal sends a signal to every process of
-  /// a command, and the supervisor forwards it as well.
+  /// The period after the first signal in which further signals are ignored. A process may receive the same signal
+  /// twice, because a terminal sends it to every process of a command and the supervisor also forwards it.
   private static let grace = Duration.milliseconds(500)
 
   private var sources: [any DispatchSourceSignal] = []

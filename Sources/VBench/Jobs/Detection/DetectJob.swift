@@ -30,7 +30,7 @@ struct DetectJob {
     self.output = output
   }
 
-  /// Detects objects in an image and draws them.
+  /// Detects objects in an image and, if an output path is given, draws them on a copy of the image.
   ///
   /// - Throws: `MediaError`, `VNError`, `FileError`.
   func image(_ path: String) throws -> FoundThings {

@@ -19,9 +19,9 @@ struct GateJob {
   var baselinePath: String
   /// The baseline; nil if it does not exist yet, or if the run is compared with another build instead.
   var baseline: Baseline?
-  /// Whether a stored run is allowed to lack some sequences.
+  /// Whether the run is allowed to lack some sequences.
   var isPartial = false
-  /// Whether the user has requested timing.
+  /// Whether to time the methods, as determined by the options, the policy and the baseline.
   var isTimingWished = false
   var thresholds: ThresholdFile?
 

@@ -20,7 +20,7 @@ struct FlowJob {
   private let video: String
   var accuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy.medium
   var drawing = Drawing.arrows
-  /// The length, in pixels, at which a motion vector is drawn at full size or brightness.
+  /// The length, in pixels, at which a motion vector is drawn as the longest arrow or in the strongest color.
   var greatestLength: Float = 20
   var firstFrame = 0
   var frameLimit: Int?
@@ -85,7 +85,7 @@ struct FlowJob {
 }
 
 extension PixelBuffer {
-  /// Returns a copy of this image with a smaller image in its lower right corner. Both images are RGB.
+  /// Returns an RGB copy of this image with a smaller image in its lower right corner.
   fileprivate func placing(_ small: PixelBuffer) -> PixelBuffer {
     let (left, top) = (max(0, width - small.width), max(0, height - small.height))
     let (own, other) = (rgb.planes[0], small.rgb.planes[0])

@@ -49,7 +49,7 @@ struct TrackedVideo {
   private var rows = TrackTable()
   private var boxes = ObjectTable(frames: [], ignored: [])
 
-  /// Opens the files for writing.
+  /// Opens the video for writing. The tables are written when the video is finished.
   ///
   /// - Throws: `MediaError` or `FileError`.
   init(_ files: TrackedVideoFiles, size: PixelSize, frameRate: Double?) throws {
@@ -58,7 +58,7 @@ struct TrackedVideo {
     writer = try VideoWriter(path: files.video, size: size, frameRate: frameRate)
   }
 
-  /// Draws the objects on a frame, and writes the frame and its table rows.
+  /// Draws the objects on a frame, adds the frame to the video, and adds its rows to the tables.
   ///
   /// - Throws: `MediaError`.
   mutating func append(_ objects: [FollowedObject], on frame: PixelBuffer, number: Int) throws {

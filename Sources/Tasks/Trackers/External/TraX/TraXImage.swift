@@ -11,7 +11,8 @@ package enum TraXImage {
 
     /// Creates the format with the given name; nil if it is unknown.
     ///
-    /// - Parameter name: the name in a hello message. The specification calls the format `buffer` "data".
+    /// - Parameter name: the name in a hello message. In the specification, the format `buffer` is named `data`. Both
+    ///   names are accepted.
     init?(name: String) {
       self.init(rawValue: name == "data" ? "buffer" : name)
     }

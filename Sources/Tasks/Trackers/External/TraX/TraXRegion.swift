@@ -19,7 +19,8 @@ package enum TraXRegion {
     }
   }
 
-  /// Returns a region as text. If the region's format is not accepted, its bounding box is returned instead.
+  /// Returns a region as text. If the region's format is not accepted, the text describes its bounding box in an
+  /// accepted format.
   ///
   /// - Parameter formats: the accepted formats. If empty, only rectangles are accepted.
   package static func text(of region: Region, in formats: Set<Format>) -> String {

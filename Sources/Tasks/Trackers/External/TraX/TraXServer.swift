@@ -17,7 +17,7 @@ package final class TraXServer {
   private let regions: [TraXRegion.Format]
   private let channel: LineChannel
   private var session: (any TrackerSession)?
-  /// The region at which the tracker will be started on the next frame; nil if no start is pending.
+  /// The region with which the tracker will be initialized in the next frame; nil if no initialization is pending.
   private var pending: Region?
 
   /// Creates a server that answers requests with a tracker.
@@ -71,7 +71,7 @@ package final class TraXServer {
   private func answer(_ message: TraXMessage) throws {
     switch (message.kind, message.arguments.count) {
     case (.initialize, 0):
-      // Without arguments, this message means that the client has stopped following the object.
+      // An `initialize` message without arguments means that the object is no longer to be followed.
       (session, pending) = (nil, nil)
     case (.initialize, 1):
       guard pending == nil else {
