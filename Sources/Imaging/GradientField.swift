@@ -1,9 +1,9 @@
 /// The smoothed luma gradient of an image.
 ///
 /// The image is smoothed with a 5 x 5 binomial filter, which is close to a Gaussian with a standard deviation of one
-/// pixel. The derivatives are integers, so the results are identical on every machine. A straight step of one gray
-/// level yields a gradient of at most `unitsPerGrayLevel`. The two outermost rows and columns on each side have no
-/// gradient.
+/// pixel. The derivatives are integers, so the results are identical on every machine. A straight edge
+/// with a height of one gray level yields a gradient of at most `unitsPerGrayLevel`. In the two outermost rows and
+/// columns on each side, the gradient is zero.
 public final class GradientField {
   /// The gradient magnitude at a horizontal or vertical step edge with a height of one gray level.
   public static let unitsPerGrayLevel: Float = 48

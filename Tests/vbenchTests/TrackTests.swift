@@ -13,7 +13,7 @@ struct TrackTests {
     }
   }
 
-  /// Writes a textured square that moves to the right by two pixels per frame, as images in a folder.
+  /// Writes images to a folder that show a textured square moving to the right by two pixels per frame.
   private func movingSquare(in folder: String, frames: Int) throws {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)

@@ -8,7 +8,7 @@ extension EvaluationProtocol {
 /// OTB's temporal robustness evaluation, with up to twenty start frames (`TemporalStarts`).
 enum TemporalRobustness: RobustnessRules {
   static let evaluationProtocol = EvaluationProtocol.tre
-  static let summary = "OTB's temporal robustness, with 20 start frames per target"
+  static let summary = "OTB's temporal robustness, with up to 20 start frames per target"
   static let files = RunFiles.otb(namesShifts: false)
 
   static func attempts(at target: StartableTarget, parameters: ProtocolParameters) -> [Attempt] {

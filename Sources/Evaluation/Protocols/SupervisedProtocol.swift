@@ -263,7 +263,8 @@ extension ProtocolScores {
 }
 
 extension [Double] {
-  /// Returns the mean of the values at the lengths in `range`; nil if there are no values, and nan if any value is nan.
+  /// Returns the mean of a curve over the sequence lengths in `range`, which are the indices of the values; nil if the
+  /// curve has no values in the range, and nan if any of these values is nan.
   func mean(over range: ClosedRange<Int>) -> Double? {
     self[Swift.min(range.lowerBound, count)..<Swift.min(range.upperBound + 1, count)].mean
   }

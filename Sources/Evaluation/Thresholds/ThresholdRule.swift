@@ -2,11 +2,11 @@
 public enum ThresholdRule: Hashable, Sendable {
   /// The threshold with the highest harmonic mean of precision and recall.
   case bestF
-  /// The threshold that accepts the most right boxes while keeping the false-accept rate at or below a limit, 0...1.
+  /// The threshold that accepts the most correct boxes while keeping the false-accept rate at or below a limit, 0...1.
   /// The limit is guaranteed for new sequences if the threshold is chosen from enough sequences.
   case maxFalseAccept(Double)
-  /// The threshold with the lowest total cost, where each rejected right box costs `miss` and each accepted wrong box
-  /// costs `falseAccept`.
+  /// The threshold with the lowest total cost, where each correct box that is rejected costs `miss` and each wrong box
+  /// that is accepted costs `falseAccept`.
   case cost(miss: Double, falseAccept: Double)
 }
 
@@ -42,8 +42,8 @@ public struct ThresholdFigures: Hashable, SummedEvidence {
 
   public var count: Int { truePositives + falsePositives + falseNegatives + trueNegatives }
 
-  /// Returns the total cost, where each rejected right box costs `miss` and each accepted wrong box costs
-  /// `falseAccept`.
+  /// Returns the total cost, where each correct box that is rejected costs `miss` and each wrong box that is accepted
+  /// costs `falseAccept`.
   public func cost(miss: Double, falseAccept: Double) -> Double {
     miss * Double(falseNegatives) + falseAccept * Double(falsePositives)
   }

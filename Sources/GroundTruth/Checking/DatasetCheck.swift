@@ -8,7 +8,7 @@ public struct DatasetCheck: Sendable {
   /// The defects in the files of one sequence.
   public struct SequenceDefects: Sendable {
     public var sequence: String
-    /// The defects, sorted by file and line; empty if there are none.
+    /// The defects, sorted by file and line, followed by missing frames; empty if there are none.
     public var defects: [Defect]
   }
 

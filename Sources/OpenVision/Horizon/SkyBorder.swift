@@ -14,8 +14,8 @@ struct SkyBorder {
 
   /// The maximum distance between the border and the given line, in rows.
   private static let reach = 8
-  /// The maximum change in the distance between the border and the line from one column to the next, in rows, and the
-  /// loss in log-likelihood per row of change.
+  /// The maximum number of rows by which the border's distance from the line may change between adjacent columns, and
+  /// the loss in log-likelihood per row of change.
   private static let (maximumChange, loss): (Int, Float) = (2, 1)
   /// The upper limit on the agreement of the steps. It limits the weight of a single column.
   private static let maximumAgreement: Float = 12

@@ -13,7 +13,7 @@ extension Verdict {
     let ranked = methods.filter { !favored.contains($0.identity.name) }
     self.init(
       headline: Self.headline(result, ranked, unranked: methods.count - ranked.count),
-      details: details.map(\.capitalisedSentence))
+      details: details.map(\.capitalizedSentence))
   }
 
   private static func headline(

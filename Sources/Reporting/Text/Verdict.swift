@@ -41,7 +41,7 @@ struct Verdict {
       Self.advice(best: best, alike: alike, result)
       ?? Self.headline(ranked, best: best, measure, scope, result)
     details = [Self.tradeOff(ranked, best: best, alike: alike, result)].compactMap { $0 }
-    details += comparisons.lines.map(\.capitalisedSentence)
+    details += comparisons.lines.map(\.capitalizedSentence)
     details += [Self.otherClock(best, result)].compactMap(\.self)
     lost = LostWords(of: best.name, result)
     if !result.hasEqualCoverage {
@@ -218,7 +218,7 @@ extension Verdict {
 extension String {
   /// The sentence with a period at its end. The first letter is capitalized if the sentence starts with "no" or "none".
   /// Other sentences start with a name or a number.
-  var capitalisedSentence: String {
+  var capitalizedSentence: String {
     (hasPrefix("no ") || hasPrefix("none ") ? "N" + dropFirst() : self) + "."
   }
 }

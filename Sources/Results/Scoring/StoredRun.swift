@@ -64,9 +64,10 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
 
   /// Judges the answers for one item.
   ///
-  /// - Parameter load: a closure that returns the labels; nil if there are none. It is not called if the first method's
-  ///   cells are defective.
-  /// - Returns: the defects of the cells, which prevent the item from being judged; nil if there are no labels.
+  /// - Parameter load: a closure that returns the labels, or nil if the item has none. It is not called if the first
+  ///   method's cells are defective.
+  /// - Returns: the defects of the item's cells, or an empty array if the item was judged; nil if the item has no
+  ///   labels.
   private func judgeItem<Judge: AnswerJudge<Task>>(
     _ entry: ManifestEntry, by judge: inout Judge, labels load: () throws -> Task.LoadedItem?
   ) throws -> [CellDefect]? {

@@ -5,7 +5,7 @@ import Geometry
 import Imaging
 import OpenVision
 
-/// A method that calls a detection request as an application would.
+/// A method that performs a detection request as an application would.
 struct DetectionMethod: AnsweringMethod {
   let identity: SubjectIdentity
   private let make: @Sendable () -> VNImageBasedRequest

@@ -42,8 +42,8 @@ struct OutputFiles {
 
   /// Checks the output files, and removes temporary files that interrupted commands have left next to them.
   ///
-  /// - Throws: `CommandFailure` with the exit status for wrong usage if an output is also an input, is a folder, or is
-  ///   an image in a folder of input images. The same error is thrown if two outputs are the same file, or if an
+  /// - Throws: `CommandFailure` with the exit status for a usage error if an output is also an input, is a folder, or
+  ///   is an image in a folder of input images. The same error is thrown if two outputs are the same file, or if an
   ///   existing file of another origin would be replaced without `--force`.
   func check(replacing force: ForceOption) throws {
     let sources = Set(inputs.compactMap(FileIdentity.init))

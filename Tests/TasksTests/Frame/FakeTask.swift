@@ -14,7 +14,7 @@ import TestSupport
 struct FakeTask: ItemTask {
   var name: String { "gray" }
   var count = 6
-  /// The number of answers that all methods have given so far.
+  /// The total number of answers given so far, over all methods.
   let answers = AnswerCount()
   /// The item on which the method `failing` throws.
   var failingItem = "item2"

@@ -89,7 +89,7 @@ struct ChartAxis {
       }, scale: .logarithmic(low...high))
   }
 
-  /// Returns an axis for the percentiles of a sample, up to 99.9%. It is stretched toward the highest percentiles.
+  /// Returns an axis for the percentiles of a sample, up to the 99.9th. The highest percentiles have more space.
   static func percentiles(_ title: String) -> ChartAxis {
     let axis = ChartAxis(title: title, ticks: [], scale: .percentiles)
     return ChartAxis(

@@ -18,7 +18,7 @@ struct OutputFolder {
   ///     folder.
   ///   - isRead: a closure that returns whether the command reads a folder inside the input. If nil, the command reads
   ///     every folder, including folders that do not exist yet.
-  /// - Throws: `CommandFailure` with the exit status for wrong usage.
+  /// - Throws: `CommandFailure` with the exit status for a usage error.
   func check(
     reading input: String, partsThat isRead: ((_ folder: String) -> Bool)? = nil
   ) throws {
@@ -46,7 +46,7 @@ struct OutputFolder {
   ///   - datasets: the locations of the datasets. Embedded data has no folder.
   ///   - answers: the folder or file of stored answers; nil if there are none.
   ///   - isRead: a closure that returns whether a folder inside a dataset is read.
-  /// - Throws: `CommandFailure` with the exit status for wrong usage.
+  /// - Throws: `CommandFailure` with the exit status for a usage error.
   func check(
     readingDatasets datasets: [String], answers: String? = nil,
     partsThat isRead: ((_ folder: String) -> Bool)? = nil
@@ -60,7 +60,7 @@ struct OutputFolder {
   /// Rejects a folder that is, or contains, the folder of stored answers. Also rejects a folder inside a method's
   /// answers.
   ///
-  /// - Throws: `CommandFailure` with the exit status for wrong usage.
+  /// - Throws: `CommandFailure` with the exit status for a usage error.
   private func check(readingAnswers input: String) throws {
     func isRun(_ folder: String) -> Bool { RunStore(output: folder).isThere }
     try check(reading: input) { folder in

@@ -124,7 +124,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
 
   /// Checks that writing to the output folder does not overwrite the input.
   ///
-  /// - Throws: `CommandFailure` with the exit status for wrong usage.
+  /// - Throws: `CommandFailure` with the exit status for a usage error.
   private func checkOutput(of run: TaskRun<Task>, isQuiet: Bool) throws {
     try OutputFolder(run.output).check(
       readingDatasets: request.locations, answers: request.results
