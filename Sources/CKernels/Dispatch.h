@@ -2,9 +2,9 @@
 
 #include <stdint.h>
 
-// In every file that includes this header, multiplications and additions are not fused, regardless
-// of the compiler's flags. Otherwise, the compiler would fuse them on some processors, and the last
-// bits of the results would differ between machines.
+// In every file that includes this header, the compiler does not fuse multiplications and
+// additions, regardless of its flags. Otherwise, it would fuse them for some processors, and the
+// last bits of the results would differ between machines.
 #pragma STDC FP_CONTRACT OFF
 
 // Compiles a function for three x86-64 levels, one of which is selected when the program starts.

@@ -16,7 +16,7 @@ package final class FolderLock {
     case part(String)
   }
 
-  /// The error that is thrown if another process has locked the folder or the requested part of it.
+  /// The error that is thrown if another process works in the part of the folder that is to be locked.
   package struct Taken: Error, Hashable {
     /// The description that the other process gave of itself; nil if it gave none.
     package var holder: String?

@@ -4,10 +4,10 @@ import Geometry
 /// A sampler that resamples a box in a frame to a given size, directly from the frame's planes.
 ///
 /// Up to a reduction factor of 1.5, the sampling is bilinear. For larger reductions, each output pixel is the average
-/// of the area it covers. At most `maximumTaps` samples are read along each axis, so the running time is limited by the
-/// size of the output. Outside the frame, the pixels at its border are repeated. A sampler owns scratch memory, so only
-/// one thread may use it at a time. It allocates memory only when an output or a frame is larger than all previous
-/// ones.
+/// of the area it covers. For each output pixel, at most `maximumTaps` samples are read along each axis, so the running
+/// time is limited by the size of the output. Outside the frame, the pixels at its border are repeated. A sampler owns
+/// scratch memory, so only one thread may use it at a time. It allocates memory only when an output or a frame is
+/// larger than all previous ones.
 public final class PatchSampler {
   /// The maximum number of samples that are averaged for an output pixel along each axis.
   public static let maximumTaps = 6

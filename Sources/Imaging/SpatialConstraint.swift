@@ -5,8 +5,8 @@ import CKernels
 public enum SpatialConstraint {
   /// Restricts a filter with sixteen interleaved channels to the positions at which it may be nonzero.
   ///
-  /// Computes g = keep * (filter + dual), dual += filter - g and out = g - dual for each element. In the next step, in
-  /// the frequency domain, the filter is fitted to the output (Boyd et al., "Distributed Optimization and Statistical
+  /// Computes g = keep * (filter + dual), dual += filter - g and out = g - dual for each element. The next step, in the
+  /// frequency domain, keeps the filter close to the output (Boyd et al., "Distributed Optimization and Statistical
   /// Learning via the Alternating Direction Method of Multipliers", 2011, scaled form).
   ///
   /// - Parameters:

@@ -19,7 +19,7 @@ final class InputContainer {
     "smjpeg", "swf", "vc1", "wtv", "yuv4mpegpipe",
   ]
 
-  /// Opens a container file. Network streams, and other files to which the container refers, are never opened.
+  /// Opens a container file. Network streams, devices, and other files to which the container refers are never opened.
   ///
   /// - Throws: `LibavFailure`, with the reason why the file cannot be opened as a supported container.
   init(path: String) throws(LibavFailure) {

@@ -104,8 +104,8 @@ struct ManyObjectsTests {
     let whole = HOTAMeasures(sequence)
     let parts = HOTAMeasures.parts(of: sequence, count: 10) { $0 % 10 }
     #expect(parts.count == 10)
-    // The track matches the object in 20 of 40 frames. Each true positive has an association score of 20 / (40 + 40 -
-    // 20).
+    // The track matches the object in 20 of 40 frames. The association score of each true positive is therefore equal
+    // to 20 / (40 + 40 - 20).
     for (age, part) in parts.enumerated() {
       #expect(abs(part.detA - (age < 5 ? 1 : 0)) < 1e-12)
       #expect(abs(part.assA - (age < 5 ? 1.0 / 3 : 0)) < 1e-12)

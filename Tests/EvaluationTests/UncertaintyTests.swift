@@ -159,7 +159,7 @@ struct UncertaintyTests {
     `an item that counts more may pull a figure farther where it is of a kind that was not seen`()
     throws
   {
-    // The error rate is weighted by length. There are one text of length 60 and nine texts of length 10, so the
+    // The error rate is weighted by length. One text has the length 60, and nine texts have the length 10, so the
     // unevenness of the weights is 10 x (60^2 + 9 x 10^2) / 150^2 = 2.
     let (lengths, errors) = (
       [60.0] + Array(repeating: 10, count: 9), [6.0, 0, 2, 1, 3, 0, 1, 2, 1, 0]

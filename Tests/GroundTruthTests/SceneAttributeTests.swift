@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that each scene has the properties that its attributes state.
 @Suite struct SceneAttributeTests {
-  /// The attributes that scenes use, with their abbreviations in OTB, UAV123 and LaSOT.
+  /// The attributes that scenes use, as abbreviated in OTB, UAV123 and LaSOT.
   private static let known: Set<String> = [
     "ARC", "BC", "CM", "DEF", "FM", "FOC", "IPR", "IV", "LR", "MB", "OPR", "OV", "POC", "SOB", "SV",
   ]

@@ -49,7 +49,7 @@ struct ProtocolReportTests {
 
   @Test func `expected overlaps are drawn by length, accuracy against robustness`() throws {
     let chart = try #require(CurveChart.expectedOverlap(of: result()))
-    // The curve has a value for the start and for each of the three frames that follow.
+    // The curve has a value at each stop of the chart.
     #expect(chart.curves.map(\.values.count) == [chart.stops.count])
     #expect(chart.curves[0].name == "object-fast-r1")
     #expect(PlaneChart(result().shared)?.points.map(\.x) == [1])

@@ -33,8 +33,8 @@ struct VerdictPropertyTests {
         let score = 0.5 + lead + hard[item] + 0.08 * generator.normal()
         return generator.unit() < lost ? 0 : min(max(score, 0), 1)
       }
-      // In a pooled figure, long items carry more weight, so two methods may differ in the opposite direction from
-      // their means over the items.
+      // In a pooled figure, long items carry more weight, so the difference between two methods' figures and the
+      // difference between their means over the items may have opposite signs.
       func figure(_ items: [Int]) -> Double {
         let weights = items.map { isPooled ? lengths[$0] : 1 }
         let sum = zip(items, weights).reduce(0) { $0 + scores[$1.0] * $1.1 }

@@ -7,7 +7,7 @@ package struct CellDefect: Error, Hashable, Sendable {
     case unreadable(String)
     /// The file's checksum does not match its content.
     case damaged
-    /// The file is intact, but the format of its content is not supported.
+    /// The file is intact, but its format or the format of its answers is not supported.
     case unknownFormat
     /// The file contains another method's answers, or answers for another item.
     case misplaced

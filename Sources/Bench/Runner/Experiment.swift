@@ -150,7 +150,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
 }
 
 extension RunOutcome {
-  /// Creates the outcome of a run in which no item can be run.
+  /// Creates the outcome of a run that has no items to run.
   fileprivate init(of prepared: PreparedItems<Loaded>, wasInterrupted: Bool) {
     self.init()
     self.wasInterrupted = wasInterrupted

@@ -38,7 +38,7 @@ public enum RasterOverlap {
   ) -> Double {
     let width = raster.right - raster.left + 1
     let height = raster.bottom - raster.top + 1
-    // A raster can be this large only if the image size is unknown. In that case, there is no result of a toolkit to
+    // A raster can be this large only if the image size is unknown. In that case, there is no toolkit result to
     // reproduce.
     guard width <= 1 << 16, height <= 1 << 16 else { return 0 }
     var rowA = [Bool](repeating: false, count: width)

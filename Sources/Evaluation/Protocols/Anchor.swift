@@ -17,7 +17,7 @@ public struct Anchor: Hashable, Sendable, Codable {
   }
 
   /// Returns evenly spaced anchors for a sequence, for use if the dataset defines no anchors. There is an anchor every
-  /// `spacing` frames, starting with the first frame, and there is always an anchor on the last frame. The attempt at
+  /// `spacing` frames, starting with the first frame, and there is also an anchor on the last frame. The attempt at
   /// each anchor runs in the direction in which more frames remain.
   ///
   /// Kristan et al., "The Eighth Visual Object Tracking VOT2020 Challenge Results", ECCVW 2020, section 2.1. If no

@@ -45,7 +45,7 @@ public struct RegistrationScores: Hashable, Sendable {
   }
 
   /// Returns this pair's contribution to the area under the corner error curve up to a limit: 1 if the error is zero,
-  /// falling linearly to 0 at the limit. The result is 0 if the error exceeds the limit or there is no answer.
+  /// falling linearly to 0 at the limit. The result is 0 if the error exceeds the limit or is nil.
   public func area(upTo limit: Double) -> Double { cornerError.map { max(0, 1 - $0 / limit) } ?? 0 }
 }
 

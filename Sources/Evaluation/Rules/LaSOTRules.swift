@@ -2,8 +2,8 @@
 ///
 /// Fan et al., "LaSOT: A High-quality Benchmark for Large-scale Single Object Tracking", CVPR 2019. The toolkit uses
 /// OTB's rules with two differences. A prediction that contains nan or has no area is replaced by the previous
-/// prediction. Frames without the target are removed, but the denominator remains the full length, so that even perfect
-/// tracking scores below 1 if there are such frames.
+/// prediction. Frames without the target are removed, but the denominator remains the full length, so that such frames
+/// lower the scores of even perfect tracking.
 enum LaSOTRules: BoxRules {
   static func measure(_ track: BoxTrack, into measures: inout FrameMeasures) {
     for index in 0..<track.count {

@@ -13,6 +13,7 @@ public struct TargetEvaluation: Sendable {
   /// rule, is below 0.3.
   public var isLost: Bool
   /// Whether polygons were compared. This is the case if the tracker answers at least one frame with a quadrilateral.
+  /// Initialization frames do not count.
   public var comparesPolygons: Bool
 }
 

@@ -15,8 +15,8 @@ public struct SampleSize: Sendable {
     self.level = level
   }
 
-  /// Returns the number of sequences required to detect a true mean difference; nil if the difference is zero, or if
-  /// more than about a million sequences would be required.
+  /// Returns the number of sequences required to detect a true mean difference; nil if the difference is zero, or if,
+  /// because of unobserved sequences, more than about a million sequences would be required.
   ///
   /// - Parameter unseenLoss: the maximum amount by which the better method may be worse than the other method
   ///   on an unobserved sequence.

@@ -6,7 +6,7 @@ public struct JudgedFrame: Sendable {
   /// The frame's index in its track. Index 0 is the initialization frame.
   public var index: Int
   public var truth: TargetTrack.Truth
-  /// The answer; nil if the track ends with frames without answers and this frame is one of them.
+  /// The answer; nil for frames after the track's last answer.
   public var answer: TrackStep?
   public var score: FrameScore
 

@@ -18,8 +18,9 @@ struct FrameCheck {
     self.path = path
   }
 
-  /// Returns the defects of the frames. If frames are not decoded, these are the images that are empty, differ in size
-  /// from the first image, or have no readable header. If frames are decoded, there is at most one defect.
+  /// Returns the defects of the frames. If frames are not decoded, there is one defect for each image that is empty,
+  /// differs in size from the first image, or has no readable header. If frames are decoded, there is at most one
+  /// defect.
   ///
   /// - Parameter decoding: whether to decode the frames instead of reading the images' headers. Decoding stops at the
   ///   first frame that fails.

@@ -4,8 +4,8 @@ import Geometry
 /// The VOT toolkit's binary result files.
 ///
 /// They are little-endian and consist of the number 1 in 16 bits, the number of regions in 32 bits and, for each
-/// region, a byte for its type followed by its content. Codes and masks consist of integers, and all other regions of
-/// numbers in single precision.
+/// region, a byte for its type followed by its content. Codes and masks are stored as integers, and the coordinates of
+/// all other regions in single precision.
 enum VOTBinaryResults {
   /// The maximum size of a result file, in bytes.
   private static let largest = 1 << 28

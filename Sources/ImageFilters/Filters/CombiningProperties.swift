@@ -103,7 +103,7 @@ private final class MeshGeneratorFilter: CIFilter, CIMeshGenerator {}
 public protocol CITextImageGenerator: AnyObject {
   /// The text, which must be a single line.
   var text: String { get set }
-  /// The name of the font. Setting it has no effect, because there is only one font, whose letters have 5 x 7 dots.
+  /// The name of the font. It does not affect the image, because there is only one font, whose letters have 5 x 7 dots.
   var fontName: String { get set }
   /// The font size in pixels, about equal to the height of a line.
   var fontSize: Float { get set }

@@ -18,7 +18,7 @@
     static let squareLimit = 120
     /// The maximum number of parts.
     static let partLimit = 48
-    /// Half the length, in pixels, that a part's longer side must have for the part to be divided.
+    /// Half the minimum length, in pixels, of the longer side of a part that may be divided.
     private static let minimumSide = 160
     /// The overlap of the two halves into which a part is divided, as a fraction of the divided side.
     private static let overlap = 0.25

@@ -165,8 +165,8 @@ public class CGPath: Hashable, CustomStringConvertible {
 
 /// A path that can be extended.
 ///
-/// Every method except `closeSubpath()` can apply a transform to the points that it is given. If there is no current
-/// point, a line or curve starts at the first of the points given for it.
+/// Each of the methods below, except `closeSubpath()`, can apply a transform to the elements that it adds. If there is
+/// no current point, a line or curve starts at the first of the points given for it.
 public final class CGMutablePath: CGPath {
   public init() { super.init(pieces: PathPieces()) }
 

@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A straight line across an image that may be the horizon. Along most of a horizon's length, the same side is darker
-/// than the other.
+/// A straight line that crosses an image and may be the horizon. Along most of a horizon's length, the same side is
+/// brighter.
 struct DividingLine {
   /// The angle in radians, counterclockwise from the x-axis.
   var angle: Double
@@ -157,8 +157,8 @@ private struct Chord {
     return Double(isCovered.count { $0 }) / Double(count)
   }
 
-  /// Returns the fraction of the chord's length along which the left side is brighter at most of the compared
-  /// distances.
+  /// Returns the fraction of the chord's length along which the left side is clearly brighter at the majority of the
+  /// distances in `offsets`.
   func separation(_ plane: PixelBuffer.Plane, _ frame: HorizonFrame) -> Double {
     let normal = SIMD2(-direction.y, direction.x)
     let count = max(1, Int(length / 2))

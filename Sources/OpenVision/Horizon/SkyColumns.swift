@@ -4,7 +4,7 @@ import Foundation
 struct SkyColumns {
   /// A line and the division of the grid along it.
   struct Row {
-    /// The first row of cells below the line in the grid's middle column.
+    /// The first row of cells below the line at the horizontal center of the grid.
     var row: Int
     var division = SkyDivision()
   }

@@ -197,8 +197,8 @@ final class AccurateObjectTracker: StatefulEngine {
 
   /// Searches for the lost object around the next search position.
   ///
-  /// If the object is found, moves the tracker to it, discards everything learned after the first sample, and returns
-  /// the signs measured at the new position. Otherwise, returns nil.
+  /// If the object is found, moves the tracker to it, resets the correlation filter and the averaged sample to their
+  /// states after the first frame, and returns the signs measured at the new position. Otherwise, returns nil.
   private func lookElsewhere(_ frame: PixelBuffer, present: Double) -> MatchConfidence.Signs? {
     let before = place
     let side = loss.home.searchRegion(parameters.searchScale).width
@@ -216,7 +216,7 @@ final class AccurateObjectTracker: StatefulEngine {
   }
 
   /// Finds the best match around a position in the surroundings, and records how similar it is to the object in the
-  /// first frame.
+  /// first frame, unless the match is the object itself.
   private func learnSurroundings(_ frame: PixelBuffer) {
     let before = place
     let side = loss.home.searchRegion(parameters.searchScale).width

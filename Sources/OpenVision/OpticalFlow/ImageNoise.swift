@@ -40,8 +40,8 @@ enum ImageNoise {
   static func fraction(atLevel level: Int, isSmoothed: Bool) -> Float {
     let first: [Float] = isSmoothed ? [0.411, 0.079, 0.0191] : [1, 0.0977, 0.0201]
     var fraction = first[min(level, first.count - 1)]
-    // At each coarser level, a pixel is approximately the mean of four pixels of the previous level, so the variance
-    // falls to about a quarter.
+    // At each coarser level, a pixel is approximately the mean over an area that is four times as large, so the
+    // variance falls to about a quarter.
     for _ in 0..<max(0, level + 1 - first.count) { fraction *= 0.245 }
     return fraction
   }

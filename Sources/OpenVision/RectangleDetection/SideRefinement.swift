@@ -89,8 +89,8 @@ struct SideRefinement {
         - profile[position - 1] - profile[position - 2] - profile[position - 3]
     }
     for index in -reach...reach {
-      // The slope is reduced slightly with its distance from the expected position, so that the nearest of several
-      // equally strong edges is chosen.
+      // Slopes have less weight the farther they are from the expected position, so that the nearest of several equally
+      // strong edges is chosen.
       let weighted = slope(index) * (1 - 0.04 * Double(abs(index)))
       if weighted > bestSlope { (best, bestSlope) = (index, weighted) }
     }

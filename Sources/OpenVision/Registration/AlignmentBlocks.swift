@@ -46,7 +46,7 @@ final class AlignmentBlocks {
   }
 
   /// Creates one block for each given position. Its center is as close to the position as whole pixels and the plane's
-  /// borders allow.
+  /// borders allow. If the plane is too small for a block, no blocks are created.
   convenience init(of plane: PixelBuffer.Plane, around centers: [SIMD2<Double>]) {
     let hasRoom = min(plane.width, plane.height) >= Self.side + 2
     let places = (hasRoom ? centers : []).map { center in

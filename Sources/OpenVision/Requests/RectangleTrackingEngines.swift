@@ -1,7 +1,7 @@
 import Geometry
 
 /// The rectangle tracking algorithms. Each algorithm starts with the rectangle's corners in pixels. The corners form a
-/// strictly convex quadrilateral whose bounding box overlaps the frame.
+/// strictly convex quadrilateral whose bounding box covers at least one pixel of the analyzed part of the frame.
 typealias RectangleTrackingEngines = EngineTable<
   VNRequestTrackingLevel, Quadrilateral, RectangleTrackingEstimate
 >

@@ -16,8 +16,9 @@ public typealias VNDegrees = Float
 ///
 /// The results are `VNRectangleObservation`s, sorted by descending confidence. The array is empty if nothing was found.
 /// A `VNTrackRectangleRequest` can track a detected rectangle in subsequent frames. Corners are accurate to a fraction
-/// of a pixel. Of the four ways to name the corners in clockwise order, the result uses the one in which the directions
-/// from the left corners to the right corners are closest to the direction of the x-axis of the upright image.
+/// of a pixel. Of the four ways to name the corners in clockwise order, the result uses the one in which the upper and
+/// lower sides, taken from left to right, point most nearly to the right in the upright image, and the other two sides,
+/// taken from top to bottom, point most nearly downward.
 ///
 /// The confidence increases with the fraction of each side that lies on an edge, especially of the side with the
 /// smallest fraction, and with the length of the sides. It decreases if edges continue beyond the corners, or if the

@@ -45,7 +45,8 @@
       return Self.joined(lines, found)
     }
 
-    /// Reads one area. The result is nil if no text is read with sufficient confidence.
+    /// Reads one area. The result is nil unless a line that consists mainly of letters and digits is read with
+    /// sufficient confidence.
     private func read(
       _ place: LineProposals.Line, with reader: TextReader, isCancelled: @escaping () -> Bool
     ) throws(VNError) -> TextLine? {

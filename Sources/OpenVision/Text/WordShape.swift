@@ -1,6 +1,6 @@
-/// A correction of digits in words. If a word consists of letters and exactly one digit, the digit is replaced by a
-/// letter that it resembles, provided that the reader also considered that letter. The parts of a hyphenated word are
-/// corrected one by one.
+/// A correction of digits in words. If a word consists of several letters and exactly one digit, the digit is replaced
+/// by a letter that it resembles, provided that the reader also considered that letter. The parts of a hyphenated word
+/// are corrected one by one.
 enum WordShape {
   /// Digits, and the letters that they resemble.
   private static let letters: [String: String] = ["0": "OoD", "1": "lIi", "5": "Ss", "8": "B"]

@@ -9,7 +9,7 @@ struct ComparisonsCSV {
   /// The name of the column that states the context of the comparisons, and its value, which is the same in every row.
   var context: (name: String, value: String)
   /// The common prefix of two column names. One column contains the number of compared items. The other contains the
-  /// number of items that would be needed for the difference to be significant.
+  /// approximate number of items that would be needed to show a difference of the observed size.
   var count: String
   /// Whether the verdict is written before the columns that were introduced later, as in tracking runs.
   var hasEarlyVerdict = false

@@ -50,8 +50,7 @@ extension SummaryColumns {
 
   static func times(_ times: UpdateTimes, _ ties: SummaryTies) -> [Column] {
     times.measures.map { measure in
-      // Times from a timing run have no standings here, because a separate table compares the times on the few clips of
-      // a timing run.
+      // Times from a timing run have no standings here, because a separate table compares the times on its few clips.
       column(
         measure.facts, times.summaries.map { measure.value(of: $0) },
         times.intervals.map { $0[measure] }, standings: times.areTimed ? nil : ties.timing(measure))

@@ -32,7 +32,8 @@ extension TuningReport {
     return fields
   }
 
-  /// Returns the fields that are written for both types of tasks.
+  /// Returns the fields that are written both for confidences that were tried in separate runs and for thresholds that
+  /// were chosen by a rule.
   private func fields(of tuning: Tuning) -> JSONObject {
     var fields = JSONObject()
     guard let choice = tuning.choice else { return fields }

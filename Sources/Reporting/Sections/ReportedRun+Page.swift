@@ -18,7 +18,7 @@ struct OwnSections {
 }
 
 extension ReportedRun {
-  /// Returns the page `index.html`. It is a single file that works without other files and without network access.
+  /// Returns the page `index.html`.
   func page(_ own: OwnSections) -> Page {
     var page = Page(
       product: "vbench report: \(run.task.title.lowercased())", title: run.facts.name,

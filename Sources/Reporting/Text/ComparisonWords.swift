@@ -141,7 +141,7 @@ struct ComparisonWords {
     return "\(prefix)\(interval.text(3))"
   }
 
-  /// The limit for estimated numbers of items. Larger estimates are stated only as "more than 10,000".
+  /// The limit for estimated numbers of items. Estimates at or above the limit are stated only as "more than 10,000".
   private static let most = 10_000.0
 
   /// Rounds an estimated count upward, to two significant digits. A large count becomes "more than 10,000".

@@ -49,8 +49,8 @@ struct Verdict {
     }
   }
 
-  /// Returns a sentence that names the most accurate subject. If the subjects were compared, the sentence also says
-  /// whether this subject is significantly better than the others.
+  /// Returns a sentence that names the best subject. If the subjects are ranked by AUC, the sentence also says whether
+  /// the best subject is significantly better than all, some or none of the others.
   private static func headline(
     _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: TrackingResult
   ) -> String {

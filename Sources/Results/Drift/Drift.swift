@@ -5,8 +5,8 @@ import Evaluation
 package struct Drift: Sendable {
   /// The measures of drift that a task defines.
   package struct Facts: Sendable {
-    /// Whether a frame's age is counted from the frame in which the tracker was initialized. The target may be lost in
-    /// a later frame. If false, the age is counted from the latest detection.
+    /// Whether a frame's age is counted from the frame in which the tracker was initialized, after which the target may
+    /// be lost. If false, the age is counted from the latest detection.
     package var countsFromStart: Bool
     /// The measures that are computed for each method. The first measure is used to compare methods.
     package var measures: [MeasureFacts]

@@ -44,7 +44,8 @@ package struct Gate: Sendable {
   ///
   /// - Parameter name: the name of the baseline in messages.
   /// - Throws: `GateError.unreadableBaseline` if the run and the baseline cannot be compared, because their tasks,
-  ///   conventions or protocols differ, or because they have no method or no sequence with the same labels in common.
+  ///   conventions or protocols differ, or because they have no method in common, or no sequence with the same labels
+  ///   and first frame.
   package func judge(
     _ run: Baseline, against baseline: Baseline, named name: String
   ) throws -> GateResult {

@@ -139,7 +139,7 @@ package struct RunResult: Sendable {
   }
 
   /// The measures for which at least one method has a value, in the order of tables: first the task's own measures,
-  /// then the measures that all such tasks share, and finally the additional measures.
+  /// then those in `TaskMeasures`, and finally those in `further`.
   package var measures: [MeasureFacts] {
     (task.measures + TaskMeasures.all + further).filter { measure in
       methods.contains { $0.figures[measure] != nil }

@@ -41,7 +41,7 @@ where
   /// - Throws: `GroundTruthError`, which states the path and the expected content.
   func items(in location: String) throws -> [Item]
 
-  /// Returns whether a method is run on an item by default. The default implementation returns true.
+  /// Returns whether a method is run on an item. The default implementation returns true.
   ///
   /// - Throws: an error if the truth cannot be read.
   func suits(_ method: SubjectIdentity, _ item: Item) throws -> Bool

@@ -33,8 +33,8 @@ struct RegistrationTask: ItemTask {
       .map(RegistrationItem.init)
   }
 
-  /// Returns whether a method is run on an item by default. Translation requests are run only on pairs whose true
-  /// transform is a translation.
+  /// Returns whether a method is run on an item. Translation requests are run only on pairs whose true transform is a
+  /// translation.
   func suits(_ method: SubjectIdentity, _ item: RegistrationItem) throws -> Bool {
     guard method.tracker == RegistrationMethod.Kind.translation.rawValue else { return true }
     return try item.isTranslation()

@@ -37,7 +37,7 @@ struct FiltersTaskTests {
     #expect(abs(bell[41] / bell[40] - exp(-0.5)) < 1e-12)
     #expect(abs(bell[30] / bell[40] - exp(-1)) < 1e-12)
 
-    // The values of a Lanczos window with three lobes at half-integer positions add up to 0.9977 instead of 1. The
+    // The values of a Lanczos window with three lobes at half-integer positions add up to 0.9943 instead of 1. The
     // filter must therefore divide by the sum of the weights, so that a uniform image remains unchanged.
     let flat = gray(6, [Double](repeating: 0.25, count: 24))
     for scale in [0.5, 1.5, 2] {

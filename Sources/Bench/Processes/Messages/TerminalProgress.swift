@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// A display of a run's progress on standard error. On a terminal, a single line is overwritten. Otherwise, a plain
-/// line is written at most every ten seconds.
+/// line is written at most once every ten seconds.
 package final class TerminalProgress: ProgressObserver {
   private struct State {
     var total = 0

@@ -59,7 +59,8 @@ struct SceneMoment {
     }
   }
 
-  /// Paints one row of the scene, including shadows but without noise and the other effects of light.
+  /// Paints one row of the scene, including shadows but without noise and without the gain, tint and gradients of the
+  /// light.
   func paint(row: UnsafeMutablePointer<SIMD4<Float>>, y: Int) {
     for sheet in behind { paint(sheet, row: row, y: y) }
     for object in objects { object.paint(row: row, y: y) }

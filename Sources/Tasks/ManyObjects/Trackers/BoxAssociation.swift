@@ -2,7 +2,7 @@ import Evaluation
 import Geometry
 
 /// An assignment of detections to tracks, chosen to maximize the sum of the weighted overlaps. Overlaps below a limit
-/// count as 0.
+/// count as 0. A detection is not assigned to a track if all their overlaps are below the limit.
 struct BoxAssociation {
   /// For each track, the index of the detection that is assigned to it; nil if there is none.
   let detectionOfTrack: [Int?]

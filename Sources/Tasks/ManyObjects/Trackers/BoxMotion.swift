@@ -45,7 +45,8 @@ struct BoxMotion {
     let side = box.area.squareRoot()
     x.predict(noise: Self.changeOfVelocity * side)
     y.predict(noise: Self.changeOfVelocity * side)
-    // If the area would shrink to half its size or less in one frame, its velocity is reset, so it never becomes zero.
+    // If the area would shrink to half its value or less in one frame, its velocity is set to 0, so that the area
+    // never becomes zero.
     if area.value + area.velocity <= area.value / 2 { area.velocity = 0 }
     area.predict(noise: Self.changeOfVelocity * side * side)
   }
