@@ -7,7 +7,8 @@ import Imaging
 /// They can be recovered by matching their neighborhoods (T. Brox and J. Malik, "Large displacement optical flow",
 /// 2011). Only locations at which the images do not agree under the current flow are compared with all surrounding
 /// locations in the other image. A match is accepted if it fits better than the current flow and better than any other
-/// location, and if the search in the opposite direction confirms it.
+/// location, and if the search in the opposite direction confirms it. Where no match is accepted, the most frequent
+/// motions in the image are tried; they must fit better than the current flow.
 struct DistantSearch {
   /// The maximum motion along each axis, in pixels of the level.
   static let reach = 20
