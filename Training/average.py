@@ -16,11 +16,11 @@ from pathlib import Path
 
 import torch
 
+from export import load
 from trainer.averages import average
 from trainer.catalogue import Catalogue
 from trainer.pack import PACKS, PackError, build_atlas, read_packs
 from trainer.pairs import PairGenerator, Recipe
-from trainer.weights import network_of, shape_of
 
 
 def main() -> int:
@@ -35,29 +35,26 @@ def main() -> int:
     options = parser.parse_args()
     if not 0 <= options.share <= 1:
         parser.error(f"--share {options.share}: expected a number from 0 to 1")
-    states = [torch.load(path, map_location="cpu") for path in options.checkpoints]
-    shapes = [state["shape"] for state in states]
-    if shapes[0] != shapes[1]:
-        parser.error(f"networks {shapes[0]} and {shapes[1]}: expected the same shape")
-    networks = [network_of(shapes[0]) for _ in states]
-    for network, state in zip(networks, states):
-        network.load_state_dict(state["average"])
+    (first, pairs), (second, _) = map(load, options.checkpoints)
+    shape = first.shape
+    if shape != second.shape:
+        parser.error(f"networks {shape.name} and {second.shape.name}: expected the same shape")
     try:
         pack, name = read_packs(options.data, options.packs)
     except PackError as error:
         parser.error(str(error))
-    device = torch.device("cpu")
+    # As in the training of the package's network.
     recipe = replace(Recipe().with_videos(0.5), together=0.3, scale=0.4)
     generator = PairGenerator(
         build_atlas(pack, options.data / f"{name}.atlas"),
-        Catalogue(pack, device),
+        Catalogue(pack, torch.device("cpu")),
         recipe,
         seed=7,
-        patches=shape_of(shapes[0]).patches,
+        patches=shape.patches,
     )
-    network = average(*networks, options.share, generator)
-    state = {"shape": shapes[0], "pairs": states[0]["pairs"], "average": network.state_dict()}
-    torch.save(state, options.out)
+    network = average(first, second, options.share, generator)
+    weights = network.state_dict()
+    torch.save({"shape": shape.name, "pairs": pairs, "average": weights}, options.out)
     return 0
 
 

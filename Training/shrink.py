@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Makes smaller packs that can be carried to a machine with a GPU.
 
-    python shrink.py --data DATA --out CARRY --megabytes 42 --parts 3
+    python shrink.py --data DATA --out CARRY --megabytes 42 --parts 2
 
-Reads train.pack and videos/*.pack, scales images down and writes them as WebP. CARRY/videos.pack
-contains the views of objects in videos. CARRY/stills-1.pack, CARRY/stills-2.pack and so on contain
-images of all topics in turn, starting with images that have labeled objects. No file is larger than
-the given size, so that each can be transferred on its own. Use CARRY as the --data folder of
-train.py, with --packs '*.pack'.
+Reads the packs that training uses, scales images down and writes them as WebP. CARRY/videos.pack
+contains the views of objects in videos, as many as fit. CARRY/stills-1.pack, CARRY/stills-2.pack
+and so on contain images of all topics in turn, starting with images that have labeled objects. No
+file is larger than the given size, so that each can be transferred on its own. Use CARRY as the
+--data folder of train.py, with --packs '*.pack'.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from trainer.pack import Pack, decode, read_packs
+from trainer.pack import PACKS, Pack, decode, read_packs
 
 SMALLEST_BOX = 8.0
-VIDEOS = "videos/*.pack"
+STILLS, *VIDEOS = PACKS
 
 
 def webp(picture: np.ndarray, quality: int) -> bytes:
@@ -91,7 +91,7 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--megabytes", type=float, default=42, help="size of each file")
-    parser.add_argument("--parts", type=int, default=3, help="number of files")
+    parser.add_argument("--parts", type=int, default=2, help="number of files with stills")
     parser.add_argument("--side", type=int, default=208)
     parser.add_argument("--quality", type=int, default=70)
     parser.add_argument("--seed", type=int, default=1)
@@ -110,14 +110,12 @@ def main() -> int:
         )
         return len(result.pictures)
 
-    parts = options.parts
-    if any(options.data.glob(VIDEOS)):
-        videos, _ = read_packs(options.data, [VIDEOS])
+    if any(any(options.data.glob(pattern)) for pattern in VIDEOS):
+        videos, _ = read_packs(options.data, VIDEOS)
         write("videos.pack", videos, list(range(len(videos.pictures))))
-        parts -= 1
-    stills, _ = read_packs(options.data, ["train.pack"])
+    stills = Pack.read(options.data / STILLS)
     chosen = order(stills, options.seed)
-    for part in range(1, parts + 1):
+    for part in range(1, options.parts + 1):
         chosen = chosen[write(f"stills-{part}.pack", stills, chosen) :]
     return 0
 

@@ -311,8 +311,9 @@ def main() -> int:
         parser.error(str(error))
     in_memory = device.type == "cuda"
     in_half = in_memory or options.half
-    kept = options.data / f"{pack_name}.atlas"
-    atlas = build_atlas(pack, None if in_memory and not kept.exists() else kept, options.threads)
+    atlas = build_atlas(
+        pack, None if in_memory else options.data / f"{pack_name}.atlas", options.threads
+    )
     if in_memory:
         atlas = atlas.to(device)
     preparation = STEPS.get(options.without, Preparation())

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import torch
 
+import shrink
 from shrink import order, shrunk
 from trainer.labels import parse_coco, parse_csv, parse_voc, parse_yolo
 from trainer.originals import one_per_original, original_name
@@ -151,3 +152,29 @@ def test_a_shrunken_pack_keeps_topics_in_turn_and_boxes_in_place():
     assert all(views[0][1:] == [5, 10, 15, 20] for _, _, views in small_pack.objects)
     few = shrunk(pack, chosen, 144, 80, len(small_pack.jpegs[0]) + len(small_pack.jpegs[1]))
     assert len(few.pictures) == len(few.objects) == 2
+
+
+def test_packs_to_carry_hold_the_objects_of_all_videos_and_share_no_still(tmp_path, monkeypatch):
+    random = np.random.default_rng(4)
+
+    def pack(topic: str, count: int) -> Pack:
+        result = Pack()
+        for _ in range(count):
+            picture = random.integers(0, 256, (64, 64, 3)).astype(np.uint8)
+            index = result.add_picture(topic, encode(picture), 64, 64)
+            result.add_object(topic, topic, [(index, 8, 8, 30, 30)])
+        return result
+
+    (tmp_path / "videos").mkdir()
+    pack("still", 6).write(tmp_path / "train.pack")
+    pack("mined", 2).write(tmp_path / "tracks.pack")
+    pack("linked", 2).write(tmp_path / "videos/linked.pack")
+    out = tmp_path / "carry"
+    arguments = ["--data", str(tmp_path), "--out", str(out), "--megabytes", "0.012"]
+    monkeypatch.setattr("sys.argv", ["shrink.py", *arguments, "--parts", "2"])
+    assert shrink.main() == 0
+    assert Pack.read(out / "videos.pack").topics == ["mined", "linked"]
+    parts = [Pack.read(out / f"stills-{part}.pack").jpegs for part in (1, 2)]
+    assert min(map(len, parts)) > 0
+    assert len(set(parts[0] + parts[1])) == len(parts[0]) + len(parts[1]) == 6
+    assert all(path.stat().st_size <= 0.012 * 2**20 for path in out.glob("*.pack"))
