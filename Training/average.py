@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the mean of the weights of two checkpoints.
+"""Writes the mean of the weights of two or more checkpoints.
 
     python average.py DATA/checkpoints/next.pt checkpoints/lite10.pt --data DATA --out mean.pt
+    python average.py a.pt b.pt c.pt --shares 0.5 0.25 0.25 --data DATA --out mean.pt
 
-One of the two networks must have been trained further from the other. The statistics of batch
-normalization are measured again on pairs made from DATA.
+The networks must have been trained further from the same network, which can be one of them. The
+statistics of batch normalization are measured again on pairs made from DATA.
 """
 
 from __future__ import annotations
@@ -27,18 +28,26 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("checkpoints", type=Path, nargs=2)
-    parser.add_argument("--share", type=float, default=0.5, help="weight of the second, 0 to 1")
+    parser.add_argument("checkpoints", type=Path, nargs="+")
+    parser.add_argument(
+        "--shares", type=float, nargs="+", help="the networks' shares; equal by default"
+    )
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--packs", nargs="+", default=PACKS, help="as for train.py")
     parser.add_argument("--out", type=Path, required=True, help="the checkpoint to write")
     options = parser.parse_args()
-    if not 0 <= options.share <= 1:
-        parser.error(f"--share {options.share}: expected a number from 0 to 1")
-    (first, pairs), (second, _) = map(load, options.checkpoints)
-    shape = first.shape
-    if shape != second.shape:
-        parser.error(f"networks {shape.name} and {second.shape.name}: expected the same shape")
+    shares = options.shares or [1.0] * len(options.checkpoints)
+    if len(shares) != len(options.checkpoints):
+        parser.error(f"{len(shares)} shares: expected one for each checkpoint")
+    if min(shares) < 0 or sum(shares) <= 0:
+        parser.error("--shares: expected numbers of at least 0 that are not all 0")
+    networks, counts = zip(*map(load, options.checkpoints))
+    shape = networks[0].shape
+    for network in networks:
+        if network.shape != shape:
+            parser.error(
+                f"networks {shape.name} and {network.shape.name}: expected the same shape"
+            )
     try:
         pack, name = read_packs(options.data, options.packs)
     except PackError as error:
@@ -52,9 +61,9 @@ def main() -> int:
         seed=7,
         patches=shape.patches,
     )
-    network = average(first, second, options.share, generator)
+    network = average(networks, shares, generator)
     weights = network.state_dict()
-    torch.save({"shape": shape.name, "pairs": pairs, "average": weights}, options.out)
+    torch.save({"shape": shape.name, "pairs": counts[0], "average": weights}, options.out)
     return 0
 
 

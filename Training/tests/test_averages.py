@@ -1,4 +1,4 @@
-"""Tests means of the weights of two networks."""
+"""Tests means of the weights of networks."""
 
 import copy
 
@@ -23,22 +23,22 @@ class Noise:
         )
 
 
-def _networks() -> list[TrackerNetwork]:
+def _networks(count: int) -> list[TrackerNetwork]:
     torch.manual_seed(3)
-    return [TrackerNetwork(SHAPES["s"]) for _ in range(2)]
+    return [TrackerNetwork(SHAPES["s"]) for _ in range(count)]
 
 
-def test_weights_lie_between_those_of_both_networks():
-    first, second = _networks()
-    wanted = 0.75 * first.score.weight + 0.25 * second.score.weight
-    mean = average(first, second, 0.25, Noise(), batches=1, count=2)
+def test_shares_weigh_the_networks():
+    first, second, third = _networks(3)
+    wanted = 0.6 * first.score.weight + 0.1 * second.score.weight + 0.3 * third.score.weight
+    mean = average([first, second, third], [6, 1, 3], Noise(), batches=1, count=2)
     assert torch.allclose(mean.score.weight, wanted, atol=1e-6)
 
 
 def test_statistics_fit_the_mean_and_not_its_parents():
-    first, second = _networks()
+    first, second = _networks(2)
     parent = copy.deepcopy(first)
-    mean = average(first, second, 0.5, Noise(), batches=4, count=8)
+    mean = average([first, second], [1, 1], Noise(), batches=4, count=8)
     assert not mean.training
 
     pairs = Noise().batch(99, 4)

@@ -1,8 +1,10 @@
-"""Means of the weights of networks of which one was trained further from the other (after Wortsman
+"""Means of the weights of networks that were trained further from the same network (after Wortsman
 et al., "Model soups", ICML 2022).
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import torch
 from torch import nn
@@ -13,21 +15,23 @@ from .pairs import PairGenerator
 
 @torch.no_grad()
 def average(
-    network: nn.Module,
-    other: nn.Module,
-    share: float,
+    networks: Sequence[nn.Module],
+    shares: Sequence[float],
     generator: PairGenerator,
     batches: int = 12,
     count: int = 64,
 ) -> nn.Module:
-    """Changes a network's weights to weights between its own and those of another network of the
-    same shape. `share` is the weight of the other network.
+    """Changes the first network's weights to the mean of the weights of all networks, which have
+    the same shape. `shares` are the weights of the networks in the mean, up to a common factor.
 
     The features of such a mean have other statistics, so those of batch normalization are measured
     again on pairs.
     """
-    for ours, theirs in zip(network.parameters(), other.parameters(), strict=True):
-        ours.lerp_(theirs, share)
+    network = networks[0]
+    total = sum(shares)
+    for parameters in zip(*(each.parameters() for each in networks), strict=True):
+        mean = sum(share / total * each for share, each in zip(shares, parameters, strict=True))
+        parameters[0].copy_(mean)
     for module in network.modules():
         if isinstance(module, nn.BatchNorm2d):
             module.reset_running_stats()
