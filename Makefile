@@ -33,6 +33,7 @@ test: deps
 
 ## Runs all tests, including those that take too long for daily use.
 nightly: export VBENCH_NIGHTLY = 1
+nightly: export VBENCH_MUTATIONS ?= 1000
 nightly: test
 
 ## Runs the long attacks of Documentation/Reliability.md on the release build. KILLS, FLIPS, SIZES, INPUTS, TIMES, PAIRS

@@ -77,8 +77,10 @@ import Testing
         outline.append(corner + along * (Double(step) / 9) + out * dent)
       }
     }
+    let crossings = (0..<480).map { Self.crossings(of: outline, y: Double($0) + 0.5) }
     let pixels = TestImages.luma(width: 640, height: 480) { x, y in
-      let isSheet = Self.contains(outline, SIMD2(Double(x) + 0.5, Double(y) + 0.5))
+      // A pixel is inside the outline if a ray to the right crosses the outline an odd number of times.
+      let isSheet = crossings[y].count { $0 > Double(x) + 0.5 } % 2 == 1
       return (isSheet ? 190 + x / 16 : 40) + random.spread(6)
     }
     let picture = CIImage(cvPixelBuffer: pixels).clampedToExtent().applyingGaussianBlur(sigma: 1)
@@ -103,16 +105,12 @@ import Testing
     ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
   }
 
-  /// Returns whether a point is inside an outline, which means that a ray to the right crosses the outline an odd
-  /// number of times.
-  private static func contains(_ outline: [SIMD2<Double>], _ point: SIMD2<Double>) -> Bool {
-    var isInside = false
-    for (index, a) in outline.enumerated() {
-      let b = outline[(index + 1) % outline.count]
-      guard (a.y > point.y) != (b.y > point.y) else { continue }
-      let x = a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
-      if x > point.x { isInside.toggle() }
+  /// Returns where an outline crosses a horizontal line.
+  private static func crossings(of outline: [SIMD2<Double>], y: Double) -> [Double] {
+    outline.indices.compactMap { index in
+      let (a, b) = (outline[index], outline[(index + 1) % outline.count])
+      guard (a.y > y) != (b.y > y) else { return nil }
+      return a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x)
     }
-    return isInside
   }
 }

@@ -57,9 +57,9 @@ import Testing
   }
 
   @Test func `color images are searched in their luma`() throws {
-    let gray = image
+    let gray = image.lumaSamples
     let color = TestImages.rgb(width: 320, height: 240) { x, y in
-      let value = Int(gray.lumaSamples[y * 320 + x])
+      let value = Int(gray[y * 320 + x])
       return (value, value, value)
     }
     let handler = VNImageRequestHandler(cvPixelBuffer: color)

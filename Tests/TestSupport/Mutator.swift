@@ -3,8 +3,8 @@ import Foundation
 /// A generator that makes broken files from valid ones. The same seed always gives the same files.
 public struct Mutator {
   /// The number of mutations that a test makes of each input. It is the value of the environment variable
-  /// `VBENCH_MUTATIONS`, or 200 if the variable is not set.
-  public static let count = variable("VBENCH_MUTATIONS").flatMap(Int.init) ?? 200
+  /// `VBENCH_MUTATIONS`, or 100 if the variable is not set.
+  public static let count = variable("VBENCH_MUTATIONS").flatMap(Int.init) ?? 100
   /// The seed. It is the value of the environment variable `VBENCH_MUTATION_SEED`, or 1 if the variable is not set.
   /// With another seed, a long run does not repeat the mutations of an earlier run.
   public static let seed = variable("VBENCH_MUTATION_SEED").flatMap(UInt64.init) ?? 1

@@ -41,7 +41,7 @@ extension TimingSummary {
   ///
   /// - Parameters:
   ///   - updates: the wall times of the updates, in milliseconds.
-  ///   - cpu: the CPU times of the updates, in milliseconds.
+  ///   - cpu: the CPU times of the updates, in milliseconds. They are only used if there is one for every update.
   ///   - initializations: the wall times of the initializations, in milliseconds.
   init(updates: [Double], cpu: [Double], initializations: [Double]) {
     let quantiles = Quantiles(updates)
@@ -52,12 +52,12 @@ extension TimingSummary {
     self.init(
       steps: updates.count, initMilliseconds: Quantiles(initializations).median,
       median: quantiles.median, p95: quantiles[0.95], p99: quantiles[0.99], max: updates.max(),
-      cpuMedian: Quantiles(cpu).median,
       framesPerSecond: total > 0 ? Double(updates.count) * 1000 / total : nil,
       miss30: fraction(above: 1000 / 30), miss60: fraction(above: 1000 / 60))
     guard cpu.count == updates.count, !cpu.isEmpty else { return }
     let cpuQuantiles = Quantiles(cpu)
     let cpuTotal = cpu.reduce(0, +)
+    cpuMedian = cpuQuantiles.median
     (cpuP95, cpuP99) = (cpuQuantiles[0.95], cpuQuantiles[0.99])
     guard cpuTotal > 0 else { return }
     cpuFramesPerSecond = Double(cpu.count) * 1000 / cpuTotal

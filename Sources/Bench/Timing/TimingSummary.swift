@@ -12,10 +12,9 @@ package struct TimingSummary: Sendable, Hashable {
   package var max: Double?
   /// The median CPU time of the initializations; nil unless the CPU time of every initialization is known.
   package var cpuInitMilliseconds: Double?
-  /// The median CPU time of the updates whose CPU time is known.
+  /// The median CPU time of the updates. This value and the following values that depend on CPU time are nil unless the
+  /// CPU time of every update is known.
   package var cpuMedian: Double?
-  /// The 95th percentile of the CPU times of the updates. This value and the following values that depend on CPU time
-  /// are nil unless the CPU time of every update is known.
   package var cpuP95: Double?
   package var cpuP99: Double?
   /// The number of updates per second of CPU time.

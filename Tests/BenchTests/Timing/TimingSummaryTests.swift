@@ -3,10 +3,12 @@ import Evaluation
 import Testing
 
 struct TimingSummaryTests {
-  private func step(_ milliseconds: Int64?, initialized: Bool = false) -> TrackStep {
+  private func step(
+    _ milliseconds: Int64?, initialized: Bool = false, knowsCPU: Bool = true
+  ) -> TrackStep {
     TrackStep(
       region: nil, confidence: nil, wallNanoseconds: milliseconds.map { $0 * 1_000_000 },
-      cpuNanoseconds: milliseconds.map { $0 * 500_000 }, initialized: initialized)
+      cpuNanoseconds: knowsCPU ? milliseconds.map { $0 * 500_000 } : nil, initialized: initialized)
   }
 
   @Test func `initialization and the first three updates after it are apart`() {
@@ -30,6 +32,16 @@ struct TimingSummaryTests {
     let run = [step(9, initialized: true)] + (0..<5).map { _ in step(1) }
     let trajectory = Trajectory(target: "1", firstFrame: 0, steps: run + run)
     #expect(TimingSummary(of: [trajectory]).steps == 4)
+  }
+
+  @Test func `processor times are summarized only if every update has one`() {
+    let steps = [step(9, initialized: true)] + (0..<9).map { step(1, knowsCPU: $0 != 5) }
+    let summary = TimingSummary(of: [Trajectory(target: "1", firstFrame: 0, steps: steps)])
+    #expect(summary.steps == 6)
+    #expect(summary.median == 1)
+    #expect(summary.cpuMedian == nil)
+    #expect(summary.cpuP95 == nil)
+    #expect(summary.cpuFramesPerSecond == nil)
   }
 
   @Test func `steps that were not measured are in no figure`() {

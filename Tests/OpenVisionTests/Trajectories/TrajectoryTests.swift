@@ -33,9 +33,12 @@ import Testing
     var random = Mutator(seed: UInt64(number + 1))
     let seconds = Double(number) / rate
     let places = discs.map { ($0, $0.position(seconds)) }
+    let placesByRow = (0..<360).map { y in
+      places.filter { disc, position in abs(Double(y) + 0.5 - position.y) < disc.radius + 1 }
+    }
     return TestImages.luma(width: 480, height: 360) { x, y in
       var value = 90 + (x / 12 * 37 + y / 9 * 53) % 60
-      for (disc, position) in places {
+      for (disc, position) in placesByRow[y] {
         let distance = Point(Double(x) + 0.5, Double(y) + 0.5).distance(to: position)
         let fraction = min(1, max(0, disc.radius - distance + 0.5))
         value += Int(fraction * Double(disc.gray - value))
