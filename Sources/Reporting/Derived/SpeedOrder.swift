@@ -30,11 +30,11 @@ struct SpeedOrder {
   }
 
   /// Returns the pairs whose median times differ significantly, with the faster subject first. The times are compared
-  /// over sequences, and the tests are corrected for the number of pairs.
+  /// over sequences, with the clock that the tables use, and the tests are corrected for the number of pairs.
   private static func pairs(_ result: TrackingResult) -> Set<[String]> {
-    let times = result.subjects.map { subject in
-      PairedScores(subject.sequences.map { $0.timing.cpuMedian ?? $0.timing.median })
-    }
+    let clock =
+      UpdateTimes(result).isProcessorTime ? \TimingSummary.cpuMedian : \TimingSummary.median
+    let times = result.subjects.map { PairedScores($0.sequences.map { $0.timing[keyPath: clock] }) }
     let found = PairedComparison.all(of: times, range: TimingMeasures.cpuMedian.range)
     return Set(
       found.compactMap { first, second, comparison in

@@ -1,0 +1,36 @@
+import Bench
+import Evaluation
+import Testing
+
+@testable import Reporting
+
+struct SpeedOrderTests {
+  private static let names = HTMLSampleRun.subjects(2).map(\.name)
+
+  @Test func `subjects are ordered by processor time if it is known for all`() {
+    let result = HTMLSampleRun.result(
+      sequences: HTMLSampleRun.sequences(12), subjects: HTMLSampleRun.subjects(2))
+    let order = SpeedOrder(result)
+    #expect(order.isShown(Self.names[0], fasterThan: Self.names[1]))
+    #expect(!order.isShown(Self.names[1], fasterThan: Self.names[0]))
+  }
+
+  @Test func `processor times of one subject are not compared with wall times of another`() {
+    // The first subject takes 0.9 ms of processor time and 8 ms of wall time. The second one takes 4 ms of wall time, and
+    // its processor time is unknown.
+    let result = HTMLSampleRun.result(
+      sequences: HTMLSampleRun.sequences(12), subjects: HTMLSampleRun.subjects(2)
+    ) { trajectory in
+      for index in trajectory.steps.indices {
+        if trajectory.steps[index].wallNanoseconds == 1_000_000 {
+          trajectory.steps[index].wallNanoseconds = 8_000_000
+        } else {
+          trajectory.steps[index].cpuNanoseconds = nil
+        }
+      }
+    }
+    let order = SpeedOrder(result)
+    #expect(order.isShown(Self.names[1], fasterThan: Self.names[0]))
+    #expect(!order.isShown(Self.names[0], fasterThan: Self.names[1]))
+  }
+}
