@@ -259,6 +259,14 @@ let attacks: [Target] = [
 ]
 
 let onlyTraits = Context.environment["VBENCH_TRAIT_TESTS"] == "1"
+
+/// The tests to build: all, or those that `VBENCH_TESTS` names, e.g. `Evaluation,Results`. Then `swift build --product
+/// vbenchPackageTests` builds these tests and what they need, and nothing else.
+let chosenTests: [Target] = {
+  guard let chosen = Context.environment["VBENCH_TESTS"], !chosen.isEmpty else { return tests }
+  let names = chosen.split(separator: ",").map { "\($0)Tests" }
+  return tests.filter { $0.type != .test || names.contains($0.name) }
+}()
 let breaksInputs = Context.environment["VBENCH_BROKEN_INPUTS"] == "1"
 
 let libraries: [Product] = [
@@ -302,7 +310,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: library
-    + (onlyTraits ? traitTests : harness + programs + tests + (breaksInputs ? attacks : [])),
+    + (onlyTraits ? traitTests : harness + programs + chosenTests + (breaksInputs ? attacks : [])),
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
