@@ -20,7 +20,7 @@ PREFIX = /usr/local
 BINARY = .build/release/vbench
 VERSION = $(shell sed -n 's/^package let vbenchVersion = "\(.*\)"$$/\1/p' Sources/Bench/Processes/Files/Version.swift)
 
-.PHONY: compare test nightly harden sanitize lint format check build install install-files models dist image docs reference deps dist-deps clean
+.PHONY: compare test nightly harden sanitize lint format check build install install-files models dist release-check image docs reference deps dist-deps clean
 
 ## Compares the trackers on the embedded scenes and prints the path of the report.
 compare: build
@@ -106,6 +106,10 @@ models:
 dist: dist-deps
 	Scripts/Release/archive.sh
 
+## Checks everything that a release needs, as far as possible without publishing it (RELEASING.md).
+release-check:
+	Scripts/Release/release-check.sh
+
 ## Builds a container image from the current digests of its base images. Needs podman or docker, and skopeo.
 ENGINE = $(shell command -v podman || echo docker)
 image:
@@ -124,7 +128,7 @@ image:
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift \
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard
-	@failed=0; for check in links wording variables architecture; do \
+	@failed=0; for check in links wording variables architecture version; do \
 	  python3 Scripts/Documents/$$check.py || failed=1; \
 	done; python3 Scripts/Structure/tasks.py || failed=1; exit $$failed
 

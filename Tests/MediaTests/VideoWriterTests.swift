@@ -1,9 +1,10 @@
 import Foundation
 import Geometry
 import Imaging
-@testable import Media
 import TestSupport
 import Testing
+
+@testable import Media
 
 @Suite struct VideoWriterTests {
   let size = PixelSize(width: 32, height: 24)
