@@ -10,8 +10,9 @@ dist=.build/dist
 link="$PWD/$dist/link"
 ffmpeg="$($release/ffmpeg.sh)"
 $release/link.sh "$ffmpeg" "$link"
+# The linker reads pkg-config's libraries first, and takes the data of ICU from them because the symbol is undefined.
 PKG_CONFIG_PATH="$link/pkgconfig" swift build -c release --product vbench --static-swift-stdlib --disable-local-rpath \
-  --scratch-path "$dist" -Xlinker "-L$link" -Xlinker "$link/glibc.o" -Xlinker "$link/icu.o" \
+  --scratch-path "$dist" -Xlinker "-L$link" -Xlinker "$link/glibc.o" -Xlinker --undefined="$(nm "$link/icu.o" | cut -d ' ' -f 3)" \
   -Xlinker --wrap=hypot -Xlinker --wrap=hypotf -Xlinker -ldav1d -Xlinker -lvpx -Xlinker -lz
 
 version="$($dist/release/vbench --version | cut -d ' ' -f 2)"

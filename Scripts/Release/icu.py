@@ -2,7 +2,7 @@
 
 Of 34 MB, vbench uses hardly anything, because it prints English in every locale. This script removes the languages other
 than English, conversions between encodings and scripts, and dictionaries for breaking lines. It writes the remaining
-5 MB as FOLDER/icu.o. If the linker reads this file before Foundation's library, it takes the data from it.
+5 MB as FOLDER/icu.o. If the linker takes this file first, it leaves out the one in Foundation's library.
 """
 
 import re
