@@ -19,7 +19,7 @@ PREFIX = /usr/local
 BINARY = .build/release/vbench
 VERSION = $$($(BINARY) --version | cut -d ' ' -f 2)
 
-.PHONY: compare test nightly harden sanitize lint format check build install install-files models dist image docs reference deps clean
+.PHONY: compare test nightly harden sanitize lint format check build install install-files models dist wheel image docs reference deps clean
 
 ## Compares the trackers on the embedded scenes and prints the path of the report.
 compare: build
@@ -113,6 +113,11 @@ dist: deps
 	cp LICENSE NOTICE.md .build/dist/root/vbench-$(VERSION)-linux-$$(uname -m)
 	tar -czf .build/dist/vbench-$(VERSION)-linux-$$(uname -m).tar.gz -C .build/dist/root .
 	cd .build/dist && sha256sum vbench-$(VERSION)-linux-$$(uname -m).tar.gz
+
+## Packs the program of `make dist`, or PROGRAM, and the Python package into a wheel in .build/dist.
+PROGRAM =
+wheel:
+	python3 Scripts/Release/wheel.py $(PROGRAM)
 
 ## Builds a container image from the current digests of its base images. Needs podman or docker, and skopeo.
 ENGINE = $(shell command -v podman || echo docker)

@@ -9,14 +9,19 @@ final class ExternalProgram {
   private let child: ChildProcess
   /// The latest lines on the program's standard output that were not answers.
   private var recentOutput: [String] = []
+  /// The last kilobytes that the program wrote to standard error before a failure ended it.
+  private(set) var errorText = ""
 
   /// Starts the program.
   ///
+  /// - Parameter words: the words of the command to run; nil for those that the user has given.
   /// - Throws: `ExternalTrackerError`.
-  init(_ program: UserProgram, environment: [String: String] = [:]) throws {
+  init(
+    _ program: UserProgram, running words: [String]? = nil, environment: [String: String] = [:]
+  ) throws {
     do {
       child = try ChildProcess(
-        program.command.words,
+        words ?? program.command.words,
         environment: environment.merging(program.environment.values) { $1 },
         inheriting: program.environment.passesOn)
     } catch {
@@ -96,15 +101,21 @@ final class ExternalProgram {
     if isBegun { throw failure("it sent its \(awaited) without a request") }
   }
 
+  /// Sends a message that has no answer.
+  func tell(_ message: [UInt8]) {
+    try? child.write(message, before: .now + .milliseconds(200))
+  }
+
   /// Sends a final message and waits up to three seconds for the program to end.
   func end(quitMessage: [UInt8] = []) {
-    try? child.write(quitMessage, before: .now + .milliseconds(200))
+    tell(quitMessage)
     child.endGently(within: .seconds(3))
   }
 
   /// Ends the program and returns an error that quotes the last lines of its output.
   func failure(_ problem: String) -> ExternalTrackerError {
     var words = child.lastErrors(Self.lastOutputLines)
+    errorText = child.errorText
     child.end()
     if words.isEmpty { words = recentOutput }
     return .failed(problem: problem, lastOutput: words)
