@@ -26,7 +26,7 @@ def arguments(trackers: Union[AnyTracker, Iterable[AnyTracker]]) -> List[str]:
     names, commands = [], []
     for tracker in chosen:
         if isinstance(tracker, type):
-            commands.append("%s=python:%s" % (tracker.__name__, shlex.quote(place(tracker))))
+            commands.append("python:" + shlex.quote(place(tracker)))
         elif ":" in tracker:
             commands.append(tracker)
         else:

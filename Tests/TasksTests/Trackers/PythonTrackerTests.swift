@@ -204,18 +204,24 @@ struct PythonTrackerTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `a fatal signal shows where the class was`() throws {
+  @Test(arguments: [
+    ("ctypes.string_at(0)", "it was terminated by signal 11"),
+    ("time.sleep(100)", "no answer within 1 s"),
+  ])
+  func `a fatal signal and a hanging class show where the class was`(
+    code: String, reason: String
+  ) throws {
     let subject = try tracker(
       """
       import ctypes
       class Mine(vbench.Tracker):
           def init(self, image, box): pass
           def update(self, image):
-              ctypes.string_at(0)
-      """)
+              \(code)
+      """, limits: .init(start: .seconds(60), step: .seconds(code.contains("sleep") ? 1 : 60)))
     let entry = stillSequence("a", frames: CountingFrames(count: 3))
     let failure = try #require(try run([subject], [entry]).0.failures.first)
-    #expect(failure.reason.contains("it was terminated by signal 11"), "\(failure)")
+    #expect(failure.reason.contains(reason), "\(failure)")
     let report = try String(
       contentsOfFile: fake.folder.path("out/store/Mine/fake/a.cell.txt"), encoding: .utf8)
     #expect(report.contains("mine.py\", line 7 in update"), "\(report)")

@@ -189,6 +189,13 @@ package final class ChildProcess {
   /// The last kilobytes of standard error that have been read so far.
   package var errorText: String { String(decoding: channel.tail, as: UTF8.self) }
 
+  /// Sends the program a signal upon which it describes its state on standard error, and reads the description.
+  package func requestDescription(by signal: Int32) {
+    guard !hasEnded else { return }
+    kill(identifier, signal)
+    channel.drainAside(before: RunningClock.now + .milliseconds(300))
+  }
+
   /// Returns the last lines that the program wrote to standard error, in order.
   package func lastErrors(_ count: Int) -> [String] {
     channel.drainAside(before: RunningClock.now + .milliseconds(hasEnded ? 200 : 20))

@@ -11,14 +11,20 @@ final class ExternalProgram {
   private var recentOutput: [String] = []
   /// The last kilobytes that the program wrote to standard error before a failure ended it.
   private(set) var errorText = ""
+  private let descriptionSignal: Int32?
 
   /// Starts the program.
   ///
-  /// - Parameter words: the words of the command to run; nil for those that the user has given.
+  /// - Parameters:
+  ///   - words: the words of the command to run; nil for those that the user has given.
+  ///   - descriptionSignal: a signal upon which the program describes its state on standard error; nil if it does not
+  ///     do this. A program that takes too long is sent this signal before it is ended.
   /// - Throws: `ExternalTrackerError`.
   init(
-    _ program: UserProgram, running words: [String]? = nil, environment: [String: String] = [:]
+    _ program: UserProgram, running words: [String]? = nil, environment: [String: String] = [:],
+    descriptionSignal: Int32? = nil
   ) throws {
+    self.descriptionSignal = descriptionSignal
     do {
       child = try ChildProcess(
         words ?? program.command.words,
@@ -68,6 +74,7 @@ final class ExternalProgram {
     } catch let error as ExternalTrackerError {
       throw error
     } catch ChildProcessError.timedOut {
+      if let descriptionSignal { child.requestDescription(by: descriptionSignal) }
       throw failure("no \(awaited) within \(Self.seconds(timeout)) s, the limit of \(option)")
     } catch {
       throw failure("\(error)")

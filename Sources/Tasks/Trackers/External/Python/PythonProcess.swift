@@ -1,4 +1,5 @@
 import Bench
+import Glibc
 import Synchronization
 
 /// A Python process that serves the targets of one pass over a sequence, and afterwards those of another pass. Threads
@@ -73,7 +74,8 @@ final class PythonProcess: Sendable {
     _ program: UserProgram, _ class: PythonClass
   ) throws -> ExternalProgram {
     do {
-      return try ExternalProgram(program, running: `class`.command)
+      return try ExternalProgram(
+        program, running: `class`.command, descriptionSignal: SIGUSR1)
     } catch {
       throw PythonFailure(
         "\(error); install Python 3.8 or later, or set VBENCH_PYTHON to the path of an interpreter")

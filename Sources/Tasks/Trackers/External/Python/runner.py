@@ -12,12 +12,14 @@ The answers are lines: `ready rgb` or `ready path` at the start; `none MILLISECO
 error's description and traceback as JSON. There is no answer to `end`.
 """
 
+import faulthandler
 import importlib
 import importlib.machinery
 import importlib.util
 import json
 import os
 import random
+import signal
 import sys
 import time
 import traceback
@@ -267,7 +269,9 @@ def main() -> None:
     os.close(nothing)
     os.dup2(2, 1)
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
-    importlib.import_module("faulthandler").enable()
+    faulthandler.enable()
+    # vbench sends this signal if an answer takes too long, before it ends the process.
+    faulthandler.register(signal.SIGUSR1)
     Server(requests, answers).run(sys.argv[1], sys.argv[2])
 
 
