@@ -20,7 +20,7 @@ PREFIX = /usr/local
 BINARY = .build/release/vbench
 VERSION = $(shell sed -n 's/^package let vbenchVersion = "\(.*\)"$$/\1/p' Sources/Bench/Processes/Files/Version.swift)
 
-.PHONY: compare test nightly harden sanitize lint format check build install install-files models dist release-check image docs reference deps dist-deps clean
+.PHONY: compare test nightly harden sanitize lint format check build install install-files models dist wheel release-check image docs reference deps dist-deps clean
 
 ## Compares the trackers on the embedded scenes and prints the path of the report.
 compare: build
@@ -109,6 +109,11 @@ dist: dist-deps
 ## Checks everything that a release needs, as far as possible without publishing it (RELEASING.md).
 release-check:
 	Scripts/Release/release-check.sh
+
+## Packs the program of `make dist`, or PROGRAM, and the Python package into a wheel in .build/dist.
+PROGRAM =
+wheel:
+	python3 Scripts/Release/wheel.py $(PROGRAM)
 
 ## Builds a container image from the current digests of its base images. Needs podman or docker, and skopeo.
 ENGINE = $(shell command -v podman || echo docker)

@@ -119,7 +119,7 @@ import Testing
     }
 
     // A change to a file that the program imports must take effect, although no option names this file.
-    try folder.write(text: "from tracker import *\nmain()\n", to: "project/other.py")
+    try folder.write(text: "from tracker import Patch\n", to: "project/other.py")
     let policy = try text("project/vbench.yaml", folder)
     try folder.write(
       text: policy.replacing("tracker.py", with: "other.py"), to: "project/vbench.yaml")

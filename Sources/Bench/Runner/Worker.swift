@@ -204,11 +204,14 @@ struct Worker {
       content: job.pass.content(of: lanes)[...])
     // An interruption ends external programs, which does not count as a failure of their methods.
     if cell.failure != nil, context.interruption.isRaised { return }
+    let report = first.method.takeFailureReport(on: entry.fullName)
     try context.store.save(cell)
+    try context.store.save(report: report, on: cell)
     context.record.noteSaved(cell)
     if let failure = cell.failure {
       context.options.recorder?.noteFailure(of: work)
-      context.progress.note("\(cell.subject) failed on \(entry.fullName): \(failure)")
+      let note = "\(cell.subject) failed on \(entry.fullName): \(failure)"
+      context.progress.note(report.map { "\(note)\n\($0)" } ?? note)
     }
   }
 
