@@ -62,7 +62,7 @@ import Testing
     try String(contentsOfFile: folder.path(name), encoding: .utf8)
   }
 
-  @Test
+  @Test(.needs("git", "python3"))
   func `the gate of a project with a tracker in Python is green, then red where it is made worse`()
     throws
   {
@@ -119,9 +119,8 @@ import Testing
     #expect(mended.status == 0, "\(mended.output)")
   }
 
-  @Test func `an archive of another checksum is refused, and so is a project without a policy`()
-    throws
-  {
+  @Test(.needs("git"))
+  func `an archive of another checksum is refused, and so is a project without a policy`() throws {
     let folder = try prepare()
     let refused = try act(folder, ["sha256": String(repeating: "0", count: 64)])
     #expect(refused.status == 3)
@@ -136,7 +135,8 @@ import Testing
     #expect(lost.output.contains("because the gate did not finish; no comment is written"))
   }
 
-  @Test func `a run that is there is judged into another folder, and what programs say is checked`()
+  @Test(.needs("git", "python3"))
+  func `a run that is there is judged into another folder, and what programs say is checked`()
     throws
   {
     let folder = try prepare()
