@@ -19,19 +19,19 @@ struct DocumentedCommand {
 
   /// The documents that describe the present state.
   static var documents: [String] {
-    let files = FileManager.default.enumerator(atPath: root)
-    let folders = ["Documentation", "Examples", "Sources", "Training", "Benchmarks"]
-    var found: [String] = []
-    while let file = files?.nextObject() as? String {
-      let isFolder = files?.fileAttributes?[.type] as? FileAttributeType == .typeDirectory
-      if isFolder, !folders.contains(String(file.prefix { $0 != "/" })) || file.hasSuffix("Studies")
-      {
-        files?.skipDescendants()
-      } else if file.hasSuffix(".md"), file != "CHANGELOG.md" {
-        found.append(file)
+    let folders =
+      [".", "Documentation", "Training", "Benchmarks"]
+      + names(in: "Examples").map { "Examples/\($0)" }
+      + names(in: "Sources").flatMap { ["Sources/\($0)", "Sources/\($0)/\($0).docc"] }
+    return folders.flatMap { folder in
+      names(in: folder).filter { $0.hasSuffix(".md") && $0 != "CHANGELOG.md" }.map {
+        "\(folder)/\($0)"
       }
     }
-    return found.sorted()
+  }
+
+  private static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []).sorted()
   }
 
   /// Returns the commands in a document: in blocks for a shell, in indented lines and within sentences.
