@@ -72,7 +72,7 @@ import Testing
     try String(contentsOfFile: folder.path(name), encoding: .utf8)
   }
 
-  @Test
+  @Test(.needs("git", "python3"))
   func `the gate of a project with a tracker in Python is green, then red where it is made worse`()
     throws
   {
@@ -129,9 +129,8 @@ import Testing
     #expect(mended.status == 0, "\(mended.output)")
   }
 
-  @Test func `an archive of another checksum is refused, and so is a project without a policy`()
-    throws
-  {
+  @Test(.needs("git"))
+  func `an archive of another checksum is refused, and so is a project without a policy`() throws {
     let folder = try prepare()
     let refused = try act(folder, ["sha256": String(repeating: "0", count: 64)])
     #expect(refused.status == 3)
@@ -146,7 +145,7 @@ import Testing
     #expect(lost.output.contains("because the gate did not finish; no comment is written"))
   }
 
-  @Test(arguments: [
+  @Test(.needs("git"), arguments: [
     ("", "secret", "gh", true), ("", "", "curl", true), ("", "wrong", "curl", true),
     ("https://example.org/mine", "secret", "curl", false),
   ])
@@ -169,9 +168,8 @@ import Testing
     #expect(!asked.contains("secret") && !outcome.output.contains("secret"))
   }
 
-  @Test func `addresses without encryption are refused, and the program can be one that is there`()
-    throws
-  {
+  @Test(.needs("git"))
+  func `addresses without encryption are refused, and the program can be one that is there`() throws {
     let folder = try prepare()
     let refused = try act(folder, ["archive": "http://example.org/vbench.tar.xz"])
     #expect(refused.status == 3)
@@ -183,7 +181,8 @@ import Testing
     #expect(there.steps == ["Gate", "Comment"])
   }
 
-  @Test func `a run that is there is judged into another folder, and what programs say is checked`()
+  @Test(.needs("git", "python3"))
+  func `a run that is there is judged into another folder, and what programs say is checked`()
     throws
   {
     let folder = try prepare()
