@@ -162,6 +162,23 @@ extension Baseline {
       name: name, sequence: first.key, reason: first.value, others: unread.count - 1)
   }
 
+  /// The failures of subjects, sorted by subject and sequence.
+  var failures: [(subject: String, sequence: String, figures: SequenceFigures)] {
+    subjects.sorted { $0.key < $1.key }.flatMap { subject, figures in
+      figures.sequences.filter(\.value.hasFailed).sorted { $0.key < $1.key }
+        .map { (subject, $0.key, $0.value) }
+    }
+  }
+
+  /// A sentence about the first failure of a subject, and the number of further failures; nil if no subject failed.
+  package var failure: String? {
+    let failures = failures
+    guard let (subject, sequence, figures) = failures.first else { return nil }
+    let others = failures.count - 1
+    return "\(subject) failed on \(sequence)" + (figures.failure.map { ": \($0)" } ?? "")
+      + (others > 0 ? "; and there \(others == 1 ? "is 1 other failure" : "are \(others) other failures")" : "")
+  }
+
   /// Returns a phrase that names a sequence or method of another baseline that is missing from this baseline, such as
   /// "the sequence d/s"; nil if nothing is missing.
   package func lack(of other: Baseline) -> String? {

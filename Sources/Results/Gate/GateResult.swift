@@ -53,6 +53,8 @@ package struct GateResult: Sendable, Hashable {
   /// The findings. Failures come first, then improvements, then notes, each in the order in which they were added.
   package private(set) var findings: [GateFinding]
   package private(set) var checks: [Check]
+  /// Whether a method failed on at least one sequence of the run.
+  package var hasFailedMethods = false
 
   init(baseline: String, findings: [GateFinding] = [], checks: [Check] = []) {
     self.baseline = baseline

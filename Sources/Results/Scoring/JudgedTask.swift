@@ -24,6 +24,13 @@ package protocol JudgedTask: BenchTask {
   func answer(in cell: Cell) -> CellAnswer?
 }
 
+extension JudgedTask {
+  /// Returns the folders of the items in a location; nil if the location contains no items.
+  package func itemFolders(in location: String) -> [String]? {
+    (try? dataset(in: location))?.items.compactMap(\.folder)
+  }
+}
+
 /// A judge of the methods' answers in a run. It receives the answers item by item.
 package protocol AnswerJudge<Task> {
   associatedtype Task: JudgedTask

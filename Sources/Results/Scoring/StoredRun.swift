@@ -18,6 +18,11 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
     manifest = try store.manifest(of: Task.Settings.self)
   }
 
+  /// The current locations of the datasets.
+  package var locations: [String] {
+    Set(manifest.sequences.map(\.location)).sorted().map(manifest.facts.place)
+  }
+
   /// The parts of a run that could not be judged.
   package struct Outcome: Sendable {
     /// Notes on the items that were left out, with the reasons.

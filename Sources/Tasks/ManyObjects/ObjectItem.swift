@@ -8,6 +8,7 @@ import Media
 /// A sequence in which objects are labeled.
 struct ObjectItem: AnsweredItem {
   let name: String
+  let folder: String?
   /// Whether the objects have KITTI's classes.
   let hasKITTIKinds: Bool
   let frameCount: Int
@@ -24,6 +25,7 @@ struct ObjectItem: AnsweredItem {
   /// - Throws: `GroundTruthError` if the number of frames is unknown.
   init(_ entry: ObjectSequenceEntry) throws {
     name = entry.name
+    folder = entry.folder
     hasKITTIKinds = entry.hasKITTIKinds
     frameCount = try entry.frameCount() ?? entry.readLabels().frames.count
     lacksDetections = entry.detections == nil
@@ -43,6 +45,7 @@ struct ObjectItem: AnsweredItem {
   /// Creates an item from a rendered scene. The scene's targets become the labeled objects.
   init(_ sequence: LabeledSequence) {
     name = sequence.name
+    folder = nil
     hasKITTIKinds = false
     frameCount = sequence.frameCount
     lacksDetections = false

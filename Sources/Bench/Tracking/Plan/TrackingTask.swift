@@ -65,7 +65,9 @@ extension ItemPlan<TrackingTask>.Entry {
   }
 }
 
-extension Dataset.Entry: TaskItem {}
+extension Dataset.Entry: TaskItem {
+  package var folder: String? { path }
+}
 
 extension RunOutcome where Loaded == LabeledSequence {
   /// The completed sequences, in the plan's order.

@@ -128,7 +128,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   private func checkOutput(of run: TaskRun<Task>, isQuiet: Bool) throws {
     try OutputFolder(run.output).check(
       readingDatasets: request.locations, answers: request.results
-    ) { (try? run.task.dataset(in: $0)) != nil }
+    ) { run.task.itemFolders(in: $0) }
     if !isQuiet { Console.noteEmbedded(request.locations) }
   }
 

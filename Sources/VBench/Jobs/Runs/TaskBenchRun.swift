@@ -21,6 +21,11 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
   var output: String { stored.store.output }
   var facts: TaskFacts { stored.task.facts }
 
+  func check(output: String) throws {
+    try OutputFolder(output).check(
+      readingDatasets: stored.locations, itemsIn: stored.task.itemFolders)
+  }
+
   func scored(_ wish: ScoringWish) throws -> any ScoredRun {
     ScoredTaskRun(stored: stored, result: try result(wish))
   }
