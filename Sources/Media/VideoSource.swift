@@ -43,6 +43,7 @@ public struct VideoSource: FrameSource {
   }
 
   public var name: String { path }
+  public var files: [String] { [path] }
 
   public func makeReader() throws -> any FrameReader {
     try VideoReader(path: path, threads: decodingThreads)

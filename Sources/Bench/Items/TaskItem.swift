@@ -6,11 +6,15 @@ package protocol TaskItem: Sendable {
   var number: Int { get }
   /// The path of the folder or file that contains this item and no other; nil if there is none or it is unknown.
   var folder: String? { get }
+  /// The path of a file, other than the frames and the labels, that methods read, such as a file of detections; nil if
+  /// there is none.
+  var furtherInput: String? { get }
 }
 
 extension TaskItem {
   package var number: Int { 0 }
   package var folder: String? { nil }
+  package var furtherInput: String? { nil }
 }
 
 /// A dataset: its name, its location and its items.

@@ -38,10 +38,15 @@ package struct ManifestEntry: Codable, Sendable, Hashable {
   package var frameSize: PixelSize?
   /// The passes over the item, one for each frame order that is needed.
   package var passes: [ManifestPass]
+  /// The fingerprint of the labels; nil if they cannot change, and in runs from earlier versions.
+  package var labels: LabelFingerprint?
+  /// The full name of the first of several items with the same frames and labels, whose figures are not independent
+  /// evidence; nil if there is no other such item.
+  package var group: String?
 
   package init(
     dataset: String, name: String, location: String, frames: Int, frameSize: PixelSize? = nil,
-    passes: [ManifestPass]
+    passes: [ManifestPass], labels: LabelFingerprint? = nil, group: String? = nil
   ) {
     self.dataset = dataset
     self.name = name
@@ -49,7 +54,12 @@ package struct ManifestEntry: Codable, Sendable, Hashable {
     self.frames = frames
     self.frameSize = frameSize
     self.passes = passes
+    self.labels = labels
+    self.group = group
   }
+
+  /// The place of the item in the run's plan.
+  package var place: ItemPlace { ItemPlace(dataset: dataset, name: name, location: location) }
 }
 
 /// A pass over an item's frames.

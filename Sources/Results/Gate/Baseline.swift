@@ -35,6 +35,8 @@ package struct Baseline: Codable, Sendable, Hashable {
   /// The reasons why sequences of the run could not be read, keyed by `dataset/sequence`. These sequences have no
   /// figures. This property is not stored in files.
   var unread: [String: String] = [:]
+  /// The sequences whose labels have changed since the run. This property is not stored in files.
+  var relabeled: Set<String> = []
 
   private enum CodingKeys: String, CodingKey {
     case schema, version, commit, started, processor, task, conventions, evaluationProtocol
@@ -150,6 +152,22 @@ extension Baseline {
       guard let name = note.item, sequences[name] == nil else { continue }
       unread[name] = unread[name] ?? note.reason
     }
+  }
+
+  /// Marks the sequences whose labels have changed since the run. Their figures belong to other labels than those of the
+  /// run, so their fingerprints are changed, too.
+  mutating func addRelabeled(_ notes: [RunNote]) {
+    relabeled = Set(notes.filter { $0.kind == .relabeled }.compactMap(\.item))
+    for name in relabeled { sequences[name] = sequences[name].map { "\($0)-relabeled" } }
+  }
+
+  /// Checks that the labels of all sequences are still those of the run.
+  ///
+  /// - Parameter name: the name of the run or baseline, for error messages.
+  /// - Throws: `GateError.changedLabels`.
+  package func checkLabels(for name: String) throws(GateError) {
+    guard let first = relabeled.min() else { return }
+    throw GateError.changedLabels(name: name, sequence: first, others: relabeled.count - 1)
   }
 
   /// Checks that no sequence is missing because it could not be read.

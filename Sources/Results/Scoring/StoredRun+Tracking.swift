@@ -12,13 +12,6 @@ extension TrackingTask: JudgedTask {
     return ItemDataset(name: dataset.name, location: dataset.location, items: dataset.entries)
   }
 
-  package func load(_ item: Dataset.Entry, as entry: ManifestEntry) throws -> LabeledSequence {
-    var sequence = try item.load()
-    sequence.dataset = entry.dataset
-    sequence.name = entry.name
-    return sequence
-  }
-
   package func answer(in cell: Cell) -> SequenceAnswers? {
     cell.readTrajectories().map { trajectories in
       SequenceAnswers(
@@ -35,7 +28,7 @@ extension RunScorer: AnswerJudge {
     of sequence: LabeledSequence, as entry: ManifestEntry
   ) throws -> SequenceFacts {
     let size = try entry.frameSize ?? sequence.frameSize()
-    return SequenceFacts(sequence: sequence, frameSize: size)
+    return SequenceFacts(sequence: sequence, frameSize: size, group: entry.group)
   }
 
   package func judge(

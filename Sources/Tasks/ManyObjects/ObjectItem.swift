@@ -9,6 +9,7 @@ import Media
 struct ObjectItem: AnsweredItem {
   let name: String
   let folder: String?
+  let furtherInput: String?
   /// Whether the objects have KITTI's classes.
   let hasKITTIKinds: Bool
   let frameCount: Int
@@ -26,6 +27,7 @@ struct ObjectItem: AnsweredItem {
   init(_ entry: ObjectSequenceEntry) throws {
     name = entry.name
     folder = entry.folder
+    furtherInput = entry.detections
     hasKITTIKinds = entry.hasKITTIKinds
     frameCount = try entry.frameCount() ?? entry.readLabels().frames.count
     lacksDetections = entry.detections == nil
@@ -46,6 +48,7 @@ struct ObjectItem: AnsweredItem {
   init(_ sequence: LabeledSequence) {
     name = sequence.name
     folder = nil
+    furtherInput = nil
     hasKITTIKinds = false
     frameCount = sequence.frameCount
     lacksDetections = false
@@ -104,6 +107,7 @@ private struct DeferredFrames: FrameSource {
 
   var knownFrameCount: Int? { count }
   var frameRate: Double? { try? open().frameRate }
+  var files: [String] { (try? open().files) ?? [] }
 
   func makeReader() throws -> any FrameReader { try open().makeReader() }
 

@@ -44,7 +44,7 @@ struct OutputFiles {
   /// - Parameter source: the source of the frames that the command processes.
   init(files: [File], of source: any FrameSource) {
     self.init(
-      files: files, inputs: Self.paths(of: source), readsFolder: source is ImageSequenceSource)
+      files: files, inputs: source.files, readsFolder: source is ImageSequenceSource)
   }
 
   /// Checks the output files, and removes temporary files that interrupted commands have left next to them.
@@ -112,12 +112,5 @@ struct OutputFiles {
     report.files.map { name, _ in
       File(option: "--output", path: "\(folder)/\(name)") { _ in report.isThere(in: folder) }
     }
-  }
-
-  /// Returns the paths of the files from which a source reads its frames.
-  static func paths(of source: any FrameSource) -> [String] {
-    if let images = source as? ImageSequenceSource { return images.paths }
-    if let video = source as? VideoSource { return [video.path] }
-    return []
   }
 }

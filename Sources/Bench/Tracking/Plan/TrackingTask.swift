@@ -57,12 +57,7 @@ extension ItemPlan where Task == TrackingTask {
 
 extension ItemPlan<TrackingTask>.Entry {
   /// Reads the sequence's labels and locates its frames.
-  package func load() throws -> LabeledSequence {
-    var sequence = try item.load()
-    sequence.dataset = place.dataset
-    sequence.name = place.name
-    return sequence
-  }
+  package func load() throws -> LabeledSequence { try TrackingTask().load(item, as: place) }
 }
 
 extension Dataset.Entry: TaskItem {

@@ -60,7 +60,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func checkOutput(of sequence: LabeledSequence, in folder: String?) throws {
-    let inputs = OutputFiles.paths(of: sequence.frames)
+    let inputs = sequence.frames.files
     guard output.pathExtension.isEmpty else {
       return try OutputFiles(files: [.video(output)], inputs: inputs).check(replacing: replacing)
     }

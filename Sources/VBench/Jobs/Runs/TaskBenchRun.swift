@@ -33,6 +33,11 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
   private func result(_ wish: ScoringWish) throws -> Task.Result {
     var result = try stored.task.result(
       of: stored, outcome: outcome, conventions: wish.conventions, isPartial: wish.isPartial)
+    // A run that has just been made has read its labels itself.
+    if outcome == nil {
+      let changed = result.problems.filter { $0.kind == .relabeled }
+      for line in FoldedNotes.lines(changed) { Console.note(line) }
+    }
     if let thresholds = wish.thresholds {
       for name in try stored.task.apply(thresholds, to: &result, of: stored) {
         Console.note("the threshold file contains no threshold for \(name)")
