@@ -27,9 +27,10 @@ import Testing
 
   /// The sequences of the run, as `dataset/name`.
   private func sequences() throws -> [String] {
-    let lines = try String(contentsOfFile: folder.path("run/sequences.csv"), encoding: .utf8)
-      .split(whereSeparator: \.isNewline).dropFirst()
-    return Set(lines.map { $0.split(separator: ",")[5...6].joined(separator: "/") }).sorted()
+    let manifest = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: URL(fileURLWithPath: folder.path("run/store/manifest.json"))))
+    let entries = (manifest as? [String: Any])?["sequences"] as? [[String: Any]] ?? []
+    return entries.map { "\($0["dataset"] ?? "")/\($0["name"] ?? "")" }
   }
 
   @Test func `a dataset that is given twice is used once`() throws {

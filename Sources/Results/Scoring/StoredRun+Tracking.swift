@@ -98,7 +98,7 @@ extension StoredRun<TrackingTask> {
   /// Creates a file for the frames of a large run, in the run's folder if possible, otherwise in the temporary
   /// folder. Returns nil for a small run, or if the file cannot be created.
   private func scratchFile() -> ScratchFile? {
-    let frames = manifest.sequences.reduce(0) { $0 + $1.frames } * manifest.subjects.count
+    let frames = manifest.sequences.reduce(0) { $0 + $1.frames * manifest.subjects.count }
     guard frames > Self.maximumInMemory else { return nil }
     return (try? ScratchFile(in: store.folder)) ?? (try? ScratchFile(in: NSTemporaryDirectory()))
   }

@@ -143,7 +143,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     guard let baseline else {
       try run.baseline.check(
         for: path, isPartial: completeness.partial, isForced: options.force)
-      try BaselineFile.write(run.baseline, to: path)
+      try save(run, over: nil, at: path)
       return try Console.print(sentences: [
         "\(path) was created; there was no earlier baseline to compare with"
       ])
@@ -158,9 +158,30 @@ struct GateCommand: ParsableCommand, RunsTrackers {
             "\(path) is unchanged, because the run lacks \(lack); to remove that from the baseline, use:"
             + " vbench baseline \(run.output) -o \(path)")
       }
-      try BaselineFile.write(run.baseline, to: path)
+      try save(run, over: baseline, at: path)
       if !options.json { try Console.print("\(path) was updated") }
     }
+  }
+
+  /// Stores the run as the new baseline.
+  ///
+  /// - Parameter earlier: the baseline with which the run was compared; nil if there was none.
+  /// - Throws: `CommandFailure` with the exit status for a usage error if another command has changed the baseline since
+  ///   it was read.
+  private func save(_ run: GateJob.Run, over earlier: Baseline?, at path: String) throws {
+    let folder = path.deletingLastPathComponent
+    let isInRun = FileIdentity(folder.isEmpty ? "." : folder) == FileIdentity(run.output)
+    // The run's own folder is locked already.
+    let claim = isInRun ? nil : try FolderClaim.take(filesOf: path)
+    defer { claim?.release() }
+    let isThere = FileManager.default.fileExists(atPath: path)
+    guard try (isThere ? BaselineFile.read(path) : nil) == earlier else {
+      throw CommandFailure(
+        status: .wrongUsage,
+        message: "\(path) is unchanged, because another command changed it while the gate was running;"
+          + " repeat the gate")
+    }
+    try BaselineFile.write(run.baseline, to: path)
   }
 
   /// Prints the gate's result, and throws an error if the gate fails.
