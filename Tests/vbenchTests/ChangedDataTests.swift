@@ -9,7 +9,8 @@ import Testing
     let script = "\(command); while read -r l; do echo 30,20,16,16; done"
     return try VBenchProcess(
       [
-        "run", "-d", "data", "--trackers", "none", "--tracker", "x=lines:sh -c '\(script)'", "-j", "1",
+        "run", "-d", "data", "--trackers", "none", "--tracker", "x=lines:sh -c '\(script)'", "-j",
+        "1",
         "-o", "run",
       ], in: folder.path)
   }
@@ -19,7 +20,8 @@ import Testing
   ) throws {
     #expect(result.status == 3, "\(result.errors)")
     #expect(result.errors.contains("skipped data/a: \(reason)"), "\(result.errors)")
-    let report = try VBenchProcess(["report", "run", "--json", "--pictures", "none"], in: folder.path)
+    let report = try VBenchProcess(
+      ["report", "run", "--json", "--pictures", "none"], in: folder.path)
     #expect(report.status == 0, "\(report.errors)")
     #expect(report.output.contains(reason))
     #expect(report.output.contains("\"name\" : \"b\""))
@@ -41,7 +43,8 @@ import Testing
     let result = try run("cp data/a/img/0001.png data/a/img/0039.png", in: folder)
     try expectLeftOut(
       result,
-      because: "data/a/img/0039.png: the file changed while the run read the frames; repeat the command",
+      because:
+        "data/a/img/0039.png: the file changed while the run read the frames; repeat the command",
       in: folder)
     #expect(try run("true", in: folder).status == 0)
   }

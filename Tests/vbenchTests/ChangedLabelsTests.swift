@@ -46,7 +46,8 @@ import Testing
       #expect(
         result.errors.contains(
           "run: only 1 of 2 sequences is finished; run/store/object-fast-r1/data/a.cell contains answers"
-            + " that started from labels that have changed since"), "\(arguments): \(result.errors)")
+            + " that started from labels that have changed since"), "\(arguments): \(result.errors)"
+      )
     }
     let partial = try vbench(["report", "run", "--pictures", "none", "--partial"])
     #expect(partial.status == 0, "\(partial.errors)")
@@ -55,13 +56,17 @@ import Testing
 
   @Test func `the sequences whose other labels have changed are named`() throws {
     try relabel(5)
-    let note = "data/a: the labels have changed since the run; the stored answers are judged by the new labels"
+    let note =
+      "data/a: the labels have changed since the run; the stored answers are judged by the new labels"
     for arguments in Self.readers.prefix(4) {
       let result = try vbench(arguments)
       #expect(result.status == 0, "\(arguments): \(result.errors)")
-      #expect(result.errors.contains(note) == (arguments[0] != "export"), "\(arguments): \(result.errors)")
+      #expect(
+        result.errors.contains(note) == (arguments[0] != "export"), "\(arguments): \(result.errors)"
+      )
     }
-    #expect(try String(contentsOfFile: folder.path("run/index.html"), encoding: .utf8).contains(note))
+    #expect(
+      try String(contentsOfFile: folder.path("run/index.html"), encoding: .utf8).contains(note))
     // The figures belong to labels that the run did not have, so they are neither a baseline nor compared with one.
     let baseline = try vbench(["baseline", "run", "-o", "new.json"])
     #expect(baseline.status == 3)

@@ -73,7 +73,8 @@ import Testing
         atPath: folder.path("frames/img"), toPath: folder.path("mot/\(name)/img1"))
       let boxes = (1...12).map { ($0, 30 + $0) }
       try folder.write(
-        text: boxes.map { "\($0.0),1,\($0.1),21,16,16,1,1,1\n" }.joined(), to: "mot/\(name)/gt/gt.txt")
+        text: boxes.map { "\($0.0),1,\($0.1),21,16,16,1,1,1\n" }.joined(),
+        to: "mot/\(name)/gt/gt.txt")
       try folder.write(
         text: boxes.map { "\($0.0),-1,\($0.1 + shift),21,16,16,0.9\n" }.joined(),
         to: "mot/\(name)/det/det.txt")

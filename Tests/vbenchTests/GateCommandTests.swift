@@ -200,13 +200,15 @@ import Testing
     #expect(try gate("--update", in: folder).status == 0)
     try FileManager.default.moveItem(atPath: path, toPath: folder.path("other.json"))
     // The tracker itself replaces the baseline while the gate runs.
-    let script = "mkdir -p gate; cp other.json gate/baseline.json; while read -r l; do echo 30,20,16,16; done"
+    let script =
+      "mkdir -p gate; cp other.json gate/baseline.json; while read -r l; do echo 30,20,16,16; done"
     let tracker = ["--trackers", "none", "--tracker", "x=lines:sh -c '\(script)'"]
     let refused = try VBenchProcess(["gate", "-q", "--update"] + tracker, in: folder.path)
     #expect(refused.status == 2, "\(refused.errors)")
     #expect(
       refused.errors.contains(
-        "gate/baseline.json is unchanged, because another command changed it while the gate was running"),
+        "gate/baseline.json is unchanged, because another command changed it while the gate was running"
+      ),
       "\(refused.errors)")
     #expect(
       try String(contentsOfFile: path, encoding: .utf8)

@@ -69,7 +69,9 @@ package struct Copies {
 
     init(_ candidate: Candidate) {
       let files = candidate.files()
-      if let first = files.first.flatMap(FileStamp.init), let last = files.last.flatMap(FileStamp.init) {
+      if let first = files.first.flatMap(FileStamp.init),
+        let last = files.last.flatMap(FileStamp.init)
+      {
         self = .files(first: first.size, last: last.size)
       } else if let folder = candidate.folder, folder.hasPrefix("embedded:") {
         self = .embedded(folder)
@@ -132,14 +134,16 @@ package struct Copies {
       notes.append(
         RunNote(
           .copies,
-          reason: "\(pairs.count) \(verb) the same frames and labels as another one, given in brackets, and"
+          reason:
+            "\(pairs.count) \(verb) the same frames and labels as another one, given in brackets, and"
             + " \(pairs.count == 1 ? "is" : "are") left out: \(listed(pairs))"))
     }
     if !families.isEmpty {
       notes.append(
         RunNote(
           .copies,
-          reason: "these items have the same frames and labels and differ only in their detections, so"
+          reason:
+            "these items have the same frames and labels and differ only in their detections, so"
             + " their figures are not independent of each other: \(listed(families))"))
     }
     return notes

@@ -194,7 +194,8 @@ extension Baseline {
     guard let (subject, sequence, figures) = failures.first else { return nil }
     let others = failures.count - 1
     return "\(subject) failed on \(sequence)" + (figures.failure.map { ": \($0)" } ?? "")
-      + (others > 0 ? "; and there \(others == 1 ? "is 1 other failure" : "are \(others) other failures")" : "")
+      + (others > 0
+        ? "; and there \(others == 1 ? "is 1 other failure" : "are \(others) other failures")" : "")
   }
 
   /// Returns a phrase that names a sequence or method of another baseline that is missing from this baseline, such as

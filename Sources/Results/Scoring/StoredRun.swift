@@ -63,7 +63,8 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
         outcome.problems.append(
           RunNote(
             .relabeled, item: "\(entry.dataset)/\(entry.name)",
-            reason: "the labels have changed since the run; the stored answers are judged by the new"
+            reason:
+              "the labels have changed since the run; the stored answers are judged by the new"
               + " labels"))
       }
       if broken.isEmpty { finished += 1 }
@@ -87,7 +88,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
   /// - Returns: the defects of the item's cells, or an empty array if the item was judged; nil if the item has no
   ///   labels.
   private func judgeItem<Judge: AnswerJudge<Task>>(
-    _ entry: ManifestEntry, by judge: inout Judge, 
+    _ entry: ManifestEntry, by judge: inout Judge,
     labels load: () throws -> (item: Task.LoadedItem?, defects: [CellDefect])
   ) throws -> [CellDefect]? {
     var truth: Judge.Truth?

@@ -1,6 +1,7 @@
 import Bench
 import Files
 import Foundation
+import GroundTruth
 import Results
 
 /// A planned run of a task, which can be executed and timed.
@@ -64,7 +65,11 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
       let isAgain = place == nil && datasets.contains { $0.location == location }
       if let first = place == nil ? (isAgain ? location : nil) : known[place] {
         notes.append(
-          RunNote(.copies, reason: "the dataset \(location) was given twice\(first == location ? "" : " (\(first))") and is used once"))
+          RunNote(
+            .copies,
+            reason:
+              "the dataset \(location) was given twice\(first == location ? "" : " (\(first))") and is used once"
+          ))
       } else {
         datasets.append(try task.dataset(in: location))
         known[place] = location

@@ -81,7 +81,10 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
       throw ValidationError("expected the folder of a run or options that make a run, found both")
     }
     try options.refuse(
-      ["--fresh": options.fresh, "--retry-crashed": options.retryCrashed, "--strict": options.strict],
+      [
+        "--fresh": options.fresh, "--retry-crashed": options.retryCrashed,
+        "--strict": options.strict,
+      ],
       in: "tune RUN")
   }
 

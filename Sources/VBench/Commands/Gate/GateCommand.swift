@@ -178,7 +178,8 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     guard try (isThere ? BaselineFile.read(path) : nil) == earlier else {
       throw CommandFailure(
         status: .wrongUsage,
-        message: "\(path) is unchanged, because another command changed it while the gate was running;"
+        message:
+          "\(path) is unchanged, because another command changed it while the gate was running;"
           + " repeat the gate")
     }
     try BaselineFile.write(run.baseline, to: path)

@@ -15,7 +15,8 @@ extension Baseline {
     guard !isForced, let failure else { return }
     throw CommandFailure(
       status: .subjectFailed,
-      message: "\(name): no baseline was written, because \(failure); to accept the figures of a run in"
+      message:
+        "\(name): no baseline was written, because \(failure); to accept the figures of a run in"
         + " which a method failed, use --force")
   }
 }
