@@ -37,11 +37,12 @@ nightly: export VBENCH_NIGHTLY = 1
 nightly: export VBENCH_MUTATIONS ?= 1000
 nightly: test
 
-## Runs the long attacks of Documentation/Reliability.md on the release build. KILLS, FLIPS, SIZES, INPUTS, TIMES, PAIRS
-## and STOPS are the numbers of attacks. MINUTES is the time for broken inputs within one process, under sanitizers.
+## Runs the long attacks of Documentation/Reliability.md on the release build. KILLS, FLIPS, ARCHIVES, SIZES, INPUTS, TIMES,
+## PAIRS and STOPS are the numbers of attacks. MINUTES is the time for broken inputs within one process, under sanitizers.
 ## Some attacks need root, and Debian's ffmpeg, btrfs-progs, gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
 KILLS = 1000
 FLIPS = 1000
+ARCHIVES = 2000
 SIZES = 200
 INPUTS = 20000
 TIMES = 1000000
@@ -62,6 +63,7 @@ harden: build
 	python3 Scripts/Harden/limits.py --sizes $(SIZES)
 	python3 Scripts/Harden/kills.py --kills $(KILLS)
 	python3 Scripts/Harden/manifests.py --flips $(FLIPS)
+	python3 Scripts/Harden/archives.py --count $(ARCHIVES)
 	python3 Scripts/Harden/identities.py
 	python3 Scripts/Harden/names.py
 	python3 Scripts/Harden/inputs.py --count $(INPUTS)

@@ -203,7 +203,7 @@ package struct RunStore: Sendable {
     .map { CellDefect(path: $0, kind: .missing) }
   }
 
-  private func path(
+  func path(
     subject: String, dataset: String, sequence: String, direction: FrameOrder
   ) -> String {
     let parts = [subject, dataset, sequence].map(FileName.of)
