@@ -48,20 +48,6 @@ import UncertaintyFamilies
     }
   }
 
-  @Test func `the interval of a mean holds what its p-value does not reject`() throws {
-    var generator = SplitMix64(seed: 7)
-    for trial in 0..<200 {
-      let values = (0..<(5 + trial % 20)).map { _ in Population.failing(0.2).draw(&generator) }
-      let interval = try #require(ConfidenceInterval.ofMean(values, range: .share))
-      let ends = [interval.lowerBound, interval.upperBound]
-      for value in ends.flatMap({ [$0 - 1e-4, $0 + 1e-4] }) + [generator.unit()]
-      where (0...1).contains(value) {
-        let p = ConfidenceInterval.pValue(of: value, beside: Influence(values), range: .share)
-        #expect(try interval.contains(value) == (#require(p) >= 0.05), "\(values) \(value)")
-      }
-    }
-  }
-
   @Test func `what differs is found`() {
     for (lead, sequences, fraction) in [(0.2, 20, 0.9), (0.3, 10, 0.8), (0.1, 60, 0.9)] {
       let claims = simulation.claims(.lead(lead), sequences: sequences)
