@@ -24,8 +24,13 @@ public struct Simulation: Sendable {
   /// The number of samples whose intervals are measured. Widths need fewer samples than rates.
   private static let measured = 1000
 
-  public func coverage(_ population: Population, sequences: Int) -> Coverage {
-    coverage(of: population.mean, population.range, sequences) { generator in
+  /// Returns how often intervals contain the true mean.
+  ///
+  /// - Parameter measuresWidths: whether the widths are measured, too.
+  public func coverage(
+    _ population: Population, sequences: Int, measuresWidths: Bool = false
+  ) -> Coverage {
+    coverage(of: population.mean, population.range, sequences, measuresWidths) { generator in
       Influence((0..<sequences).map { _ in population.draw(&generator) })
     }
   }
@@ -35,29 +40,29 @@ public struct Simulation: Sendable {
   ///
   /// - Parameter isGrouped: whether the sequences of a video count as one.
   public func clusteredCoverage(sequences: Int, isGrouped: Bool) -> Coverage {
-    coverage(of: Clusters.mean, .share, sequences) { generator in
+    coverage(of: Clusters.mean, .share, sequences, false) { generator in
       let found = Influence(Clusters.scores(sequences, &generator))
       return isGrouped ? found.grouped(by: Clusters.groups(sequences)) : found
     }
   }
 
   private func coverage(
-    of truth: Double, _ range: FigureRange, _ sequences: Int,
+    of truth: Double, _ range: FigureRange, _ sequences: Int, _ measuresWidths: Bool,
     _ draw: (inout SplitMix64) -> Influence
   ) -> Coverage {
     var found = Coverage()
-    var run = 0
+    var measured = measuresWidths ? Self.measured : 0
     each(sequences) { generator in
       let influence = draw(&generator)
       if holds(truth, influence, range) { found.own += 1 }
       if let student = ConfidenceInterval.ofScatter(influence, range: range) {
         if student.contains(truth) { found.student += 1 }
-        if run < Self.measured, let own = ConfidenceInterval.of(influence, range: range) {
+        if measured > 0, let own = ConfidenceInterval.of(influence, range: range) {
           found.width += own.upperBound - own.lowerBound
           found.studentWidth += student.upperBound - student.lowerBound
         }
       }
-      run += 1
+      measured -= 1
     }
     found.own /= Double(max(1, runs))
     found.student /= Double(max(1, runs))

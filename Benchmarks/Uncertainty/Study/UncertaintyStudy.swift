@@ -84,7 +84,7 @@ private struct UncertaintyStudy {
     await table(
       "width as a multiple of Student's", Array(Population.lines.dropLast()), showsEach
     ) {
-      [simulation.coverage($0, sequences: $1).relativeWidth]
+      [simulation.coverage($0, sequences: $1, measuresWidths: true).relativeWidth]
     } name: {
       $0.name
     } text: {

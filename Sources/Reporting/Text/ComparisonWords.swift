@@ -79,10 +79,12 @@ struct ComparisonWords {
   private func summary(onMost: Int) -> String {
     let shown = comparisons.count { $0.figures.isShown }
     let also =
-      onMost == 0 ? "" : "; in \(onMost == 1 ? "one" : "\(onMost)") more, one is better on most \(items)"
+      shown == 0
+      ? ", but \(onMost) \(onMost == 1 ? "does" : "do") on most \(items)"
+      : " and \(onMost) more on most \(items)"
     return "\(shown == 0 ? "none" : "\(shown)") of the \(comparisons.count) pairs"
-      + " \(shown < 2 ? "differs" : "differ") significantly in the mean, after adjustment for all"
-      + " pairs\(also); comparisons.csv lists all of them"
+      + " \(shown < 2 ? "differs" : "differ") significantly in the mean\(onMost > 0 ? also : ""), after"
+      + " adjustment for all pairs; comparisons.csv lists all of them"
   }
 
   /// A sentence that says that the run has too few items to show any difference, whatever the scores are. It is nil if
