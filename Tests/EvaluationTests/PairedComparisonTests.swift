@@ -98,12 +98,29 @@ struct PairedComparisonTests {
     let base = (0..<12).map { 0.3 + 0.02 * Double($0) }
     let better = base.enumerated().map { $1 + 0.3 + ($0 % 2 == 0 ? 0.1 : -0.1) }
     let alone = try #require(compare([better, base]).first)
-    let third = base.enumerated().map { $1 + ($0 % 3 == 0 ? 0.01 : -0.01) }
+    // If the third subject is as good as the first one, none is better than each of the others.
+    let third = better.enumerated().map { $1 + ($0 % 3 == 0 ? 0.01 : -0.01) }
     let together = try #require(compare([better, base, third]).first)
     #expect(alone.isShown)
     #expect(together.adjustedP > alone.adjustedP && together.p == alone.p)
     let (narrow, wide) = (try #require(alone.interval), try #require(together.interval))
     #expect(wide.lowerBound < narrow.lowerBound && narrow.upperBound < wide.upperBound)
+  }
+
+  @Test func `the best of all is so by its own tests`() throws {
+    let base = (0..<12).map { 0.3 + 0.02 * Double($0) }
+    let better = base.enumerated().map { $1 + 0.3 + ($0 % 2 == 0 ? 0.1 : -0.1) }
+    let third = base.enumerated().map { $1 + ($0 % 3 == 0 ? 0.01 : -0.01) }
+    for direction in [MeasureFacts.Direction.higher, .lower] {
+      let sign = direction == .higher ? 1.0 : -1
+      let scores = [better, base, third].map { PairedScores($0.map { 1 + sign * ($0 - 1) / 2 }) }
+      let found = PairedComparison.all(of: scores, range: .any, better: direction)
+      #expect(found.filter { $0.first == 0 }.allSatisfy { $0.comparison.adjustedP == $0.comparison.p })
+      // The worst of all is not chosen.
+      let other = PairedComparison.all(
+        of: scores, range: .any, better: direction == .higher ? .lower : .higher)
+      #expect(other[0].comparison.adjustedP > other[0].comparison.p)
+    }
   }
 
   @Test func `two subjects alike differ in nothing`() throws {

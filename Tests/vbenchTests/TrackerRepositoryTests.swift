@@ -145,10 +145,12 @@ import Testing
     #expect(lost.output.contains("because the gate did not finish; no comment is written"))
   }
 
-  @Test(.needs("git"), arguments: [
-    ("", "secret", "gh", true), ("", "", "curl", true), ("", "wrong", "curl", true),
-    ("https://example.org/mine", "secret", "curl", false),
-  ])
+  @Test(
+    .needs("git"),
+    arguments: [
+      ("", "secret", "gh", true), ("", "", "curl", true), ("", "wrong", "curl", true),
+      ("https://example.org/mine", "secret", "curl", false),
+    ])
   func `the archive is that of the version in the source, and a token is sent to no other address`(
     archive: String, token: String, program: String, isOwn: Bool
   ) throws {
@@ -169,7 +171,8 @@ import Testing
   }
 
   @Test(.needs("git"))
-  func `addresses without encryption are refused, and the program can be one that is there`() throws {
+  func `addresses without encryption are refused, and the program can be one that is there`() throws
+  {
     let folder = try prepare()
     let refused = try act(folder, ["archive": "http://example.org/vbench.tar.xz"])
     #expect(refused.status == 3)

@@ -13,6 +13,14 @@ package struct Redetection: Sendable, Hashable {
   /// The short form of the policy and the detector, as used in tables and files, such as "every50-oracle".
   package var name: String { "\(policy.name)-\(detector)" }
 
+  /// The rate of false detections if the detector is an oracle, whose errors are parameters; nil for a real detector.
+  package var knownErrorRate: Double? {
+    guard detector.hasPrefix("oracle") else { return nil }
+    let parameters = detector.dropFirst("oracle(".count).dropLast().split(separator: ",")
+    let rate = parameters.first { $0.hasPrefix("false=") }
+    return rate.map { Double($0.dropFirst("false=".count)) ?? 1 } ?? 0
+  }
+
   /// Parses the short form; returns nil if the text is not valid.
   init?(name: String) {
     var policy = RedetectionPolicy()

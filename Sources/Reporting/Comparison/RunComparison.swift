@@ -35,6 +35,8 @@ package struct RunComparison: Sendable {
     var figures: PairedComparison?
     /// The number of shared items for which the answers differ.
     var differing: Int
+    /// The numbers of targets that the subject lost in the earlier and in the later run, on the shared items.
+    var lost = (before: 0, after: 0)
     /// The subject's typical time per answer in the earlier run, in milliseconds; nil if unknown.
     var timeBefore: Double?
     /// The subject's typical time per answer in the later run, in milliseconds; nil if unknown.
@@ -73,7 +75,15 @@ package struct RunComparison: Sendable {
     self.after = after
     self.match = match
     self.measure = measure
-    self.subjects = subjects
+    self.subjects = zip(subjects, match.subjects).map { subject, pair in
+      var subject = subject
+      let (old, new) = (before.run.methods[pair.before], after.run.methods[pair.after])
+      subject.lost = (
+        match.items.reduce(0) { $0 + (old.items[$1.before]?.lost.count ?? 0) },
+        match.items.reduce(0) { $0 + (new.items[$1.after]?.lost.count ?? 0) }
+      )
+      return subject
+    }
     self.changes = changes.enumerated().sorted { a, b in
       let (x, y) = (a.element, b.element)
       if x.isShown != y.isShown { return x.isShown }

@@ -158,8 +158,10 @@ struct SummaryColumns: Sendable {
         let standing = index < found.count ? found[index] : .untested
         return Cell(
           text: text ?? "-", value: values[index]?.ifFinite, range: ranges[index],
-          interval: ranges[index].map {
-            "\($0.lowerBound.fixed(digits))-\($0.upperBound.fixed(digits))"
+          interval: ranges[index].map { range in
+            // Between negative numbers, a hyphen would look like another sign.
+            let separator = range.lowerBound < 0 ? " to " : "-"
+            return range.lowerBound.fixed(digits) + separator + range.upperBound.fixed(digits)
           },
           standing: text == nil ? .untested : text == bestText ? .best : standing)
       },

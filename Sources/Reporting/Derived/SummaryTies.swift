@@ -98,7 +98,7 @@ struct SummaryTies {
   ) -> [Standing] {
     let found = PairedComparison.all(
       of: values.indices.map { PairedScores(values[$0], weights: weights?[$0]) },
-      range: measure.range)
+      range: measure.range, better: measure.better)
     var standings = values.map { _ in Standing.untested }
     for pair in found where pair.first == best || pair.second == best {
       let other = pair.first == best ? pair.second : pair.first

@@ -59,17 +59,24 @@ struct Verdict {
       return "\(best.name) has the highest \(measure) of \(ranked.count) trackers on \(scope):"
         + " \(best.accuracy.fixed(3))\(best.speedClause)."
     }
+    if let reference = result.reference {
+      return Self.headline(ranked, reference: reference, measure, scope, result)
+    }
     let others = Set(ranked.dropFirst().map(\.name))
     let comparisons = result.comparisons.filter {
       $0.first.name == best.name && others.contains($0.second.name)
     }
     let beaten = comparisons.count { $0.figures.isShown }
     guard beaten > 0 else {
-      guard comparisons.count(where: { $0.figures.isShownOnMost }) < others.count else {
+      let onMost = comparisons.filter { $0.figures.isShownOnMost }
+      guard onMost.isEmpty else {
         let whom =
-          others.count == 1 ? "the other tracker" : "each of the \(others.count) other trackers"
+          onMost.count < others.count
+          ? "\(onMost.count) of the \(others.count) other trackers"
+          : others.count == 1
+            ? "the other tracker" : "each of the \(others.count) other trackers"
         return "\(best.name) is better than \(whom) on most of the \(scope) (\(figures)),"
-          + " but the mean difference is not significant."
+          + " but no difference in the mean is shown."
       }
       return
         "No tracker is significantly better than all others on \(scope); of \(ranked.count) trackers,"
@@ -84,6 +91,26 @@ struct Verdict {
     return
       "\(best.name) is \(isFastest ? "both the most accurate and the fastest" : "the most accurate")"
       + " of \(ranked.count) trackers on \(scope): \(figures)."
+  }
+
+  /// Returns a sentence that says which of the other subjects are shown to be better or worse than the reference.
+  private static func headline(
+    _ ranked: [Ranked], reference: String, _ measure: String, _ scope: String,
+    _ result: TrackingResult
+  ) -> String {
+    let shown = result.comparisons.filter(\.figures.isShown)
+    let parts = [
+      ("better", shown.filter { $0.first.name == reference }.map(\.second.name)),
+      ("worse", shown.filter { $0.second.name == reference }.map(\.first.name)),
+    ].filter { !$0.1.isEmpty }.map { "\($0.0) than \($0.1.listed)" }
+    let own = ranked.first { $0.name == reference }
+    let figure = own.map { " (\(measure) \($0.accuracy.fixed(3)))" } ?? ""
+    guard !parts.isEmpty else {
+      return "\(reference)\(figure) is neither shown to be better nor to be worse than any of the"
+        + " \(result.comparisons.count) others on \(scope)."
+    }
+    return "\(reference)\(figure) is shown to be \(parts.joined(separator: ", and "))"
+      + " on \(scope); \(result.comparisons.count) trackers were compared with it."
   }
 
   private struct Ranked {
@@ -144,15 +171,14 @@ struct Verdict {
     }.max { ($0.speed ?? 0) < ($1.speed ?? 0) }
     if let faster, let speed = faster.speed, let slow = best.speed {
       return
-        "Use \(faster.name) unless a difference of \(margin.fixed(2)) \(name) matters: on sequences"
-        + " like these \(result.sequences.count), it is as accurate as \(best.name) to within that"
-        + " margin (\(faster.accuracy.fixed(3)) and \(best.accuracy.fixed(3))) and"
+        "Use \(faster.name) unless a difference of \(margin.fixed(2)) \(name) matters: it is as"
+        + " accurate as \(best.name) to within that margin (\(faster.accuracy.fixed(3)) and \(best.accuracy.fixed(3))) and"
         + " \((speed / slow).fixed(1)) times as fast,\(faster.speedClause)."
     }
     var names = [best.name] + alike.prefix(3).map(\.name)
     if alike.count > 3 { names.append("\(alike.count - 3) more") }
     return "\(names.listed) are equally accurate to within"
-      + " \(margin.fixed(2)) \(name) on sequences like these \(result.sequences.count);"
+      + " \(margin.fixed(2)) \(name) on \(result.sequences.count) sequences;"
       + " \(best.name) has the highest \(name): \(best.accuracy.fixed(3))\(best.speedClause)."
   }
 

@@ -17,6 +17,7 @@ import Yams
 ///     protocol: ope
 ///     thresholds: thresholds.yaml
 ///     baseline: baseline.json
+///     reference: object-fast-r1           # the tracker with which the report compares the others
 ///     timing: true
 ///     gate:
 ///       max-drop: {auc: 0.01, ece: 0.03}
@@ -44,6 +45,8 @@ package struct GatePolicy: Sendable, Hashable {
   package var thresholds: String?
   package var baseline: String?
   package var timing: Bool?
+  /// The name of the method with which the others are compared in the report; nil to compare all pairs.
+  package var reference: String?
   /// The tolerances stated in the file; nil if there are none.
   package var statedTolerances: GateTolerances?
 
@@ -102,6 +105,7 @@ package struct GatePolicy: Sendable, Hashable {
       case .thresholds: thresholds = reader.resolved(try reader.name(node))
       case .baseline: baseline = reader.resolved(try reader.name(node))
       case .timing: timing = try reader.flag(node)
+      case .reference: reference = try reader.name(node)
       case .gate: statedTolerances = try Self.tolerances(node, reader, facts)
       case nil: break
       }
@@ -112,7 +116,7 @@ package struct GatePolicy: Sendable, Hashable {
     case task
     case dataset, sequences, trackers, levels, revisions, conventions
     case evaluationProtocol = "protocol"
-    case thresholds, baseline, timing, gate
+    case thresholds, baseline, timing, reference, gate
   }
 
   private enum ToleranceKey: String, CaseIterable {

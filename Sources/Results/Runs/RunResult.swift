@@ -125,6 +125,8 @@ package struct RunResult: Sendable {
   package var curves: [Curve]
   /// The comparisons of all pairs of methods by the main measure. In each pair, the better method comes first.
   package var comparisons: [SubjectComparison] = []
+  /// The name of the method with which the others are compared; nil if all pairs are compared.
+  package var reference: String?
   /// The result of a timing run; nil if nothing was timed.
   package var timing: TimingResult?
   /// The numbers of finished and planned items; nil if the figures cover all items.

@@ -17,3 +17,48 @@ package struct SubjectComparison: Sendable, Hashable {
     self.figures = figures
   }
 }
+
+extension [SubjectComparison] {
+  /// Returns the comparisons with one subject, corrected for their number only. Fewer comparisons need less correction,
+  /// so more differences are shown.
+  ///
+  /// - Throws: `UnknownName` if the name is not among the given names.
+  fileprivate func withReference(
+    _ name: String, among names: [String]
+  ) throws -> [SubjectComparison] {
+    guard names.contains(name) else {
+      throw UnknownName(kind: "reference", name: name, allowed: names)
+    }
+    let own = filter { $0.first.name == name || $0.second.name == name }
+    let places = Dictionary(
+      zip(Set(own.flatMap { [$0.first.name, $0.second.name] }).sorted(), 0...)
+    ) { first, _ in first }
+    // The first subject of a pair is the better one, so a positive difference is better for all measures.
+    let pairs = own.map {
+      (places[$0.first.name] ?? 0, places[$0.second.name] ?? 0, $0.figures)
+    }
+    return zip(own, PairedComparison.corrected(pairs, better: .higher)).map {
+      SubjectComparison(first: $0.first, second: $0.second, figures: $1.comparison)
+    }
+  }
+}
+
+extension RunResult {
+  /// Compares the other methods with one method, instead of comparing all pairs.
+  ///
+  /// - Throws: `UnknownName` if there is no method with the name.
+  package mutating func compare(withReference name: String) throws {
+    comparisons = try comparisons.withReference(name, among: methods.map(\.identity.name))
+    reference = name
+  }
+}
+
+extension TrackingResult {
+  /// Compares the other subjects with one subject, instead of comparing all pairs.
+  ///
+  /// - Throws: `UnknownName` if there is no subject with the name.
+  package mutating func compare(withReference name: String) throws {
+    comparisons = try comparisons.withReference(name, among: subjects.map(\.identity.name))
+    reference = name
+  }
+}

@@ -19,6 +19,8 @@ package struct TrackingResult: Sendable {
   package var selfCheck: [Conventions: Scores]
   /// The comparisons of all pairs of subjects by AUC. In each pair, the better subject comes first.
   package var comparisons: [SubjectComparison]
+  /// The name of the subject with which the others are compared; nil if all pairs are compared.
+  package var reference: String?
   /// The number of bootstrap rounds for confidence intervals; 0 if there are too few sequences.
   package var bootstrapRounds: Int
   /// The numbers of finished and planned sequences; nil if the result covers the whole run.

@@ -82,7 +82,9 @@ extension RunResult {
       PairedScores(
         methods[index].items.map { $0?.figures[measure] }, influence: influence[index])
     }
-    comparisons = PairedComparison.all(of: scores, range: measure.range).map { pair in
+    comparisons = PairedComparison.all(
+      of: scores, range: measure.range, better: measure.better
+    ).map { pair in
       let (first, second) = (methods[pair.first].identity, methods[pair.second].identity)
       // For an error measure, the better method has the smaller value.
       let figures = measure.better == .lower ? pair.comparison.reversed : pair.comparison

@@ -84,6 +84,12 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
       try baseline.checkSharesSequences(
         with: run.experiment.plan.entries.map(\.place.fullName), path: watch.path)
     }
+    if let reference = settings.reference {
+      let names = run.experiment.plan.methods.map(\.identity.name)
+      guard names.contains(reference) else {
+        throw UnknownName(kind: "reference", name: reference, allowed: names)
+      }
+    }
     try checkOutput(of: run, isQuiet: settings.isQuiet)
     let claim = try FolderClaim.take(
       run.output, for: run.experiment.store.share, isQuiet: settings.isQuiet)

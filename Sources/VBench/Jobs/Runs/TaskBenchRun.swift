@@ -43,6 +43,7 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
         Console.note("the threshold file contains no threshold for \(name)")
       }
     }
+    if let reference = wish.reference { try result.compare(withReference: reference) }
     return result
   }
 
@@ -108,9 +109,12 @@ struct ScoredTaskRun<Task: RegisteredTask>: ScoredRun {
     ).report()
   }
 
-  func drift(detectionMilliseconds: Double) throws -> FigureReport {
-    let drift = try stored.task.drift(
+  func drift(
+    detectionMilliseconds: Double, maximumExtraTime: Double?
+  ) throws -> FigureReport {
+    var drift = try stored.task.drift(
       of: stored, on: result, detectionMilliseconds: detectionMilliseconds)
+    drift.maximumExtraTime = maximumExtraTime
     return try DriftReport(drift, problems: problems, facts: run.facts).report()
   }
 
