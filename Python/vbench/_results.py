@@ -35,9 +35,12 @@ class Result:
     def failures(self) -> List[str]:
         """What went wrong: a line for each problem, followed by the tracebacks of trackers in Python."""
         with open(self.folder / "results.json", encoding="utf-8") as file:
-            lines = [str(line) for line in json.load(file)["run"]["problems"]]
-        texts = sorted((self.folder / "store").glob("*/*/*.txt"))
-        return lines + [text.read_text(encoding="utf-8", errors="replace") for text in texts]
+            results = json.load(file)
+        lines = [str(line) for line in results["run"]["problems"]]
+        for method in results["methods"]:
+            for path in sorted((self.folder / "store" / method["name"]).glob("*/*.txt")):
+                lines.append(path.read_text(encoding="utf-8", errors="replace"))
+        return lines
 
     def rows(self, name: str = "summary") -> List[Dict[str, Value]]:
         """Returns the rows of a CSV file in the folder, such as summary, sequences or frames; an empty field is None."""
