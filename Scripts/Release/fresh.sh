@@ -49,12 +49,16 @@ shift $((OPTIND - 1))
 [ $# -gt 0 ] || set -- archive wheel gate clone dependency
 here=Scripts/Release/Fresh
 for part in "$@"; do
-  [ -f "$here/$part.sh" ] || { echo "fresh.sh: unknown part '$part': expected $(cd $here && echo *.sh)" >&2; exit 2; }
+  [ -f "$here/$part.sh" ] || { echo "fresh.sh: unknown part '$part': expected $(basename --suffix .sh -a $here/*.sh | xargs)" >&2; exit 2; }
 done
 dist="${FRESH_DIST:-.build/dist}"
 roots="$(realpath -m "${FRESH_ROOTS:-.build/fresh}")"
 machine="$(uname -m)"
 mkdir -p "$roots"
+exec 9>"$roots/lock"
+flock --nonblock 9 || { echo "fresh.sh: waiting for another call that uses $roots"; flock 9; }
+# Copies of calls that were killed.
+rm -rf --one-file-system "$roots"/run-*
 
 mirror() {
   apt-get indextargets --format '$(ORIGIN) $(REPO_URI)' 'Created-By: Packages' 2>/dev/null \
@@ -153,13 +157,13 @@ as() {
   [ "$user" = root ] || home=/home/$user
   chroot "$root" env -i HOME="$home" USER="$user" LOGNAME="$user" LANG=C.UTF-8 TERM=dumb SHELL=/bin/bash \
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/swift/bin \
-    setpriv --reuid "$user" --regid "$user" --init-groups -- /bin/bash -euo pipefail -c "cd; $*"
+    setpriv --reuid "$user" --regid "$user" --init-groups -- /bin/bash -euo pipefail -c "cd; $*" 9>&-
 }
 
 failed=()
 for suite in ${suites//,/ }; do
   bare "$suite"
-  root="$(mktemp -d "$roots/$suite-XXXXXX")"
+  root="$(mktemp -d "$roots/run-XXXXXX")"
   trap 'cd /; umount --recursive "$root" 2>/dev/null || true; rm -rf --one-file-system "$root"' EXIT
   cp -a --reflink=auto "$roots/$suite/." "$root"
   mount --bind "$root" "$root"

@@ -32,7 +32,8 @@ struct CommandHelp: Decodable {
 
   static func read() throws -> CommandHelp {
     struct Dump: Decodable { var command: CommandHelp }
-    let dump = try VBenchProcess(["--experimental-dump-help"], in: TemporaryFolder().path)
+    let folder = try TemporaryFolder()
+    let dump = try VBenchProcess(["--experimental-dump-help"], in: folder.path)
     return try JSONDecoder().decode(Dump.self, from: Data(dump.output.utf8)).command
   }
 

@@ -12,9 +12,12 @@ struct DocumentedCommand {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-  /// The words of the command without the environment variables before it; nil if a quote is open.
+  /// The words of the command without the environment variables before it and the redirection after it; nil if a quote
+  /// is open.
   var words: [String]? {
-    CommandWords.split(text).map { Array($0.drop { $0.contains(/^[A-Z_]+=/) }) }
+    CommandWords.split(text).map {
+      Array($0.drop { $0.contains(/^[A-Z_]+=/) }.prefix { $0 != ">" })
+    }
   }
 
   /// The documents that describe the present state.
@@ -37,24 +40,36 @@ struct DocumentedCommand {
   /// Returns the commands in a document: in blocks for a shell, in indented lines and within sentences.
   static func all(in document: String) throws -> [DocumentedCommand] {
     let text = try String(contentsOfFile: "\(root)/\(document)", encoding: .utf8)
-    var (examples, prose, block) = ("", "", String?.none)
-    for line in text.replacing("\\\n", with: " ").split(
-      separator: "\n", omittingEmptySubsequences: false)
-    {
+    var (examples, prose, block) = ([String](), "", String?.none)
+    for line in text.replacingOccurrences(of: "\\\n", with: " ").components(separatedBy: "\n") {
       if line.hasPrefix("```") {
         block = block == nil ? String(line.dropFirst(3)) : nil
-      } else if block == "sh" || block == nil && line.contains(#/^ {4}(vbench|make|swift) /#) {
-        examples += line.replacing(/(^|\s)#.*/, with: "") + "\n"
+      } else if block == "sh" || block == nil && isIndentedCommand(line) {
+        examples.append(line)
       } else if block == nil {
         prose += line + " "
       }
     }
-    let whole = examples.split(separator: #/\n| +(?:&&|\|\||\|) +|; /#).map {
-      DocumentedCommand(document: document, text: String($0), isWhole: true)
+    let whole = examples.flatMap(commands).map {
+      DocumentedCommand(document: document, text: $0, isWhole: true)
     }
-    let beginnings = prose.matches(of: /`((vbench|make) [^`]+)`/).map {
-      DocumentedCommand(document: document, text: String($0.1), isWhole: false)
-    }
+    // Every second part is between two backticks.
+    let quoted = prose.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }
+    let beginnings = quoted.map(\.element)
+      .filter { $0.hasPrefix("vbench ") || $0.hasPrefix("make ") }
+      .map { DocumentedCommand(document: document, text: $0, isWhole: false) }
     return whole + beginnings
+  }
+
+  private static func isIndentedCommand(_ line: String) -> Bool {
+    ["vbench", "make", "swift"].contains { line.hasPrefix("    \($0) ") }
+  }
+
+  /// Returns the commands in a line, without a comment.
+  private static func commands(in line: String) -> [String] {
+    let code = line.hasPrefix("#") ? "" : line.components(separatedBy: " #")[0]
+    return [" && ", " || ", " | ", "; "].reduce([code]) { parts, separator in
+      parts.flatMap { $0.components(separatedBy: separator) }
+    }
   }
 }
