@@ -39,11 +39,16 @@ package struct Copies {
   package private(set) var groups: [Int: Int] = [:]
 
   private let candidates: [Candidate]
+  /// The positions of the datasets' locations in the user's list.
+  private let ranks: [String: Int]
   private var sums: [FileIdentity: String] = [:]
 
-  /// Searches a list of items. Among copies, the first one in the list is kept.
-  package init(_ candidates: [Candidate]) {
+  /// Searches a list of items. Among copies, the one in the dataset that the user named first is kept.
+  ///
+  /// - Parameter locations: the locations of the datasets, in the user's order.
+  package init(_ candidates: [Candidate], in locations: [String]) {
     self.candidates = candidates
+    ranks = Dictionary(zip(locations, locations.indices)) { first, _ in first }
     let alike = Dictionary(grouping: candidates.indices) {
       [candidates[$0].labels, "\(candidates[$0].frameCount)"]
     }
@@ -52,7 +57,7 @@ package struct Copies {
       for (source, indices) in sources where indices.count > 1 {
         for group in Dictionary(grouping: indices, by: { content($0, of: source) }).values
         where group.count > 1 {
-          add(group.sorted())
+          add(group)
         }
       }
     }
@@ -106,8 +111,11 @@ package struct Copies {
 
   /// Adds items with the same labels and frames.
   private mutating func add(_ group: [Int]) {
+    func rank(_ index: Int) -> (Int, Int) {
+      (ranks[candidates[index].place.location] ?? .max, index)
+    }
     var firsts: [String: Int] = [:]
-    for index in group {
+    for index in group.sorted(by: { rank($0) < rank($1) }) {
       let further = candidates[index].furtherInput.map { sum(of: $0) } ?? ""
       if let first = firsts[further] {
         repeated[index] = first
@@ -115,7 +123,9 @@ package struct Copies {
         firsts[further] = index
       }
     }
-    guard firsts.count > 1, let first = firsts.values.min() else { return }
+    guard firsts.count > 1, let first = firsts.values.min(by: { rank($0) < rank($1) }) else {
+      return
+    }
     for index in firsts.values { groups[index] = first }
   }
 

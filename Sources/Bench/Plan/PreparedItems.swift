@@ -82,22 +82,17 @@ extension ItemPlan {
 }
 
 extension PreparedItems {
-  /// Leaves out items that occur twice, and marks items that are not independent of each other. The items of the dataset
-  /// that the user named first are kept.
+  /// Leaves out items that occur twice, and marks items that are not independent of each other.
   fileprivate mutating func dropCopies<Task: BenchTask>(of plan: ItemPlan<Task>)
   where Task.LoadedItem == Loaded {
-    let order = Dictionary(zip(plan.locations, plan.locations.indices)) { first, _ in first }
-    func rank(_ index: Int) -> (Int, Int) {
-      (order[plan.entries[items[index].planIndex].place.location] ?? 0, index)
+    let indices = items.indices.filter { items[$0].labels != nil }
+    let candidates = indices.map { index in
+      let (item, entry) = (items[index], plan.entries[items[index].planIndex])
+      return Copies.Candidate(
+        place: entry.place, labels: item.labels?.all ?? "", frameCount: item.frameCount,
+        folder: entry.item.folder, files: item.files, furtherInput: entry.item.furtherInput)
     }
-    let indices = items.indices.filter { items[$0].labels != nil }.sorted { rank($0) < rank($1) }
-    let copies = Copies(
-      indices.map { index in
-        let (item, entry) = (items[index], plan.entries[items[index].planIndex])
-        return Copies.Candidate(
-          place: entry.place, labels: item.labels?.all ?? "", frameCount: item.frameCount,
-          folder: entry.item.folder, files: item.files, furtherInput: entry.item.furtherInput)
-      })
+    let copies = Copies(candidates, in: plan.locations)
     problems += copies.notes
     for (member, first) in copies.groups {
       items[indices[member]].group = plan.entries[items[indices[first]].planIndex].place.fullName

@@ -115,7 +115,8 @@ package struct ResultsImport: Sendable {
         outcome.brokenSequences += 1
       }
     }
-    manifest.sequences = Self.withoutCopies(manifest.sequences, candidates, outcome: &outcome)
+    manifest.sequences = Self.withoutCopies(
+      manifest.sequences, candidates, plan, outcome: &outcome)
     outcome.problems += plan.notes
     outcome.problems += ResultsLayout.allCases.flatMap { roundTrips[$0]?.notes ?? [] }
     outcome.problems += outcome.absentFrames.notes
@@ -160,9 +161,10 @@ package struct ResultsImport: Sendable {
 
   /// Leaves out sequences that occur twice.
   private static func withoutCopies(
-    _ entries: [ManifestEntry], _ candidates: [Copies.Candidate], outcome: inout Outcome
+    _ entries: [ManifestEntry], _ candidates: [Copies.Candidate], _ plan: TrackingPlan,
+    outcome: inout Outcome
   ) -> [ManifestEntry] {
-    let copies = Copies(candidates)
+    let copies = Copies(candidates, in: plan.locations)
     outcome.problems += copies.notes
     let dropped = Set(copies.repeated.keys)
     let names = Set(dropped.map { entries[$0].place.fullName })
