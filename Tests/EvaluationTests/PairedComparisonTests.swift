@@ -115,7 +115,8 @@ struct PairedComparisonTests {
       let sign = direction == .higher ? 1.0 : -1
       let scores = [better, base, third].map { PairedScores($0.map { 1 + sign * ($0 - 1) / 2 }) }
       let found = PairedComparison.all(of: scores, range: .any, better: direction)
-      #expect(found.filter { $0.first == 0 }.allSatisfy { $0.comparison.adjustedP == $0.comparison.p })
+      #expect(
+        found.filter { $0.first == 0 }.allSatisfy { $0.comparison.adjustedP == $0.comparison.p })
       // The worst of all is not chosen.
       let other = PairedComparison.all(
         of: scores, range: .any, better: direction == .higher ? .lower : .higher)

@@ -70,9 +70,19 @@ struct ComparisonWords {
           + (beaten.count > 1 ? " to \(last.figures.difference.fixed(3))" : "") + " \(measure)")
     }
     let onMost = comparisons.filter { !$0.figures.isShown && $0.figures.isShownOnMost }
-    lines += onMost.filter { $0 != leading }.prefix(Self.limit).map(sentence)
+    lines += (onMost + almost).filter { $0 != leading }.prefix(Self.limit).map(sentence)
     lines.append(summary(onMost: onMost.count))
     return lines
+  }
+
+  /// The pairs in which the best subject is only shown to be better on most items if the pair is judged by itself, the
+  /// clearest one first.
+  private var almost: [SubjectComparison] {
+    comparisons.filter {
+      let figures = $0.figures
+      return $0.first == ranked[0] && !figures.isShown && !figures.isShownOnMost
+        && figures.leadsOnMost && figures.signP <= PairedComparison.level
+    }.sorted { $0.figures.signP < $1.figures.signP }
   }
 
   /// A sentence that states how many pairs differ significantly.
@@ -141,7 +151,8 @@ struct ComparisonWords {
     }
     let leading =
       figures.difference == 0
-      ? "\(first) and \(second) have the same mean \(measure)" : "\(first) leads \(second) by \(lead)"
+      ? "\(first) and \(second) have the same mean \(measure)"
+      : "\(first) leads \(second) by \(lead)"
     return "\(leading) on \(count), which is not shown: \(first) is at most"
       + " \(interval.upperBound.fixed(3)) better, \(second) at most"
       + " \((-interval.lowerBound).fixed(3))\(adjustment(figures))\(alike(figures))"
@@ -178,17 +189,21 @@ struct ComparisonWords {
       guard rests.count <= 2 else {
         return "it would not be shown without any one of \(rests.count) \(items)"
       }
-      return "it rests on \(names(rests).listed): without \(rests.count == 1 ? "it" : "either"), it would not"
+      return
+        "it rests on \(names(rests).listed): without \(rests.count == 1 ? "it" : "either"), it would not"
         + " be shown"
     }
     guard firmness.furtherLosses > 0 else {
-      return "it holds without any single one of them, but not if \(name(comparison.first)) lost one more"
+      return
+        "it holds without any single one of them, but not if \(name(comparison.first)) lost one more"
     }
     return "it holds even if \(name(comparison.first)) lost \(firmness.furtherLosses) more"
   }
 
   /// Returns the names of items.
-  func names(_ items: [Int]) -> [String] { items.compactMap { itemNames.indices.contains($0) ? itemNames[$0] : nil } }
+  func names(_ items: [Int]) -> [String] {
+    items.compactMap { itemNames.indices.contains($0) ? itemNames[$0] : nil }
+  }
 
   /// Returns a phrase for a number of further losses.
   private func undoing(_ losses: Double) -> String {

@@ -99,10 +99,13 @@ struct Verdict {
     _ result: TrackingResult
   ) -> String {
     let shown = result.comparisons.filter(\.figures.isShown)
-    let parts = [
-      ("better", shown.filter { $0.first.name == reference }.map(\.second.name)),
-      ("worse", shown.filter { $0.second.name == reference }.map(\.first.name)),
-    ].filter { !$0.1.isEmpty }.map { "\($0.0) than \($0.1.listed)" }
+    let onMost = result.comparisons.filter { !$0.figures.isShown && $0.figures.isShownOnMost }
+    let parts = [("", shown), (" on most sequences", onMost)].flatMap { words, pairs in
+      [
+        ("better", pairs.filter { $0.first.name == reference }.map(\.second.name)),
+        ("worse", pairs.filter { $0.second.name == reference }.map(\.first.name)),
+      ].filter { !$0.1.isEmpty }.map { "\($0.0)\(words) than \($0.1.listed)" }
+    }
     let own = ranked.first { $0.name == reference }
     let figure = own.map { " (\(measure) \($0.accuracy.fixed(3)))" } ?? ""
     guard !parts.isEmpty else {
