@@ -47,7 +47,7 @@ struct ComparisonWordsTests {
     try #require(lines.count == 1)
     #expect(
       lines[0].hasPrefix(
-        "accurate r1 is better than fast r1 on 8 of 8 sequences (p 0.0078), by 0.063 AUC in the mean (-"
+        "accurate r1 is better than fast r1 on 8 of 8 sequences (p 0.0078), by 0.063 AUC on average (-"
       ))
     #expect(lines[0].hasSuffix("): one more lost sequence would undo the lead"))
   }
@@ -103,7 +103,7 @@ struct ComparisonWordsTests {
     #expect(lines[1] == "a r1 is significantly better than c r1 and d r1, by 0.125 to 0.250 AUC")
     #expect(
       lines[2]
-        == "5 of the 6 pairs differ significantly in the mean, after adjustment for all pairs;"
+        == "5 of the 6 pairs differ significantly on average, after adjustment for all pairs;"
         + " comparisons.csv lists all of them"
     )
   }

@@ -93,7 +93,7 @@ struct ComparisonWords {
       ? ", but \(onMost) \(onMost == 1 ? "does" : "do") on most \(items)"
       : " and \(onMost) more on most \(items)"
     return "\(shown == 0 ? "none" : "\(shown)") of the \(comparisons.count) pairs"
-      + " \(shown < 2 ? "differs" : "differ") significantly in the mean\(onMost > 0 ? also : ""), after"
+      + " \(shown < 2 ? "differs" : "differ") significantly on average\(onMost > 0 ? also : ""), after"
       + " adjustment for all pairs; comparisons.csv lists all of them"
   }
 
@@ -117,7 +117,7 @@ struct ComparisonWords {
     return (names + (rest > 0 ? ["\(rest) more"] : [])).listed
   }
 
-  /// Returns a sentence that says what is shown about a pair: that one subject is better in the mean, that it is better
+  /// Returns a sentence that says what is shown about a pair: that one subject is better on average, that it is better
   /// on most items, that both are equal within a margin, or by how much each could be better at most.
   func sentence(_ comparison: SubjectComparison) -> String {
     let (first, second) = (name(comparison.first), name(comparison.second))
@@ -142,7 +142,7 @@ struct ComparisonWords {
         + (figures.firmness.map { "; \(words($0, comparison))" } ?? "")
     }
     if figures.leadsOnMost, figures.signP <= PairedComparison.level {
-      return onMost(comparison, "on \(most) of \(count)", "\(lead) in the mean\(range)")
+      return onMost(comparison, "on \(most) of \(count)", "\(lead) on average\(range)")
     }
     if scoresAreAUC, figures.isEquallyAccurate {
       return "\(first) and \(second) are equally accurate to within"
@@ -158,7 +158,7 @@ struct ComparisonWords {
       + " \((-interval.lowerBound).fixed(3))\(adjustment(figures))\(alike(figures))"
   }
 
-  /// Returns a sentence about a pair in which one subject is better on most items, although its lead in the mean is not
+  /// Returns a sentence about a pair in which one subject is better on most items, although its mean lead is not
   /// shown.
   private func onMost(
     _ comparison: SubjectComparison, _ items: String, _ mean: String

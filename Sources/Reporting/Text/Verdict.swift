@@ -76,7 +76,7 @@ struct Verdict {
           : others.count == 1
             ? "the other tracker" : "each of the \(others.count) other trackers"
         return "\(best.name) is better than \(whom) on most of the \(scope) (\(figures)),"
-          + " but no difference in the mean is shown."
+          + " but no mean difference is shown."
       }
       return
         "No tracker is significantly better than all others on \(scope); of \(ranked.count) trackers,"
