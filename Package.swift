@@ -137,7 +137,8 @@ let harness: [Target] = [
       "Reporting", "Results", "Bench", "Files", "ImageFilters", "OpenVision", "Evaluation",
       "GroundTruth", "Geometry", "Imaging", "Media",
     ],
-    exclude: ["README.md"], swiftSettings: optimizedInDebug),
+    exclude: ["README.md"], resources: [.embedInCode("Trackers/External/Python/runner.py")],
+    swiftSettings: optimizedInDebug),
   .target(
     name: "VBench",
     dependencies: [

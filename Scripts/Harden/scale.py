@@ -94,7 +94,7 @@ class Scale:
             folder.mkdir(parents=True)
             (folder / "img").symlink_to(images)
             (folder / "groundtruth_rect.txt").write_text("".join(
-                f"{5 + (number + frame) % 30},{4 + frame % 20},16,12\n" for frame in range(frames)))
+                f"{5 + (number + frame) % 30},{4 + frame % 20},16,12.{number:06}1\n" for frame in range(frames)))
 
     def list(self):
         root, made = self.folder / "many", 0

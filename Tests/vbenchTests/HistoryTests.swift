@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct HistoryTests {
+@Suite(.needs("git")) struct HistoryTests {
   private func baseline(_ auc: Double, started: String) -> String {
     """
     {"schema": 1, "version": "vbench 0", "started": "\(started)", "processor": "p",

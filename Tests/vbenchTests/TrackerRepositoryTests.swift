@@ -1,3 +1,4 @@
+import Bench
 import Foundation
 import TestSupport
 import Testing
@@ -16,7 +17,7 @@ import Testing
       atPath: "\(Self.root)/Examples/tracker-repository", toPath: folder.path("project"))
     try folder.write(
       text: "#!/bin/sh\nexec '\(VBenchProcess.executable)' \"$@\"\n",
-      to: "archive/vbench-0.2.0-linux-any/bin/vbench")
+      to: "archive/vbench-\(vbenchVersion)-linux-any/bin/vbench")
     try folder.write(
       text: """
         #!/bin/sh
@@ -26,12 +27,21 @@ import Testing
           *"--method POST"*) file="${6#body=@}"; cp "$file" ../comment ;;
           *"--method PATCH"*) file="${6#body=@}"; cp "$file" ../comment ;;
           *"--paginate"*) if [ -f ../comment ]; then echo 77; fi ;;
+          "release download"*) [ "$GH_TOKEN" = secret ] && cp ../vbench.tar.gz "${9}" ;;
         esac
         """, to: "tools/gh")
+    try folder.write(
+      text: """
+        #!/bin/sh
+        # Fetches the archive from any address.
+        echo "curl $@" >> ../asked
+        while [ "$1" != -o ]; do shift; done
+        cp ../vbench.tar.gz "$2"
+        """, to: "tools/curl")
     try shell(
       """
-      chmod +x tools/gh archive/*/bin/vbench
-      tar -czf vbench.tar.gz -C archive .
+      chmod +x tools/* archive/*/bin/vbench
+      tar -czf vbench.tar.gz -C archive vbench-\(vbenchVersion)-linux-any
       cd project && git init -q . && git add -A
       git -c user.name=a -c user.email=a@example.org commit -q -m first
       """, folder)
@@ -62,7 +72,7 @@ import Testing
     try String(contentsOfFile: folder.path(name), encoding: .utf8)
   }
 
-  @Test
+  @Test(.needs("git", "python3"))
   func `the gate of a project with a tracker in Python is green, then red where it is made worse`()
     throws
   {
@@ -109,7 +119,7 @@ import Testing
     }
 
     // A change to a file that the program imports must take effect, although no option names this file.
-    try folder.write(text: "from tracker import *\nmain()\n", to: "project/other.py")
+    try folder.write(text: "from tracker import Patch\n", to: "project/other.py")
     let policy = try text("project/vbench.yaml", folder)
     try folder.write(
       text: policy.replacing("tracker.py", with: "other.py"), to: "project/vbench.yaml")
@@ -119,9 +129,8 @@ import Testing
     #expect(mended.status == 0, "\(mended.output)")
   }
 
-  @Test func `an archive of another checksum is refused, and so is a project without a policy`()
-    throws
-  {
+  @Test(.needs("git"))
+  func `an archive of another checksum is refused, and so is a project without a policy`() throws {
     let folder = try prepare()
     let refused = try act(folder, ["sha256": String(repeating: "0", count: 64)])
     #expect(refused.status == 3)
@@ -136,7 +145,47 @@ import Testing
     #expect(lost.output.contains("because the gate did not finish; no comment is written"))
   }
 
-  @Test func `a run that is there is judged into another folder, and what programs say is checked`()
+  @Test(
+    .needs("git"),
+    arguments: [
+      ("", "secret", "gh", true), ("", "", "curl", true), ("", "wrong", "curl", true),
+      ("https://example.org/mine", "secret", "curl", false),
+    ])
+  func `the archive is that of the version in the source, and a token is sent to no other address`(
+    archive: String, token: String, program: String, isOwn: Bool
+  ) throws {
+    let folder = try prepare()
+    // The gate that follows fails for want of a policy.
+    let outcome = try act(
+      folder, ["archive": archive, "token": token, "policy": "lost.yaml", "comment": "false"])
+    #expect(outcome.output.contains("lost.yaml: no such file"), "\(outcome.output)")
+    let asked = try text("asked", folder)
+    let release = "https://example.org/owner/vbench"
+    let version = vbenchVersion
+    let name = "vbench-\(version)-linux-"
+    let question = "release download \(version) --repo \(release) --pattern \(name)"
+    #expect(asked.contains(question) == (isOwn && !token.isEmpty), "\(asked)")
+    let address = isOwn ? "\(release)/releases/download/\(version)/\(name)" : archive
+    #expect(asked.contains(address) == (program == "curl"), "\(asked)")
+    #expect(!asked.contains("secret") && !outcome.output.contains("secret"))
+  }
+
+  @Test(.needs("git"))
+  func `addresses without encryption are refused, and the program can be one that is there`() throws
+  {
+    let folder = try prepare()
+    let refused = try act(folder, ["archive": "http://example.org/vbench.tar.xz"])
+    #expect(refused.status == 3)
+    #expect(
+      refused.output.contains(
+        "http://example.org/vbench.tar.xz: expected a path or an address that starts with https://")
+    )
+    let there = try act(folder, ["install": "false", "policy": "lost.yaml"])
+    #expect(there.steps == ["Gate", "Comment"])
+  }
+
+  @Test(.needs("git", "python3"))
+  func `a run that is there is judged into another folder, and what programs say is checked`()
     throws
   {
     let folder = try prepare()

@@ -5,6 +5,7 @@ import Foundation
 ///
 /// The store contains `manifest.json` and, for each method and item, a file `<subject>/<dataset>/<sequence>.cell` (see
 /// `CellFormat`). The answers of a backward pass are in the file `<sequence>.backward-cell` in the same folder.
+/// A failed method may also have a file `<sequence>.cell.txt` that explains the failure.
 ///
 /// Files are written atomically, so that a run can be continued no matter when it was interrupted. Cells that are
 /// damaged or belong to different input are recomputed by a run, and reported as defective when answers are read.
@@ -134,6 +135,21 @@ package struct RunStore: Sendable {
     try writer.finish()
   }
 
+  /// Writes a text that explains a failure next to the failed cell, or removes the text of an earlier run.
+  ///
+  /// - Throws: `FileError.cannotWrite` if the text cannot be written.
+  func save(report: String?, on cell: Cell) throws {
+    let path =
+      path(
+        subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence,
+        direction: cell.direction) + ".txt"
+    guard let report else {
+      unlink(path)
+      return
+    }
+    try AtomicFile.write(Array(report.utf8), to: path)
+  }
+
   /// Returns the stored cell; nil if it is missing or cannot be used.
   package func cell(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward
@@ -187,7 +203,7 @@ package struct RunStore: Sendable {
     .map { CellDefect(path: $0, kind: .missing) }
   }
 
-  private func path(
+  func path(
     subject: String, dataset: String, sequence: String, direction: FrameOrder
   ) -> String {
     let parts = [subject, dataset, sequence].map(FileName.of)

@@ -15,16 +15,20 @@ package struct RunResult: Sendable {
     package var attributes: [String]
     /// The fingerprints of the truth and the images, keyed by the order in which the images were read.
     package var inputs: [FrameOrder: String]
+    /// The full name of the first of several items with the same frames and labels, which together are one unit of
+    /// evidence; nil if there is no other such item.
+    package var group: String?
 
     package init(
       dataset: String, name: String, size: PixelSize?, attributes: [String],
-      inputs: [FrameOrder: String] = [:]
+      inputs: [FrameOrder: String] = [:], group: String? = nil
     ) {
       self.dataset = dataset
       self.name = name
       self.size = size
       self.attributes = attributes
       self.inputs = inputs
+      self.group = group
     }
 
     package var fullName: String { "\(dataset)/\(name)" }

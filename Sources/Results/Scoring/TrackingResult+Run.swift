@@ -43,7 +43,7 @@ extension TrackingResult {
         return RunResult.Item(
           dataset: sequence.dataset, name: sequence.name, size: facts.frameSize,
           attributes: sequence.attributes,
-          inputs: inputs[[sequence.dataset, sequence.name]] ?? [:])
+          inputs: inputs[[sequence.dataset, sequence.name]] ?? [:], group: facts.group)
       },
       methods: subjects.map { $0.method(under: conventions, plane: evaluationProtocol.plane) })
     run.comparisons = comparisons

@@ -28,7 +28,7 @@ struct DetectionItem: AnsweredItem {
   }
 
   var images: any FrameSource {
-    ImageList(name: name, count: 1) { [image] in [try image.image()] }
+    ImageList(name: name, count: 1, files: files ?? []) { [image] in [try image.image()] }
   }
 
   func addTruth(to sum: inout Checksum) throws {

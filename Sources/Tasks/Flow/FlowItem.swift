@@ -23,7 +23,7 @@ struct FlowItem: AnsweredItem {
   }
 
   var images: any FrameSource {
-    ImageList(name: name, count: 2) { [pair] in
+    ImageList(name: name, count: 2, files: files ?? []) { [pair] in
       let images = try pair.images()
       return [images.first, images.second]
     }
@@ -46,6 +46,9 @@ struct FlowItem: AnsweredItem {
     truth.field.vectors.withUnsafeBytes { sum.add(words: $0) }
     truth.field.isKnown.withUnsafeBytes { sum.add(words: $0) }
     truth.isOccluded?.withUnsafeBytes { sum.add(words: $0) }
+  }
+
+  func addFurtherImages(to sum: inout Checksum) throws {
     sum.add(image: try pair.images().second)
   }
 }

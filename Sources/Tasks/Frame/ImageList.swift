@@ -6,6 +6,7 @@ import Media
 struct ImageList: FrameSource {
   let name: String
   let count: Int
+  var files: [String] = []
   let read: @Sendable () throws -> [PixelBuffer]
 
   /// A single black pixel, for methods that do not use images.

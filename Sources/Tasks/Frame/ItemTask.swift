@@ -128,17 +128,24 @@ package protocol AnsweredItem: TaskItem {
   /// The item's images, which may differ in size.
   var images: any FrameSource { get }
 
-  /// Adds the truth and all images except the first to a checksum. The checksum is used to check that a stored answer
-  /// belongs to this item.
+  /// Adds the truth to a checksum. The checksum is used to check that a stored answer belongs to this item.
   ///
   /// - Throws: an error if the truth cannot be read.
   func addTruth(to sum: inout Checksum) throws
+
+  /// Adds all images except the first to a checksum. The default implementation, for items with one image and for
+  /// sequences, adds nothing.
+  ///
+  /// - Throws: an error if an image cannot be read.
+  func addFurtherImages(to sum: inout Checksum) throws
 }
 
 extension AnsweredItem {
   package var attributes: [String] { [] }
   package var files: [String]? { nil }
   package var statedSize: PixelSize? { nil }
+
+  package func addFurtherImages(to sum: inout Checksum) {}
 
   package var hasImages: Bool {
     files?.allSatisfy { FileManager.default.fileExists(atPath: $0) } ?? true

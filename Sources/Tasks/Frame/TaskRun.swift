@@ -1,6 +1,7 @@
 import Bench
 import Files
 import Foundation
+import GroundTruth
 import Results
 
 /// A planned run of a task, which can be executed and timed.
@@ -16,7 +17,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   package init(_ task: Task, _ request: TaskRequest, jobs: Int) throws {
     let task = try task.with(request.parameters)
     self.task = task
-    let datasets = try Self.datasets(of: task, request)
+    let (datasets, notes) = try Self.datasets(of: task, request)
     var methods = try request.selection.map { try task.families.methods(of: $0) } ?? []
     methods += try request.models.map { try task.method(called: $0.name, model: $0.path) }
     methods += try request.programs.map { try task.method(of: $0) }
@@ -35,6 +36,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     }
     var experiment = try Self.experiment(task, methods, on: datasets, request, jobs: jobs)
     experiment.facts.patterns = request.items
+    experiment.plan.notes = notes
     self.experiment = experiment
   }
 
@@ -43,15 +45,37 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   /// - Throws: errors from opening the data, `PlanError`.
   package init(importingInto task: Task, _ request: TaskRequest) throws {
     self.task = task
-    experiment = try Self.experiment(
-      task, [], on: Self.datasets(of: task, request), request, jobs: 1)
+    let (datasets, notes) = try Self.datasets(of: task, request)
+    var experiment = try Self.experiment(task, [], on: datasets, request, jobs: 1)
+    experiment.plan.notes = notes
+    self.experiment = experiment
   }
 
+  /// Opens the datasets. A dataset that is given twice, for example through a link, is opened once.
+  ///
+  /// - Returns: the datasets, and notes on those that were given twice.
   private static func datasets(
     of task: Task, _ request: TaskRequest
-  ) throws -> [ItemDataset<Task.Item>] {
+  ) throws -> (datasets: [ItemDataset<Task.Item>], notes: [RunNote]) {
     let locations = request.locations.isEmpty ? [task.defaultLocation] : request.locations
-    return try locations.map { try task.dataset(in: $0) }
+    var (datasets, notes): ([ItemDataset<Task.Item>], [RunNote]) = ([], [])
+    var known: [FileIdentity?: String] = [:]
+    for location in locations {
+      let place = EmbeddedData.names.contains(location) ? nil : FileIdentity(location)
+      let isAgain = place == nil && datasets.contains { $0.location == location }
+      if let first = place == nil ? (isAgain ? location : nil) : known[place] {
+        notes.append(
+          RunNote(
+            .copies,
+            reason:
+              "the dataset \(location) was given twice\(first == location ? "" : " (\(first))") and is used once"
+          ))
+      } else {
+        datasets.append(try task.dataset(in: location))
+        known[place] = location
+      }
+    }
+    return (datasets, notes)
   }
 
   private static func experiment(

@@ -10,8 +10,8 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
         vbench compare --levels fast,accurate --dataset ~/data/OTB
         vbench compare -d otb -d vot --sequences 'Car*' --conventions otb
         vbench compare --dataset vot --protocol vot-multistart
-        vbench compare --tracker 'trax:python3 csrt.py' --tracker 'lines:./mine'
-        vbench compare --tracker 'mine=python3 mine.py' --reference mine
+        vbench compare --tracker 'python:mine.py:Mine' --tracker 'trax:./csrt'
+        vbench compare --tracker 'mine=trax:./csrt' --reference mine
         vbench compare --task flow --levels low,medium --dataset ~/data/middlebury
 
       The results folder contains index.html (works offline), CSV files, results.json and \

@@ -144,7 +144,7 @@ struct DetectCommand: ParsableCommand {
   }
 
   private func lookAtVideo(_ job: DetectJob) throws {
-    if let output { try check([output]) }
+    if let output { try check([output], areVideos: true) }
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
@@ -165,9 +165,13 @@ struct DetectCommand: ParsableCommand {
     path.map { !$0.pathExtension.isEmpty && !ImageFile.isImageName($0) } ?? false
   }
 
-  private func check(_ outputs: [String], of inputs: [String]? = nil) throws {
+  private func check(
+    _ outputs: [String], of inputs: [String]? = nil, areVideos: Bool = false
+  ) throws {
     try OutputFiles(
-      files: outputs.map { OutputFiles.File(option: "--output", path: $0) { _ in false } },
+      files: outputs.map {
+        OutputFiles.File(option: "--output", path: $0, isOwn: { _ in false }, isVideo: areVideos)
+      },
       inputs: inputs ?? [input], readsFolder: inputs != nil
     ).check(replacing: force)
   }

@@ -60,7 +60,10 @@ struct RenderRunCommand: ParsableCommand {
   }
 
   func run() throws {
-    let scored = try BenchRuns.open(source).scored(
+    let run = try BenchRuns.open(source)
+    let folder = output ?? source + "/videos"
+    try run.check(output: folder)
+    let scored = try run.scored(
       ScoringWish(isPartial: completeness.partial, thresholds: try thresholds.load()))
     let known = scored.methods.map(\.name)
     for name in subjects?.names ?? [] where !known.contains(name) {
@@ -74,7 +77,6 @@ struct RenderRunCommand: ParsableCommand {
       throw PlanError.noSequences(
         patterns: sequences, available: scored.run.items.map(\.name))
     }
-    let folder = output ?? source + "/videos"
     let claim = try FolderClaim.take(folder, isQuiet: quiet)
     defer { claim.release() }
     AtomicFile.removeLeftovers(beside: folder + "/video")

@@ -94,7 +94,9 @@ struct ReportCommand: ParsableCommand {
     let before = try BenchRuns.open(runs[0])
     let files = RunComparison.files(in: folder, of: before.facts)
     try OutputFiles(files: OutputFiles.files(of: files), inputs: []).check(replacing: replacing)
-    let comparison = try before.comparison(with: try BenchRuns.open(runs[1]), wish)
+    let after = try BenchRuns.open(runs[1])
+    for run in [before, after] { try run.check(output: folder) }
+    let comparison = try before.comparison(with: after, wish)
     try comparison.write(to: folder, pictures: pictures.pictures)
     try Console.print(RunComparisonText.text(comparison, style: Console.style))
     try Console.print("\ncomparison: \(files.page)")

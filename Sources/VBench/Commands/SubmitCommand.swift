@@ -2,6 +2,7 @@ import ArgumentParser
 import Bench
 import Files
 import Foundation
+import GroundTruth
 import Reporting
 
 struct SubmitCommand: ParsableCommand {
@@ -77,15 +78,17 @@ struct SubmitCommand: ParsableCommand {
     }
     var arguments = options
     arguments.jobs = nil
+    // The folders of this machine are inputs of the workflow.
+    let folders =
+      engine == .github ? options.locations.filter { !EmbeddedData.names.contains($0) } : []
     let submission = ShardSubmission(
-      count: shards, numbers: numbers,
-      program: engine == .github ? ".build/release/vbench" : Self.program,
-      arguments: arguments.matrixArguments(taskOptions.parameters), output: output,
-      threads: options.jobs ?? 1)
+      count: shards, numbers: numbers, program: engine == .github ? "vbench" : Self.program,
+      arguments: arguments.matrixArguments(
+        taskOptions.parameters, locations: options.locations.filter { !folders.contains($0) }),
+      output: output, threads: options.jobs ?? 1)
     switch engine {
     case .github:
-      try Console.print(
-        submission.workflow(build: "swift build -c release --product vbench"))
+      try Console.print(submission.workflow(version: vbenchVersion, datasets: folders))
     case .slurm: try submit(submission)
     }
   }

@@ -148,7 +148,7 @@ struct TrackCommand: ParsableCommand {
     let table = csv ?? output.deletingPathExtension + ".csv"
     try OutputFiles(
       files: [
-        .init(option: "--output", path: output, isOwn: VideoWriter.hasWritten),
+        .video(output),
         .init(option: "--csv", path: table, isOwn: TrackTable.isTable),
       ] + (mot.map { [.init(option: "--mot", path: $0) { _ in false }] } ?? []),
       of: source.frames

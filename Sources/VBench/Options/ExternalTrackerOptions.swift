@@ -57,7 +57,7 @@ struct ExternalTrackerOptions: ParsableArguments {
 
   /// The help texts of the protocols, joined together.
   private static let protocols = ProgramProtocol.trackers
-    .map { "'\($0.name):COMMAND' \($0.help)." }.joined(separator: " ")
+    .map { "'\(ExternalCommand.form(of: $0.name))' \($0.help)." }.joined(separator: " ")
 
   /// Returns the parsed commands that start the external trackers.
   ///

@@ -66,6 +66,7 @@ import Evaluation
     var fingerprint: String? { subject.fingerprint }
     var isExternal: Bool { subject.isExternal }
     var remarks: [RunNote] { subject.remarks }
+    func takeFailureReport(on item: String) -> String? { subject.takeFailureReport(on: item) }
     func accepts(_ region: Region) -> Bool { subject.accepts(region) }
     func follows(_ target: Target, from region: Region) -> Bool {
       subject.follows(target, from: region)

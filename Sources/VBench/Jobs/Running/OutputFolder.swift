@@ -16,11 +16,12 @@ struct OutputFolder {
   /// - Parameters:
   ///   - input: a folder or file. For a file, the folder that contains it is checked, but outputs may be inside that
   ///     folder.
-  ///   - isRead: a closure that returns whether the command reads a folder inside the input. If nil, the command reads
-  ///     every folder, including folders that do not exist yet.
+  ///   - items: a closure that returns the folders of the items that the command finds in the input, or in a folder
+  ///     inside it; nil if the command finds none. Without this closure, the command reads every folder inside the
+  ///     input, including folders that do not exist yet.
   /// - Throws: `CommandFailure` with the exit status for a usage error.
   func check(
-    reading input: String, partsThat isRead: ((_ folder: String) -> Bool)? = nil
+    reading input: String, itemsIn items: ((_ location: String) -> [String]?)? = nil
   ) throws {
     guard let place = Self.resolved(input) else { return }
     let isFolder = AtomicFile.isFolder(input)
@@ -35,8 +36,16 @@ struct OutputFolder {
       "/" + output.prefix($0).joined(separator: "/")
     }
     let isInside =
-      isRead.map { isRead in parts.contains { AtomicFile.isFolder($0) && isRead($0) } } ?? isFolder
+      items.map { items in
+        parts.contains { AtomicFile.isFolder($0) && items($0) != nil }
+          || Self.isItem(isFolder ? input : input.deletingLastPathComponent, items(input) ?? [])
+      } ?? isFolder
     if isInside { throw failure("this folder is inside the input (\(input))") }
+  }
+
+  /// Returns whether a folder is the folder of an item, such as a sequence, instead of containing such folders.
+  private static func isItem(_ folder: String, _ items: [String]) -> Bool {
+    items.contains(URL(fileURLWithPath: folder.isEmpty ? "." : folder).standardizedFileURL.path)
   }
 
   /// Rejects a folder that is, or contains, a dataset or the stored answers. Also rejects a folder inside any of their
@@ -45,14 +54,14 @@ struct OutputFolder {
   /// - Parameters:
   ///   - datasets: the locations of the datasets. Embedded data has no folder.
   ///   - answers: the folder or file of stored answers; nil if there are none.
-  ///   - isRead: a closure that returns whether a folder inside a dataset is read.
+  ///   - items: a closure that returns the folders of the items in a location, as in `check(reading:itemsIn:)`.
   /// - Throws: `CommandFailure` with the exit status for a usage error.
   func check(
     readingDatasets datasets: [String], answers: String? = nil,
-    partsThat isRead: ((_ folder: String) -> Bool)? = nil
+    itemsIn items: ((_ location: String) -> [String]?)? = nil
   ) throws {
     for location in datasets where !EmbeddedData.names.contains(location) {
-      try check(reading: location, partsThat: isRead)
+      try check(reading: location, itemsIn: items)
     }
     if let answers { try check(readingAnswers: answers) }
   }
@@ -67,7 +76,7 @@ struct OutputFolder {
       let content = FolderListing(folder)
       let holdsRunsAlone =
         content.files.isEmpty && content.folders.allSatisfy { isRun("\(folder)/\($0)") }
-      return !isRun(folder) && !holdsRunsAlone
+      return isRun(folder) || holdsRunsAlone ? nil : []
     }
   }
 

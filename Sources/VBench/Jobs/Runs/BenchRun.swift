@@ -11,6 +11,12 @@ protocol BenchRun {
   /// The terms and measures of the run's task.
   var facts: TaskFacts { get }
 
+  /// Rejects an output folder that would change the data of the run: a folder that is or contains a dataset, or is
+  /// inside one of its sequences.
+  ///
+  /// - Throws: `CommandFailure` with the exit status for a usage error.
+  func check(output: String) throws
+
   /// Reads and scores the stored answers.
   ///
   /// - Throws: errors from opening the data, `RunError.incompleteRun` if answers are missing or damaged, and
