@@ -168,6 +168,7 @@ struct MeanEvidenceTests {
     let (single, grouped) = (try compare(nil), try compare(groups))
     #expect(abs(single.difference - grouped.difference) < 1e-12)
     #expect(grouped.sequences == 36 && grouped.p > single.p)
+    #expect(single.groups == nil && grouped.groups == 12)
   }
 
   @Test func `identical scores are a fact and not an estimate`() throws {

@@ -122,7 +122,9 @@ struct ComparisonWords {
   func sentence(_ comparison: SubjectComparison) -> String {
     let (first, second) = (name(comparison.first), name(comparison.second))
     let figures = comparison.figures
-    let count = "\(figures.sequences) \(figures.sequences == 1 ? item : items)"
+    let count =
+      "\(figures.sequences) \(figures.sequences == 1 ? item : items)"
+      + (figures.groups.map { " in \($0) groups" } ?? "")
     if figures.isIdentical {
       return figures.sequences == 1
         ? "\(first) and \(second) score the same on 1 \(item)"
