@@ -136,6 +136,16 @@ struct MeanEvidenceTests {
     }
   }
 
+  @Test func `equal values have an interval, whatever their rounded mean is`() throws {
+    for value in [0.1, 1.0 / 3, 0.7, 1e-9] {
+      for count in 5...40 {
+        let values = Array(repeating: value, count: count)
+        let evidence = try #require(MeanEvidence(values, unseen: value...value))
+        #expect(evidence.interval(level: 0.05) == value...value)
+      }
+    }
+  }
+
   @Test func `sequences that were drawn together count as one`() throws {
     let values = [0.5, 0.6, 0.7, 0.2, 0.9, 0.4, 0.8, 0.55, 0.65, 0.35, 0.45, 0.75]
     let tripled = values.flatMap { [$0 - 0.1, $0, $0 + 0.1] }
@@ -158,6 +168,7 @@ struct MeanEvidenceTests {
     let (single, grouped) = (try compare(nil), try compare(groups))
     #expect(abs(single.difference - grouped.difference) < 1e-12)
     #expect(grouped.sequences == 36 && grouped.p > single.p)
+    #expect(single.groups == nil && grouped.groups == 12)
   }
 
   @Test func `identical scores are a fact and not an estimate`() throws {

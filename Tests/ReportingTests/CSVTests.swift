@@ -77,7 +77,8 @@ struct CSVTests {
     #expect(SummaryCSV.columns.map(\.name).joined(separator: ",") == summary.joined(separator: ","))
     let comparisons = [
       "first,second,conventions,sequences,difference,low,high,wins,losses,permutation_p",
-      "wilcoxon_p,adjusted_p,shown,sequences_needed,verdict,testable,p,shown_on_most",
+      "wilcoxon_p,adjusted_p,shown,sequences_needed,verdict,testable,p,shown_on_most,sign_p",
+      "undoing_share,further_losses,rests_on",
     ]
     let compared = ComparisonsCSV.table(SampleRun.result()).columns
     #expect(compared.joined(separator: ",") == comparisons.joined(separator: ","))

@@ -47,7 +47,8 @@ struct ComparisonWordsTests {
     try #require(lines.count == 1)
     #expect(
       lines[0].hasPrefix(
-        "accurate r1 is better than fast r1 on 8 of 8 sequences (p 0.0078), by 0.063 AUC in the mean (-"))
+        "accurate r1 is better than fast r1 on 8 of 8 sequences (p 0.0078), by 0.063 AUC on average (-"
+      ))
     #expect(lines[0].hasSuffix("): one more lost sequence would undo the lead"))
   }
 
@@ -83,7 +84,7 @@ struct ComparisonWordsTests {
   }
 
   @Test func `of many pairs those that matter are told`() throws {
-    let base = (0..<96).map { 0.3 + 0.00390625 * Double($0) }
+    let base = (0..<140).map { 0.3 + 0.00390625 * Double($0) }
     func lower(by loss: Double) -> [Double] { base.map { $0 - loss } }
     var result = result([
       ("a", base),
@@ -98,11 +99,11 @@ struct ComparisonWordsTests {
     try #require(lines.count == 3)
     #expect(
       lines[0].hasPrefix(
-        "a r1 and b r1 are equally accurate to within 0.02 AUC (difference 0.005, 96 sequences)"))
+        "a r1 and b r1 are equally accurate to within 0.02 AUC (difference 0.005, 140 sequences)"))
     #expect(lines[1] == "a r1 is significantly better than c r1 and d r1, by 0.125 to 0.250 AUC")
     #expect(
       lines[2]
-        == "5 of the 6 pairs differ significantly in the mean, after adjustment for all pairs;"
+        == "5 of the 6 pairs differ significantly on average, after adjustment for all pairs;"
         + " comparisons.csv lists all of them"
     )
   }

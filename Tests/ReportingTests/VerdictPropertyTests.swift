@@ -81,7 +81,7 @@ struct VerdictPropertyTests {
       #"by (?<by>[\d.]+) AUC on \d+ sequences, which is not shown: \S+ r1 is at most (?<high>[\d.]+) better, \S+ r1 at most (?<other>[\d.]+)"#,
       as: (Substring, by: Substring, high: Substring, other: Substring).self)
     let onMost = try Regex(
-      #"on (?<most>\d+) of (?<all>\d+) sequences \(p .*\), by (?<by>[\d.]+) AUC in the mean \((?<low>-?[\d.]+) to (?<high>-?[\d.]+)"#,
+      #"on (?<most>\d+) of (?<all>\d+) sequences \(p .*\), by (?<by>[\d.]+) AUC on average \((?<low>-?[\d.]+) to (?<high>-?[\d.]+)"#,
       as: (
         Substring, most: Substring, all: Substring, by: Substring, low: Substring, high: Substring
       ).self)

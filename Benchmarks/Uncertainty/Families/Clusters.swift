@@ -1,5 +1,5 @@
-import Foundation
 import Evaluation
+import Foundation
 
 /// Sequences of which three each belong to one video, so that their scores are correlated (0.5).
 enum Clusters {

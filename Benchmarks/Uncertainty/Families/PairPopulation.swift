@@ -128,7 +128,7 @@ public enum PairPopulation: Hashable, Sendable {
       "both brittle, \(percent(first)) and \(percent(second)) lost"
     case .steadyAndLucky(let fraction): "steady and weak, the other keeps \(percent(fraction))"
     case .steadyAndAllOrNothing(let fraction): "OP50, steady and 1 on \(percent(fraction))"
-    case .realAlike(let first, let second): names(first, second) + ", alike in the mean"
+    case .realAlike(let first, let second): names(first, second) + ", with equal means"
     case .logNormalErrors: "errors, log-normal, hard items alike"
     case .exponentialErrors: "errors, constant and exponential"
     case .lead(let lead): "a lead of \(lead)"

@@ -78,7 +78,8 @@ extension PairPopulation {
     + [(0.0, 0.05), (0.05, 0.1), (0.1, 1.0)].map { low, high in
       StudyLine(
         high < 1
-          ? "real pairs that differ by \(low) to \(high)" : "real pairs that differ by more than 0.1",
+          ? "real pairs that differ by \(low) to \(high)"
+          : "real pairs that differ by more than 0.1",
         realDifferent.filter { low <= $0.difference && $0.difference < high })
     }
 }

@@ -94,7 +94,7 @@ private struct UncertaintyStudy {
 
   private static func falseClaims(_ simulation: Simulation, _ showsEach: Bool) async {
     await table(
-      "called different though alike in the mean, in %",
+      "called different though with equal means, in %",
       PairPopulation.alikeLines + [PairPopulation.hardest], showsEach
     ) {
       let found = simulation.claims($0, sequences: $1)

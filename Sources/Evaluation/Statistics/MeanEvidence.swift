@@ -41,8 +41,10 @@ struct MeanEvidence: Hashable, Sendable {
     let total = weights?.reduce(0, +) ?? 1
     let normal = weights?.map { $0 / total } ?? values.map { _ in share }
     let count = weights == nil ? Double(values.count) : Resampling.effectiveCount(normal)
-    let mean = zip(values, normal).reduce(0) { $0 + $1.0 * $1.1 }
-    guard count > 1 + Self.precision, mean.isFinite else { return nil }
+    let sum = zip(values, normal).reduce(0) { $0 + $1.0 * $1.1 }
+    guard count > 1 + Self.precision, sum.isFinite else { return nil }
+    // Rounding must not move the mean of equal values beyond them.
+    let mean = min(max(sum, low), high)
     let variance = zip(values, normal).reduce(0) {
       $0 + $1.1 * ($1.0 - mean) * ($1.0 - mean)
     }

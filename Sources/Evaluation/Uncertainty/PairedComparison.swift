@@ -87,6 +87,10 @@ public struct PairedComparison: Hashable, Sendable {
   /// Whether the method with the higher mean has the higher score on most of the sequences on which the two differ.
   public var leadsOnMost: Bool { (wins - losses) * (difference < 0 ? -1 : 1) > 0 }
 
+  /// The number of groups of sequences that were drawn together, each of which counts as one; nil if each sequence was
+  /// drawn by itself.
+  public var groups: Int? { found.places.contains { $0.count > 1 } ? found.units : nil }
+
   /// Whether both methods have the same score on every sequence.
   public var isIdentical: Bool { found.isIdentical }
 

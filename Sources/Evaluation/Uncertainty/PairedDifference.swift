@@ -55,7 +55,7 @@ public struct PairedDifference: Hashable, Sendable {
       let first = Self.mean(sample.first, sample.weights),
       let second = Self.mean(sample.second, sample.weights)
     else { return nil }
-    (sequences, units, self.mean) = (items.count, differences.count, mean)
+    (sequences, units) = (items.count, differences.count)
     (self.items, self.places, self.sample) = (items, places, sample)
     means = (first, second)
     let unseen = sample.range.unseen(
@@ -63,6 +63,7 @@ public struct PairedDifference: Hashable, Sendable {
     let (low, high) = (sample.lowest ?? unseen.lowerBound, sample.highest ?? unseen.upperBound)
     evidence = MeanEvidence(
       differences, weights: sample.weights, unseen: min(low, high)...max(low, high))
+    self.mean = evidence?.mean ?? mean
   }
 
   private static func mean(_ values: [Double], _ weights: [Double]?) -> Double? {

@@ -76,9 +76,11 @@ enum DriftCSV {
     if facts.countsFromStart {
       columns += [
         .text("clock") { _ in drift.hasProcessorTimes ? "processor" : "wall" },
-        .count("redetections") { $0.redetection.map { _ in $0.evidence.judgedRedetections.all } },
+        .count("redetections") {
+          $0.redetection == nil ? nil : $0.evidence.judgedRedetections.all
+        },
         .count("wrong_redetections") {
-          $0.redetection.map { _ in $0.evidence.judgedRedetections.wrong }
+          $0.redetection == nil ? nil : $0.evidence.judgedRedetections.wrong
         },
       ]
     }

@@ -35,7 +35,8 @@ struct SpeedOrder {
     let clock =
       UpdateTimes(result).isProcessorTime ? \TimingSummary.cpuMedian : \TimingSummary.median
     let times = result.subjects.map { PairedScores($0.sequences.map { $0.timing[keyPath: clock] }) }
-    let found = PairedComparison.all(of: times, range: TimingMeasures.cpuMedian.range, better: .lower)
+    let found = PairedComparison.all(
+      of: times, range: TimingMeasures.cpuMedian.range, better: .lower)
     return Set(
       found.compactMap { first, second, comparison in
         guard comparison.isShown else { return nil }

@@ -55,7 +55,11 @@ package struct DriftReport: Sendable {
     }
     let interval = facts.measures.count > 1 ? "95% of \(main.title)" : "95%"
     columns.append((interval, { Self.interval($0.intervals[main]) }))
-    columns.append((drift.hasProcessorTimes ? "CPU ms/frame" : "wall ms/frame", { $0.evidence.milliseconds?.fixed(2) ?? "-" }))
+    columns.append(
+      (
+        drift.hasProcessorTimes ? "CPU ms/frame" : "wall ms/frame",
+        { $0.evidence.milliseconds?.fixed(2) ?? "-" }
+      ))
     let change = facts.countsFromStart ? "gain" : "to most detections"
     columns.append((change, { $0.change?.marked ?? "-" }))
     if facts.countsFromStart {

@@ -70,9 +70,19 @@ struct ComparisonWords {
           + (beaten.count > 1 ? " to \(last.figures.difference.fixed(3))" : "") + " \(measure)")
     }
     let onMost = comparisons.filter { !$0.figures.isShown && $0.figures.isShownOnMost }
-    lines += onMost.filter { $0 != leading }.prefix(Self.limit).map(sentence)
+    lines += (onMost + almost).filter { $0 != leading }.prefix(Self.limit).map(sentence)
     lines.append(summary(onMost: onMost.count))
     return lines
+  }
+
+  /// The pairs in which the best subject is only shown to be better on most items if the pair is judged by itself, the
+  /// clearest one first.
+  private var almost: [SubjectComparison] {
+    comparisons.filter {
+      let figures = $0.figures
+      return $0.first == ranked[0] && !figures.isShown && !figures.isShownOnMost
+        && figures.leadsOnMost && figures.signP <= PairedComparison.level
+    }.sorted { $0.figures.signP < $1.figures.signP }
   }
 
   /// A sentence that states how many pairs differ significantly.
@@ -83,7 +93,7 @@ struct ComparisonWords {
       ? ", but \(onMost) \(onMost == 1 ? "does" : "do") on most \(items)"
       : " and \(onMost) more on most \(items)"
     return "\(shown == 0 ? "none" : "\(shown)") of the \(comparisons.count) pairs"
-      + " \(shown < 2 ? "differs" : "differ") significantly in the mean\(onMost > 0 ? also : ""), after"
+      + " \(shown < 2 ? "differs" : "differ") significantly on average\(onMost > 0 ? also : ""), after"
       + " adjustment for all pairs; comparisons.csv lists all of them"
   }
 
@@ -107,12 +117,14 @@ struct ComparisonWords {
     return (names + (rest > 0 ? ["\(rest) more"] : [])).listed
   }
 
-  /// Returns a sentence that says what is shown about a pair: that one subject is better in the mean, that it is better
+  /// Returns a sentence that says what is shown about a pair: that one subject is better on average, that it is better
   /// on most items, that both are equal within a margin, or by how much each could be better at most.
   func sentence(_ comparison: SubjectComparison) -> String {
     let (first, second) = (name(comparison.first), name(comparison.second))
     let figures = comparison.figures
-    let count = "\(figures.sequences) \(figures.sequences == 1 ? item : items)"
+    let count =
+      "\(figures.sequences) \(figures.sequences == 1 ? item : items)"
+      + (figures.groups.map { " in \($0) groups" } ?? "")
     if figures.isIdentical {
       return figures.sequences == 1
         ? "\(first) and \(second) score the same on 1 \(item)"
@@ -132,7 +144,7 @@ struct ComparisonWords {
         + (figures.firmness.map { "; \(words($0, comparison))" } ?? "")
     }
     if figures.leadsOnMost, figures.signP <= PairedComparison.level {
-      return onMost(comparison, "on \(most) of \(count)", "\(lead) in the mean\(range)")
+      return onMost(comparison, "on \(most) of \(count)", "\(lead) on average\(range)")
     }
     if scoresAreAUC, figures.isEquallyAccurate {
       return "\(first) and \(second) are equally accurate to within"
@@ -141,13 +153,14 @@ struct ComparisonWords {
     }
     let leading =
       figures.difference == 0
-      ? "\(first) and \(second) have the same mean \(measure)" : "\(first) leads \(second) by \(lead)"
+      ? "\(first) and \(second) have the same mean \(measure)"
+      : "\(first) leads \(second) by \(lead)"
     return "\(leading) on \(count), which is not shown: \(first) is at most"
       + " \(interval.upperBound.fixed(3)) better, \(second) at most"
       + " \((-interval.lowerBound).fixed(3))\(adjustment(figures))\(alike(figures))"
   }
 
-  /// Returns a sentence about a pair in which one subject is better on most items, although its lead in the mean is not
+  /// Returns a sentence about a pair in which one subject is better on most items, although its mean lead is not
   /// shown.
   private func onMost(
     _ comparison: SubjectComparison, _ items: String, _ mean: String
@@ -178,17 +191,21 @@ struct ComparisonWords {
       guard rests.count <= 2 else {
         return "it would not be shown without any one of \(rests.count) \(items)"
       }
-      return "it rests on \(names(rests).listed): without \(rests.count == 1 ? "it" : "either"), it would not"
+      return
+        "it rests on \(names(rests).listed): without \(rests.count == 1 ? "it" : "either"), it would not"
         + " be shown"
     }
     guard firmness.furtherLosses > 0 else {
-      return "it holds without any single one of them, but not if \(name(comparison.first)) lost one more"
+      return
+        "it holds without any single one of them, but not if \(name(comparison.first)) lost one more"
     }
     return "it holds even if \(name(comparison.first)) lost \(firmness.furtherLosses) more"
   }
 
   /// Returns the names of items.
-  func names(_ items: [Int]) -> [String] { items.compactMap { itemNames.indices.contains($0) ? itemNames[$0] : nil } }
+  func names(_ items: [Int]) -> [String] {
+    items.compactMap { itemNames.indices.contains($0) ? itemNames[$0] : nil }
+  }
 
   /// Returns a phrase for a number of further losses.
   private func undoing(_ losses: Double) -> String {

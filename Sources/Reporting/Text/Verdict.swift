@@ -76,7 +76,7 @@ struct Verdict {
           : others.count == 1
             ? "the other tracker" : "each of the \(others.count) other trackers"
         return "\(best.name) is better than \(whom) on most of the \(scope) (\(figures)),"
-          + " but no difference in the mean is shown."
+          + " but no mean difference is shown."
       }
       return
         "No tracker is significantly better than all others on \(scope); of \(ranked.count) trackers,"
@@ -99,10 +99,13 @@ struct Verdict {
     _ result: TrackingResult
   ) -> String {
     let shown = result.comparisons.filter(\.figures.isShown)
-    let parts = [
-      ("better", shown.filter { $0.first.name == reference }.map(\.second.name)),
-      ("worse", shown.filter { $0.second.name == reference }.map(\.first.name)),
-    ].filter { !$0.1.isEmpty }.map { "\($0.0) than \($0.1.listed)" }
+    let onMost = result.comparisons.filter { !$0.figures.isShown && $0.figures.isShownOnMost }
+    let parts = [("", shown), (" on most sequences", onMost)].flatMap { words, pairs in
+      [
+        ("better", pairs.filter { $0.first.name == reference }.map(\.second.name)),
+        ("worse", pairs.filter { $0.second.name == reference }.map(\.first.name)),
+      ].filter { !$0.1.isEmpty }.map { "\($0.0)\(words) than \($0.1.listed)" }
+    }
     let own = ranked.first { $0.name == reference }
     let figure = own.map { " (\(measure) \($0.accuracy.fixed(3)))" } ?? ""
     guard !parts.isEmpty else {

@@ -22,7 +22,8 @@ extension Drift {
   private func policy(for family: [Int]) -> String {
     let name = methods[family[0]].identity.name
     if let best = recommended(in: family), let redetection = best.redetection {
-      return "\(name): \(redetection.policy.words) (\(redetection.detector)) helps: \(gain(of: best))"
+      return
+        "\(name): \(redetection.policy.words) (\(redetection.detector)) helps: \(gain(of: best))"
         + assumption(of: best)
     }
     let most = family.dropFirst().map { methods[$0] }.max {
@@ -176,7 +177,8 @@ extension Drift.Method {
       }
       return text
     }
-    let (age, survival) = lives.reached ?? (last.frames.upperBound - 1, last[DriftMeasures.survival])
+    let (age, survival) =
+      lives.reached ?? (last.frames.upperBound - 1, last[DriftMeasures.survival])
     let reach =
       lives.reached == nil ? "when the last of them ended" : "after \(age) frames"
     return

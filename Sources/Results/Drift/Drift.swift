@@ -186,7 +186,7 @@ package struct Drift: Sendable {
 }
 
 extension Drift {
-  /// Returns the lowest gain that a re-detection can have in the mean of an unobserved sequence: a wrong box costs what
+  /// Returns the lowest gain that a re-detection can have on an unobserved sequence: a wrong box costs what
   /// the method without re-detection has. A right box is taken never to make a tracker lose its target.
   ///
   /// - Parameter scores: the scores without re-detection.

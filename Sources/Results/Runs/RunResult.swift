@@ -47,7 +47,7 @@ package struct RunResult: Sendable {
     /// The fingerprint of the answer; nil if there is no answer, or if the task compares answers part by part.
     package var answer: String?
     /// The names of the item's parts that were lost; empty if the task does not define lost parts.
-    var lost: [String]
+    package var lost: [String]
     /// The values of the task's curves, one list per curve.
     package var curves: [[Double]]
     /// The confidence of the answer, 0...1; nil if the answer as a whole has no confidence.

@@ -17,7 +17,8 @@ extension RunResult {
       let scores = methods[index].items
       methods[index].figures = Self.mean(scores)
       if rounds > 0 {
-        methods[index].intervals.addMeans(of: measures, items: scores.map { $0?.figures })
+        methods[index].intervals.addMeans(
+          of: measures, items: scores.map { $0?.figures }, groups: groups)
       }
       addAttributes(index)
       guard let pooled else { continue }
@@ -60,7 +61,7 @@ extension RunResult {
     }
     let measures = task.measures.filter { $0.interval == .pooled }
     guard !measures.isEmpty else { return nil }
-    let influence = Influence.ofFigures(known, of: items.count) { items in
+    let influence = Influence.ofFigures(known, of: items.count, groups: groups) { items in
       let figures = pooled(items)
       return measures.map { figures[$0] ?? .nan }
     }
@@ -80,7 +81,8 @@ extension RunResult {
     guard let measure = task.primary, methods.count > 1 else { return }
     let scores = methods.indices.map { index in
       PairedScores(
-        methods[index].items.map { $0?.figures[measure] }, influence: influence[index])
+        methods[index].items.map { $0?.figures[measure] }, groups: groups,
+        influence: influence[index])
     }
     comparisons = PairedComparison.all(
       of: scores, range: measure.range, better: measure.better

@@ -149,7 +149,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     let scored = try made.opened().scored(ScoringWish())
     try ReportWriting.write(
       try scored.drift(
-        detectionMilliseconds: detectionMs, maximumExtraTime: maxExtraTime.map { $0 / 100 }), to: made.output, asJSON: options.json)
+        detectionMilliseconds: detectionMs, maximumExtraTime: maxExtraTime.map { $0 / 100 }),
+      to: made.output, asJSON: options.json)
     try made.finish()
   }
 
