@@ -38,7 +38,8 @@ nightly: export VBENCH_MUTATIONS ?= 1000
 nightly: test
 
 ## Runs the long attacks of Documentation/Reliability.md on the release build. KILLS, FLIPS, ARCHIVES, SIZES, INPUTS, TIMES,
-## PAIRS and STOPS are the numbers of attacks. MINUTES is the time for broken inputs within one process, under sanitizers.
+## PAIRS, STOPS and ROUNDS are the numbers of attacks. MINUTES is the time for broken inputs within one process, under
+## sanitizers.
 ## Some attacks need root, and Debian's ffmpeg, btrfs-progs, gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
 KILLS = 1000
 FLIPS = 1000
@@ -48,6 +49,7 @@ INPUTS = 20000
 TIMES = 1000000
 PAIRS = 200
 STOPS = 200
+ROUNDS = 40
 MINUTES = 240
 # The number of attacks on the libraries behind TRAITS.
 LIBRARY_ATTACKS = 10000
@@ -66,6 +68,7 @@ harden: build
 	python3 Scripts/Harden/archives.py --count $(ARCHIVES)
 	python3 Scripts/Harden/identities.py
 	python3 Scripts/Harden/names.py
+	python3 Scripts/Harden/texts.py --rounds $(ROUNDS)
 	python3 Scripts/Harden/inputs.py --count $(INPUTS)
 	python3 Scripts/Harden/playlists.py
 	python3 Scripts/Harden/sparse.py
@@ -130,14 +133,14 @@ image:
 	done; \
 	$(ENGINE) build -t vbench -t vbench:$(VERSION) -f Containerfile $$arguments .
 
-## Checks the formatting of Swift code, and the links, line lengths, wording, variables and architecture page of the
-## documents. Every finding is an error.
+## Checks the formatting of Swift code, the links, line lengths, wording, variables and architecture page of the
+## documents, and that text is escaped in one place. Every finding is an error.
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift \
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard
 	@failed=0; for check in links wording variables architecture version; do \
 	  python3 Scripts/Documents/$$check.py || failed=1; \
-	done; python3 Scripts/Structure/tasks.py || failed=1; exit $$failed
+	done; for check in tasks escaping; do python3 Scripts/Structure/$$check.py || failed=1; done; exit $$failed
 
 ## Formats the files that `lint` checks, and wraps wide paragraphs in documents.
 format:

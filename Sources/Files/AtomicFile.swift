@@ -123,8 +123,8 @@ public enum AtomicFile {
   ///
   /// - Throws: `FileError.cannotWrite` with the system's reason.
   public static func makeFolder(_ path: String) throws(FileError) {
-    var prefix = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/") {
+    var prefix = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    for part in path.pathParts {
       prefix += prefix.isEmpty || prefix.hasSuffix("/") ? String(part) : "/" + part
       if mkdir(prefix, 0o755) != 0 {
         let code = errno

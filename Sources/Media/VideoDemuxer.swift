@@ -1,4 +1,5 @@
 import CFFmpeg
+import Files
 import Geometry
 import Imaging
 
@@ -150,7 +151,7 @@ final class VideoDemuxer {
   ) -> Double? {
     guard container.kind.contains("matroska") else { return nil }
     if let tag = av_dict_get(stream.pointee.metadata, "DURATION", nil, 0)?.pointee.value {
-      let parts = String(cString: tag).split(separator: ":").compactMap { Double($0) }
+      let parts = String(cString: tag).split(separator: ":").compactMap { Double(decimal: $0) }
       if parts.count == 3 { return parts[0] * 3600 + parts[1] * 60 + parts[2] }
     }
     let format = container.format.pointee

@@ -83,7 +83,7 @@ import Yams
         "--revisions", "1", "--dataset", "data",
       ], in: folder.path("repository"))
     #expect(printed.status == 0, "\(printed.errors)")
-    #expect(printed.output.contains("        default: data\n"))
+    #expect(printed.output.contains("        default: \"data\"\n"))
     let workflow = try #require(try Yams.load(yaml: printed.output) as? [AnyHashable: Any])
     let jobs = try #require(workflow["jobs"] as? [String: [String: Any]])
     let values = try #require(workflow["env"] as? [String: String])

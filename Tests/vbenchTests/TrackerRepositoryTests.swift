@@ -21,12 +21,20 @@ import Testing
     try folder.write(
       text: """
         #!/bin/sh
-        # Keeps one comment in a file, and what was asked.
-        echo "$@" >> ../asked
+        # Keeps one comment in a file, and what was asked. Comments of others are in another file.
+        echo "$@" | tr '\n' ' ' >> ../asked
+        echo >> ../asked
+        filter=
+        for argument; do
+          case "$argument" in body=@*) file="${argument#body=@}" ;; esac
+          if [ "$filter" = next ]; then filter="$argument"; fi
+          if [ "$argument" = --jq ]; then filter=next; fi
+        done
         case "$*" in
-          *"--method POST"*) file="${6#body=@}"; cp "$file" ../comment ;;
-          *"--method PATCH"*) file="${6#body=@}"; cp "$file" ../comment ;;
-          *"--paginate"*) if [ -f ../comment ]; then echo 77; fi ;;
+          *"--method POST"*|*updateIssueComment*) cp "$file" ../comment ;;
+          *"--paginate"*)
+            if [ -f ../others ]; then jq -r "$filter" ../others
+            elif [ -f ../comment ]; then echo IC_77; fi ;;
           "release download"*) [ "$GH_TOKEN" = secret ] && cp ../vbench.tar.gz "${9}" ;;
         esac
         """, to: "tools/gh")
@@ -65,6 +73,7 @@ import Testing
         "PATH": folder.path("tools") + ":" + path, "GITHUB_ACTIONS": "true",
         "GITHUB_WORKSPACE": folder.path("project"), "GITHUB_STEP_SUMMARY": folder.path("summary"),
         "GITHUB_REF": "refs/pull/7/merge", "GITHUB_REPOSITORY": "me/tracker",
+        "RUNNER_TEMP": folder.path("runner"),
       ])
   }
 
@@ -104,7 +113,7 @@ import Testing
     let asked = try text("asked", folder).split(separator: "\n")
     #expect(
       asked.filter { $0.contains("--method POST repos/me/tracker/issues/7/comments") }.count == 1)
-    #expect(asked.filter { $0.contains("PATCH repos/me/tracker/issues/comments/77") }.count == 1)
+    #expect(asked.filter { $0.contains("id=IC_77") }.count == 1)
     // Each annotation refers to a line of the baseline that names the tracker or one of the sequences.
     let baseline = try text("project/baseline.json", folder)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -182,6 +191,79 @@ import Testing
     )
     let there = try act(folder, ["install": "false", "policy": "lost.yaml"])
     #expect(there.steps == ["Gate", "Comment"])
+  }
+
+  @Test(.needs("git"))
+  func `a comment shows only what this gate wrote`() throws {
+    let folder = try prepare()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("runner"), withIntermediateDirectories: true)
+    // The pull request contains findings, and its gate ends early, or does not even start.
+    for (inputs, message) in [
+      (["policy": "lost.yaml"], "lost.yaml: no such file"),
+      (["sha256": String(repeating: "0", count: 64)], "expected the SHA-256 0000"),
+    ] {
+      try folder.write(text: "✅ approved", to: "project/reports/gate/gate.md")
+      let outcome = try act(folder, inputs)
+      #expect(outcome.status == 3)
+      #expect(outcome.output.contains(message), "\(outcome.output)")
+      #expect(outcome.output.contains("no comment is written"))
+      #expect(!FileManager.default.fileExists(atPath: folder.path("comment")))
+      try? FileManager.default.removeItem(atPath: folder.path("runner/vbench-gate-started"))
+    }
+    // A link leads to a file with secrets, or out of the project.
+    try folder.write(text: "secret", to: "secret/gate.md")
+    try shell(
+      "rm -r project/reports; mkdir -p project/reports/gate; ln -s ../../../secret/gate.md"
+        + " project/reports/gate/gate.md; touch -d tomorrow secret/gate.md", folder)
+    #expect(try act(folder, ["sha256": String(repeating: "0", count: 64)]).status == 3)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("comment")))
+    try shell("rm -r project/reports; ln -s ../secret project/reports", folder)
+    let linked = try act(folder, ["policy": "lost.yaml", "output": "reports"])
+    #expect(linked.status == 3)
+    #expect(linked.output.contains("reports is a link"))
+    #expect(try text("secret/gate.md", folder) == "secret")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("comment")))
+  }
+
+  @Test(.needs("git", "jq"))
+  func `only one's own comment is updated`() throws {
+    let folder = try prepare()
+    try folder.write(text: "", to: "runner/vbench-gate-started")
+    try folder.write(text: "findings", to: "project/reports/gate/gate.md")
+    try shell("touch -d yesterday runner/vbench-gate-started", folder)
+    func comment(id: String, author: Bool, _ body: String) -> String {
+      """
+      {"id": "\(id)", "viewerDidAuthor": \(author), "body": "\(body)"}
+      """
+    }
+    for (comments, wanted) in [
+      ([comment(id: "A", author: false, "<!-- vbench gate -->\\n")], "--method POST"),
+      (
+        [
+          comment(id: "A", author: false, "<!-- vbench gate -->\\n"),
+          comment(id: "B", author: true, "hello"),
+          comment(id: "C", author: true, "<!-- vbench gate -->\\n"),
+        ], "id=C"
+      ),
+    ] {
+      try folder.write(
+        text: """
+          {"data": {"repository": {"pullRequest": {"comments": {"nodes":
+            [\(comments.joined(separator: ","))]}}}}}
+          """, to: "others")
+      try folder.write(text: "", to: "asked")
+      let script = try VBenchProcess(
+        ["\(Self.root)/Scripts/Action/comment.sh"], of: "/bin/bash", in: folder.path("project"),
+        environment: [
+          "PATH": folder.path("tools") + ":/usr/bin:/bin", "OUTPUT": "reports/gate",
+          "RUNNER_TEMP": folder.path("runner"), "GITHUB_REF": "refs/pull/7/merge",
+          "GITHUB_REPOSITORY": "me/tracker",
+        ])
+      #expect(script.status == 0, "\(script.errors)")
+      #expect(try text("asked", folder).contains(wanted))
+      #expect(try text("comment", folder) == "<!-- vbench gate -->\nfindings")
+    }
   }
 
   @Test(.needs("git", "python3"))

@@ -1,3 +1,5 @@
+import Files
+
 /// The way in which a tracker's target is re-detected: a policy, which determines when the target is re-detected, and a
 /// detector, which finds it.
 package struct Redetection: Sendable, Hashable {
@@ -58,7 +60,8 @@ package struct RedetectionPolicy: Sendable, Hashable {
   fileprivate mutating func take(_ part: Substring) -> Bool {
     if every == nil, part.hasPrefix("every"), let frames = Int(part.dropFirst(5)), frames > 0 {
       every = frames
-    } else if below == nil, part.hasPrefix("below"), let limit = Double(part.dropFirst(5)) {
+    } else if below == nil, part.hasPrefix("below"), let limit = Double(decimal: part.dropFirst(5))
+    {
       below = limit
     } else {
       return false

@@ -1,3 +1,5 @@
+import Files
+
 /// A run divided into parts that an external scheduler, such as Slurm or GitHub Actions, starts as separate jobs.
 package struct ShardSubmission: Sendable, Hashable {
   /// The number of parts into which the run is divided.
@@ -31,24 +33,28 @@ package struct ShardSubmission: Sendable, Hashable {
     let directives =
       [
         "--job-name=vbench", "--array=\(Self.ranges(numbers))", "--cpus-per-task=\(threads)",
-        Self.directive("--output", "\(output)/slurm/part-%a.log"),
+        Escaping.slurmOption("--output", output, pattern: "/slurm/part-%a.log"),
       ] + options
     return
       (["#!/bin/sh"] + directives.map { "#SBATCH \($0)" } + [
         "# An interrupted part continues when it is submitted again.",
-        "exec " + line("\"$SLURM_ARRAY_TASK_ID/\(count)\""), "",
+        "exec \(words.map(Escaping.shellWord).joined(separator: " "))"
+          + " --shard \"$SLURM_ARRAY_TASK_ID/\(count)\"", "",
       ]).joined(separator: "\n")
   }
 
   /// Returns the script of the Slurm job that merges the parts and reports the results when all parts have ended.
   package func slurmMergeScript(options: [String] = []) -> String {
     let directives =
-      ["--job-name=vbench-merge", Self.directive("--output", "\(output)/slurm/merge.log")]
+      [
+        "--job-name=vbench-merge",
+        Escaping.slurmOption("--output", output, pattern: "/slurm/merge.log"),
+      ]
       + options
     return
       (["#!/bin/sh"] + directives.map { "#SBATCH \($0)" } + [
-        "set -e", "\(CommandWords.quoted(program)) merge \(CommandWords.quoted(output))",
-        "exec \(CommandWords.quoted(program)) report \(CommandWords.quoted(output))", "",
+        "set -e", "\(Escaping.shellWord(program)) merge \(Escaping.shellWord(output))",
+        "exec \(Escaping.shellWord(program)) report \(Escaping.shellWord(output))", "",
       ]).joined(separator: "\n")
   }
 
@@ -73,7 +79,7 @@ package struct ShardSubmission: Sendable, Hashable {
             \(name):
               description: a folder with a dataset, in the repository or on the runner
               required: true
-      """ + (folder.hasPrefix("/") ? "" : "\n        default: \(Self.yaml(folder))")
+      """ + (folder.utf8.first == UInt8(ascii: "/") ? "" : "\n        default: \(Self.yaml(folder))")
     }
     let trigger =
       inputs.isEmpty
@@ -115,8 +121,7 @@ package struct ShardSubmission: Sendable, Hashable {
             PART: ${{ matrix.part }}/\(count)\(environment)
           steps:
       \(setUp)
-            - run: |
-                \(line("\"$PART\"" + given))
+            - run: \(Self.step(words, further: " --shard \"$PART\"" + given))
             - uses: \(Self.upload)
               if: always()
               with:
@@ -133,10 +138,8 @@ package struct ShardSubmission: Sendable, Hashable {
                 pattern: part-*
                 merge-multiple: true
                 path: \(Self.yaml(output))
-            - run: |
-                \(CommandWords.quoted(program)) merge \(CommandWords.quoted(output))
-            - run: |
-                \(CommandWords.quoted(program)) report \(CommandWords.quoted(output))
+            - run: \(Self.step([program, "merge", output]))
+            - run: \(Self.step([program, "report", output]))
             - uses: \(Self.upload)
               with:
                 name: report
@@ -145,26 +148,28 @@ package struct ShardSubmission: Sendable, Hashable {
       """
   }
 
-  /// Returns the shell command that runs one part.
+  /// The words of the command that runs one part, without the option `--shard`.
+  private var words: [String] {
+    [program, "run", "--quiet", "--output", output, "--jobs", "\(threads)"] + arguments
+  }
+
+  /// Returns a path as a YAML value in a workflow, quoted unless YAML is certain to read it as a plain string.
+  private static func yaml(_ path: String) -> String {
+    let isPlain =
+      path.utf8.contains(UInt8(ascii: "/")) && path.utf8.first != UInt8(ascii: "-")
+      && path.utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+          || (UInt8(ascii: "-")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+      }
+    return isPlain ? path : Escaping.yamlString(Escaping.workflowText(path))
+  }
+
+  /// Returns a command as the value of `run:` in a workflow.
   ///
-  /// - Parameter part: the value of the option `--shard`.
-  private func line(_ part: String) -> String {
-    let words = [program, "run", "--quiet", "--output", output, "--jobs", "\(threads)"] + arguments
-    return words.map(CommandWords.quoted).joined(separator: " ") + " --shard " + part
-  }
-
-  /// Returns an `sbatch` option as a line of a script, quoted if it contains spaces.
-  private static func directive(_ name: String, _ value: String) -> String {
-    value.contains(where: \.isWhitespace) ? "\(name)=\"\(value)\"" : "\(name)=\(value)"
-  }
-
-  /// Returns a string as a YAML value, quoted unless YAML is certain to read it as a plain string.
-  private static func yaml(_ text: String) -> String {
-    let isPlain = text.unicodeScalars.allSatisfy { scalar in
-      scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-        || "/_.-".unicodeScalars.contains(scalar)
-    }
-    return isPlain ? text : "'" + text.replacing("'", with: "''") + "'"
+  /// - Parameter further: options whose values are variables of the shell.
+  private static func step(_ words: [String], further: String = "") -> String {
+    let command = Escaping.workflowText(words.map(Escaping.shellWord).joined(separator: " "))
+    return Escaping.workflowCommand(command + further, indent: 10)
   }
 
   /// Formats ascending numbers as ranges in Slurm's notation, such as "1-4,7,9-10".

@@ -1,4 +1,5 @@
 import Algorithms
+import Files
 import Results
 
 /// The file `junit.xml` for CI systems. Every check of a gate is a test case.
@@ -27,7 +28,7 @@ enum JUnitReport {
     for suite in result.checks.map(\.subject).uniqued() {
       let checks = suites[suite] ?? []
       lines.append(
-        "  <testsuite name=\"\(escaped(suite))\" tests=\"\(checks.count)\""
+        "  <testsuite name=\"\(Escaping.xmlAttribute(suite))\" tests=\"\(checks.count)\""
           + " failures=\"\(failedOf[suite] ?? 0)\">")
       for check in checks {
         lines += testCase(check.name, in: suite, failures: failuresOf(check))
@@ -60,17 +61,12 @@ enum JUnitReport {
   private static func testCase(
     _ name: String, in suite: String, failures: [GateFinding]
   ) -> [String] {
-    let head = "    <testcase classname=\"\(escaped(suite))\" name=\"\(escaped(name))\""
+    let head =
+      "    <testcase classname=\"\(Escaping.xmlAttribute(suite))\" name=\"\(Escaping.xmlAttribute(name))\""
     guard !failures.isEmpty else { return [head + "/>"] }
     return [head + ">"]
-      + failures.map { "      <failure message=\"\(escaped($0.message))\"/>" }
+      + failures.map { "      <failure message=\"\(Escaping.xmlAttribute($0.message))\"/>" }
       + ["    </testcase>"]
-  }
-
-  private static func escaped(_ text: String) -> String {
-    // `Markup` replaces the control characters that XML does not allow. Line feeds and tabs are escaped because parsers
-    // would turn them into spaces in attributes.
-    Markup.escaped(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
   }
 }
 

@@ -60,9 +60,8 @@ package struct GatePolicy: Sendable, Hashable {
   /// - Parameter tasks: the tasks other than tracking, keyed by name.
   /// - Throws: `GateError.unreadablePolicy`, which names the file, the line and the expected content.
   package init(path: String, tasks: [String: TaskFacts] = [:]) throws {
-    let bytes = try RegularFile.read(
-      path, limit: YAMLFile.largest,
-      orThrow: { GateError.unreadablePolicy(path: path, line: nil, reason: $0) })
+    let bytes = try YAMLFile.read(
+      path, orThrow: { GateError.unreadablePolicy(path: path, line: nil, reason: $0) })
     try self.init(text: String(decoding: bytes, as: UTF8.self), path: path, tasks: tasks)
   }
 
@@ -73,9 +72,9 @@ package struct GatePolicy: Sendable, Hashable {
     let reader = PolicyReader(path: path)
     let root: Node?
     do {
-      root = try Yams.compose(yaml: text)
-    } catch let error as YamlError {
-      throw reader.failure(nil, ErrorText.of(error))
+      root = try YAMLDocument.root(of: text)
+    } catch {
+      throw GateError.unreadablePolicy(path: path, line: error.line, reason: error.reason)
     }
     guard let root else { return }
     let entries = try reader.entries(root, allowed: Key.allCases.map(\.rawValue))
@@ -181,6 +180,7 @@ private struct PolicyReader {
     guard let name = node.scalar?.string, !name.isEmpty else {
       throw failure(node, "expected a name")
     }
+    guard !name.utf8.contains(0) else { throw failure(node, "expected a name without NUL") }
     return name
   }
 
@@ -222,7 +222,7 @@ private struct PolicyReader {
   /// Parses a number of at least 0; returns nil for `off`.
   func limit(_ node: Node) throws -> Double? {
     if node.bool == false { return nil }
-    guard let number = node.float, number.isFinite, number >= 0 else {
+    guard let number = node.decimalNumber, number.isFinite, number >= 0 else {
       throw failure(
         node, "expected a number of 0 or more, or off, found '\(node.string ?? "a list")'")
     }

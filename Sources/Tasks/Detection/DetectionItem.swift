@@ -23,7 +23,7 @@ struct DetectionItem: AnsweredItem {
   /// and with slashes or with underscores in their place.
   var resultNames: [String] {
     let stem = name.deletingPathExtension
-    let flat = [name, stem].map { $0.map { $0 == "/" ? "_" : String($0) }.joined() }
+    let flat = [name, stem].map(\.joiningPathParts)
     return ([name, stem] + flat).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 

@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Files
 import Geometry
 import GroundTruth
 import Imaging
@@ -17,9 +18,8 @@ struct FlowItem: AnsweredItem {
 
   /// The possible names of the item's result files. KITTI names the files after the pair's first image.
   var resultNames: [String] {
-    var names = [name]
-    if name.contains("/") { names.append(name.map { $0 == "/" ? "_" : String($0) }.joined()) }
-    return names + ["\(name)_10"]
+    let joined = name.joiningPathParts
+    return [name] + (joined == name ? [] : [joined]) + ["\(name)_10"]
   }
 
   var images: any FrameSource {

@@ -152,12 +152,13 @@ extension AnsweredItem {
   }
 
   package var resultNames: [String] {
-    name.contains("/") ? [name, name.map { $0 == "/" ? "_" : String($0) }.joined()] : [name]
+    let joined = name.joiningPathParts
+    return joined == name ? [name] : [name, joined]
   }
 
   /// The name, without extension, of the item's answer file as `vbench export` writes it. A slash separates folders.
   var exportName: String {
-    (resultNames.first ?? name).split(separator: "/").map { FileName.of(String($0)) }
+    (resultNames.first ?? name).pathParts.map { FileName.of(String($0)) }
       .joined(separator: "/")
   }
 }

@@ -52,7 +52,7 @@ struct DetectCommand: ParsableCommand {
     name: .customLong("min-confidence"),
     help: ArgumentHelp(
       "The minimum confidence of a detection, from 0 to 1. With 0, every candidate is listed.",
-      valueName: "number"))
+      valueName: "number"), transform: Double.option)
   var minimumConfidence = 0.5
 
   @Option(
@@ -108,7 +108,7 @@ struct DetectCommand: ParsableCommand {
           "--output \(output): expected a .png or .jpg file, because the input is an image")
       }
     }
-    try Console.print([try job.image(input)].json())
+    try Console.print(json: [try job.image(input)].json())
   }
 
   private func lookAtImages(_ job: DetectJob) throws {
@@ -132,7 +132,7 @@ struct DetectCommand: ParsableCommand {
     defer { listener.stop() }
     let (found, unreadable) = try job.images(
       names, in: input, interruption: interruption, progress: progress)
-    try Console.print(found.json())
+    try Console.print(json: found.json())
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted, message: "stopped after \(found.count) of \(names.count) images")
@@ -150,7 +150,7 @@ struct DetectCommand: ParsableCommand {
     defer { listener.stop() }
     let found = try job.video(
       try VideoInput.open(input).frames, interruption: interruption, progress: progress)
-    try Console.print(found.frames.json())
+    try Console.print(json: found.frames.json())
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted,

@@ -42,7 +42,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   @Option(
     help: ArgumentHelp(
       "For the mot task, the processor time per detection, which is added to the trackers' time.",
-      valueName: "milliseconds"))
+      valueName: "milliseconds"), transform: Double.option)
   var detectionMs: Double = 0
 
   @Option(
@@ -54,7 +54,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   @Option(
     help: ArgumentHelp(
       "Also run the detector whenever the tracker's confidence is below this value.",
-      valueName: "confidence"))
+      valueName: "confidence"), transform: Double.option)
   var redetectBelow: Double?
 
   @Option(

@@ -34,7 +34,7 @@ struct FlowCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The motion, in pixels, shown by the longest arrow or the strongest color. (default: 20)",
-      valueName: "pixels"))
+      valueName: "pixels"), transform: Double.option)
   var maxLength: Double = 20
 
   @Option(

@@ -56,8 +56,9 @@ struct SubmitCommand: ParsableCommand {
     if let word = words.first(where: { $0.unicodeScalars.contains { $0.value < 32 } }) {
       throw ValidationError("'\(word.printable)': expected no line breaks or control characters")
     }
-    if options.output?.contains("\"") == true {
-      throw ValidationError("--output: expected a path without quotation marks")
+    // In the file names of Slurm, a backslash cannot be represented.
+    if engine == .slurm, options.output?.utf8.contains(UInt8(ascii: "\\")) == true {
+      throw ValidationError("--output: expected a path without backslashes")
     }
     try options.refuse(
       ["--fresh": options.fresh, "--timing": options.timing, "--json": options.json],
@@ -72,7 +73,7 @@ struct SubmitCommand: ParsableCommand {
       : Array(1...shards)
     guard !numbers.isEmpty else {
       try Console.print(sentences: [
-        "all parts are complete; to join them, use: vbench merge \(output)"
+        "all parts are complete; to join them, use: vbench merge \(Escaping.shellWord(output))"
       ])
       return
     }

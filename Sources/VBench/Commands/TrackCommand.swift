@@ -77,7 +77,7 @@ struct TrackCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The minimum confidence for a solid outline, from 0 to 1. (default: 0.5)",
-      valueName: "confidence"))
+      valueName: "confidence"), transform: Double.option)
   var threshold: Double?
 
   @OptionGroup var thresholds: ThresholdOptions

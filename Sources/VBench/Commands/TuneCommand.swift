@@ -38,7 +38,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
   @Option(
     help: ArgumentHelp(
       "The largest fraction of the wrong boxes that may be accepted. The limit is guaranteed if there"
-        + " are enough sequences.", valueName: "share"))
+        + " are enough sequences.", valueName: "share"), transform: Double.option)
   var maxFalseAccept: Double?
 
   @Option(

@@ -1,4 +1,5 @@
 import Bench
+import Files
 import Geometry
 import TestSupport
 import Testing
@@ -38,7 +39,7 @@ import Testing
         decoding: mutator.text(SampleTexts.commands[number % SampleTexts.commands.count]),
         as: UTF8.self)
       if let words = CommandWords.split(text) {
-        #expect(CommandWords.split(words.map(CommandWords.quoted).joined(separator: " ")) == words)
+        #expect(CommandWords.split(words.map(Escaping.shellWord).joined(separator: " ")) == words)
       }
       _ = try? ExternalTracker(text)
       _ = TrackerEnvironment([text])

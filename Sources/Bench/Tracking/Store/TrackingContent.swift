@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 
 /// The content of a cell: for each attempt, a line that describes its steps, then the steps in binary form.
 ///

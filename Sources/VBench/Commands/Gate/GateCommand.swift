@@ -156,7 +156,8 @@ struct GateCommand: ParsableCommand, RunsTrackers {
           status: .wrongUsage,
           message:
             "\(path) is unchanged, because the run lacks \(lack); to remove that from the baseline, use:"
-            + " vbench baseline \(run.output) -o \(path)")
+            + " vbench baseline \(Escaping.shellWord(run.output))"
+            + " -o \(Escaping.shellWord(path))")
       }
       try save(run, over: baseline, at: path)
       if !options.json { try Console.print("\(path) was updated") }
@@ -202,7 +203,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     let page = "\(run.output)/index.html"
     if FileManager.default.fileExists(atPath: page) { files.append(page) }
     if options.json {
-      try StandardStream.output(try GateReport.json(result, files: files))
+      try Console.print(json: try GateReport.json(result, files: files))
     } else {
       try Console.print(
         GateText.text(
@@ -215,7 +216,9 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     // A failed method has no figures that anybody should accept.
     if result.hasFailedMethods { throw CommandFailure(status: .subjectFailed) }
     if !options.quiet, against == nil {
-      Console.note("to accept the new figures, use: vbench baseline \(run.output) -o \(path)")
+      Console.note(
+        "to accept the new figures, use: vbench baseline \(Escaping.shellWord(run.output))"
+          + " -o \(Escaping.shellWord(path))")
     }
     throw CommandFailure(status: .gateFailed)
   }

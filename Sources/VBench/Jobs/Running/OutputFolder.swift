@@ -89,7 +89,7 @@ struct OutputFolder {
   private static func resolved(_ path: String) -> [String]? {
     guard let absolute = realpath(path, nil) else { return nil }
     defer { free(absolute) }
-    return String(cString: absolute).split(separator: "/").map(String.init)
+    return String(cString: absolute).pathParts.map(String.init)
   }
 
   /// Returns the components of a path, with links resolved in the part of the path that exists.

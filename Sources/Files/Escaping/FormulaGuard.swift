@@ -8,24 +8,28 @@ enum FormulaGuard {
   /// Returns the text with an apostrophe before each part that could be a formula. Parts that are numbers are not
   /// changed.
   static func guarded(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: ";")) else {
-      return isFormula(text[...]) ? "'\(text)" : text
+    var result = String.UnicodeScalarView()
+    for (index, piece) in text.unicodeScalars.split(
+      separator: ";", omittingEmptySubsequences: false
+    ).enumerated() {
+      if index > 0 { result.append(";") }
+      if isFormula(piece) { result.append("'") }
+      result.append(contentsOf: piece)
     }
-    return text.split(separator: ";", omittingEmptySubsequences: false)
-      .map { isFormula($0) ? "'\($0)" : String($0) }.joined(separator: ";")
+    return String(result)
   }
 
-  private static func isFormula(_ piece: Substring) -> Bool {
+  private static func isFormula(_ piece: Substring.UnicodeScalarView) -> Bool {
     if beginsWithControl(piece) { return true }
-    let content = piece.unicodeScalars.drop(while: isInvisible)
+    let content = piece.drop(while: isInvisible)
     guard let first = content.first, isSign(first) else { return false }
-    return Double(String(content)) == nil
+    return Double(decimal: Substring(content)) == nil
   }
 
   /// Returns whether a text starts with a tab or a carriage return. Spreadsheets may interpret the characters after it
   /// as a formula.
-  private static func beginsWithControl(_ text: some StringProtocol) -> Bool {
-    text.utf8.first == 0x09 || text.utf8.first == 0x0D
+  private static func beginsWithControl(_ text: Substring.UnicodeScalarView) -> Bool {
+    text.first == "\t" || text.first == "\r"
   }
 
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
