@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import Foundation
 import Geometry
 
@@ -45,11 +46,11 @@ enum PythonAnswer: Sendable {
       self = .ready(images)
       return
     }
-    let numbers = words.dropFirst(2).compactMap { Double($0) }
-    guard words.count >= 2, let milliseconds = Double(words[0]), numbers.count == words.count - 2,
+    let numbers = words.dropFirst(2).compactMap { Double(decimal: $0) }
+    guard words.count >= 2, let milliseconds = Double(decimal: words[0]), numbers.count == words.count - 2,
       numbers.count == (kind.elementsEqual("box".utf8) ? 4 : 0)
     else { throw defect }
-    let confidence = Double(words[1]).flatMap { $0.isFinite ? $0 : nil }
+    let confidence = Double(decimal: words[1]).flatMap { $0.isFinite ? $0 : nil }
     var region: Region?
     if numbers.count == 4 {
       let box = Box(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
