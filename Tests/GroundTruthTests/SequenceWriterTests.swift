@@ -36,7 +36,7 @@ struct SequenceWriterTests {
     try folder.write(try ImageFile.png(image), to: "source/img/0001.png")
     var label = Annotation(region: DatasetTest.box(1, 2, 3, 4), visibility: .visible)
     label.attributes = ["a,b", "c d;e", "f\u{2028}g\n1,2"]
-    for name in ["a\"\u{301}: b", "c\u{85}d", "e\u{2028}f: g", "\u{FEFF}h", "i\u{9B}j", "- k"] {
+    for name in ["a\"\u{301}: b", "c\u{85}d", "e\u{2028}f: g", "h\u{FEFF}", "i\u{9B}j", "- k"] {
       let sequence = LabeledSequence(
         name: name, dataset: "", frames: try ImageSequenceSource(folder: folder.path("source/img")),
         frameCount: 1, targets: [Target(name: name, annotations: [label], attributes: [name])],
