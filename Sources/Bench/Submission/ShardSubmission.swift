@@ -86,7 +86,7 @@ package struct ShardSubmission: Sendable, Hashable {
       ? "on: workflow_dispatch"
       : "on:\n  workflow_dispatch:\n    inputs:\n" + inputs.joined(separator: "\n")
     // A value in the environment is never read as a part of the command.
-    let environment = names.map { "\n        \($0.uppercased()): ${{ inputs.\($0) }}" }.joined()
+    let environment = names.map { "\n      \($0.uppercased()): ${{ inputs.\($0) }}" }.joined()
     let given = names.map { " --dataset \"$\($0.uppercased())\"" }.joined()
     let setUp = """
             - uses: \(Self.checkout)
