@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Geometry
+import Media
 
 /// vbench's own format: a manifest `sequence.yaml` next to one CSV file for each target.
 ///

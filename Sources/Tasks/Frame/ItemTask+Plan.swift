@@ -1,6 +1,7 @@
 import Bench
 import GroundTruth
 import Imaging
+import Media
 import Results
 
 extension ItemTask {

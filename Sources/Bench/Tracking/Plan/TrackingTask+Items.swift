@@ -1,6 +1,7 @@
 import Evaluation
 import Geometry
 import GroundTruth
+import Media
 
 extension TrackingTask: BenchTask {
   package var name: String { "tracking" }
