@@ -1,4 +1,5 @@
 import Imaging
+import Media
 
 /// The work of one thread in a run.
 struct Worker {
