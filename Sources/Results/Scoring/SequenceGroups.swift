@@ -1,4 +1,5 @@
 import Bench
+import GroundTruth
 
 /// The items that were drawn together and therefore count as one unit of evidence: copies, parts of one video, and
 /// videos with the detections of several detectors.
