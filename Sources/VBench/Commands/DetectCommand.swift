@@ -108,7 +108,7 @@ struct DetectCommand: ParsableCommand {
           "--output \(output): expected a .png or .jpg file, because the input is an image")
       }
     }
-    try Console.print(json: [try job.image(input)].json())
+    try Console.print(jsonText: [try job.image(input)].json())
   }
 
   private func lookAtImages(_ job: DetectJob) throws {
@@ -132,7 +132,7 @@ struct DetectCommand: ParsableCommand {
     defer { listener.stop() }
     let (found, unreadable) = try job.images(
       names, in: input, interruption: interruption, progress: progress)
-    try Console.print(json: found.json())
+    try Console.print(jsonText: found.json())
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted, message: "stopped after \(found.count) of \(names.count) images")
@@ -150,7 +150,7 @@ struct DetectCommand: ParsableCommand {
     defer { listener.stop() }
     let found = try job.video(
       try VideoInput.open(input).frames, interruption: interruption, progress: progress)
-    try Console.print(json: found.frames.json())
+    try Console.print(jsonText: found.frames.json())
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted,

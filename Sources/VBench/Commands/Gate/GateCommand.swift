@@ -162,7 +162,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     let page = "\(run.output)/index.html"
     if FileManager.default.fileExists(atPath: page) { files.append(page) }
     if options.json {
-      try Console.print(json: try GateReport.json(result, files: files))
+      try Console.print(jsonText: try GateReport.json(result, files: files))
     } else {
       try Console.print(
         GateText.text(

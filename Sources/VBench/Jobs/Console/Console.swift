@@ -61,14 +61,14 @@ enum Console {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try print(json: Array(try encoder.encode(value)) + [UInt8(ascii: "\n")])
+    try print(jsonText: Array(try encoder.encode(value)) + [UInt8(ascii: "\n")])
   }
 
   /// Prints JSON in which no text is a command to the CI system whose log it appears in.
   ///
   /// - Parameter bytes: a document that ends with a line feed.
   /// - Throws: `FileError.cannotWrite` if standard output cannot be written.
-  static func print(json bytes: [UInt8]) throws {
+  static func print(jsonText bytes: [UInt8]) throws {
     try StandardStream.output(Escaping.jsonInLog(bytes))
   }
 
