@@ -51,7 +51,8 @@ struct DetectCommand: ParsableCommand {
   @Option(
     name: .customLong("min-confidence"),
     help: ArgumentHelp(
-      "The minimum confidence of a detection, from 0 to 1. With 0, every candidate is listed.",
+      "The minimum confidence of a detection, from 0 to 1. With 0, every candidate is listed."
+        + " (default: 0.5)",
       valueName: "number"), transform: Double.option)
   var minimumConfidence = 0.5
 

@@ -41,7 +41,8 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "For the mot task, the processor time per detection, which is added to the trackers' time.",
+      "For the mot task, the processor time per detection, which is added to the trackers' time."
+        + " (default: 0)",
       valueName: "milliseconds"), transform: Double.option)
   var detectionMs: Double = 0
 

@@ -36,7 +36,8 @@ struct RenderRunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The minimum confidence for a solid outline, from 0 to 1.", valueName: "confidence"),
+      "The minimum confidence for a solid outline, from 0 to 1. (default: 0.5)",
+      valueName: "confidence"),
     transform: Double.option)
   var threshold = 0.5
 

@@ -25,13 +25,14 @@ struct ExternalTrackerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The time limit for starting a program given with --tracker.", valueName: "seconds"),
+      "The time limit for starting a program given with --tracker. (default: 60)",
+      valueName: "seconds"),
     transform: Double.option)
   var startTimeout = 60.0
 
   @Option(
     help: ArgumentHelp(
-      "The time limit for one frame. A tracker that takes longer fails on the sequence.",
+      "The time limit for one frame. A tracker that takes longer fails on the sequence. (default: 60)",
       valueName: "seconds"), transform: Double.option)
   var stepTimeout = 60.0
 
