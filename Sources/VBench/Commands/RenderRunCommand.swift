@@ -75,6 +75,7 @@ struct RenderRunCommand: ParsableCommand {
         patterns: sequences, available: scored.run.items.map(\.name))
     }
     let folder = output ?? source + "/videos"
+    if output == nil { try AtomicFile.makeFolder("videos", in: source) }
     let claim = try FolderClaim.take(folder, isQuiet: quiet)
     defer { claim.release() }
     AtomicFile.removeLeftovers(beside: folder + "/video")
