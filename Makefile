@@ -63,6 +63,8 @@ harden: build
 	python3 Scripts/Harden/pairs.py --pairs $(PAIRS)
 	python3 Scripts/Harden/stopped.py --times $(STOPS)
 	python3 Scripts/Harden/limits.py --sizes $(SIZES)
+	python3 Scripts/Harden/system.py
+	python3 Scripts/Harden/outside.py
 	python3 Scripts/Harden/kills.py --kills $(KILLS)
 	python3 Scripts/Harden/manifests.py --flips $(FLIPS)
 	python3 Scripts/Harden/archives.py --count $(ARCHIVES)

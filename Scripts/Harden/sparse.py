@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Gives vbench's commands sparse files of many gigabytes, and YAML files full of keys.
+"""Gives vbench's commands sparse files of many gigabytes, YAML files full of keys, and pictures and videos with very many
+scans and streams.
 
     sparse.py
 
@@ -10,9 +11,11 @@ gigabyte.
 import os
 import resource
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 from pathlib import Path
 
 import common
@@ -27,6 +30,56 @@ def sparse(path, beginning=b"", size=HUGE):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(beginning)
     os.truncate(path, size)
+
+
+def segment(marker, content):
+    return bytes([0xFF, marker]) + (len(content) + 2).to_bytes(2, "big") + content
+
+
+def gray_jpeg(side, scans):
+    """Returns a progressive gray JPEG whose blocks take up a bit each, with further scans of about 150 bytes."""
+    def table(kind, symbol):
+        # A table with a single code of one bit, 0.
+        return segment(0xC4, bytes([kind, 1] + [0] * 15 + [symbol]))
+
+    blocks = (side // 8) ** 2
+    size = side.to_bytes(2, "big")
+    start = b"\xff\xd8" + segment(0xDB, bytes([0] + [1] * 64))
+    start += segment(0xC2, b"\x08" + size + size + b"\x01\x01\x11\x00") + table(0, 0)
+    first = segment(0xDA, b"\1\1\0\0\0\0") + bytes(blocks // 8 + 1)
+    # Each code of 15 bits stands for 16,384 blocks without coefficients.
+    further = segment(0xDA, b"\1\1\0\1\x3f\0") + bytes((blocks // 16384 + 1) * 15 // 8 + 1)
+    return start + table(0x10, 0xE0) + first + scans * further + b"\xff\xd9"
+
+
+def gray_png(side):
+    def chunk(name, content):
+        return len(content).to_bytes(4, "big") + name + content + zlib.crc32(name + content).to_bytes(4, "big")
+
+    size = side.to_bytes(4, "big")
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", size + size + b"\x08\0\0\0\0") + chunk(
+        b"IDAT", zlib.compress(bytes((side + 1) * side))) + chunk(b"IEND", b"")
+
+
+def matroska(picture, kind, side, tracks, frames=2):
+    """Returns a video of several tracks that show the same picture, of the kind MJPG or MPNG."""
+    def element(name, *parts):
+        content = b"".join(parts)
+        return bytes.fromhex(name) + b"\x01" + len(content).to_bytes(7, "big") + content
+
+    header = struct.pack("<IiiHH4sIiiII", 40, side, side, 1, 24, kind, 0, 0, 0, 0, 0)
+
+    def track(number):
+        shape = element("e0", element("b0", side.to_bytes(2, "big")), element("ba", side.to_bytes(2, "big")))
+        return element(
+            "ae", element("d7", bytes([number])), element("73c5", bytes([number])), element("83", b"\1"),
+            element("86", b"V_MS/VFW/FOURCC"), element("63a2", header), element("23e383", (40_000_000).to_bytes(4, "big")), shape)
+
+    blocks = [element("a3", bytes([0x80 | number, 0, 40 * frame, 0x80]) + picture)
+              for frame in range(frames) for number in range(1, tracks + 1)]
+    return element("1a45dfa3", element("4282", b"matroska"), element("4287", b"\4")) + element(
+        "18538067", element("1549a966", element("2ad7b1", (1_000_000).to_bytes(3, "big"))),
+        element("1654ae6b", *map(track, range(1, tracks + 1))), element("1f43b675", element("e7", b"\0"), *blocks))
 
 
 class Attack:
@@ -151,6 +204,35 @@ class Attack:
             sparse(path, begin)
             self.command(f"{name} after {begin[:4]!r}", ["detect", path, "--request", "rectangles"], (3,))
 
+    def scans(self):
+        """Tests pictures and videos that a decoder would have to visit thousands of times."""
+        root = self.work / "scans/s"
+        (root / "img").mkdir(parents=True)
+        (root / "groundtruth_rect.txt").write_text("10,10,50,50\n12,12,50,50\n")
+        picture = gray_jpeg(9000, 4000)
+        for frame in (1, 2):
+            (root / f"img/{frame:04}.jpg").write_bytes(picture)
+        film = self.work / "scans.mkv"
+        film.write_bytes(matroska(picture, b"MJPG", 9000, 1))
+        for name, status, arguments in (
+            ("check", 0, ["datasets", "check", root.parent]),
+            ("detect", 3, ["detect", root / "img/0001.jpg", "--request", "rectangles"]),
+            ("track", 3, ["track", film, "--box", "10,10,50,50", "--level", "fast", "-q", "-o", "scans.mp4"]),
+            ("run", 3, ["run", "-d", root.parent, "-o", "out-scans", "--trackers", "object", "--levels", "fast",
+                        "--revisions", "1", "-q"]),
+        ):
+            self.command(f"4000 scans, {name}", arguments, (status, 3))
+
+    def streams(self):
+        """Tests videos with many streams, of which only one may take up memory."""
+        picture = gray_png(9600)
+        for tracks in (1, 2, 16):
+            root = self.work / f"streams-{tracks}"
+            (root / "s").mkdir(parents=True)
+            (root / "s/v.mkv").write_bytes(matroska(picture, b"MPNG", 9600, tracks))
+            (root / "s/groundtruth_rect.txt").write_text("10,10,50,50\n12,12,50,50\n")
+            self.command(f"{tracks} streams", ["datasets", "check", root], (0, 3))
+
 
 def main():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -160,6 +242,8 @@ def main():
         attack.labels()
         attack.tasks()
         attack.media()
+        attack.scans()
+        attack.streams()
         attack.keys()
     print(f"{attack.count} commands, at most {attack.slowest:.1f} s of processor time and {attack.largest:.0f} MB,"
           f" {attack.found} findings")

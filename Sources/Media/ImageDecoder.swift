@@ -16,6 +16,8 @@ final class ImageDecoder {
   /// The libavcodec decoder for the last image, which is reused if the next image has the same codec.
   private var decoder: UnsafeMutablePointer<AVCodecContext>?
   private var codec = AV_CODEC_ID_NONE
+  /// Whether a thread that did not end in time may still be using the decoder.
+  private var isLost = false
   /// Whether the current image is decoded despite damage, and whether `decoder` was opened to tolerate damage.
   private var (isLenient, isDecoderLenient) = (false, false)
 
@@ -74,6 +76,7 @@ final class ImageDecoder {
         return try PNGDecoder.decode(bytes)
       case .jpeg:
         let structure = JPEGStructure(bytes)
+        try JPEGScans.check(bytes, size: structure.size)
         let stored = try decodeJPEG(structure)
         return appliesOrientation ? stored.upright(from: structure.orientation) : stored
       case .radiance:
@@ -89,16 +92,16 @@ final class ImageDecoder {
         return try reader.decode()
       case .other(AV_CODEC_ID_WEBP):
         guard let frame = AnimatedWebP(bytes), let canvas = ImageHeader(bytes)?.size else {
-          return try decodePacket(with: AV_CODEC_ID_WEBP)
+          return try decodeInTime(with: AV_CODEC_ID_WEBP)
         }
         do {
           try frame.picture.withUnsafeBytes { try FileReading.copy($0, into: packet, path: path) }
         } catch {
           throw LibavFailure(reason: "\(error)")
         }
-        return try decodePacket(with: AV_CODEC_ID_WEBP).placed(x: frame.x, y: frame.y, on: canvas)
+        return try decodeInTime(with: AV_CODEC_ID_WEBP).placed(x: frame.x, y: frame.y, on: canvas)
       case .other(let codec):
-        return try decodePacket(with: codec)
+        return try decodeInTime(with: codec)
       case nil:
         throw LibavFailure(reason: "its format is unknown")
       }
@@ -114,12 +117,34 @@ final class ImageDecoder {
       return try decodePacket(with: AV_CODEC_ID_MJPEG)
     } catch {
       guard acceptsDamage, structure.size != nil else { throw error }
+      // A decoder that accepts damage goes on after an end marker in the middle.
+      try JPEGScans.check(
+        UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)),
+        size: structure.size, hasSeveralImages: true)
       isLenient = true
       defer { isLenient = false }
       let image = try decodePacket(with: AV_CODEC_ID_MJPEG)
       damage = error.reason
       return image
     }
+  }
+
+  /// Decodes the packet with a decoder whose time is not limited by the size of the image.
+  private func decodeInTime(with codec: AVCodecID) throws(LibavFailure) -> PixelBuffer {
+    guard !isLost else { throw LibavFailure(reason: "its decoder was given up on") }
+    let result = Unshared<Result<PixelBuffer, LibavFailure>?>(nil)
+    let own = Unshared(self)
+    let isFinished = DecodingThread.run {
+      result.value = Result { () throws(LibavFailure) in
+        try own.value.decodePacket(with: codec)
+      }
+    }
+    guard isFinished, let found = result.value else {
+      isLost = true
+      throw LibavFailure(
+        reason: "decoding it takes more than \(Int(DecodingThread.limit)) s of processor time")
+    }
+    return try found.get()
   }
 
   private func decodePacket(with codec: AVCodecID) throws(LibavFailure) -> PixelBuffer {

@@ -11,7 +11,7 @@ final class VideoDemuxer {
   /// The number of video packets according to the container; nil if the container does not specify it.
   let declaredPackets: Int?
 
-  private let container: InputContainer
+  let container: InputContainer
   /// The end time of the last frame, in seconds, if the container specifies it instead of a frame count; otherwise nil.
   private let declaredEnd: Double?
   /// The latest end time of all frames that have been read, in seconds.
@@ -31,7 +31,7 @@ final class VideoDemuxer {
     } catch {
       throw .cannotOpen(path: path, reason: error.reason)
     }
-    guard let stream = Self.videoStream(of: container.format) else { throw .noVideo(path: path) }
+    guard let stream = Self.videoStream(of: container) else { throw .noVideo(path: path) }
     self.stream = stream
     let parameters = stream.pointee.codecpar.pointee
     let declared = Int(stream.pointee.nb_frames)
@@ -128,9 +128,10 @@ final class VideoDemuxer {
   /// Returns the best video stream and marks all other streams to be skipped. The result is nil if there is no video
   /// stream or if the best stream has no size.
   private static func videoStream(
-    of format: UnsafeMutablePointer<AVFormatContext>
+    of container: InputContainer
   ) -> UnsafeMutablePointer<AVStream>? {
-    let best = av_find_best_stream(format, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
+    let format = container.format
+    let best = av_find_best_stream(format, AVMEDIA_TYPE_VIDEO, container.video, -1, nil, 0)
     guard best >= 0, let streams = format.pointee.streams, let stream = streams[Int(best)],
       let parameters = stream.pointee.codecpar, parameters.pointee.width > 0,
       parameters.pointee.height > 0

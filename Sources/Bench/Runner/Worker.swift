@@ -158,7 +158,10 @@ struct Worker {
       : watch?.begin(lane) {
         context.record.noteAbandoned(lane.method.identity.name)
         finishChunk()
-        pool.replace()
+        if !pool.replace() {
+          context.record.fail(NoThread())
+          scheduler.stop()
+        }
       }
     slot?.begin(work(of: job, method: lane.methodIndex))
     let (answers, duration) = StepDuration.measuring { lane.consume(chunk, in: slot) }

@@ -23,8 +23,11 @@ package struct RunStore: Sendable {
     self.shard = shard
   }
 
-  package var folder: String { output + "/store" }
-  var shardFolder: String { folder + "/shards" }
+  private static let folderName = "store"
+  private static let shardFolderName = folderName + "/shards"
+
+  package var folder: String { output + "/" + Self.folderName }
+  var shardFolder: String { output + "/" + Self.shardFolderName }
   var wholeManifestPath: String { folder + "/manifest.json" }
   private var manifestPath: String {
     shard.map { "\(shardFolder)/\($0.number)-of-\($0.count).json" } ?? wholeManifestPath
@@ -34,16 +37,11 @@ package struct RunStore: Sendable {
   ///
   /// - Throws: `FileError.cannotWrite` if the folder cannot be created or written to.
   package func prepare() throws {
-    try AtomicFile.makeFolder(folder)
+    try AtomicFile.makeFolder(Self.folderName, in: output)
     guard access(folder, W_OK | X_OK) == 0 else {
       throw FileError.cannotWrite(path: folder, reason: "no permission")
     }
     AtomicFile.removeLeftovers(in: output)
-  }
-
-  /// Removes the results of an earlier run from the store.
-  package func clear() {
-    try? FileManager.default.removeItem(atPath: folder)
   }
 
   /// Writes a run's manifest.
@@ -51,8 +49,14 @@ package struct RunStore: Sendable {
   /// - Throws: `FileError.cannotWrite` if the manifest cannot be written.
   package func save<Settings>(_ manifest: RunManifest<Settings>) throws {
     let text = try SealedJSON.bytes(manifest)
-    if shard != nil { try AtomicFile.makeFolder(shardFolder) }
+    try makeFolder()
     try AtomicFile.write(text, to: manifestPath)
+  }
+
+  /// Creates the folder that contains the manifest.
+  func makeFolder() throws(FileError) {
+    try AtomicFile.makeFolder(
+      shard == nil ? Self.folderName : Self.shardFolderName, in: output)
   }
 
   /// Reads a run's manifest.
@@ -129,7 +133,8 @@ package struct RunStore: Sendable {
     let path = path(
       subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence,
       direction: cell.direction)
-    try AtomicFile.makeFolder(holding: path)
+    try AtomicFile.makeFolder(
+      Self.cellFolder(subject: cell.subject, dataset: cell.dataset), in: output)
     let writer = try AtomicFile.Writer(path)
     for part in CellFormat.parts(of: cell) { try writer.write(part) }
     try writer.finish()
@@ -203,11 +208,20 @@ package struct RunStore: Sendable {
     .map { CellDefect(path: $0, kind: .missing) }
   }
 
+  /// Returns the end of the name of a cell's file.
+  static func cellEnding(_ direction: FrameOrder) -> String {
+    direction == .forward ? ".cell" : ".backward-cell"
+  }
+
+  /// Returns the folder that contains the cells of a method on a dataset, relative to the output folder.
+  private static func cellFolder(subject: String, dataset: String) -> String {
+    "\(folderName)/\(FileName.of(subject))/\(FileName.of(dataset))"
+  }
+
   func path(
     subject: String, dataset: String, sequence: String, direction: FrameOrder
   ) -> String {
-    let parts = [subject, dataset, sequence].map(FileName.of)
-    let kind = direction == .forward ? "cell" : "backward-cell"
-    return "\(folder)/\(parts[0])/\(parts[1])/\(parts[2]).\(kind)"
+    "\(output)/\(Self.cellFolder(subject: subject, dataset: dataset))/\(FileName.of(sequence))"
+      + Self.cellEnding(direction)
   }
 }

@@ -21,7 +21,7 @@ package enum SlurmQueue {
     _ submission: ShardSubmission, options: [String]
   ) throws -> Submitted {
     let folder = submission.output + "/slurm"
-    try AtomicFile.makeFolder(folder)
+    try AtomicFile.makeFolder("slurm", in: submission.output)
     let (parts, merge) = (folder + "/parts.sbatch", folder + "/merge.sbatch")
     try AtomicFile.write(Array(submission.slurmScript(options: options).utf8), to: parts)
     try AtomicFile.write(Array(submission.slurmMergeScript(options: options).utf8), to: merge)

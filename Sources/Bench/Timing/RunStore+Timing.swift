@@ -10,6 +10,7 @@ extension RunStore {
   /// - Throws: `FileError.cannotWrite` if the file cannot be written.
   package func save(_ timing: TimingResult) throws {
     let text = try SealedJSON.bytes(timing)
+    try makeFolder()
     try AtomicFile.write(text, to: timingPath)
   }
 

@@ -7,6 +7,20 @@ struct RequestRound {
   typealias Outcome = Result<[VNObservation], VNError>
 
   let requests: [VNRequest]
+  /// For each request, whether it belongs to this call. If it does not, another thread is performing it.
+  private let isOwn: [Bool]
+
+  /// Creates a round and takes possession of its requests until `finish` is called.
+  init(requests: [VNRequest]) {
+    self.requests = requests
+    var own: Set<ObjectIdentifier> = []
+    isOwn = requests.map { request in
+      if own.contains(ObjectIdentifier(request)) { return true }
+      guard request.isPerforming.setIfClear() else { return false }
+      own.insert(ObjectIdentifier(request))
+      return true
+    }
+  }
 
   /// Performs all requests, even if one fails.
   ///
@@ -17,6 +31,7 @@ struct RequestRound {
     var steps: [(index: Int, work: RequestWork)] = []
     for (index, request) in requests.enumerated() {
       do throws(VNError) {
+        guard isOwn[index] else { throw .isPerforming }
         try request.checkSettings()
         try request.checkComputeDevices()
         steps.append((index, try plan(request)))
@@ -34,7 +49,7 @@ struct RequestRound {
 
   /// Runs the work of all requests in parallel on all cores, skipping canceled requests.
   private static func run(
-    _ work: [RequestWork], unless cancellations: [CancellationFlag]
+    _ work: [RequestWork], unless cancellations: [AtomicFlag]
   ) -> [Outcome] {
     let outcomes = Mutex([Outcome](repeating: .failure(.cancelled), count: work.count))
     @Sendable func perform(_ index: Int) {
@@ -53,7 +68,11 @@ struct RequestRound {
   /// Passes each outcome to its request, and then throws the first error, if any.
   func finish(_ outcomes: [Outcome]) throws {
     var firstError: VNError?
-    for (request, outcome) in zip(requests, outcomes) {
+    for ((request, isOwn), outcome) in zip(zip(requests, isOwn), outcomes) {
+      guard isOwn else {
+        if case .failure(let error) = outcome { firstError = firstError ?? error }
+        continue
+      }
       let outcome = request.cancellation.takeAndReset() ? .failure(.cancelled) : outcome
       if case .failure(let error) = outcome { firstError = firstError ?? error }
       request.finish(outcome)

@@ -79,6 +79,7 @@ struct RenderRunCommand: ParsableCommand {
       throw PlanError.noSequences(
         patterns: sequences, available: scored.run.items.map(\.name))
     }
+    if output == nil { try AtomicFile.makeFolder("videos", in: source) }
     let claim = try FolderClaim.take(folder, isQuiet: quiet)
     defer { claim.release() }
     AtomicFile.removeLeftovers(beside: folder + "/video")

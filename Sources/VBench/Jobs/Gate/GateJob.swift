@@ -72,6 +72,7 @@ struct GateJob {
     _ request: any RunRequest, against build: OtherBuild
   ) throws -> (result: GateResult, run: Run) {
     var run = try made(request, isTimed: false)
+    try AtomicFile.makeFolder("against", in: run.output)
     var other = try answers(of: build, in: run.output + "/against")
     if isTimingWished {
       let found = try InterruptionListener.whileTiming(answersIn: run.output) { interruption in
