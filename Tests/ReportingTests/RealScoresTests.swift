@@ -42,6 +42,7 @@ struct RealScoresTests {
   /// Returns a result of trackers with the given scores on the 15 sequences.
   private func result(_ scores: [(name: String, values: [Double])]) -> TrackingResult {
     var result = SampleRun.result()
+    let sequence = result.subjects[0].sequences[0]
     result.sequences = Self.sequences.map { SampleRun.staying($0, frames: 2) }
     result.subjects = scores.map { name, values in
       let own = Scores(
@@ -51,9 +52,7 @@ struct RealScoresTests {
       return SubjectResult(
         identity: SubjectIdentity(
           tracker: "object", level: String(parts[0]), revision: Int(parts[1].dropFirst())),
-        sequences: values.map { _ in
-          SequenceResult(status: .complete, targets: [], trajectories: [])
-        },
+        sequences: Array(repeating: sequence, count: values.count),
         scores: [result.conventions: own],
         curves: Curves(success: [], precision: [], normPrecision: []), attributes: [], lost: 0,
         timing: TimingSummary(steps: 0))

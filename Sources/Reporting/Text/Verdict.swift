@@ -100,11 +100,13 @@ struct Verdict {
   ) -> String {
     let shown = result.comparisons.filter(\.figures.isShown)
     let onMost = result.comparisons.filter { !$0.figures.isShown && $0.figures.isShownOnMost }
-    let parts = [("", shown), (" on most sequences", onMost)].flatMap { words, pairs in
-      [
-        ("better", pairs.filter { $0.first.name == reference }.map(\.second.name)),
-        ("worse", pairs.filter { $0.second.name == reference }.map(\.first.name)),
-      ].filter { !$0.1.isEmpty }.map { "\($0.0)\(words) than \($0.1.listed)" }
+    var parts: [String] = []
+    func add(_ words: String, _ names: [String]) {
+      if !names.isEmpty { parts.append("\(words) than \(names.listed)") }
+    }
+    for (scope, pairs) in [("", shown), (" on most sequences", onMost)] {
+      add("better\(scope)", pairs.filter { $0.first.name == reference }.map(\.second.name))
+      add("worse\(scope)", pairs.filter { $0.second.name == reference }.map(\.first.name))
     }
     let own = ranked.first { $0.name == reference }
     let figure = own.map { " (\(measure) \($0.accuracy.fixed(3)))" } ?? ""
