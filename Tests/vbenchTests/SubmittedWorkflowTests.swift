@@ -44,7 +44,7 @@ import Yams
       let settings = step["with"] as? [String: Any] ?? [:]
       let path = folder.path("checkout/\(settings["path"] ?? "")")
       let name = "\(settings["name"] ?? "")".replacing("${{ matrix.part }}", with: "\(part)")
-      switch "\(step["uses"] ?? "")".prefix { $0 != "@" } {
+      switch "\(step["uses"] ?? "")".prefix(while: { $0 != "@" }) {
       case "actions/upload-artifact":
         // Hidden files are left out.
         try shell(
