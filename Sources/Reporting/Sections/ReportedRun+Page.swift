@@ -229,8 +229,8 @@ extension RunNote {
   /// Whether the note describes intended behavior that requires no action.
   fileprivate var isByDesign: Bool {
     switch kind {
-    case .coverage, .labels, .scoring, .account, .favor, .timing, .build: true
-    case .input, .failure, .results, .other: false
+    case .coverage, .labels, .copies, .scoring, .account, .favor, .timing, .build: true
+    case .input, .failure, .results, .relabeled, .other: false
     }
   }
 }
