@@ -150,7 +150,7 @@ public enum AtomicFile {
   public static func makeFolder(_ name: String, in root: String) throws(FileError) {
     try makeFolder(root)
     var path = root
-    for part in name.split(separator: "/") {
+    for part in name.pathParts {
       path += "/" + part
       if mkdir(path, 0o755) == 0 { continue }
       let code = errno

@@ -75,11 +75,12 @@ package struct ShardSubmission: Sendable, Hashable {
     let numbers = numbers.map(String.init).joined(separator: ", ")
     let names = datasets.indices.map { $0 == 0 ? "dataset" : "dataset\($0 + 1)" }
     let inputs = zip(names, datasets).map { name, folder in
-      """
-            \(name):
-              description: a folder with a dataset, in the repository or on the runner
-              required: true
-      """ + (folder.utf8.first == UInt8(ascii: "/") ? "" : "\n        default: \(Self.yaml(folder))")
+      let isElsewhere = folder.utf8.first == UInt8(ascii: "/")
+      return """
+              \(name):
+                description: a folder with a dataset, in the repository or on the runner
+                required: true
+        """ + (isElsewhere ? "" : "\n        default: \(Self.yaml(folder))")
     }
     let trigger =
       inputs.isEmpty
