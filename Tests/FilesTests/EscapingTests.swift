@@ -215,7 +215,8 @@ import Testing
     for text in Self.texts + commands + commands.map { "a\n\($0)" } {
       let shown = text.printable
       #expect(
-        !shown.unicodeScalars.contains { Escaping.isControl($0) || Escaping.isLineBreak($0) },
+        !shown.unicodeScalars.contains(where: { Escaping.isControl($0) || Escaping.isLineBreak($0) }
+        ),
         "\(text.debugDescription)")
       for line in [shown] + text.printableLines.textLines.map(String.init) {
         #expect(!line.contains(/##[a-zA-Z]*\[/), "\(text.debugDescription)")
