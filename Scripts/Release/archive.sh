@@ -10,10 +10,11 @@ dist=.build/dist
 link="$PWD/$dist/link"
 ffmpeg="$($release/ffmpeg.sh)"
 $release/link.sh "$ffmpeg" "$link"
-# The linker reads pkg-config's libraries first, and takes the data of ICU from them because the symbol is undefined.
+# The program's references to functions of glibc and to the data of ICU lead to the replacements.
 PKG_CONFIG_PATH="$link/pkgconfig" swift build -c release --product vbench --static-swift-stdlib --disable-local-rpath \
-  --scratch-path "$dist" -Xlinker "-L$link" -Xlinker "$link/glibc.o" -Xlinker --undefined="$(nm "$link/icu.o" | cut -d ' ' -f 3)" \
-  -Xlinker --wrap=hypot -Xlinker --wrap=hypotf -Xlinker -ldav1d -Xlinker -lvpx -Xlinker -lz
+  --scratch-path "$dist" -Xlinker "-L$link" -Xlinker "$link/glibc.o" -Xlinker "$link/icu.o" \
+  -Xlinker --wrap="$(nm "$link/icu.o" | sed 's/.* __wrap_//')" -Xlinker --wrap=hypot -Xlinker --wrap=hypotf \
+  -Xlinker -ldav1d -Xlinker -lvpx -Xlinker -lz
 
 version="$($dist/release/vbench --version | cut -d ' ' -f 2)"
 name="vbench-$version-linux-$(uname -m)"
@@ -50,6 +51,8 @@ for package in state['object']['dependencies']:
 pack() { tar --sort=name --mtime="@$date" --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX -C "$1" -cf - "$2"; }
 date="${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}"
 pack "$dist/root" "$name" | xz -9 --threads=1 > "$dist/$name.tar.xz"
+size="$(stat --format %s "$dist/$name.tar.xz")"
+[ "$size" -le 22000000 ] || { echo "$name.tar.xz has $size bytes: expected at most 22 million" >&2; exit 1; }
 sources="$dist/vbench-$version-sources"
 rm -rf "$sources"
 mkdir "$sources"

@@ -2,7 +2,8 @@
 
 Of 34 MB, vbench uses hardly anything, because it prints English in every locale. This script removes the languages other
 than English, conversions between encodings and scripts, and dictionaries for breaking lines. It writes the remaining
-5 MB as FOLDER/icu.o. If the linker takes this file first, it leaves out the one in Foundation's library.
+5 MB as FOLDER/icu.o, under the name that `--wrap` gives the symbol. Then nothing refers to the data in the library, and
+the linker leaves it out.
 """
 
 import re
@@ -66,14 +67,15 @@ def main():
     header, items = read(package.read_bytes())
     package.write_bytes(write(header, {name: item for name, item in items.items() if is_kept(name)}))
     source = folder / "icu.s"
+    name = "__wrap_" + symbols[2]
     source.write_text(
         f""".section .rodata
 .balign 16
-.globl {symbols[2]}
-.type {symbols[2]}, @object
-{symbols[2]}:
+.globl {name}
+.type {name}, @object
+{name}:
 .incbin "icu.dat"
-.size {symbols[2]}, . - {symbols[2]}
+.size {name}, . - {name}
 .section .note.GNU-stack, "", @progbits
 """
     )

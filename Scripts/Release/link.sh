@@ -20,7 +20,6 @@ mv "$folder/libpng16.a" "$folder/libpng.a"
 cc -O2 -Wall -Werror -c "$here/glibc.c" -o "$folder/glibc.o"
 toolchain="$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")"
 python3 "$here/icu.py" "$toolchain/lib/swift_static/linux/lib_FoundationICU.a" "$folder"
-ar rcs "$folder/libvbenchdata.a" "$folder/icu.o"
 
 cat > "$folder/pkgconfig/libavformat.pc" <<END
 Name: libavformat
@@ -34,5 +33,5 @@ Name: libpng
 Description: libpng
 Version: 0
 Cflags: $(pkg-config --cflags libpng16)
-Libs: -L$folder -lvbenchdata -lpng -lz -lm
+Libs: -L$folder -lpng -lz -lm
 END

@@ -34,11 +34,6 @@ final class OutputContainer {
     (format.pointee.oformat?.pointee.flags ?? 0) & AVFMT_GLOBALHEADER != 0
   }
 
-  /// Returns whether the container is known to store a codec.
-  func canStore(_ codec: AVCodecID) -> Bool {
-    avformat_query_codec(format.pointee.oformat, codec, FF_COMPLIANCE_NORMAL) == 1
-  }
-
   /// Writes the file header for the encoder's output.
   func start(with encoder: UnsafeMutablePointer<AVCodecContext>) throws(LibavFailure) {
     guard let stream = avformat_new_stream(format, nil) else {

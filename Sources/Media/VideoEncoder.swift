@@ -7,12 +7,12 @@ enum VideoEncoder: String, CaseIterable {
   case vp9 = "libvpx-vp9"
   case mpeg4
 
-  /// Opens the first of the given encoders that is part of libavcodec and whose codec the container can store.
+  /// Opens the encoder. The caller must close it.
   ///
   /// - Parameter quality: the quality, from 0 (smallest file) to 1 (visually lossless).
-  static func open(
-    _ encoders: [VideoEncoder], for container: OutputContainer, size: PixelSize, frameRate: Double,
-    quality: Double
+  func open(
+    _ codec: UnsafePointer<AVCodec>, size: PixelSize, frameRate: Double, quality: Double,
+    needsGlobalHeader: Bool
   ) throws(LibavFailure) -> UnsafeMutablePointer<AVCodecContext> {
     guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height),
       width > 0, height > 0
@@ -24,14 +24,6 @@ enum VideoEncoder: String, CaseIterable {
       throw LibavFailure(
         reason: "expected a frame rate of 1/60000 to 60000 frames per second, found \(frameRate)")
     }
-    let known = encoders.compactMap { encoder in
-      avcodec_find_encoder_by_name(encoder.rawValue).map { (encoder, $0) }
-    }
-    guard let first = known.first else {
-      throw LibavFailure(reason: "this libavcodec has no encoder for H.264, VP9 or MPEG-4")
-    }
-    // If the container can store none of the codecs, it reports why.
-    let (encoder, codec) = known.first { container.canStore($0.1.pointee.id) } ?? first
     guard let context = avcodec_alloc_context3(codec) else {
       throw LibavFailure(vbench_error_no_memory)
     }
@@ -39,7 +31,7 @@ enum VideoEncoder: String, CaseIterable {
     context.pointee.height = height
     // H.264 with subsampled chroma supports only even widths and heights.
     let isOdd = width % 2 == 1 || height % 2 == 1
-    context.pointee.pix_fmt = encoder == .h264 && isOdd ? AV_PIX_FMT_YUV444P : AV_PIX_FMT_YUV420P
+    context.pointee.pix_fmt = self == .h264 && isOdd ? AV_PIX_FMT_YUV444P : AV_PIX_FMT_YUV420P
     context.pointee.color_range = AVCOL_RANGE_MPEG
     context.pointee.colorspace = AVCOL_SPC_SMPTE170M
     context.pointee.framerate = rate
@@ -47,11 +39,11 @@ enum VideoEncoder: String, CaseIterable {
     // The number of threads affects the encoder's decisions. It is fixed so that the file is the same on every machine.
     context.pointee.thread_count = 1
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
-    if container.needsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
-    encoder.setQuality(quality.isFinite ? min(max(quality, 0), 1) : 1, of: context)
+    if needsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    setQuality(quality.isFinite ? min(max(quality, 0), 1) : 1, of: context)
     let code = avcodec_open2(context, codec, nil)
     guard code >= 0 else {
-      close(context)
+      Self.close(context)
       throw LibavFailure(code)
     }
     return context

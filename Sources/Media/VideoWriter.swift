@@ -76,20 +76,34 @@ public final class VideoWriter {
     frames = EncoderFrameMaker(format: encoder.pointee.pix_fmt, isFullRange: false)
   }
 
+  /// Opens the container with the first encoder that is part of libavcodec and whose codec the container can store.
+  ///
+  /// - Throws: `LibavFailure` with the reason why the first encoder cannot be used, if none can.
   private static func open(
     _ temporaryPath: String, named path: String, size: PixelSize, frameRate: Double,
     quality: Double, encoders: [VideoEncoder]
   ) throws(LibavFailure) -> (OutputContainer, UnsafeMutablePointer<AVCodecContext>) {
-    let container = try OutputContainer(path: temporaryPath, named: path)
-    let encoder = try VideoEncoder.open(
-      encoders, for: container, size: size, frameRate: frameRate, quality: quality)
-    do throws(LibavFailure) {
-      try container.start(with: encoder)
-    } catch {
-      VideoEncoder.close(encoder)
-      throw error
+    var failure: LibavFailure?
+    for encoder in encoders {
+      guard let codec = avcodec_find_encoder_by_name(encoder.rawValue) else { continue }
+      do throws(LibavFailure) {
+        let container = try OutputContainer(path: temporaryPath, named: path)
+        let context = try encoder.open(
+          codec, size: size, frameRate: frameRate, quality: quality,
+          needsGlobalHeader: container.needsGlobalHeader)
+        do throws(LibavFailure) {
+          try container.start(with: context)
+        } catch {
+          VideoEncoder.close(context)
+          throw error
+        }
+        return (container, context)
+      } catch {
+        failure = failure ?? error
+      }
     }
-    return (container, encoder)
+    throw failure
+      ?? LibavFailure(reason: "this libavcodec has no encoder for H.264, VP9 or MPEG-4")
   }
 
   deinit {
