@@ -13,12 +13,13 @@ package enum SignalPipe {
     return pipe.reading
   }()
 
-  /// Receives signals in the pipe from now on.
+  /// Receives signals in the pipe from now on. They reach this thread even if the parent process has blocked them.
   ///
   /// - Returns: false if the system allows no pipe. The signals then have the same effect as before.
   package static func receive(_ signals: [Int32]) -> Bool {
     guard reading != nil else { return false }
     for number in signals { install(number, pass) }
+    unblock(signals)
     return true
   }
 
@@ -37,6 +38,14 @@ package enum SignalPipe {
     var number: UInt8 = 0
     guard poll(&waiting, 1, timeout) > 0, read(reading, &number, 1) == 1 else { return nil }
     return Int32(number)
+  }
+
+  /// Lets signals reach this thread. A process inherits the blocked signals of the thread that has started it.
+  private static func unblock(_ signals: [Int32]) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in signals { sigaddset(&set, number) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
   private static func install(_ number: Int32, _ action: sighandler_t?) {
