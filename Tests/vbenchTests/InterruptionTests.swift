@@ -54,10 +54,12 @@ import Testing
       kill(process.processIdentifier, signal)
     }
     #expect(stopped.status == 130, "\(stopped.errors)")
-    #expect(
-      stopped.errors.contains(
-        isTracking ? "the finished results (1) are kept in out" : "stopped before the work"),
-      "\(stopped.errors)")
+    // On a busy machine, the signal may arrive before the labels are read.
+    let endings =
+      isTracking
+      ? ["the finished results (1) are kept in out"]
+      : ["stopped before the work", "the finished results (0) are kept in out"]
+    #expect(endings.contains(where: { stopped.errors.contains($0) }), "\(stopped.errors)")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path("out"))
     #expect(!names.contains { $0.contains(".vbench-") && $0.hasSuffix(".tmp") })
   }
