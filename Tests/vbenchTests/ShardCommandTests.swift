@@ -78,10 +78,11 @@ import Yams
     try folder.write(
       text: "#!/bin/sh\nprintf '%s\\0' \"$@\"\n", to: ".build/release/vbench")
     chmod(folder.path(".build/release/vbench"), 0o755)
-    func printed(_ script: String) throws -> [String] {
+    func printed(
+      _ script: String, _ environment: [String: String] = ["SLURM_ARRAY_TASK_ID": "2"]
+    ) throws -> [String] {
       let shell = try VBenchProcess(
-        ["-c", script], of: "/bin/sh", in: folder.path,
-        environment: ["SLURM_ARRAY_TASK_ID": "2"])
+        ["-c", script], of: "/bin/sh", in: folder.path, environment: environment)
       #expect(!FileManager.default.fileExists(atPath: folder.path("evil")))
       return shell.output.split(separator: "\0").map(String.init)
     }
@@ -103,10 +104,14 @@ import Yams
     let steps = try #require(jobs["part"]?["steps"] as? [[String: Any]])
     let command = try #require(steps.compactMap { $0["run"] as? String }.last)
     // GitHub replaces the expressions before the shell sees the command.
-    let filled = command.replacing("${{ matrix.part }}", with: "2")
-      .replacing("${{ '${{' }}", with: "${{")
+    let filled = command.replacing("${{ '${{' }}", with: "${{")
     #expect(!command.replacing("${{ '${{' }}", with: "").contains("${{ secrets"))
-    let part = try printed(filled)
+    let trigger = (workflow?["on"] as? [String: Any])?["workflow_dispatch"] as? [String: Any]
+    let inputs = try #require(trigger?["inputs"] as? [String: [String: Any]])
+    let dataset = try #require(inputs["dataset"]?["default"] as? String)
+      .replacing("${{ '${{' }}", with: "${{")
+    let part = try printed(filled, ["PART": "2/3", "DATASET": dataset])
+    #expect(part.contains("2/3"))
     #expect(part.contains { $0.utf8.elementsEqual("data/\(name)".utf8) }, "\(part)")
     let upload = try #require(steps.last?["with"] as? [String: Any])
     let path = (upload["path"] as? String)?.replacing("${{ '${{' }}", with: "${{")
