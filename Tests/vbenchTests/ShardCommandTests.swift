@@ -110,7 +110,12 @@ import Yams
     let inputs = try #require(trigger?["inputs"] as? [String: [String: Any]])
     let dataset = try #require(inputs["dataset"]?["default"] as? String)
       .replacing("${{ '${{' }}", with: "${{")
-    let part = try printed(filled, ["PART": "2/3", "DATASET": dataset])
+    let part = try printed(
+      filled,
+      [
+        "PART": "2/3", "DATASET": dataset,
+        "PATH": folder.path(".build/release") + ":/usr/bin:/bin",
+      ])
     #expect(part.contains("2/3"))
     #expect(part.contains { $0.utf8.elementsEqual("data/\(name)".utf8) }, "\(part)")
     let upload = try #require(steps.last?["with"] as? [String: Any])
