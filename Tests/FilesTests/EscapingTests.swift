@@ -212,11 +212,11 @@ import Testing
       "##[error]a", "a ##[add-mask]b", "##vso[x]", "###[group]", "::error::x",
       " ::stop-commands::x",
     ]
-    for text in Self.texts + commands + commands.map { "a\n\($0)" } {
+    let laterLines = commands.map { "a\n\($0)" }
+    for text in Self.texts + commands + laterLines {
       let shown = text.printable
       #expect(
-        !shown.unicodeScalars.contains(where: { Escaping.isControl($0) || Escaping.isLineBreak($0) }
-        ),
+        !shown.unicodeScalars.contains { Escaping.isControl($0) || Escaping.isLineBreak($0) },
         "\(text.debugDescription)")
       for line in [shown] + text.printableLines.textLines.map(String.init) {
         #expect(!line.contains(/##[a-zA-Z]*\[/), "\(text.debugDescription)")
