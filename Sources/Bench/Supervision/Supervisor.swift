@@ -4,9 +4,10 @@ import Foundation
 /// run.
 ///
 /// The supervising process waits for the child, forwards Ctrl-C and termination requests to it, and exits with its
-/// status. It kills a child that does not end in time after such a request. Both processes share the input, the output and the terminal. If the child crashes, the flight recorder
-/// identifies the cause, and the command is restarted. Like any interrupted run, the restarted command continues from
-/// the run's store. If the supervisor is killed, the child notices and exits as well.
+/// status. It kills a child that does not end in time after such a request. Both processes share the input, the output
+/// and the terminal. If the child crashes, the flight recorder identifies the cause, and the command is restarted. Like
+/// any interrupted run, the restarted command continues from the run's store. If the supervisor is killed, the child
+/// notices and exits as well.
 package enum Supervisor {
   /// The environment variable that disables supervision. If it is set, commands run in the original process, which is
   /// convenient for debuggers and profilers.
