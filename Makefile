@@ -108,8 +108,8 @@ MODELS =
 models:
 	Scripts/Models/install.sh $(MODELS)
 
-## Makes the files of a release in .build/dist: the archive of a program that needs only glibc 2.34, and the sources of
-## FFmpeg for it, with checksums. The first call takes about ten minutes. Run it on Debian 12, with python3.
+## Makes the files of a release in .build/dist: the archive of a program that needs only glibc 2.34 and libgcc_s, and
+## the sources of FFmpeg for it, with checksums. The first call takes about ten minutes. Run it on Debian 12, with python3.
 dist: dist-deps
 	Scripts/Release/archive.sh
 

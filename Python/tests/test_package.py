@@ -131,8 +131,9 @@ class ArgumentTests(support.Case):
 
     def test_a_class_of_a_notebook_is_written_with_its_imports(self):
         notebook = types.ModuleType("notebook")
-        cells = ["import os.path as path\nimport json, vbench, sys\nfrom math import hypot as length\n",
-                 "class Mine(vbench.Tracker):\n    def init(self, image, box):\n        self.box = path, json, box\n"
+        cells = ["import os.path as path\nimport json, vbench, sys\nfrom math import hypot as length\n"
+                 "from random import random\n",
+                 "class Mine(vbench.Tracker):\n    def init(self, image, box):\n        self.box = path, json, box, random()\n"
                  "    def update(self, image):\n        return self.box[2], length(0.3, 0.4)\n"]
         with mock.patch.dict(sys.modules, {"notebook": notebook}):
             for number, cell in enumerate(cells):

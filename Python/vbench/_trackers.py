@@ -12,7 +12,7 @@ import shutil
 import sys
 import tempfile
 import types
-from typing import Iterable, List, Type, Union
+from typing import Any, Iterable, List, Optional, Type, Union
 
 from ._runner import Tracker
 
@@ -48,6 +48,16 @@ def place(tracker: type) -> str:
     return "%s:%s" % (os.path.abspath(file), tracker.__qualname__)
 
 
+def _origin(value: Any, module: types.ModuleType) -> Optional[str]:
+    """Returns the module that an object comes from. Some built-in functions, such as random.random, name none."""
+    origin = getattr(value, "__module__", None)
+    if origin is not None:
+        return origin
+    others = [name for name, other in list(sys.modules.items()) if other is not module and name != "__main__"
+              and getattr(other, "__dict__", {}).get(value.__name__) is value]
+    return others[0] if others else None
+
+
 def _written(tracker: type, module: types.ModuleType) -> str:
     """Writes the notebook cell that defines a class, and the imports of other cells that it uses, to a file."""
     codes = [value.__code__ for value in vars(tracker).values() if isinstance(value, types.FunctionType)]
@@ -62,8 +72,10 @@ def _written(tracker: type, module: types.ModuleType) -> str:
         if isinstance(value, types.ModuleType):
             lines.append("import %s as %s" % (value.__name__, name) if "." not in value.__name__
                          else "from %s import %s as %s" % (*value.__name__.rsplit(".", 1), name))
-        elif getattr(value, "__module__", module.__name__) != module.__name__ and hasattr(value, "__name__"):
-            lines.append("from %s import %s as %s" % (value.__module__, value.__name__, name))
+        elif hasattr(value, "__name__"):
+            origin = _origin(value, module)
+            if origin not in (None, module.__name__):
+                lines.append("from %s import %s as %s" % (origin, value.__name__, name))
     folder = tempfile.mkdtemp(prefix="vbench-notebook-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     path = pathlib.Path(folder) / (tracker.__name__ + ".py")

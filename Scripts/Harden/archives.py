@@ -16,7 +16,6 @@ import random
 import resource
 import shutil
 import struct
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -137,29 +136,18 @@ def changed_cell(path, chance):
     path.write_bytes(bytes(body) + b"checksum " + checksum(bytes(body)).encode() + b"\n")
 
 
-def limited():
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
-
-
 def listing(folder):
     return {str(path): path.stat().st_size for path in folder.rglob("*") if path.is_file()}
 
 
 def read(arguments, folder):
     """Runs a command. Returns what is wrong with its end; None if nothing is."""
-    try:
-        process = subprocess.Popen(
-            [common.VBENCH, *arguments], cwd=folder, env=common.environment("archives"), stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=limited)
-        errors = process.communicate(timeout=60)[1].decode("utf-8", "replace")
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.communicate()
+    status, _, megabytes, text = common.measured(arguments, folder, (resource.RLIMIT_FSIZE, 1 << 30), seconds=60)
+    if status is None:
         return "more than a minute"
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    if process.returncode not in (0, 1, 2, 3, 4):
-        return f"status {process.returncode}: {errors.strip()[-300:]}"
-    return "more than 2 GB" if peak > 2048 else None
+    if status not in (0, 1, 2, 3, 4):
+        return f"status {status}: {text[-300:]}"
+    return "more than 2 GB" if megabytes > 2048 else None
 
 
 def main():

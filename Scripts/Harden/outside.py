@@ -102,8 +102,7 @@ def main():
                         note(name, f"{victim}: status {status}: {errors.strip()[-200:]}")
             shutil.rmtree(whole)
             shutil.copytree(saved, whole, symlinks=True)
-        for extra in (["--tracker", LINES],):
-            common.run(["run", "-d", "data", "-o", "lines", "--trackers", "none", *extra, "-q"], work)
+        common.run(["run", "-d", "data", "-o", "lines", "--trackers", "none", "--tracker", LINES, "-q"], work)
         for path in list(temporary.iterdir()):
             if path.name not in ("vbench-frames-couple", "vbench-answers-2024", "vbench-round-trip-mine"):
                 note("temporary folder", f"left {path.name}")

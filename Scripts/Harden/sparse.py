@@ -12,10 +12,8 @@ import os
 import resource
 import shutil
 import struct
-import subprocess
 import sys
 import tempfile
-import zlib
 from pathlib import Path
 
 import common
@@ -52,15 +50,6 @@ def gray_jpeg(side, scans):
     return start + table(0x10, 0xE0) + first + scans * further + b"\xff\xd9"
 
 
-def gray_png(side):
-    def chunk(name, content):
-        return len(content).to_bytes(4, "big") + name + content + zlib.crc32(name + content).to_bytes(4, "big")
-
-    size = side.to_bytes(4, "big")
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", size + size + b"\x08\0\0\0\0") + chunk(
-        b"IDAT", zlib.compress(bytes((side + 1) * side))) + chunk(b"IEND", b"")
-
-
 def matroska(picture, kind, side, tracks, frames=2):
     """Returns a video of several tracks that show the same picture, of the kind MJPG or MPNG."""
     def element(name, *parts):
@@ -88,17 +77,7 @@ class Attack:
         self.slowest = self.largest = 0
 
     def command(self, name, arguments, allowed):
-        with open(self.work / "said", "w+b") as said:
-            process = subprocess.Popen(
-                [common.VBENCH, *map(str, arguments)], cwd=self.work, stdin=subprocess.DEVNULL, stdout=said,
-                stderr=subprocess.STDOUT, env=common.environment("sparse"),
-                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (6 * SECONDS, 6 * SECONDS)))
-            status, used = os.wait4(process.pid, 0)[1:]
-            process.returncode = 0
-            said.seek(0)
-            text = said.read().decode("utf-8", "replace").strip()
-        code = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
-        seconds, megabytes = used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+        code, seconds, megabytes, text = common.measured(arguments, self.work, (resource.RLIMIT_CPU, 6 * SECONDS))
         self.count += 1
         self.slowest, self.largest = max(self.slowest, seconds), max(self.largest, megabytes)
         if code not in allowed or seconds > SECONDS or megabytes > MEGABYTES:
@@ -225,11 +204,12 @@ class Attack:
 
     def streams(self):
         """Tests videos with many streams, of which only one may take up memory."""
-        picture = gray_png(9600)
+        side = 9600
+        picture = common.png_file(side, side, 8, 0, bytes((side + 1) * side))
         for tracks in (1, 2, 16):
             root = self.work / f"streams-{tracks}"
             (root / "s").mkdir(parents=True)
-            (root / "s/v.mkv").write_bytes(matroska(picture, b"MPNG", 9600, tracks))
+            (root / "s/v.mkv").write_bytes(matroska(picture, b"MPNG", side, tracks))
             (root / "s/groundtruth_rect.txt").write_text("10,10,50,50\n12,12,50,50\n")
             self.command(f"{tracks} streams", ["datasets", "check", root], (0, 3))
 

@@ -32,6 +32,18 @@ GROUPS = Path("/sys/fs/cgroup")
 NOBODY = 65534
 
 
+def finish(process, log, seconds):
+    """Waits until a process ends, and kills its session after some time. Returns its status and what its log says."""
+    try:
+        status = process.wait(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        status = "did not end"
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    log.seek(0)
+    return status, log.read().decode("utf-8", "replace").strip()
+
+
 class Trials:
     def __init__(self, work):
         self.work, self.counts, self.problems, self.expected = work, {}, 0, None
@@ -48,14 +60,7 @@ class Trials:
             process = subprocess.Popen(
                 [*prefix, common.VBENCH, *arguments], cwd=self.work, env=common.environment(mark),
                 stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, start_new_session=True, **more)
-            try:
-                status = process.wait(timeout=seconds)
-            except subprocess.TimeoutExpired:
-                status = "did not end"
-                os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
-            log.seek(0)
-            said = log.read().decode("utf-8", "replace").strip()
+            status, said = finish(process, log, seconds)
         if status not in statuses or (status and "vbench: " not in said and "failed on" not in said
                                       and "skipped" not in said):
             self.note(kind, f"status {status}: {said[-300:]}")
@@ -190,14 +195,7 @@ def end(trials, kind, process, log):
     trials.counts[kind] = trials.counts.get(kind, 0) + 1
     process.send_signal(signal.SIGTERM)
     begin = time.time()
-    try:
-        status = process.wait(timeout=STOPPED)
-    except subprocess.TimeoutExpired:
-        status = "did not end"
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-    log.seek(0)
-    said = log.read().decode("utf-8", "replace").strip()
+    status, said = finish(process, log, STOPPED)
     if status not in (0, 3, 130, 143, -signal.SIGTERM):
         trials.note(kind, f"status {status} after {time.time() - begin:.0f} s: {said[-300:]}")
     return status, said

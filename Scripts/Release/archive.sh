@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the files of a release in .build/dist, for this machine's architecture:
-#   vbench-VERSION-linux-MACHINE.tar.xz  the program, which needs nothing but glibc 2.34, with its licenses
+#   vbench-VERSION-linux-MACHINE.tar.xz  the program, which needs only glibc 2.34 and libgcc_s, with its licenses
 #   vbench-VERSION-sources.tar           the sources of the parts under the LGPL, and the scripts that build them
 # Beside each is its checksum. Equal contents give equal archives.
 set -euo pipefail
@@ -19,14 +19,15 @@ PKG_CONFIG_PATH="$link/pkgconfig" swift build -c release --product vbench --stat
 version="$($dist/release/vbench --version | cut -d ' ' -f 2)"
 name="vbench-$version-linux-$(uname -m)"
 root="$dist/root/$name"
-rm -rf "$dist/root"
+# Results of earlier calls may have another version.
+rm -rf "$dist/root" "$dist"/vbench-*.tar* "$dist"/vbench-*.whl
 mkdir -p "$root/LICENSES"
 strip -o "$dist/vbench" "$dist/release/vbench"
 $release/check.sh "$dist/vbench"
 make --no-print-directory install-files BINARY="$dist/vbench" PREFIX= DESTDIR="$root"
 cp LICENSE NOTICE.md "$root"
 
-# Collects the licenses and the versions of everything that is linked.
+# Collects the licenses and the versions of everything that is linked. ICU belongs to Swift and has its version.
 cp "$ffmpeg/COPYING.LGPLv2.1" "$root/LICENSES/FFmpeg"
 cp "$ffmpeg/COPYING.dav1d" "$root/LICENSES/dav1d"
 cp $release/ICU-LICENSE "$root/LICENSES/ICU"
@@ -41,7 +42,8 @@ done
 {
   swift --version 2>/dev/null | sed -n 's/^Swift version \([^ ]*\).*/swift \1/p'
   sed -n 's|.*/\(.*\)_\(.*\)\.dsc$|\1 \2|p' $release/sources.sha256
-  dpkg-query --show --showformat '${Package} ${Version}\n' libvpx-dev libpng-dev zlib1g-dev
+  dpkg-query --show --showformat '${Package} ${Version}\n' libvpx-dev libpng-dev zlib1g-dev \
+    "libstdc++-$(cc -dumpversion)-dev"
   python3 -c "import json; state = json.load(open('$dist/workspace-state.json'))
 for package in state['object']['dependencies']:
     print(package['packageRef']['identity'], package['state']['checkoutState']['version'])"

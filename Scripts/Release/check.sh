@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks that a program runs on every system with glibc 2.34, such as Ubuntu 22.04 and RHEL 9: check.sh PROGRAM
-# It may load only glibc's libraries and libgcc_s.
+# Checks that a program runs on every system with glibc 2.34 and libgcc_s, such as Ubuntu 22.04 and RHEL 9:
+# check.sh PROGRAM. It may load only libgcc_s and glibc's libraries, such as libc and libm.
 set -euo pipefail
 program="$1"
 newest=2.34

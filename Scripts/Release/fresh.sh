@@ -33,7 +33,7 @@ if [ -z "${FRESH_INSIDE:-}" ]; then
   command -v debootstrap >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends debootstrap; } \
     >/dev/null || unable "debootstrap is missing and cannot be installed"
   unshare --mount --pid --fork --mount-proc true || unable "cannot make a mount namespace"
-  FRESH_INSIDE=1 exec unshare --mount --pid --fork --kill-child --mount-proc "$0" "$@"
+  FRESH_INSIDE=1 exec unshare --mount --pid --fork --kill-child --mount-proc "$PWD/Scripts/Release/fresh.sh" "$@"
 fi
 
 suites=bookworm,trixie

@@ -21,8 +21,11 @@ PACKAGE = ROOT / "Python" / "vbench"
 MACHINES = {62: "x86_64", 183: "aarch64"}
 #: The libraries that every system with glibc has.
 SYSTEM = re.compile(r"(lib(c|m|dl|pthread|rt|util|gcc_s)|ld-linux[-\w]*)\.so\.\d+")
-LICENSES = ("Apache-2.0 AND LGPL-2.1-or-later AND BSD-2-Clause AND BSD-3-Clause AND libpng-2.0 AND Zlib"
-            " AND Unicode-3.0")
+#: The licenses of what every program contains: vbench, the face detector's network, the Swift packages and LibYAML.
+OWN_LICENSES = "Apache-2.0 AND BSD-3-Clause AND MIT"
+#: The licenses of what the program of a release contains (NOTICE.md).
+RELEASE_LICENSES = ("Apache-2.0 AND LGPL-2.1-or-later AND BSD-2-Clause AND BSD-3-Clause AND MIT AND IJG AND libpng-2.0"
+                    " AND Zlib AND Unicode-3.0 AND (GPL-3.0-or-later WITH GCC-exception-3.1)")
 
 
 class Program:
@@ -59,6 +62,10 @@ class Program:
         return [library for library in self.libraries if not SYSTEM.fullmatch(library)]
 
     @property
+    def licenses(self) -> str:
+        return OWN_LICENSES if self.foreign_libraries else RELEASE_LICENSES
+
+    @property
     def tag(self) -> str:
         platform = "linux" if self.foreign_libraries else "manylinux_2_%d" % self.glibc
         return "py3-none-%s_%s" % (platform, self.machine)
@@ -81,10 +88,10 @@ def license_files(program: pathlib.Path) -> "dict[str, bytes]":
     return files
 
 
-def metadata(version: str, licenses: "list[str]") -> str:
+def metadata(program: Program, version: str, licenses: "list[str]") -> str:
     head = ["Metadata-Version: 2.4", "Name: vbench", "Version: " + version,
             "Summary: Benchmarks for visual object trackers, with a gate for continuous integration",
-            "License-Expression: " + LICENSES, *("License-File: " + name for name in licenses),
+            "License-Expression: " + program.licenses, *("License-File: " + name for name in licenses),
             "Requires-Python: >=3.8", "Classifier: Operating System :: POSIX :: Linux", "Classifier: Typing :: Typed",
             "Description-Content-Type: text/markdown"]
     return "\n".join(head) + "\n\n" + (ROOT / "Documentation/Python.md").read_text()
@@ -96,7 +103,7 @@ def contents(path: pathlib.Path, program: Program, version: str) -> "dict[str, b
     files = {"vbench/" + source.name: source.read_bytes()
              for source in PACKAGE.iterdir() if source.suffix in (".py", ".typed")}
     files["vbench-%s.data/scripts/vbench" % version] = program.bytes
-    files[information + "/METADATA"] = metadata(version, list(licenses)).encode()
+    files[information + "/METADATA"] = metadata(program, version, list(licenses)).encode()
     files[information + "/WHEEL"] = (
         "Wheel-Version: 1.0\nGenerator: vbench\nRoot-Is-Purelib: false\nTag: %s\n" % program.tag).encode()
     files.update({"%s/licenses/%s" % (information, name): text for name, text in licenses.items()})
