@@ -15,7 +15,7 @@ struct MeanEvidenceTests {
       var first, second: [Double]
       var restsOn: [Int]
       var furtherLosses: Int
-      var undoingShare, possibleShare: Double
+      var undoingShare: Double
     }
     struct Methods: Decodable {
       var scores: [[Double]]
@@ -50,13 +50,24 @@ struct MeanEvidenceTests {
       #expect(firmness.restsOn == each.restsOn)
       #expect(firmness.furtherLosses == each.furtherLosses)
       #expect(abs(firmness.undoingShare - each.undoingShare) < 1e-9)
-      #expect(abs(firmness.possibleShare - each.possibleShare) < 1e-9)
-      #expect(firmness.possibleShare < firmness.undoingShare)
       // Seen from the other side, the same method is better.
       #expect(pair.reversed.firmness == firmness)
     }
     #expect(fixture.firmness.contains { !$0.restsOn.isEmpty })
     #expect(fixture.firmness.contains { $0.furtherLosses > 0 })
+  }
+
+  @Test func `single sequences are left out only if there are not too many`() throws {
+    for count in [100, 101] {
+      let scores = (0..<count).map { 0.4 + 0.001 * Double($0) }
+      let pair = try #require(
+        PairedComparison.all(
+          of: [scores.map { $0 + 0.2 }, scores].map { PairedScores($0) }, range: .share
+        ).first
+      ).comparison
+      let firmness = try #require(pair.firmness)
+      #expect(firmness.restsOn == (count == 100 ? [] : nil))
+    }
   }
 
   @Test func `several methods are corrected as SciPy's p-values are`() {
@@ -169,6 +180,30 @@ struct MeanEvidenceTests {
     #expect(abs(single.difference - grouped.difference) < 1e-12)
     #expect(grouped.sequences == 36 && grouped.p > single.p)
     #expect(single.groups == nil && grouped.groups == 12)
+    #expect(single.units == 36 && grouped.units == 12)
+  }
+
+  @Test func `groups of a pooled figure are counted, and so is what is still needed`() throws {
+    // In each of six videos, three sequences are alike. The second method leads in four of the videos.
+    let base = (0..<18).map { 0.5 + 0.01 * Double($0 / 3) }
+    let other = base.enumerated().map { $1 + ($0 / 3 < 2 ? -0.1 : 0.1) }
+    let groups = base.indices.map { $0 / 3 }
+    let scores = [base, other].map { values in
+      let influence = Influence.ofFigures(Array(values.indices), of: 18, groups: groups) { items in
+        [items.reduce(0) { $0 + values[$1] } / Double(items.count)]
+      }
+      return PairedScores(values, groups: groups, influence: influence[0])
+    }
+    let pooled = try #require(PairedComparison.all(of: scores, range: .share).first).comparison
+    #expect(pooled.sequences == 18 && pooled.groups == 6 && pooled.units == 6)
+    let alone = [base, other].map { values in
+      PairedScores(stride(from: 0, to: 18, by: 3).map { values[$0] })
+    }
+    let grouped = [base, other].map { PairedScores($0, groups: groups) }
+    let needed = try [alone, grouped].map {
+      try #require(PairedComparison.all(of: $0, range: .share).first).comparison.sequencesNeeded
+    }
+    #expect(needed[0] != nil && needed[0] == needed[1])
   }
 
   @Test func `identical scores are a fact and not an estimate`() throws {

@@ -96,14 +96,13 @@ struct PairedTestTests {
     let smallest = [1e-6, 1e-6] + Array(repeating: 0.5, count: 10)
     let corrected = Holm.corrected(values, smallest: smallest, level: 0.05)
     #expect(corrected[0].p == 0.002 && corrected[1].p == 0.03)
-    #expect(corrected.map(\.isTestable) == [true, true] + Array(repeating: false, count: 10))
     // If every test could be significant, the correction is Holm's.
     let plain = Holm.corrected([0.01, 0.04, 0.03, 0.005], smallest: [0, 0, 0, 0], level: 0.05)
     #expect(plain.map(\.p) == [0.03, 0.06, 0.06, 0.02])
     // There are six sequences and three pairs. The smallest p-value, 2 / 2^6, is not small enough for any pair.
     let few = Holm.corrected(
       [0.03125, 0.5, 1], smallest: [0.03125, 0.03125, 0.03125], level: 0.05)
-    #expect(few.allSatisfy { !$0.isTestable && $0.p > 0.05 })
+    #expect(few.allSatisfy { $0.p > 0.05 })
     #expect(Holm.corrected([], smallest: [], level: 0.05).isEmpty)
   }
 

@@ -34,7 +34,7 @@ struct UncertaintyTests {
   @Test(arguments: [50, -0.1, .infinity, 99_999_999])
   func `intervals of confidences that are no probabilities`(_ other: Double) {
     let sequences = (0..<6).map { number in (0..<8).map { $0 <= number ? 0.2 : 0.9 } }
-    let intervals = confidences(sequences) { $0 == 0.9 ? other : 0.4 }.intervals
+    let intervals = confidences(sequences) { $0 == 0.9 ? other : 0.4 }.intervals()
     #expect(intervals[TrackMeasures.ece] == nil)
     #expect(intervals[TrackMeasures.auroc] != nil)
   }
@@ -43,7 +43,7 @@ struct UncertaintyTests {
     var generator = SplitMix64(seed: 6)
     let sequences = (0..<12).map { _ in (0..<30).map { _ in generator.unit() } }
     func confidence(_ overlap: Double) -> Double { 0.2 + 0.7 * overlap * overlap }
-    let intervals = confidences(sequences, confidence).intervals
+    let intervals = confidences(sequences, confidence).intervals()
     var quality = ConfidenceQuality()
     let label = TargetTrack.Truth(region: nil, visibility: .visible)
     for overlaps in sequences {
@@ -60,6 +60,9 @@ struct UncertaintyTests {
     )
     #expect(try #require(intervals[TrackMeasures.auroc]).contains(auroc))
     #expect(try #require(intervals[TrackMeasures.ece]).contains(ece))
+    // The twelve sequences of four videos are too few.
+    let groups = sequences.indices.map { $0 / 3 }
+    #expect(confidences(sequences, confidence).intervals(groups: groups) == Intervals())
   }
 
   @Test func `figures that are not finite have no interval, and none leaves its bounds`() throws {
@@ -80,7 +83,7 @@ struct UncertaintyTests {
       let values = Array(repeating: 0.5, count: count)
       #expect(ConfidenceInterval.ofMean(values, range: .share) == nil)
       #expect(
-        confidences(Array(repeating: [0.2, 0.9], count: count)) { $0 }.intervals == Intervals())
+        confidences(Array(repeating: [0.2, 0.9], count: count)) { $0 }.intervals() == Intervals())
     }
     #expect(ConfidenceInterval.ofMean([0.5, 0.4, nil, 0.3, 0.2, nil], range: .share) == nil)
     #expect(ConfidenceInterval.ofMean([0.5, 0.4, nil, 0.3, 0.2, 0.1], range: .share) != nil)

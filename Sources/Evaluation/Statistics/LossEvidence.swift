@@ -43,11 +43,4 @@ struct LossEvidence: Hashable, Sendable {
     undoingShare > 0
       ? BetaFunction.regularised(1 - undoingShare, count - lost + 0.5, lost + 0.5) : 1
   }
-
-  /// Returns Jeffreys' upper limit for the share of lost sequences.
-  ///
-  /// - Parameter level: the probability that the true share is above the limit.
-  func limit(level: Double) -> Double {
-    BetaFunction.quantile(1 - level, lost + 0.5, count - lost + 0.5)
-  }
 }

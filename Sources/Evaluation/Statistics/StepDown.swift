@@ -32,26 +32,9 @@ struct StepDown {
     }
   }
 
-  /// The corrected result of one comparison.
-  struct Corrected {
-    var p: Double
-    /// The factor by which the comparison's level is divided. For all comparisons after the first one that is not
-    /// significant, the factor stays the same.
-    var factor: Double
-  }
-
   /// Returns the corrected p-values in the given order.
-  func corrected(_ values: [Double], level: Double) -> [Corrected] {
-    var found = values.map { Corrected(p: $0, factor: 1) }
-    var largest = 0.0
-    var lastFactor: Double?
-    let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
-    for (rank, index) in order.enumerated() {
-      largest = max(largest, min(1, values[index] * factors[rank]))
-      if largest > level, lastFactor == nil { lastFactor = factors[rank] }
-      found[index] = Corrected(p: largest, factor: lastFactor ?? factors[rank])
-    }
-    return found
+  func corrected(_ values: [Double], level: Double) -> [Holm.Corrected] {
+    Holm.corrected(values, level: level) { rank, _ in factors[rank] }
   }
 
   /// Returns the numbers of pairs of equal methods that are possible, in ascending order. If the methods form groups of

@@ -11,7 +11,7 @@ extension Intervals {
     of scores: [Scores?], under conventions: Conventions, lengths: [Int], groups: [Int]? = nil,
     confidences: SubjectConfidences, lost: [LostTargets?]
   ) {
-    self = confidences.intervals
+    self = confidences.intervals(groups: groups)
     let scored = scores.map { $0?.figures }
     let weights = conventions.sequenceWeights(scored, lengths: lengths)
     for measure in TrackMeasures.conventional where measure.interval == .parts {

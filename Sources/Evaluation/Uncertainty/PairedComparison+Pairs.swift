@@ -60,14 +60,16 @@ extension PairedComparison {
     let testable = pairs.indices.filter { pairs[$0].comparison.isTestable }
     let steps = StepDown(of: testable.map { (pairs[$0].first, pairs[$0].second) })
     let found = steps.corrected(testable.map { pairs[$0].comparison.parts.scatter }, level: level)
+    let ofBest = Set(better.map { Self.ofBest(pairs, better: $0) } ?? [])
     for (index, scatter) in zip(testable, found) {
-      corrected[index].comparison.take(
-        scatter, lossFactor: steps.lossFactor, family: testable.count)
-    }
-    for index in better.map({ ofBest(pairs, better: $0) }) ?? [] {
-      corrected[index].comparison.take(
-        StepDown.Corrected(p: pairs[index].comparison.parts.scatter, factor: 1), lossFactor: 1,
-        family: 1)
+      if ofBest.contains(index) {
+        let p = pairs[index].comparison.parts.scatter
+        corrected[index].comparison.take(
+          Holm.Corrected(p: p, factor: 1), lossFactor: 1, family: 1)
+      } else {
+        corrected[index].comparison.take(
+          scatter, lossFactor: steps.lossFactor, family: testable.count)
+      }
     }
     return corrected
   }

@@ -39,13 +39,21 @@ public struct PairedComparison: Hashable, Sendable {
   /// one sequence.
   public var isTestable: Bool
   /// The approximate number of sequences with which the corrected test detects a true difference of the observed size
-  /// with a probability of 80%. The value is nil if the number cannot be estimated, or if there are already enough
-  /// sequences and no difference is shown.
+  /// with a probability of 80%; if there are `groups`, the number of groups. The value is nil if the number cannot be
+  /// estimated, or if there are already enough sequences and no difference is shown.
   public var sequencesNeeded: Double?
   /// The smallest true difference that the corrected test detects with a probability of 80%; nil if there are fewer
   /// than `Resampling.minimumSequences` sequences.
   public var detectable: Double?
 
+  /// The p-values of the two parts of a test.
+  struct Parts: Hashable, Sendable {
+    var scatter = 1.0
+    var losses = 1.0
+  }
+
+  /// The p-values whose maximum is `p`.
+  let parts: Parts
   /// The evidence about the difference.
   private var found: PairedDifference
   /// The levels of the interval, which are corrected for the number of pairs.
@@ -54,7 +62,8 @@ public struct PairedComparison: Hashable, Sendable {
   /// The accepted probability of at least one false discovery among all pairs.
   public static let level = 0.05
 
-  /// Compares two methods' scores; nil if they have no sequence in common.
+  /// Compares two methods' scores; nil if they have no sequence in common. The interval is computed when the comparison
+  /// is corrected (`corrected`).
   ///
   /// - Parameter lowest: the lowest difference that an unobserved sequence can have, if it is known.
   init?(
@@ -71,9 +80,13 @@ public struct PairedComparison: Hashable, Sendable {
     wilcoxonP = WilcoxonTest.pValue(found.items) ?? 1
     signP = SignTest.pValue(wins: wins, losses: losses)
     isTestable = found.isTestable
-    p = found.pValue()
+    var parts = Parts()
+    if found.isTestable, let evidence = found.evidence {
+      parts = Parts(scatter: evidence.scatterPValue(of: 0), losses: evidence.lossPValue(of: 0))
+    }
+    self.parts = parts
+    p = max(parts.scatter, parts.losses)
     (adjustedP, adjustedSignP, family) = (p, signP, 1)
-    if isTestable { interval = found.evidence?.interval(levels) }
   }
 
   /// Whether the two means are shown to be different, that is, whether the confidence interval for their difference
@@ -87,9 +100,13 @@ public struct PairedComparison: Hashable, Sendable {
   /// Whether the method with the higher mean has the higher score on most of the sequences on which the two differ.
   public var leadsOnMost: Bool { (wins - losses) * (difference < 0 ? -1 : 1) > 0 }
 
+  /// The number of values on which the evidence is based: the number of sequences or, if some sequences were drawn
+  /// together, of groups. For a pooled figure of many sequences, it is the number of parts into which they are divided.
+  public var units: Int { found.units }
+
   /// The number of groups of sequences that were drawn together, each of which counts as one; nil if each sequence was
   /// drawn by itself.
-  public var groups: Int? { found.places.contains { $0.count > 1 } ? found.units : nil }
+  public var groups: Int? { found.groups }
 
   /// Whether both methods have the same score on every sequence.
   public var isIdentical: Bool { found.isIdentical }
@@ -148,19 +165,13 @@ public struct PairedComparison: Hashable, Sendable {
 // MARK: Correction for several pairs
 
 extension PairedComparison {
-  /// The p-values of the two parts of the test, uncorrected.
-  var parts: (scatter: Double, losses: Double) {
-    guard isTestable, let evidence = found.evidence else { return (1, 1) }
-    return (evidence.scatterPValue(of: 0), evidence.lossPValue(of: 0))
-  }
-
   /// Stores the corrected result of the significance test.
   ///
   /// - Parameters:
   ///   - scatter: the corrected result of the test for scatter.
   ///   - lossFactor: the factor for p-values of losses.
   ///   - family: the number of pairs that are compared together.
-  mutating func take(_ scatter: StepDown.Corrected, lossFactor: Double, family: Int) {
+  mutating func take(_ scatter: Holm.Corrected, lossFactor: Double, family: Int) {
     guard let evidence = found.evidence else { return }
     adjustedP = max(scatter.p, min(1, lossFactor * parts.losses))
     self.family = family
@@ -171,7 +182,8 @@ extension PairedComparison {
     let planning = SampleSize(
       deviation: evidence.deviation, level: levels.scatter, lossLevel: levels.losses)
     sequencesNeeded = planning.sequences(mean: difference, unseenLoss: loss)
-    if !isShown, let needed = sequencesNeeded, needed <= Double(sequences) { sequencesNeeded = nil }
+    let drawn = Double(groups ?? sequences)
+    if !isShown, let needed = sequencesNeeded, needed <= drawn { sequencesNeeded = nil }
     detectable = planning.detectable(sequences: found.units, unseenLoss: loss)
   }
 }

@@ -16,6 +16,8 @@ public struct PairedDifference: Hashable, Sendable {
   let means: (first: Double, second: Double)
   /// The sequences that each value stands for; empty if unknown.
   let places: [[Int]]
+  /// The number of groups of sequences that were drawn together; nil if each sequence was drawn by itself.
+  let groups: Int?
   private let sample: Sample
 
   /// The values from which the evidence is computed.
@@ -45,10 +47,10 @@ public struct PairedDifference: Hashable, Sendable {
       Sample(
         first: shared.first, second: shared.second, weights: shared.weights,
         unevenness: shared.unevenness, range: range, lowest: lowest),
-      items: shared.items.map(\.difference), places: shared.places)
+      items: shared.items.map(\.difference), places: shared.places, groups: shared.groups)
   }
 
-  private init?(_ sample: Sample, items: [Double], places: [[Int]]) {
+  private init?(_ sample: Sample, items: [Double], places: [[Int]], groups: Int?) {
     let differences = zip(sample.first, sample.second).map { $0 - $1 }
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite),
       let mean = Self.mean(differences, sample.weights),
@@ -56,7 +58,7 @@ public struct PairedDifference: Hashable, Sendable {
       let second = Self.mean(sample.second, sample.weights)
     else { return nil }
     (sequences, units) = (items.count, differences.count)
-    (self.items, self.places, self.sample) = (items, places, sample)
+    (self.items, self.places, self.groups, self.sample) = (items, places, groups, sample)
     means = (first, second)
     let unseen = sample.range.unseen(
       beside: differences, means: means, unevenness: sample.unevenness)
@@ -107,7 +109,7 @@ public struct PairedDifference: Hashable, Sendable {
     var reversed = sample
     (reversed.first, reversed.second) = (sample.second, sample.first)
     (reversed.lowest, reversed.highest) = (sample.highest.map { -$0 }, sample.lowest.map { -$0 })
-    return PairedDifference(reversed, items: items.map { -$0 }, places: places)
+    return PairedDifference(reversed, items: items.map { -$0 }, places: places, groups: groups)
   }
 
   /// Returns the difference without one of the values; nil if no value is left.
@@ -116,7 +118,7 @@ public struct PairedDifference: Hashable, Sendable {
     sample.first.remove(at: index)
     sample.second.remove(at: index)
     sample.weights?.remove(at: index)
-    return PairedDifference(sample, items: items, places: [])
+    return PairedDifference(sample, items: items, places: [], groups: groups)
   }
 
   /// Returns the difference with additional sequences of mean weight, on which the first method is lost and the second
@@ -130,7 +132,7 @@ public struct PairedDifference: Hashable, Sendable {
     if let weights = sample.weights, let mean = weights.mean {
       sample.weights = weights + Array(repeating: mean, count: count)
     }
-    return PairedDifference(sample, items: items, places: [])
+    return PairedDifference(sample, items: items, places: [], groups: groups)
   }
 
   public static func == (first: PairedDifference, second: PairedDifference) -> Bool {

@@ -35,6 +35,8 @@ public struct PairedScores: Hashable, Sendable {
     var unevenness = 1.0
     /// The sequences that each value stands for; empty if unknown.
     var places: [[Int]] = []
+    /// The number of groups of sequences that were drawn together; nil if each sequence was drawn by itself.
+    var groups: Int?
   }
 
   func shared(with other: PairedScores) -> Shared {
@@ -42,6 +44,10 @@ public struct PairedScores: Hashable, Sendable {
       if let a = pair.0, let b = pair.1 { (index: index, a: a, b: b) } else { nil }
     }
     var shared = Shared(items: both.map { ($0.index, $0.a - $0.b) })
+    if let groups {
+      let drawn = Set(both.map { groups[$0.index] }).count
+      if drawn < both.count { shared.groups = drawn }
+    }
     if let influence, let others = other.influence {
       let known = zip(influence.values, others.values).enumerated().compactMap { index, pair in
         if let a = pair.0, let b = pair.1 { (index: index, a: a, b: b) } else { nil }

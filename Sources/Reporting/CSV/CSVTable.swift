@@ -7,7 +7,8 @@ import Files
 /// as `inf`. An undefined number (nil, NaN) is an empty field.
 ///
 /// Text may come from external sources. An apostrophe is put before any text that a spreadsheet would interpret as a
-/// formula; see `Escaping.csvField`. Control characters except line breaks become U+FFFD.
+/// formula. If the text contains an ASCII control character, even a line feed, its control characters except line breaks
+/// become U+FFFD. See `Escaping.csvField`.
 package struct CSVTable {
   private(set) var output: ByteOutput
   let columns: [String]
@@ -32,8 +33,14 @@ package struct CSVTable {
 
   /// Returns whether a file starts with the header of a table with these columns; false if the file cannot be read.
   package static func isTable(_ path: String, of columns: [String]) -> Bool {
-    guard let bytes = try? RegularFile.read(path, limit: 1 << 30) else { return false }
-    return bytes.starts(with: CSVTable(columns: columns).bytes)
+    hasHeader(path, of: CSVTable(columns: columns).bytes)
+  }
+
+  /// Returns whether a file starts with the same line as a table; false if the file cannot be read.
+  static func hasHeader(_ path: String, of table: [UInt8]) -> Bool {
+    let header = table.prefix(table.prefix { $0 != UInt8(ascii: "\n") }.count + 1)
+    let found = try? RegularFile.beginning(of: path, count: header.count).bytes
+    return found.map { $0.elementsEqual(header) } ?? false
   }
 
   package mutating func append(_ text: String) {

@@ -44,10 +44,10 @@ struct ComparisonsCSV {
   private func firmness(_ run: ReportedRun) -> [Column] {
     [
       .number("sign_p") { $0.figures.signP },
-      .number("undoing_share") { $0.figures.firmness?.undoingShare },
-      .count("further_losses") { $0.figures.firmness?.furtherLosses },
+      .number("undoing_share") { $0.firmness?.undoingShare },
+      .count("further_losses") { $0.firmness?.furtherLosses },
       .text("rests_on") { comparison in
-        run.comparisons.names(comparison.figures.firmness?.restsOn ?? []).joined(separator: " ")
+        run.comparisons.names(comparison.firmness?.restsOn ?? []).joined(separator: " ")
       },
     ]
   }

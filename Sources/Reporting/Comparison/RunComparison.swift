@@ -35,8 +35,9 @@ package struct RunComparison: Sendable {
     var figures: PairedComparison?
     /// The number of shared items for which the answers differ.
     var differing: Int
-    /// The numbers of targets that the subject lost in the earlier and in the later run, on the shared items.
-    var lost = (before: 0, after: 0)
+    /// The numbers of targets that the subject lost in the earlier and in the later run, on the items that are scored in
+    /// both runs.
+    var lost: (before: Int, after: Int)
     /// The subject's typical time per answer in the earlier run, in milliseconds; nil if unknown.
     var timeBefore: Double?
     /// The subject's typical time per answer in the later run, in milliseconds; nil if unknown.
@@ -75,15 +76,7 @@ package struct RunComparison: Sendable {
     self.after = after
     self.match = match
     self.measure = measure
-    self.subjects = zip(subjects, match.subjects).map { subject, pair in
-      var subject = subject
-      let (old, new) = (before.run.methods[pair.before], after.run.methods[pair.after])
-      subject.lost = (
-        match.items.reduce(0) { $0 + (old.items[$1.before]?.lost.count ?? 0) },
-        match.items.reduce(0) { $0 + (new.items[$1.after]?.lost.count ?? 0) }
-      )
-      return subject
-    }
+    self.subjects = subjects
     self.changes = changes.enumerated().sorted { a, b in
       let (x, y) = (a.element, b.element)
       if x.isShown != y.isShown { return x.isShown }
@@ -92,6 +85,21 @@ package struct RunComparison: Sendable {
       return a.offset < b.offset
     }.map(\.element)
     makeViews = views
+  }
+
+  /// Returns the numbers of targets that a subject lost in the earlier and in the later run, on the items that are
+  /// scored in both runs.
+  ///
+  /// - Parameter subject: the subject's indices in the two runs.
+  static func lost(
+    by subject: RunMatch.Pair, _ before: RunResult, _ after: RunResult, _ match: RunMatch
+  ) -> (before: Int, after: Int) {
+    let (old, new) = (before.methods[subject.before].items, after.methods[subject.after].items)
+    return match.items.reduce(into: (before: 0, after: 0)) { lost, item in
+      guard let was = old[item.before], let now = new[item.after] else { return }
+      lost.before += was.lost.count
+      lost.after += now.lost.count
+    }
   }
 
   /// The task, which is the same for both runs.

@@ -40,12 +40,8 @@ package struct FigureReport {
 
   /// Returns whether a folder contains an earlier report of this kind: tables with the same columns.
   package func isThere(in folder: String) -> Bool {
-    func header(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
-      bytes.prefix { $0 != UInt8(ascii: "\n") }
-    }
-    return files.filter { $0.name.hasSuffix(".csv") }.allSatisfy { name, bytes in
-      let earlier = try? RegularFile.read("\(folder)/\(name)")
-      return earlier.map { header($0) == header(bytes) } ?? false
+    files.filter { $0.name.hasSuffix(".csv") }.allSatisfy { name, bytes in
+      CSVTable.hasHeader("\(folder)/\(name)", of: bytes)
     }
   }
 

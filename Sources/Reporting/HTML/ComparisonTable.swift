@@ -35,9 +35,10 @@ struct ComparisonTable: PagePart {
     let run = reported.run
     guard !run.comparisons.isEmpty else { return nil }
     method = reported.method
+    let needed = run.comparisons.contains { $0.figures.groups != nil } ? "groups of " : ""
     headers = [
       "difference", "95%", "better on", "worse on", "p", "adjusted p",
-      "\(run.task.items) needed", "how firm",
+      "\(needed)\(run.task.items) needed", "how firm",
     ]
     let covered = Dictionary(
       run.methods.map { method in
@@ -86,7 +87,7 @@ extension ComparisonTable.Row {
         "\(figures.wins)", "\(figures.losses)", figures.p.asProbability,
         figures.isTestable ? figures.adjustedP.asProbability : "not testable",
         figures.isShown ? "" : figures.sequencesNeeded.map(ComparisonWords.rounded) ?? "",
-        figures.firmness.map { words.words($0, comparison) } ?? "",
+        comparison.firmness.map { words.words($0, comparison) } ?? "",
       ], isShown: figures.isShown)
   }
 }

@@ -109,10 +109,12 @@ extension JSONText {
       json.field("shown_on_most", figures.isShownOnMost)
       json.field("verdict", words.sentence(comparison))
       json.field("sign_p", figures.signP)
-      guard let firmness = figures.firmness else { return }
+      guard let firmness = comparison.firmness else { return }
       json.field("undoing_share", firmness.undoingShare)
       json.field("further_losses", firmness.furtherLosses)
-      json.field("rests_on", words.names(firmness.restsOn)) { $0.value($1) }
+      if let restsOn = firmness.restsOn {
+        json.field("rests_on", words.names(restsOn)) { $0.value($1) }
+      }
     }
   }
 }

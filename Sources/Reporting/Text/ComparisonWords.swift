@@ -102,12 +102,25 @@ struct ComparisonWords {
   var untestable: String? {
     guard !comparisons.contains(where: { $0.figures.isTestable }),
       comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),
-      let most = comparisons.map(\.figures.sequences).max(), most > 1
+      let most = comparisons.map(\.figures).max(by: { $0.units < $1.units }), most.sequences > 1
     else { return nil }
     let pairs = comparisons.count == 1 ? "" : " in any of the \(comparisons.count) pairs"
     return
-      "\(most) \(items) are too few to show a significant difference\(pairs): at least"
-      + " \(Resampling.minimumSequences) are needed"
+      "\(count(most)) are too few to show a significant difference\(pairs): at least"
+      + " \(Resampling.minimumSequences)\(most.groups == nil ? "" : " \(units(most))") are needed"
+  }
+
+  /// Returns the number of items on which two subjects are compared, with the number of groups of items that were drawn
+  /// together.
+  private func count(_ figures: PairedComparison) -> String {
+    "\(figures.sequences) \(figures.sequences == 1 ? item : items)"
+      + (figures.groups.map { " in \($0.of("group"))" } ?? "")
+  }
+
+  /// Returns the plural noun for what counts as one in a comparison: an item, or a group of items that were drawn
+  /// together.
+  private func units(_ figures: PairedComparison) -> String {
+    figures.groups == nil ? items : "groups of \(items)"
   }
 
   /// Returns a list of names such as "a, b and c", or "a, b, c, d and 3 more".
@@ -122,9 +135,7 @@ struct ComparisonWords {
   func sentence(_ comparison: SubjectComparison) -> String {
     let (first, second) = (name(comparison.first), name(comparison.second))
     let figures = comparison.figures
-    let count =
-      "\(figures.sequences) \(figures.sequences == 1 ? item : items)"
-      + (figures.groups.map { " in \($0) groups" } ?? "")
+    let count = count(figures)
     if figures.isIdentical {
       return figures.sequences == 1
         ? "\(first) and \(second) score the same on 1 \(item)"
@@ -133,7 +144,7 @@ struct ComparisonWords {
     guard let interval = figures.interval else {
       return "\(first) and \(second) cannot be compared on \(count)"
         + " (difference \(figures.difference.fixed(3)) \(measure); at least"
-        + " \(Resampling.minimumSequences) \(items) are needed)"
+        + " \(Resampling.minimumSequences) \(units(figures)) are needed)"
     }
     let most = max(figures.wins, figures.losses)
     let range = " (\(interval.text(3))\(adjustment(figures)))"
@@ -141,7 +152,7 @@ struct ComparisonWords {
     if figures.isShown {
       return "\(first) is better than \(second) by \(lead)\(range)"
         + (figures.leadsOnMost ? ", on \(most) of \(count)" : "")
-        + (figures.firmness.map { "; \(words($0, comparison))" } ?? "")
+        + (comparison.firmness.map { "; \(words($0, comparison))" } ?? "")
     }
     if figures.leadsOnMost, figures.signP <= PairedComparison.level {
       return onMost(comparison, "on \(most) of \(count)", "\(lead) on average\(range)")
@@ -186,8 +197,7 @@ struct ComparisonWords {
 
   /// Returns a clause that says how firm a shown difference is.
   func words(_ firmness: Firmness, _ comparison: SubjectComparison) -> String {
-    let rests = firmness.restsOn
-    if !rests.isEmpty {
+    if let rests = firmness.restsOn, !rests.isEmpty {
       guard rests.count <= 2 else {
         return "it would not be shown without any one of \(rests.count) \(items)"
       }
@@ -196,8 +206,9 @@ struct ComparisonWords {
         + " be shown"
     }
     guard firmness.furtherLosses > 0 else {
-      return
-        "it holds without any single one of them, but not if \(name(comparison.first)) lost one more"
+      let loss = "if \(name(comparison.first)) lost one more"
+      return firmness.restsOn == nil
+        ? "it would not hold \(loss)" : "it holds without any single one of them, but not \(loss)"
     }
     return "it holds even if \(name(comparison.first)) lost \(firmness.furtherLosses) more"
   }

@@ -37,10 +37,14 @@ struct Verdict {
       return
     }
     let alike = Self.alike(ranked, best: best, result)
-    headline =
-      Self.advice(best: best, alike: alike, result)
-      ?? Self.headline(ranked, best: best, measure, scope, result)
-    details = [Self.tradeOff(ranked, best: best, alike: alike, result)].compactMap { $0 }
+    let advice = Self.advice(best: best, alike: alike, result)
+    let conclusion = Self.headline(ranked, best: best, measure, scope, result)
+    // With a reference, the first sentence is about the reference.
+    headline = result.reference == nil ? advice ?? conclusion : conclusion
+    details = [
+      result.reference == nil ? nil : advice,
+      Self.tradeOff(ranked, best: best, alike: alike, result),
+    ].compactMap(\.self)
     details += comparisons.lines.map(\.capitalizedSentence)
     details += [Self.otherClock(best, result)].compactMap(\.self)
     lost = LostWords(of: best.name, result)
@@ -50,7 +54,8 @@ struct Verdict {
   }
 
   /// Returns a sentence that names the best subject. If the subjects are ranked by AUC, the sentence also says whether
-  /// the best subject is significantly better than all, some or none of the others.
+  /// the best subject is significantly better than all, some or none of the others; if there is a reference, the
+  /// sentence compares the others with the reference instead.
   private static func headline(
     _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: TrackingResult
   ) -> String {
@@ -60,7 +65,10 @@ struct Verdict {
         + " \(best.accuracy.fixed(3))\(best.speedClause)."
     }
     if let reference = result.reference {
-      return Self.headline(ranked, reference: reference, measure, scope, result)
+      let own = ranked.first { $0.name == reference }
+      return Self.headline(
+        reference: reference, figure: own.map { "\(measure) \($0.accuracy.fixed(3))" },
+        result.comparisons, method: "tracker", items: "sequences", scope: scope)
     }
     let others = Set(ranked.dropFirst().map(\.name))
     let comparisons = result.comparisons.filter {
@@ -93,29 +101,40 @@ struct Verdict {
       + " of \(ranked.count) trackers on \(scope): \(figures)."
   }
 
-  /// Returns a sentence that says which of the other subjects are shown to be better or worse than the reference.
-  private static func headline(
-    _ ranked: [Ranked], reference: String, _ measure: String, _ scope: String,
-    _ result: TrackingResult
+  /// Returns a sentence that says which of the other methods are shown to be better or worse than the reference.
+  ///
+  /// - Parameters:
+  ///   - reference: the name of the reference.
+  ///   - figure: the reference's figure with its name; nil if it is unknown.
+  ///   - comparisons: the comparisons with the reference.
+  ///   - method: the noun for a method.
+  ///   - items: the task's plural noun for items.
+  ///   - scope: a phrase for the number of items, such as "12 sequences".
+  static func headline(
+    reference: String, figure: String?, _ comparisons: [SubjectComparison], method: String,
+    items: String, scope: String
   ) -> String {
-    let shown = result.comparisons.filter(\.figures.isShown)
-    let onMost = result.comparisons.filter { !$0.figures.isShown && $0.figures.isShownOnMost }
+    let subject = reference + (figure.map { " (\($0))" } ?? "")
+    let others = comparisons.count
+    guard others > 0 else {
+      return "\(subject) cannot be compared with any other \(method) on \(scope)."
+    }
+    let shown = comparisons.filter(\.figures.isShown)
+    let onMost = comparisons.filter { !$0.figures.isShown && $0.figures.isShownOnMost }
     var parts: [String] = []
     func add(_ words: String, _ names: [String]) {
       if !names.isEmpty { parts.append("\(words) than \(names.listed)") }
     }
-    for (scope, pairs) in [("", shown), (" on most sequences", onMost)] {
-      add("better\(scope)", pairs.filter { $0.first.name == reference }.map(\.second.name))
-      add("worse\(scope)", pairs.filter { $0.second.name == reference }.map(\.first.name))
+    for (extent, pairs) in [("", shown), (" on most \(items)", onMost)] {
+      add("better\(extent)", pairs.filter { $0.first.name == reference }.map(\.second.name))
+      add("worse\(extent)", pairs.filter { $0.second.name == reference }.map(\.first.name))
     }
-    let own = ranked.first { $0.name == reference }
-    let figure = own.map { " (\(measure) \($0.accuracy.fixed(3)))" } ?? ""
     guard !parts.isEmpty else {
-      return "\(reference)\(figure) is neither shown to be better nor to be worse than any of the"
-        + " \(result.comparisons.count) others on \(scope)."
+      let whom = others == 1 ? "the other \(method)" : "any of the \(others) others"
+      return "\(subject) is neither shown to be better nor to be worse than \(whom) on \(scope)."
     }
-    return "\(reference)\(figure) is shown to be \(parts.joined(separator: ", and "))"
-      + " on \(scope); \(result.comparisons.count) trackers were compared with it."
+    return "\(subject) is shown to be \(parts.joined(separator: ", and ")) on \(scope);"
+      + " \(others.of(method)) \(others == 1 ? "was" : "were") compared with it."
   }
 
   private struct Ranked {
@@ -155,7 +174,7 @@ struct Verdict {
     guard result.primaryMeasure == nil else { return [] }
     return ranked.filter { other in
       other.name != best.name
-        && result.comparisons.contains {
+        && (result.allPairs ?? result.comparisons).contains {
           Set([$0.first.name, $0.second.name]) == [best.name, other.name]
             && $0.figures.isEquallyAccurate
         }
@@ -209,7 +228,7 @@ struct Verdict {
       "If speed matters more, use \(chosen.name): it is \((speed / slow).fixed(1)) times as fast as"
       + " \(best.name)"
     let name = result.accuracyName
-    let isShown = result.comparisons.contains {
+    let isShown = (result.allPairs ?? result.comparisons).contains {
       $0.first.name == best.name && $0.second.name == chosen.name && $0.figures.isShown
     }
     guard isShown else { return "\(gain), and its \(name) is \(chosen.accuracy.fixed(3))." }

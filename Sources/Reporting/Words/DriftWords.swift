@@ -18,7 +18,8 @@ extension Drift {
 
   /// Returns a sentence about the recommended re-detection policy, such as "object-fast-r1: re-detecting every 50 frames
   /// (oracle) helps: +0.110 AUC (0.050 to 0.170), better on 14 of 15 sequences, for 8% more processor time; this assumes
-  /// that the detector is never wrong". If no policy is shown to help, the sentence says what is known.
+  /// that the detector is never wrong". If no policy is shown to help, the sentence says what is known, for example that
+  /// no policy gains anything.
   private func policy(for family: [Int]) -> String {
     let name = methods[family[0]].identity.name
     if let best = recommended(in: family), let redetection = best.redetection {
@@ -36,11 +37,25 @@ extension Drift {
     let text =
       "\(name): no re-detection policy is shown to help\(budget) on \(sequences.of("sequence"))"
     if change.isIdentical { return "\(text); no score changes" }
+    let best =
+      change.difference < 0
+      ? loss(of: most, change, isOnly: family.count == 2) : "the largest gain was \(gain(of: most))"
     let bound =
       change.interval.map { "; it helps by at most \($0.upperBound.fixed(3))" } ?? ""
-    return text
-      + "; the largest gain was \(gain(of: most)) (\(redetection.policy.words), \(redetection.detector))"
+    return "\(text); \(best) (\(redetection.policy.words), \(redetection.detector))"
       + (change.isShown ? "" : bound)
+  }
+
+  /// Returns a phrase for the policy that loses least if no policy gains anything, such as "every policy lowers the AUC,
+  /// the least by 0.103 (-0.020 to 0.226) for 8% more processor time".
+  ///
+  /// - Parameter isOnly: whether there is no other policy.
+  private func loss(of method: Method, _ change: PairedComparison, isOnly: Bool) -> String {
+    let main = facts.main.title
+    let lead =
+      isOnly ? "the only one lowers the \(main) by" : "every policy lowers the \(main), the least by"
+    let loss = "\((-change.difference).fixed(3))" + range(change.reversed.interval)
+    return "\(lead) \(loss)" + (cost(of: method).map { " \($0)" } ?? "")
   }
 
   /// Returns a sentence about the other policies that are worth their time; nil if there are none.
@@ -57,19 +72,22 @@ extension Drift {
   /// Returns a phrase such as "+0.110 AUC (0.050 to 0.170), better on 14 of 15 sequences, for 8% more processor time".
   private func gain(of method: Method, isShort: Bool = false) -> String {
     guard let change = method.change else { return "the gain is unknown" }
-    var text = "\(change.difference.signed(3)) \(facts.main.title)" + range(change.interval)
-    if !isShort {
-      text += ", better on \(change.wins) of \(change.sequences.of("sequence")),"
-    }
-    if let extraTime = method.extraTime {
+    let figures = "\(change.difference.signed(3)) \(facts.main.title)" + range(change.interval)
+    let wins = "better on \(change.wins) of \(change.sequences.of("sequence"))"
+    let cost = cost(of: method)
+    guard !isShort else { return [figures, cost].compactMap(\.self).joined(separator: " ") }
+    return [figures, wins, cost].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Returns a phrase such as "for 8% more processor time"; nil if a time is unknown.
+  private func cost(of method: Method) -> String? {
+    method.extraTime.map { extraTime in
       let percent = (abs(extraTime) * 100).fixed(0)
       let clock = hasProcessorTimes ? "processor time" : "wall time"
-      text +=
-        percent == "0"
-        ? " in about the same \(clock)"
-        : " for \(percent)% \(extraTime < 0 ? "less" : "more") \(clock)"
+      return percent == "0"
+        ? "in about the same \(clock)"
+        : "for \(percent)% \(extraTime < 0 ? "less" : "more") \(clock)"
     }
-    return text.hasSuffix(",") ? String(text.dropLast()) : text
   }
 
   /// Returns a clause that says what a gain assumes about the detector.

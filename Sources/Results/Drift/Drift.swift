@@ -150,10 +150,11 @@ package struct Drift: Sendable {
   /// Compares each method with the first method of its family and, if there is a baseline, with the baseline.
   private mutating func compare(_ result: RunResult) {
     let main = facts.main
+    let groups = result.items.groups
     let scores = methods.map { method in
       PairedScores(
         result.methods.first { $0.identity == method.identity }?.items.map { $0?.figures[main] }
-          ?? [])
+          ?? [], groups: groups)
     }
     let changes = families.map { family in family.dropFirst().map { ($0, family[0]) } }
     for (index, _) in changes.joined() where facts.countsFromStart {

@@ -54,12 +54,8 @@ struct RunUncertainty {
           own.map { $0?.auc }, weights: conventions.sequenceWeights(own, lengths: lengths),
           groups: groups)
       }, range: TrackMeasures.auc.range)
-    return found.map { first, second, figures in
-      let (first, second) = (subjects[first].identity, subjects[second].identity)
-      return figures.difference < 0
-        ? SubjectComparison(first: second, second: first, figures: figures.reversed)
-        : SubjectComparison(first: first, second: second, figures: figures)
-    }
+    let identities = subjects.map(\.identity)
+    return found.map { SubjectComparison($0, of: identities, better: .higher) }
   }
 }
 

@@ -23,7 +23,11 @@ enum SequenceGroups {
   /// UAV123 contains several parts of some videos, such as `group1_1` to `group1_4`. MOT17 contains each video three
   /// times, such as `MOT17-02-DPM`, `MOT17-02-FRCNN` and `MOT17-02-SDP`.
   static func knownGroup(of name: String, in dataset: String) -> String? {
-    if let found = name.wholeMatch(of: /(MOT17-\d+)-(DPM|FRCNN|SDP)/) { return String(found.1) }
+    if name.hasPrefix("MOT17-"),
+      let found = name.wholeMatch(of: /(MOT17-\d+)-(DPM|FRCNN|SDP)/)
+    {
+      return String(found.1)
+    }
     guard dataset.lowercased().contains("uav123") else { return nil }
     return name.wholeMatch(of: /(.*\d)_\d+/).map { String($0.1) }
   }
@@ -31,12 +35,14 @@ enum SequenceGroups {
 
 extension [SequenceFacts] {
   /// The group of each sequence; nil if each sequence is a group by itself.
-  var groups: [Int]? {
+  package var groups: [Int]? {
     SequenceGroups.numbers(of: map { ($0.sequence.dataset, $0.sequence.name, $0.group) })
   }
 }
 
-extension RunResult {
+extension [RunResult.Item] {
   /// The group of each item; nil if each item is a group by itself.
-  var groups: [Int]? { SequenceGroups.numbers(of: items.map { ($0.dataset, $0.name, $0.group) }) }
+  package var groups: [Int]? {
+    SequenceGroups.numbers(of: map { ($0.dataset, $0.name, $0.group) })
+  }
 }

@@ -62,7 +62,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
       if isRelabeled, broken.isEmpty {
         outcome.problems.append(
           RunNote(
-            .relabeled, item: "\(entry.dataset)/\(entry.name)",
+            .relabeled, item: entry.place.fullName,
             reason:
               "the labels have changed since the run; the stored answers are judged by the new"
               + " labels"))
@@ -70,7 +70,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
       if broken.isEmpty { finished += 1 }
       defects += broken
       outcome.problems += broken.map {
-        RunNote(.input, item: "\(entry.dataset)/\(entry.name)", reason: $0.description)
+        RunNote(.input, item: entry.place.fullName, reason: $0.description)
       }
     }
     let planned = manifest.sequences.count

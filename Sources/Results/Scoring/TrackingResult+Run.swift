@@ -47,6 +47,7 @@ extension TrackingResult {
       },
       methods: subjects.map { $0.method(under: conventions, plane: evaluationProtocol.plane) })
     run.comparisons = comparisons
+    run.allPairs = allPairs
     run.reference = reference
     run.coverage = coverage
     run.timing = timing

@@ -125,8 +125,7 @@ def firmness():
         cost = -whole.worst
         lost = np.clip(-2 * whole.x / cost - 1, 0, 1).sum()
         gain = (n * whole.mean + lost * cost) / (n - lost)
-        found.append(dict(first=a, second=b, restsOn=rests, furtherLosses=further, undoingShare=gain / (gain + cost),
-                          possibleShare=stats.beta.isf(0.025, lost + 0.5, n - lost + 0.5)))
+        found.append(dict(first=a, second=b, restsOn=rests, furtherLosses=further, undoingShare=gain / (gain + cost)))
     return found
 
 
