@@ -4,10 +4,14 @@ import Testing
 /// Programs of the system that some tests run.
 public enum InstalledProgram {
   /// Returns the path of a program that is found as a shell would find it; nil if there is none.
-  public static func path(_ name: String) -> String? {
+  public static func path(_ name: String) -> String? { paths(name).first }
+
+  /// Returns the paths of all programs with a name in the folders of `PATH`, in order. Each folder is searched only
+  /// when its path is needed.
+  static func paths(_ name: String) -> some Collection<String> {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     return folders.lazy.map { "\($0)/\(name)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+      .filter { FileManager.default.isExecutableFile(atPath: $0) }
   }
 }
 

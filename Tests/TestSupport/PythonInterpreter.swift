@@ -23,10 +23,7 @@ public enum PythonInterpreter {
 
   /// Returns the path of an interpreter that runs; nil if there is none with this name in `PATH`.
   private static func found(_ name: String) -> String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { "\($0)/\(name)" }.first { path in
-      FileManager.default.isExecutableFile(atPath: path) && output(of: path, "") != nil
-    }
+    InstalledProgram.paths(name).first { output(of: $0, "") != nil }
   }
 
   /// Runs code; returns its output, or nil if the interpreter fails.

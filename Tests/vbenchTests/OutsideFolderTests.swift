@@ -67,4 +67,15 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: folder.path("out/store/\(name)")), "\(name)")
     }
   }
+
+  @Test func `a fresh run removes the texts about an earlier run's failures`() throws {
+    let run = ["run", "-d", "data", "-o", "out"] + Self.trackers
+    #expect(try vbench(run).status == 0)
+    for name in ["one.cell.txt", "one.backward-cell.txt"] {
+      try folder.write(text: "failed", to: "out/store/other/data/\(name)")
+    }
+    let result = try vbench(run + ["--fresh"])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("out/store/other")))
+  }
 }

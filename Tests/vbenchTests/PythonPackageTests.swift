@@ -5,9 +5,6 @@ import Testing
 /// Runs the tests of the Python package, which use the built command.
 @Suite(.enabled(if: PythonInterpreter.isAvailable, "\(PythonInterpreter.absence)"))
 struct PythonPackageTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path
-
   @Test func `the package's own tests pass`() throws {
     try runTests(with: try #require(PythonInterpreter.path))
   }
@@ -21,7 +18,7 @@ struct PythonPackageTests {
   private func runTests(with interpreter: String, _ options: [String] = []) throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(
-      ["-m", "unittest", "discover", "-s", "\(Self.root)/Python/tests"] + options,
+      ["-m", "unittest", "discover", "-s", "\(repositoryRoot)/Python/tests"] + options,
       of: interpreter, in: folder.path,
       environment: [
         "VBENCH": VBenchProcess.executable, "VBENCH_PYTHON": interpreter,

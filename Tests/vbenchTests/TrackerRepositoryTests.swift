@@ -6,15 +6,12 @@ import Testing
 /// Tests for a separate repository that contains a Python tracker and no Swift code, and that uses `action.yml` as its
 /// gate.
 @Suite struct TrackerRepositoryTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path
-
   /// Creates a folder that contains three things: the project in `Examples/tracker-repository` as a git repository, an
   /// archive like the one that `make dist` builds, and a replacement for `gh` that stores a single comment.
   private func prepare() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try FileManager.default.copyItem(
-      atPath: "\(Self.root)/Examples/tracker-repository", toPath: folder.path("project"))
+      atPath: "\(repositoryRoot)/Examples/tracker-repository", toPath: folder.path("project"))
     try folder.write(
       text: "#!/bin/sh\nexec '\(VBenchProcess.executable)' \"$@\"\n",
       to: "archive/vbench-\(vbenchVersion)-linux-any/bin/vbench")
@@ -67,7 +64,7 @@ import Testing
     try folder.write(text: "", to: "summary")
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let given = ["archive": folder.path("vbench.tar.gz"), "comment": "true"]
-    return try ActionRunner(repository: Self.root).run(
+    return try ActionRunner(repository: repositoryRoot).run(
       given.merging(inputs) { $1 }, in: folder.path("project"), runner: folder.path("runner"),
       environment: [
         "PATH": folder.path("tools") + ":" + path, "GITHUB_ACTIONS": "true",
@@ -254,7 +251,8 @@ import Testing
           """, to: "others")
       try folder.write(text: "", to: "asked")
       let script = try VBenchProcess(
-        ["\(Self.root)/Scripts/Action/comment.sh"], of: "/bin/bash", in: folder.path("project"),
+        ["\(repositoryRoot)/Scripts/Action/comment.sh"],
+        of: "/bin/bash", in: folder.path("project"),
         environment: [
           "PATH": folder.path("tools") + ":/usr/bin:/bin", "OUTPUT": "reports/gate",
           "RUNNER_TEMP": folder.path("runner"), "GITHUB_REF": "refs/pull/7/merge",

@@ -16,7 +16,8 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
   private(set) var passes: [ItemPass]
   /// The names of the methods that can answer at least part of the item, in the plan's order.
   package private(set) var applicableMethods: [String]
-  /// The fingerprint of the labels; nil if the labels cannot change.
+  /// The fingerprint of the labels. It may be nil if the labels are embedded in the program, because these cannot
+  /// change.
   let labels: LabelFingerprint?
   /// A closure that returns the paths of the files of frames, even if no method reads the frames.
   let files: @Sendable () -> [String]

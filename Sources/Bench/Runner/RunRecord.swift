@@ -14,11 +14,12 @@ final class RunRecord: Sendable {
   /// The data about an item's completed passes.
   struct FinishedPasses {
     var frameSize: PixelSize
-    var inputs: [FrameOrder: String]
-    /// The state of the files of frames during the first pass.
-    var fileState: Int
-    /// Whether the files were still in the same state during the other passes.
-    var isSame = true
+    var inputs: [FrameOrder: String] = [:]
+    /// The states of the files of frames during the passes.
+    var fileStates: Set<Int> = []
+
+    /// Whether the files were in the same state during all passes.
+    var isSame: Bool { fileStates.count == 1 }
   }
 
   private let state = Mutex(State())
@@ -48,11 +49,9 @@ final class RunRecord: Sendable {
     _ order: FrameOrder, of item: Int, frameSize: PixelSize, input: String, fileState: Int
   ) -> Bool {
     state.withLock { state in
-      var passes =
-        state.passes[item]
-        ?? FinishedPasses(frameSize: frameSize, inputs: [:], fileState: fileState)
+      var passes = state.passes[item] ?? FinishedPasses(frameSize: frameSize)
       passes.inputs[order] = input
-      passes.isSame = passes.isSame && passes.fileState == fileState
+      passes.fileStates.insert(fileState)
       state.passes[item] = passes
       return passes.isSame
     }

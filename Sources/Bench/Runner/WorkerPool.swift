@@ -19,20 +19,9 @@ final class WorkerPool: Sendable {
   ///
   /// Threads that do not notice an interruption in time are abandoned.
   func run(_ count: Int, interruption: Interruption) {
-    var started = 0
-    for _ in 0..<max(1, count) {
-      group.enter()
-      guard startThread() else {
-        group.leave()
-        break
-      }
-      started += 1
-    }
-    if started == 0 {
-      group.enter()
-      work()
-    }
+    WorkerThreads.start(count, in: group) { [self] in work() }
     while group.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+      // Reading `isRaised` also marks the interruption as noticed, even if no thread of the pool has noticed it.
       if interruption.isRaised, let age = interruption.age, age > Interruption.noticeLimit {
         return
       }
@@ -43,12 +32,10 @@ final class WorkerPool: Sendable {
   ///
   /// - Returns: false if the system allows no further thread. The pool then has one thread less.
   func replace() -> Bool {
-    if startThread() { return true }
+    if WorkerThreads.start({ [self] in work() }) { return true }
     group.leave()
     return false
   }
-
-  private func startThread() -> Bool { WorkerThreads.start { [self] in work() } }
 
   private func work() {
     if body(self) { group.leave() }

@@ -38,7 +38,8 @@ package struct ManifestEntry: Codable, Sendable, Hashable {
   package var frameSize: PixelSize?
   /// The passes over the item, one for each frame order that is needed.
   package var passes: [ManifestPass]
-  /// The fingerprint of the labels; nil if they cannot change, and in runs from earlier versions.
+  /// The fingerprint of the labels. It may be nil if the labels are embedded in the program, and is nil in runs from
+  /// earlier versions.
   package var labels: LabelFingerprint?
   /// The full name of the first of several items with the same frames and labels, whose figures are not independent
   /// evidence; nil if there is no other such item.

@@ -7,7 +7,7 @@ extension RunStore {
   package func clear() {
     // If the folder is a link, nothing is removed, and the run that follows is rejected.
     guard ![folder, shardFolder].contains(where: AtomicFile.isLink) else { return }
-    remove(in: folder, where: Self.ownFiles.contains)
+    for path in [wholeManifestPath, timingPath, earlierTimingPath] { unlink(path) }
     remove(in: shardFolder) { $0.wholeMatch(of: /[0-9]+-of-[0-9]+\.json/) != nil }
     for subject in folders(in: folder) {
       for dataset in folders(in: subject) {
@@ -19,8 +19,9 @@ extension RunStore {
     for empty in [shardFolder, folder] { rmdir(empty) }
   }
 
+  /// The ends of the names of cells' files, and of the texts that explain failures.
   private static let cellEndings = FrameOrder.allCases.map(RunStore.cellEnding)
-  private static let ownFiles: Set = ["manifest.json", "timing.json", "task-timing.json"]
+    .flatMap { [$0, $0 + reportEnding] }
 
   private func remove(in folder: String, where isOwn: (String) -> Bool) {
     for name in FolderListing(folder).files where isOwn(name) { unlink("\(folder)/\(name)") }

@@ -130,12 +130,9 @@ package struct RunStore: Sendable {
   ///
   /// - Throws: `FileError.cannotWrite` if the cell cannot be written.
   package func save(_ cell: Cell) throws {
-    let path = path(
-      subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence,
-      direction: cell.direction)
     try AtomicFile.makeFolder(
       Self.cellFolder(subject: cell.subject, dataset: cell.dataset), in: output)
-    let writer = try AtomicFile.Writer(path)
+    let writer = try AtomicFile.Writer(path(of: cell))
     for part in CellFormat.parts(of: cell) { try writer.write(part) }
     try writer.finish()
   }
@@ -144,10 +141,7 @@ package struct RunStore: Sendable {
   ///
   /// - Throws: `FileError.cannotWrite` if the text cannot be written.
   func save(report: String?, on cell: Cell) throws {
-    let path =
-      path(
-        subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence,
-        direction: cell.direction) + ".txt"
+    let path = path(of: cell) + Self.reportEnding
     guard let report else {
       unlink(path)
       return
@@ -213,9 +207,19 @@ package struct RunStore: Sendable {
     direction == .forward ? ".cell" : ".backward-cell"
   }
 
+  /// The end that follows a cell's file name in the name of the text that explains the cell's failure.
+  static let reportEnding = ".txt"
+
   /// Returns the folder that contains the cells of a method on a dataset, relative to the output folder.
   private static func cellFolder(subject: String, dataset: String) -> String {
     "\(folderName)/\(FileName.of(subject))/\(FileName.of(dataset))"
+  }
+
+  /// Returns the path of a cell's file.
+  private func path(of cell: Cell) -> String {
+    path(
+      subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence,
+      direction: cell.direction)
   }
 
   func path(

@@ -154,15 +154,9 @@ package struct ShardSubmission: Sendable, Hashable {
     [program, "run", "--quiet", "--output", output, "--jobs", "\(threads)"] + arguments
   }
 
-  /// Returns a path as a YAML value in a workflow, quoted unless YAML is certain to read it as a plain string.
+  /// Returns a path as a YAML value in a workflow.
   private static func yaml(_ path: String) -> String {
-    let isPlain =
-      path.utf8.contains(UInt8(ascii: "/")) && path.utf8.first != UInt8(ascii: "-")
-      && path.utf8.allSatisfy { byte in
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-          || (UInt8(ascii: "-")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
-      }
-    return isPlain ? path : Escaping.yamlString(Escaping.workflowText(path))
+    Escaping.yamlString(Escaping.workflowText(path))
   }
 
   /// Returns a command as the value of `run:` in a workflow.

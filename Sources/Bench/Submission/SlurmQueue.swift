@@ -62,14 +62,8 @@ package enum SlurmQueue {
   ///
   /// - Returns: nil unless exactly one line has this form.
   static func jobNumber(in output: String) -> String? {
-    let numbers = output.textLines.compactMap { line -> Substring? in
-      let parts = line.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-      guard let number = parts.first, (1...2).contains(parts.count), !number.isEmpty,
-        number.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-        parts.dropFirst().allSatisfy({ !$0.isEmpty && !$0.contains(UInt8(ascii: " ")) })
-      else { return nil }
-      return Substring(number)
-    }
+    let form = /([0-9]+)(?:;[^; ]+)?/.matchingSemantics(.unicodeScalar)
+    let numbers = output.textLines.compactMap { $0.wholeMatch(of: form)?.1 }
     return numbers.count == 1 ? numbers.first.map(String.init) : nil
   }
 

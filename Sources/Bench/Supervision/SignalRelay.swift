@@ -4,7 +4,9 @@ import Glibc
 ///
 /// The relay needs no thread, so it works even if the system allows no further one.
 final class SignalRelay {
-  static let signals = [SIGINT, SIGTERM]
+  private static let signals = [SIGINT, SIGTERM]
+  /// The signals that the relay receives: stop requests, and the end of a child process.
+  static let received = signals + [SIGCHLD]
   /// The time that the working process gets to end after a stop request. It is longer than the time after which a
   /// process that can still act ends itself.
   private static let grace = Duration.seconds(25)
@@ -20,7 +22,12 @@ final class SignalRelay {
   ///
   /// - Returns: nil if the system allows no pipe.
   init?() {
-    guard SignalPipe.receive(Self.signals + [SIGCHLD]) else { return nil }
+    guard SignalPipe.receive(Self.received) else { return nil }
+  }
+
+  /// Stops receiving signals, for a command that goes on in this process. From then on, they have their usual effect.
+  func stop() {
+    SignalPipe.release(Self.received)
   }
 
   var isInterrupted: Bool { interruption != nil }

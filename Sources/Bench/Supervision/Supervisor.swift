@@ -32,7 +32,10 @@ package enum Supervisor {
       do {
         worker = try spawn(recorder, lifeline)
       } catch {
-        guard recorder.isContinuation else { return goOn(because: error.reason) }
+        guard recorder.isContinuation else {
+          relay.stop()
+          return goOn(because: error.reason)
+        }
         return report("cannot be started again (\(error.reason))", signal: SIGABRT)
       }
       let ending = relay.wait(for: worker)
@@ -102,7 +105,8 @@ package enum Supervisor {
     return 128 + signal
   }
 
-  /// Starts the working process.
+  /// Starts the working process. It inherits no handlers of signals, and the relay has made sure that none of its
+  /// signals is blocked in this thread, and therefore in the new process.
   private static func spawn(
     _ recorder: FlightRecorder, _ lifeline: PipeEnds
   ) throws(SystemFailure) -> pid_t {
@@ -113,14 +117,6 @@ package enum Supervisor {
     for descriptor in [recorder.descriptor, lifeline.reading] {
       posix_spawn_file_actions_adddup2(&actions, descriptor, descriptor)
     }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for signal in SignalRelay.signals { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
 
     var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
     let variables = ProcessInfo.processInfo.environment.merging(
@@ -129,7 +125,7 @@ package enum Supervisor {
     defer { for text in arguments + assignments { free(text) } }
     var identifier: pid_t = 0
     let code = posix_spawn(
-      &identifier, "/proc/self/exe", &actions, &attributes, &arguments, &assignments)
+      &identifier, "/proc/self/exe", &actions, nil, &arguments, &assignments)
     guard code == 0 else { throw SystemFailure(code: code) }
     return identifier
   }

@@ -174,6 +174,6 @@ struct DetectCommand: ParsableCommand {
         OutputFiles.File(option: "--output", path: $0, isOwn: { _ in false }, isVideo: areVideos)
       },
       inputs: inputs ?? [input], readsFolder: inputs != nil
-    ).check(replacing: force)
+    ).check(replacing: force.force)
   }
 }

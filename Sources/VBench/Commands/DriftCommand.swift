@@ -49,7 +49,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   @Option(
     help: ArgumentHelp(
       "Recommend only policies that take at most this much more time per frame, in percent.",
-      discussion: "(default: no limit)", valueName: "percent"))
+      discussion: "(default: no limit)", valueName: "percent"), transform: Double.option)
   var maxExtraTime: Double?
 
   @Option(

@@ -73,7 +73,7 @@ struct FlowCommand: ParsableCommand {
     }
     let source = try VideoInput.open(video)
     let output = output ?? "\(source.name)-flow.mp4"
-    try OutputFiles(files: [.video(output)], of: source.frames).check(replacing: replacing)
+    try OutputFiles(files: [.video(output)], of: source.frames).check(replacing: replacing.force)
     var job = FlowJob(source.frames, to: output)
     (job.accuracy, job.drawing, job.greatestLength) = (level, draw, Float(maxLength))
     (job.firstFrame, job.frameLimit) = (firstFrame, frames)

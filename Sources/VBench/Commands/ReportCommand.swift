@@ -93,7 +93,8 @@ struct ReportCommand: ParsableCommand {
     let folder = output ?? runs[1]
     let before = try BenchRuns.open(runs[0])
     let files = RunComparison.files(in: folder, of: before.facts)
-    try OutputFiles(files: OutputFiles.files(of: files), inputs: []).check(replacing: replacing)
+    try OutputFiles(files: OutputFiles.files(of: files), inputs: []).check(
+      replacing: replacing.force)
     let after = try BenchRuns.open(runs[1])
     for run in [before, after] { try run.check(output: folder) }
     let comparison = try before.comparison(with: after, wish)

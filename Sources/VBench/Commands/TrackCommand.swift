@@ -152,7 +152,7 @@ struct TrackCommand: ParsableCommand {
         .init(option: "--csv", path: table, isOwn: TrackTable.isTable),
       ] + (mot.map { [.init(option: "--mot", path: $0) { _ in false }] } ?? []),
       of: source.frames
-    ).check(replacing: replacing)
+    ).check(replacing: replacing.force)
     let subjects = try TrackedSubjects(
       level: level, revision: revision, from: TrackerRegistry.known)
     let files = TrackedVideoFiles(video: output, table: table, objects: mot)

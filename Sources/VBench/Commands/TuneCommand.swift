@@ -123,10 +123,8 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     defer { claim.release() }
     let report = try run.scored(ScoringWish(isPartial: completeness.partial)).tuning(by: rule)
     if FileIdentity(output) != FileIdentity(folder) {
-      var replacing = ForceOption()
-      replacing.force = options.force
       try OutputFiles(files: OutputFiles.files(of: report, in: output), inputs: [])
-        .check(replacing: replacing)
+        .check(replacing: options.force)
     }
     try ReportWriting.write(report, to: output, asJSON: options.json)
   }

@@ -49,11 +49,12 @@ struct OutputFiles {
 
   /// Checks the output files, and removes temporary files that interrupted commands have left next to them.
   ///
+  /// - Parameter isForced: whether existing files of another origin may be replaced (`--force`).
   /// - Throws: `CommandFailure` with the exit status for a usage error if an output is also an input, is a folder, is an
   ///   image in a folder of input images, or is a video whose name has the extension of another kind of file. The same
   ///   error is thrown if two outputs are the same file, or if an existing file of another origin would be replaced
   ///   without `--force`.
-  func check(replacing force: ForceOption) throws {
+  func check(replacing isForced: Bool) throws {
     let sources = Set(inputs.compactMap(FileIdentity.init))
     let folders = readsFolder ? Set(inputs.compactMap(Self.folder)) : []
     var taken: [FileIdentity: String] = [:]
@@ -81,7 +82,7 @@ struct OutputFiles {
       if AtomicFile.isFolder(file.path) {
         throw Self.failure("\(file.option) \(file.path): expected a file name, found a folder")
       }
-      if !force.force, FileManager.default.fileExists(atPath: file.path), !file.isOwn(file.path) {
+      if !isForced, FileManager.default.fileExists(atPath: file.path), !file.isOwn(file.path) {
         throw Self.failure(
           "\(file.option) \(file.path): this file exists and was not written by vbench; to replace it,"
             + " use --force")
@@ -91,7 +92,7 @@ struct OutputFiles {
   }
 
   /// Returns the identity of the folder that contains a file; nil if the folder does not exist.
-  private static func folder(of file: String) -> FileIdentity? {
+  static func folder(of file: String) -> FileIdentity? {
     let folder = file.deletingLastPathComponent
     return FileIdentity(folder.isEmpty ? "." : folder)
   }

@@ -1,5 +1,6 @@
 import Bench
 import Foundation
+import TestSupport
 
 /// A command that a document tells people to type.
 struct DocumentedCommand {
@@ -8,9 +9,6 @@ struct DocumentedCommand {
   var text: String
   /// False for a command within a sentence, which may be the beginning of one.
   var isWhole: Bool
-
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
   /// The words of the command without the environment variables before it and the redirection after it; nil if a quote
   /// is open.
@@ -34,12 +32,13 @@ struct DocumentedCommand {
   }
 
   private static func names(in folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []).sorted()
+    ((try? FileManager.default.contentsOfDirectory(atPath: "\(repositoryRoot)/\(folder)")) ?? [])
+      .sorted()
   }
 
   /// Returns the commands in a document: in blocks for a shell, in indented lines and within sentences.
   static func all(in document: String) throws -> [DocumentedCommand] {
-    let text = try String(contentsOfFile: "\(root)/\(document)", encoding: .utf8)
+    let text = try String(contentsOfFile: "\(repositoryRoot)/\(document)", encoding: .utf8)
     var (examples, prose, block) = ([String](), "", String?.none)
     for line in text.replacingOccurrences(of: "\\\n", with: " ").components(separatedBy: "\n") {
       if line.hasPrefix("```") {

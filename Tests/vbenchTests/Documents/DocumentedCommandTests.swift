@@ -1,12 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests that what the documents tell people to type exists: commands, options, targets of make, products and files.
 @Suite struct DocumentedCommandTests {
-  private let root = DocumentedCommand.root
-
   private func text(_ path: String) throws -> String {
-    try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+    try String(contentsOfFile: "\(repositoryRoot)/\(path)", encoding: .utf8)
   }
 
   @Test func `every documented command is accepted`() throws {
@@ -38,7 +37,8 @@ import Testing
     let (makefile, package) = (try text("Makefile"), try text("Package.swift"))
     for document in DocumentedCommand.documents {
       let page = try text(document)
-      let folder = URL(fileURLWithPath: "\(root)/\(document)").deletingLastPathComponent().path
+      let folder = URL(fileURLWithPath: "\(repositoryRoot)/\(document)").deletingLastPathComponent()
+        .path
       for command in try DocumentedCommand.all(in: document) {
         guard let words = command.words, let first = words.first else { continue }
         if first == "make" {
@@ -59,7 +59,9 @@ import Testing
           // A document may tell people to write a file first; its first line is then its name.
           let isThere =
             page.contains("\n# \(file)\n")
-            || [root, folder].contains { FileManager.default.fileExists(atPath: "\($0)/\(file)") }
+            || [repositoryRoot, folder].contains {
+              FileManager.default.fileExists(atPath: "\($0)/\(file)")
+            }
           #expect(isThere, "\(document): \(command.text)")
         }
       }

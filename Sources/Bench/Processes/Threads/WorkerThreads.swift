@@ -8,21 +8,28 @@ package enum WorkerThreads {
   /// threads, `body` runs on fewer, if need be only on this one.
   static func run(_ count: Int, body: @escaping @Sendable () -> Void) {
     let group = DispatchGroup()
-    var started = 0
-    for _ in 0..<max(1, count) {
-      group.enter()
-      let isStarted = start {
-        body()
-        group.leave()
-      }
-      guard isStarted else {
-        group.leave()
-        break
-      }
-      started += 1
+    start(count, in: group) {
+      body()
+      group.leave()
     }
-    if started == 0 { body() }
     group.wait()
+  }
+
+  /// Starts `count` threads that run `body`. If the system allows fewer threads, `body` runs on fewer; if it allows
+  /// none, `body` runs on this one before the function returns.
+  ///
+  /// - Parameters:
+  ///   - group: the group of the threads, which is entered once for every thread that runs `body`.
+  ///   - body: the work of each thread, which leaves the group.
+  static func start(
+    _ count: Int, in group: DispatchGroup, body: @escaping @Sendable () -> Void
+  ) {
+    for started in 0..<max(1, count) {
+      group.enter()
+      if start(body) { continue }
+      if started == 0 { body() } else { group.leave() }
+      return
+    }
   }
 
   /// Starts a thread that runs `body`, with a stack of 8 MiB.

@@ -62,7 +62,8 @@ struct RenderCommand: ParsableCommand {
   private func checkOutput(of sequence: LabeledSequence, in folder: String?) throws {
     let inputs = sequence.frames.files
     guard output.pathExtension.isEmpty else {
-      return try OutputFiles(files: [.video(output)], inputs: inputs).check(replacing: replacing)
+      return try OutputFiles(files: [.video(output)], inputs: inputs).check(
+        replacing: replacing.force)
     }
     var places = Set(inputs.map(\.deletingLastPathComponent))
     if let folder { places.formUnion([self.sequence, folder]) }

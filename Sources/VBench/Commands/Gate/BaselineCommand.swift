@@ -32,7 +32,7 @@ struct BaselineCommand: ParsableCommand {
     let file = OutputFiles.File(option: "--output", path: output) {
       (try? BaselineFile.read($0)) != nil
     }
-    try OutputFiles(files: [file], inputs: []).check(replacing: replacing)
+    try OutputFiles(files: [file], inputs: []).check(replacing: replacing.force)
     let scored = try BenchRuns.open(folder).scored(
       ScoringWish(isPartial: completeness.partial))
     let baseline = scored.baseline(commit: ProjectCommit.current)

@@ -50,7 +50,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   @Flag(
     help: ArgumentHelp(
       "Write the run as the new baseline if nothing is worse or if there is no baseline yet.",
-      discussion: "If a method failed, no baseline is written unless --force is given."))
+      discussion: "If a method failed, only a first baseline is written, and only with --force."))
   var update = false
 
   @Flag(help: "Do not time the trackers, even if the baseline contains times.")
@@ -95,20 +95,18 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     try conclude(run, by: job.gate, against: job.baseline, at: job.baselinePath, since: start)
   }
 
-  /// Checks the folder for the findings about a stored run, if it is not the run's folder.
+  /// Checks the folder for the findings about a stored run, if the user has specified one.
   ///
   /// - Throws: `CommandFailure` with the exit status for a usage error if the folder belongs to the run's data, or if a
   ///   file of another origin would be replaced.
   private func checkOutput() throws {
     guard let storedRun, let output = options.output else { return }
     try BenchRuns.open(storedRun).check(output: output)
-    var replacing = ForceOption()
-    replacing.force = options.force
     try OutputFiles(
       files: GateReport.names.map {
         OutputFiles.File(option: "--output", path: "\(output)/\($0)", isOwn: GateReport.isOne)
       }, inputs: []
-    ).check(replacing: replacing)
+    ).check(replacing: options.force)
   }
 
   /// Returns the path of the baseline, as specified by the command line or the policy; otherwise the default path.
@@ -156,8 +154,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
           status: .wrongUsage,
           message:
             "\(path) is unchanged, because the run lacks \(lack); to remove that from the baseline, use:"
-            + " vbench baseline \(Escaping.shellWord(run.output))"
-            + " -o \(Escaping.shellWord(path))")
+            + " \(Self.baselineCommand(run, path))")
       }
       try save(run, over: baseline, at: path)
       if !options.json { try Console.print("\(path) was updated") }
@@ -170,13 +167,11 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   /// - Throws: `CommandFailure` with the exit status for a usage error if another command has changed the baseline since
   ///   it was read.
   private func save(_ run: GateJob.Run, over earlier: Baseline?, at path: String) throws {
-    let folder = path.deletingLastPathComponent
-    let isInRun = FileIdentity(folder.isEmpty ? "." : folder) == FileIdentity(run.output)
+    let isInRun = OutputFiles.folder(of: path) == FileIdentity(run.output)
     // The run's own folder is locked already.
     let claim = isInRun ? nil : try FolderClaim.take(filesOf: path)
     defer { claim?.release() }
-    let isThere = FileManager.default.fileExists(atPath: path)
-    guard try (isThere ? BaselineFile.read(path) : nil) == earlier else {
+    guard try readBaseline(path) == earlier else {
       throw CommandFailure(
         status: .wrongUsage,
         message:
@@ -217,9 +212,13 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     if result.hasFailedMethods { throw CommandFailure(status: .subjectFailed) }
     if !options.quiet, against == nil {
       Console.note(
-        "to accept the new figures, use: vbench baseline \(Escaping.shellWord(run.output))"
-          + " -o \(Escaping.shellWord(path))")
+        "to accept the new figures, use: \(Self.baselineCommand(run, path))")
     }
     throw CommandFailure(status: .gateFailed)
+  }
+
+  /// Returns the command that makes a run the baseline.
+  private static func baselineCommand(_ run: GateJob.Run, _ path: String) -> String {
+    "vbench baseline \(Escaping.shellWord(run.output)) -o \(Escaping.shellWord(path))"
   }
 }

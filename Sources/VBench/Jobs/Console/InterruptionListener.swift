@@ -20,14 +20,14 @@ final class InterruptionListener {
   /// The interruption that the next signal raises; nil if no listener is active.
   private static let current = Mutex<Interruption?>(nil)
 
-  /// Whether the thread that waits for signals has been started. It lasts as long as the process.
-  private static let isListening =
-    SignalPipe.receive(signals) && WorkerThreads.start { InterruptionListener.listen() }
+  /// Whether the thread that waits for signals has been started. It lasts as long as the process, and is started when
+  /// signals are received for the first time.
+  private static let isListening = WorkerThreads.start { InterruptionListener.listen() }
 
-  /// Starts to listen. If the system allows no further thread, signals end the process as usual.
+  /// Starts to listen. If the system allows no pipe or no further thread, signals end the process as usual.
   init(_ interruption: Interruption) {
     Self.current.withLock { $0 = interruption }
-    if Self.isListening { _ = SignalPipe.receive(Self.signals) } else { stop() }
+    if !SignalPipe.receive(Self.signals) || !Self.isListening { stop() }
   }
 
   /// Runs a closure that times methods, while listening for interruptions.
@@ -59,7 +59,9 @@ final class InterruptionListener {
   private static func listen() {
     while true {
       let raised = current.withLock(\.self).flatMap { $0.age == nil ? nil : $0 }
-      if SignalPipe.next(timeout: raised == nil ? -1 : tick) != nil { noteSignal() }
+      let number = SignalPipe.next(timeout: raised == nil ? -1 : tick)
+      // If no supervised process could be started, the number may be that of the end of a child process.
+      if let number, signals.contains(number) { noteSignal() }
       guard let raised, let age = raised.age,
         age > (raised.isNoticed ? endLimit : Interruption.noticeLimit),
         current.withLock({ $0 === raised })
