@@ -135,7 +135,7 @@ let harness: [Target] = [
     name: "Tasks",
     dependencies: [
       "Reporting", "Results", "Bench", "Files", "ImageFilters", "OpenVision", "Evaluation",
-      "GroundTruth", "Geometry", "Imaging", "Media",
+      "GroundTruth", "Geometry", "Imaging", "Media", algorithms,
     ],
     exclude: ["README.md"], resources: [.embedInCode("Trackers/External/Python/runner.py")],
     swiftSettings: optimizedInDebug),

@@ -57,7 +57,7 @@ public final class PrivateFolder {
   }
 
   deinit {
-    Self.remove(path)
+    TemporaryFile.remove(path)
     TemporaryFile.forget(path)
     try? descriptor.close()
   }
@@ -66,17 +66,11 @@ public final class PrivateFolder {
     for (name, _, _) in FolderListing.entries(of: parent) where name.hasPrefix(kind + "-") {
       let path = parent + "/" + name
       guard let descriptor = try? open(path) else { continue }
-      if isMarked(path), flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 { remove(path) }
+      if isMarked(path), flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 {
+        TemporaryFile.remove(path)
+      }
       try? descriptor.close()
     }
-  }
-
-  /// Removes a folder and its contents, the marker last, so that the removal can be continued if it is interrupted.
-  private static func remove(_ folder: String) {
-    for (name, _, _) in FolderListing.entries(of: folder) where name != markerName {
-      TemporaryFile.remove(folder + "/" + name)
-    }
-    TemporaryFile.remove(folder)
   }
 
   /// Returns whether a folder contains a marker that a process of this user has written.

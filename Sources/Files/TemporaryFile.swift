@@ -61,7 +61,7 @@ enum TemporaryFile {
     guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
     let number = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
     return (1...digits).contains(number.count)
-      && number.allSatisfy(Set("0123456789abcdef".utf8).contains)
+      && number.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
   /// The temporary files and folders of this process, which are removed if it must end at once.
@@ -85,9 +85,13 @@ enum TemporaryFile {
   }
 
   /// Removes a file, or a folder and all its contents. Links are not followed.
+  ///
+  /// The marker of a `PrivateFolder` goes last, so that the removal can be continued if it is interrupted.
   static func remove(_ path: String) {
     if unlink(path) == 0 { return }
-    for (name, _, _) in FolderListing.entries(of: path) { remove(path + "/" + name) }
+    let (marker, names) = (PrivateFolder.markerName, FolderListing.entries(of: path).map(\.name))
+    for name in names where name != marker { remove(path + "/" + name) }
+    if names.contains(marker) { remove(path + "/" + marker) }
     rmdir(path)
   }
 

@@ -16,8 +16,8 @@ final class ImageDecoder {
   /// The libavcodec decoder for the last image, which is reused if the next image has the same codec.
   private var decoder: UnsafeMutablePointer<AVCodecContext>?
   private var codec = AV_CODEC_ID_NONE
-  /// Whether a thread that did not end in time may still be using the decoder.
-  private var isLost = false
+  /// Whether a thread that did not end in time may still be using the packet and the decoder.
+  var isLost = false
   /// Whether the current image is decoded despite damage, and whether `decoder` was opened to tolerate damage.
   private var (isLenient, isDecoderLenient) = (false, false)
 
@@ -41,6 +41,7 @@ final class ImageDecoder {
   /// - Parameter frame: the 0-based index to report in errors; nil if the image is not part of a
   ///   sequence.
   func decode(path: String, frame: Int?) throws(MediaError) -> PixelBuffer {
+    try checkUsable(path, frame)
     try FileReading.read(path, into: packet) { bytes throws(MediaError) in
       do throws(LibavFailure) {
         try Self.check(bytes)
@@ -55,8 +56,17 @@ final class ImageDecoder {
   ///
   /// - Parameter name: the file's name, as used in errors.
   func decode(_ bytes: UnsafeRawBufferPointer, name: String) throws(MediaError) -> PixelBuffer {
+    try checkUsable(name, nil)
     try FileReading.copy(bytes, into: packet, path: name)
     return try decodePacket(path: name, frame: nil)
+  }
+
+  /// Throws an error if a thread may still be using the packet and the decoder.
+  private func checkUsable(_ path: String, _ frame: Int?) throws(MediaError) {
+    guard !isLost else {
+      throw MediaError.undecodableFrame(
+        path: path, frame: frame, reason: "its decoder was given up on")
+    }
   }
 
   /// Throws an error if the first bytes of a file indicate an unknown format or an image with too many pixels.
@@ -131,7 +141,6 @@ final class ImageDecoder {
 
   /// Decodes the packet with a decoder whose time is not limited by the size of the image.
   private func decodeInTime(with codec: AVCodecID) throws(LibavFailure) -> PixelBuffer {
-    guard !isLost else { throw LibavFailure(reason: "its decoder was given up on") }
     let result = Unshared<Result<PixelBuffer, LibavFailure>?>(nil)
     let own = Unshared(self)
     let isFinished = DecodingThread.run {

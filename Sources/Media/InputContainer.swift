@@ -98,9 +98,9 @@ final class InputContainer {
     ).compactMap(\.self).filter {
       $0.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_VIDEO
     }
-    // The streams are ranked as by `av_find_best_stream`, which ranks them after their frames have been decoded.
-    let ranked = videos.map { (stream: $0, rank: Self.rank(of: $0.pointee)) }
-    guard let best = ranked.first(where: { one in !ranked.contains { one.rank < $0.rank } })?.stream
+    // The streams are ranked as by `av_find_best_stream`, which ranks them after their frames have been decoded. Of
+    // several best streams, `max` returns the first.
+    guard let best = videos.max(by: { Self.rank(of: $0.pointee) < Self.rank(of: $1.pointee) })
     else { return }
     for stream in videos where stream != best { stream.pointee.discard = AVDISCARD_ALL }
     video = best.pointee.index

@@ -35,7 +35,7 @@ import Testing
       "</script\u{301}>",
     ]
 
-  /// A text as it arrives where NUL, and line ends other than LF, cannot be written.
+  /// Returns whether two texts consist of the same scalars.
   private static func same(_ text: String, _ other: String) -> Bool {
     text.unicodeScalars.elementsEqual(other.unicodeScalars)
   }

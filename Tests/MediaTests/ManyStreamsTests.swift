@@ -101,6 +101,24 @@ import Testing
     #expect(!isFinished)
     #expect(DecodingThread.run(limit: 0.2) {})
   }
+
+  /// Its thread may still be reading the packet, whatever the format of the next image.
+  @Test func `a decoder that was given up on decodes nothing more`() throws {
+    let folder = try TemporaryFolder()
+    let bytes = try ImageFile.png(TestImages.colorPattern(width: 9, height: 7))
+    let path = try folder.write(bytes, to: "a.png")
+    let decoder = try ImageDecoder()
+    #expect(try decoder.decode(path: path, frame: nil).width == 9)
+    decoder.isLost = true
+    let file = #expect(throws: MediaError.self) { try decoder.decode(path: path, frame: 3) }
+    #expect(
+      file == .undecodableFrame(path: path, frame: 3, reason: "its decoder was given up on"))
+    let content = #expect(throws: MediaError.self) {
+      try bytes.withUnsafeBytes { try decoder.decode($0, name: "a") }
+    }
+    #expect(
+      content == .undecodableFrame(path: "a", frame: nil, reason: "its decoder was given up on"))
+  }
 }
 
 private final class Flag: Sendable {

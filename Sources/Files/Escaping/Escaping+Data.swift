@@ -1,6 +1,7 @@
 extension Escaping {
   /// Returns the text as a field of a CSV table (RFC 4180). Text that a spreadsheet would interpret as a formula is
-  /// guarded, and control characters other than line feeds become U+FFFD.
+  /// guarded. If the text contains an ASCII control character, even a line feed, the characters that `visibleLines`
+  /// replaces become U+FFFD.
   package static func csvField(_ text: String) -> String {
     let guarded = FormulaGuard.guarded(text)
     let text = guarded.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? visibleLines(guarded) : guarded

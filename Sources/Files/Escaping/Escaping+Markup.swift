@@ -58,7 +58,8 @@ extension Escaping {
     return result
   }
 
-  private static func isLetter(_ scalar: Unicode.Scalar?) -> Bool {
+  /// Returns whether a scalar is an ASCII letter; false if there is none.
+  static func isLetter(_ scalar: Unicode.Scalar?) -> Bool {
     scalar.map { $0.isASCII && $0.properties.isAlphabetic } ?? false
   }
 

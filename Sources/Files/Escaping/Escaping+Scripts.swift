@@ -18,7 +18,8 @@ extension Escaping {
     isLetterOrDigit(byte) || "-_./:,=+@%".utf8.contains(byte)
   }
 
-  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+  /// Returns whether a byte is an ASCII letter or digit.
+  package static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"):

@@ -24,12 +24,12 @@ extension Escaping {
 
   private static func beginsWithCommand(_ text: Substring.UnicodeScalarView) -> Bool {
     guard text.starts(with: "##".unicodeScalars) else { return false }
-    return text.dropFirst(2).drop { $0.isASCII && $0.properties.isAlphabetic }.first == "["
+    return text.dropFirst(2).drop { isLetter($0) }.first == "["
   }
 
   private static func beginsWithWorkflowCommand(_ text: Substring.UnicodeScalarView) -> Bool {
     guard text.starts(with: "::".unicodeScalars) else { return false }
-    return text.dropFirst(2).first.map { $0.isASCII && $0.properties.isAlphabetic } ?? false
+    return isLetter(text.dropFirst(2).first)
   }
 
   /// Returns the text with U+FFFD in place of each control character and each character that ends a line or changes the
@@ -58,7 +58,7 @@ extension Escaping {
 
   /// Returns the message of a GitHub workflow command such as `::error::`. Line breaks are kept.
   package static func workflowMessage(_ text: String) -> String {
-    replacing(in: printed(text)) { scalar in
+    replacing(in: text.printableLines) { scalar in
       switch scalar {
       case "%": "%25"
       case "\n": "%0A"
@@ -76,10 +76,6 @@ extension Escaping {
       default: nil
       }
     }
-  }
-
-  private static func printed(_ text: String) -> String {
-    text.textLines.map { terminal($0) }.joined(separator: "\n")
   }
 }
 

@@ -7,20 +7,19 @@ struct RequestRound {
   typealias Outcome = Result<[VNObservation], VNError>
 
   let requests: [VNRequest]
-  /// For each request, whether it belongs to this call. If it does not, another thread is performing it.
-  private let isOwn: [Bool]
+  /// The requests that belong to this call. Another thread is performing the others.
+  private let owned: Set<ObjectIdentifier>
 
   /// Creates a round and takes possession of its requests until `finish` is called.
   init(requests: [VNRequest]) {
     self.requests = requests
-    var own: Set<ObjectIdentifier> = []
-    isOwn = requests.map { request in
-      if own.contains(ObjectIdentifier(request)) { return true }
-      guard request.isPerforming.setIfClear() else { return false }
-      own.insert(ObjectIdentifier(request))
-      return true
-    }
+    owned = Set(requests.filter { $0.isPerforming.setIfClear() }.map(ObjectIdentifier.init))
   }
+
+  /// The requests that belong to this call, in order.
+  var own: [VNRequest] { requests.filter(isOwn) }
+
+  private func isOwn(_ request: VNRequest) -> Bool { owned.contains(ObjectIdentifier(request)) }
 
   /// Performs all requests, even if one fails.
   ///
@@ -31,7 +30,7 @@ struct RequestRound {
     var steps: [(index: Int, work: RequestWork)] = []
     for (index, request) in requests.enumerated() {
       do throws(VNError) {
-        guard isOwn[index] else { throw .isPerforming }
+        guard isOwn(request) else { throw .isPerforming }
         try request.checkSettings()
         try request.checkComputeDevices()
         steps.append((index, try plan(request)))
@@ -68,14 +67,12 @@ struct RequestRound {
   /// Passes each outcome to its request, and then throws the first error, if any.
   func finish(_ outcomes: [Outcome]) throws {
     var firstError: VNError?
-    for ((request, isOwn), outcome) in zip(zip(requests, isOwn), outcomes) {
-      guard isOwn else {
-        if case .failure(let error) = outcome { firstError = firstError ?? error }
-        continue
-      }
-      let outcome = request.cancellation.takeAndReset() ? .failure(.cancelled) : outcome
+    for (request, outcome) in zip(requests, outcomes) {
+      let isOwn = isOwn(request)
+      let isCancelled = isOwn && request.cancellation.takeAndReset()
+      let outcome = isCancelled ? .failure(.cancelled) : outcome
       if case .failure(let error) = outcome { firstError = firstError ?? error }
-      request.finish(outcome)
+      if isOwn { request.finish(outcome) }
     }
     if let firstError { throw firstError }
   }

@@ -1,3 +1,4 @@
+import Algorithms
 import Bench
 import Evaluation
 import Files
@@ -24,7 +25,7 @@ struct DetectionItem: AnsweredItem {
   var resultNames: [String] {
     let stem = name.deletingPathExtension
     let flat = [name, stem].map(\.joiningPathParts)
-    return ([name, stem] + flat).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    return Array(([name, stem] + flat).uniqued())
   }
 
   var images: any FrameSource {

@@ -1,3 +1,4 @@
+import Algorithms
 import Bench
 import Evaluation
 import Files
@@ -18,8 +19,7 @@ struct FlowItem: AnsweredItem {
 
   /// The possible names of the item's result files. KITTI names the files after the pair's first image.
   var resultNames: [String] {
-    let joined = name.joiningPathParts
-    return [name] + (joined == name ? [] : [joined]) + ["\(name)_10"]
+    Array([name, name.joiningPathParts, "\(name)_10"].uniqued())
   }
 
   var images: any FrameSource {

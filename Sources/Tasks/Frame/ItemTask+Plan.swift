@@ -53,7 +53,7 @@ extension ItemTask {
         work: truth, passes: [pass], applicableMethods: applicable.map(\.element.identity.name),
         labels: try labels(
           of: item, in: plan.entries[index].place.location, given: applicable.map(\.element))
-      ) { item.files ?? item.images.files })
+      ) { item.images.files })
   }
 
   /// Returns the fingerprint of an item's labels; nil for embedded items, whose labels cannot change.

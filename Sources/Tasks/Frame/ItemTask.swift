@@ -1,3 +1,4 @@
+import Algorithms
 import Bench
 import Evaluation
 import Files
@@ -152,8 +153,7 @@ extension AnsweredItem {
   }
 
   package var resultNames: [String] {
-    let joined = name.joiningPathParts
-    return joined == name ? [name] : [name, joined]
+    Array([name, name.joiningPathParts].uniqued())
   }
 
   /// The name, without extension, of the item's answer file as `vbench export` writes it. A slash separates folders.

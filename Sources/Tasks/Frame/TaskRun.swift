@@ -34,9 +34,9 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
           ? "vbench contains no method for it; add one with --method 'NAME=files:COMMAND' or 'NAME=model:FILE.onnx'"
           : task.families.compactMap(\.about.unavailable).first ?? "no method was chosen")
     }
-    var experiment = try Self.experiment(task, methods, on: datasets, request, jobs: jobs)
+    var experiment = try Self.experiment(
+      task, methods, on: datasets, notes: notes, request, jobs: jobs)
     experiment.facts.patterns = request.items
-    experiment.plan.notes = notes
     self.experiment = experiment
   }
 
@@ -46,9 +46,8 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   package init(importingInto task: Task, _ request: TaskRequest) throws {
     self.task = task
     let (datasets, notes) = try Self.datasets(of: task, request)
-    var experiment = try Self.experiment(task, [], on: datasets, request, jobs: 1)
-    experiment.plan.notes = notes
-    self.experiment = experiment
+    self.experiment = try Self.experiment(
+      task, [], on: datasets, notes: notes, request, jobs: 1)
   }
 
   /// Opens the datasets. A dataset that is given twice, for example through a link, is opened once.
@@ -59,11 +58,12 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   ) throws -> (datasets: [ItemDataset<Task.Item>], notes: [RunNote]) {
     let locations = request.locations.isEmpty ? [task.defaultLocation] : request.locations
     var (datasets, notes): ([ItemDataset<Task.Item>], [RunNote]) = ([], [])
-    var known: [FileIdentity?: String] = [:]
+    // The locations by the identities of their files, or by themselves if there is no such file.
+    var known: [AnyHashable: String] = [:]
     for location in locations {
-      let place = EmbeddedData.names.contains(location) ? nil : FileIdentity(location)
-      let isAgain = place == nil && datasets.contains { $0.location == location }
-      if let first = place == nil ? (isAgain ? location : nil) : known[place] {
+      let identity = EmbeddedData.names.contains(location) ? nil : FileIdentity(location)
+      let place = identity.map { AnyHashable($0) } ?? AnyHashable(location)
+      if let first = known[place] {
         notes.append(
           RunNote(
             .copies,
@@ -80,9 +80,10 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
 
   private static func experiment(
     _ task: Task, _ methods: [Task.TaskMethod], on datasets: [ItemDataset<Task.Item>],
-    _ request: TaskRequest, jobs: Int
+    notes: [RunNote], _ request: TaskRequest, jobs: Int
   ) throws -> Experiment<Task> {
-    let plan = try ItemPlan(task, methods: methods, datasets: datasets, matching: request.items)
+    var plan = try ItemPlan(task, methods: methods, datasets: datasets, matching: request.items)
+    plan.notes = notes
     let output =
       request.output ?? "reports/\(task.folder(for: datasets.map(\.name)))\(request.suffix)"
     let facts = RunFacts.current(

@@ -358,6 +358,7 @@ struct PythonTrackerTests {
 
   @Test(arguments: [
     "", "ready", "ready png", "box 1 -", "box 1 - 1 2 3", "none - -", "error {", "box x - 1 2 3 4",
+    "foo 1 -",
   ])
   func `a malformed line is no answer`(line: String) {
     #expect(throws: (any Error).self) { try PythonAnswer(line: Array(line.utf8)) }

@@ -1,3 +1,4 @@
+import Algorithms
 import Synchronization
 
 /// The texts, such as tracebacks, with which a program has explained its failures.
@@ -13,9 +14,7 @@ final class FailureReports: Sendable {
 
   /// Returns and removes the texts about an item, without repetitions; nil if there are none.
   func take(on item: String) -> String? {
-    let found = texts.withLock { $0.removeValue(forKey: item) } ?? []
-    var known: Set<String> = []
-    let different = found.filter { known.insert($0).inserted }
-    return different.isEmpty ? nil : different.joined(separator: "\n")
+    let found = texts.withLock { $0.removeValue(forKey: item) }
+    return found?.uniqued().joined(separator: "\n")
   }
 }

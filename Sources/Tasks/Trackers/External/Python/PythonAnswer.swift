@@ -46,10 +46,11 @@ enum PythonAnswer: Sendable {
       self = .ready(images)
       return
     }
+    let isBox = kind.elementsEqual("box".utf8)
     let numbers = words.dropFirst(2).compactMap { Double(decimal: $0) }
-    guard words.count >= 2, let milliseconds = Double(decimal: words[0]),
-      numbers.count == words.count - 2,
-      numbers.count == (kind.elementsEqual("box".utf8) ? 4 : 0)
+    guard isBox || kind.elementsEqual("none".utf8), words.count >= 2,
+      let milliseconds = Double(decimal: words[0]),
+      numbers.count == words.count - 2, numbers.count == (isBox ? 4 : 0)
     else { throw defect }
     let confidence = Double(decimal: words[1]).flatMap { $0.isFinite ? $0 : nil }
     var region: Region?

@@ -11,6 +11,8 @@ final class PythonSession: MethodSession {
   private let context: SessionTarget
   private let frames: SessionFrames
   private var lease: PythonProcesses.Lease?
+  /// The form in which the leased process expects images; nil before the first request.
+  private var images: PythonAnswer.Images?
 
   init(_ program: UserProgram, on context: SessionTarget) {
     self.program = program
@@ -21,7 +23,7 @@ final class PythonSession: MethodSession {
   func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
     let pass = PythonProcesses.Pass(sequence: context.sequence, stride: context.stride)
     let lease = program.pythonProcesses.lease(for: pass)
-    self.lease = lease
+    (self.lease, images) = (lease, nil)
     let box = region.boundingBox
     return try ask(lease, "init", frame, " \(box.x) \(box.y) \(box.width) \(box.height)")
   }
@@ -35,10 +37,8 @@ final class PythonSession: MethodSession {
     _ lease: PythonProcesses.Lease, _ verb: String, _ frame: PixelBuffer, _ box: String
   ) throws -> TrackStep {
     do {
-      guard let python = program.command.pythonClass else {
-        throw PythonFailure("expected python:FILE:CLASS")
-      }
-      let images = try lease.process.start(program, python)
+      let images = try images ?? startProcess(of: lease)
+      self.images = images
       let request = try request("\(verb) \(lease.target)", images, frame, box)
       let (answer, duration) = try lease.process.ask(request, within: program.timeLimits.step)
       guard case .step(let region, let confidence, let milliseconds) = answer else {
@@ -56,6 +56,17 @@ final class PythonSession: MethodSession {
       }
       throw ExternalTrackerError.failed(problem: error.problem, lastOutput: [])
     }
+  }
+
+  /// Starts the leased process, unless this has been done.
+  ///
+  /// - Returns: the form in which images are sent.
+  /// - Throws: `PythonFailure`.
+  private func startProcess(of lease: PythonProcesses.Lease) throws -> PythonAnswer.Images {
+    guard let python = program.command.pythonClass else {
+      throw PythonFailure("expected python:FILE:CLASS")
+    }
+    return try lease.process.start(program, python)
   }
 
   /// Returns a request with its image.
