@@ -158,14 +158,15 @@ struct PythonTrackerTests {
   func `what goes wrong costs the class its cell, with the reason`(
     code: String, reason: String
   ) throws {
-    let isLate = reason.contains("-timeout")
     let bad = try tracker(
       """
       class Mine(vbench.Tracker):
           def init(self, image, box): pass
           \(code)
       """,
-      limits: .init(start: .seconds(isLate ? 1 : 60), step: .seconds(isLate ? 1 : 60)))
+      limits: .init(
+        start: .seconds(reason.contains("--start-timeout") ? 1 : 60),
+        step: .seconds(reason.contains("--step-timeout") ? 1 : 60)))
     let entry = stillSequence("a", frames: CountingFrames(count: 20))
     let (outcome, cells) = try run([bad, FoldingSubject()], [entry])
     let failure = try #require(outcome.failures.first)
