@@ -56,6 +56,18 @@ struct DetectionEvidenceTests {
     #expect(evidence.readFraction == 0.5)
   }
 
+  @Test func `a text is the same with spaces around it and with decomposed characters`() {
+    let evidence = DetectionEvidence(
+      [found(0, 1, text: " cafe\u{301}\n"), found(50, 1, text: "12 ")],
+      against: [
+        LabeledRegion(quadrilateral: square(0), text: "caf\u{e9}"),
+        LabeledRegion(quadrilateral: square(50), text: "12"),
+      ])
+    #expect(evidence.isRead == [true, true] && evidence.isMisread == [false, false])
+    #expect(evidence.textErrors.characterErrorRate == 0)
+    #expect(evidence.textErrors.wordErrorRate == 0)
+  }
+
   @Test func `average precision by hand`() throws {
     // There are two objects and three detections. In order of decreasing confidence, the detections are correct,
     // incorrect and correct. The precision is 1 up to a recall of 0.5, then 2/3. Of the 101 recall levels, 51 have the

@@ -1,6 +1,7 @@
-import Evaluation
 import Geometry
 import Testing
+
+@testable import Evaluation
 
 struct ThresholdTests {
   /// Creates judged boxes from the confidence of each box and whether the box is right, sequence by sequence.
@@ -92,8 +93,24 @@ struct ThresholdTests {
     #expect(choice.fitted.falsePositives == 31)
     #expect(abs(choice.falseAcceptBound - 4.1 / 41) < 1e-12)
     #expect(choice.isGuaranteed)
-    #expect(ThresholdChoice.sequencesNeeded(for: 0.05) == 19)
-    #expect(ThresholdChoice.sequencesNeeded(for: 0.1) == 9)
+    #expect(FalseAcceptLimit(0.05).sequencesNeeded == 19)
+    #expect(FalseAcceptLimit(0.1).sequencesNeeded == 9)
+  }
+
+  /// The expected bounds were computed with SciPy's binomial distribution.
+  @Test(arguments: [
+    (0, 59, 0.049508), (0, 29, 0.098145), (0.02, 100, 0.074139), (0.05, 60, 0.145621),
+    (0.1, 40, 0.245944), (0.3, 20, 0.556895),
+  ])
+  func `the bound with confidence is Hoeffding and Bentkus's`(
+    mean: Double, count: Int, bound: Double
+  ) throws {
+    let limit = FalseAcceptLimit(bound + 1e-6, .withConfidence)
+    #expect(abs(limit.bound(mean: mean, count: count) - bound) < 1e-6)
+    #expect(try #require(limit.highestMean(count: count)) >= mean)
+    #expect(limit.sequencesNeeded <= count)
+    #expect(FalseAcceptLimit(0.05, .withConfidence).sequencesNeeded == 59)
+    #expect(FalseAcceptLimit(0.1, .withConfidence).sequencesNeeded == 29)
   }
 
   @Test func `too few sequences are promised nothing`() throws {

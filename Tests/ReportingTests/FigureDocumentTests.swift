@@ -9,7 +9,8 @@ import Testing
 
 @Suite struct FigureDocumentTests {
   @Test(arguments: [
-    ThresholdRule.bestF, .maxFalseAccept(0.3), .cost(miss: 1, falseAccept: 5),
+    ThresholdRule.bestF, .maxFalseAccept(0.3), .maxFalseAccept(0.3, .withConfidence),
+    .cost(miss: 1, falseAccept: 5),
   ])
   func `what tune prints follows its schema`(rule: ThresholdRule) throws {
     // Half of the confidences are low, so that there are different thresholds to choose from.

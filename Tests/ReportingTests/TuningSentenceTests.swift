@@ -9,14 +9,16 @@ import Testing
 /// Tests for the sentences that `vbench tune` prints about confidences that hardly separate correct boxes from wrong
 /// ones.
 @Suite struct TuningSentenceTests {
-  private func tuning(_ sequences: [[(Double, Bool)]]) -> Tuning {
+  private func tuning(
+    _ sequences: [[(Double, Bool)]], by rule: ThresholdRule = .bestF
+  ) -> Tuning {
     var judged = JudgedBoxes()
     for sequence in sequences {
       for (confidence, isCorrect) in sequence { judged.add(confidence, isCorrect: isCorrect) }
       judged.endSequence()
     }
     return Tuning(
-      SubjectIdentity(tracker: "object", level: "fast", revision: 1), by: .bestF, from: judged,
+      SubjectIdentity(tracker: "object", level: "fast", revision: 1), by: rule, from: judged,
       over: Resampling(sequences: sequences.count, rounds: 200, seed: 1))
   }
 
@@ -89,5 +91,26 @@ import Testing
     let remarks = report.sentences.filter { $0.contains("too few to trust") }
     #expect(remarks.count == 1 && remarks.first?.hasPrefix("6 sequences are too few") ?? false)
     #expect(report.sentences.last == remarks.first)
+  }
+
+  @Test func `what is guaranteed is said for each of the two limits`() throws {
+    var generator = SplitMix64(seed: 8)
+    let sequences = (0..<40).map { _ in
+      (0..<20).map { _ -> (Double, Bool) in
+        let isCorrect = generator.unit() < 0.6
+        return ((isCorrect ? 0.4 : 0.1) + 0.45 * generator.unit(), isCorrect)
+      }
+    }
+    func sentence(_ rule: ThresholdRule) throws -> String {
+      try #require(
+        TuningReport([tuning(sequences, by: rule)], rule: rule, run: "sample").sentences.first)
+    }
+    let average = try sentence(.maxFalseAccept(0.1))
+    #expect(average.contains("; guaranteed on average over all tunings and over new sequences"))
+    #expect(average.contains("at most 10.0% of each sequence's wrong boxes are accepted"))
+    #expect(average.contains("this one threshold may accept more"))
+    let confident = try sentence(.maxFalseAccept(0.1, .withConfidence))
+    #expect(confident.contains("; guaranteed for this threshold with 95% confidence:"))
+    #expect(!confident.contains("may accept more"))
   }
 }

@@ -314,4 +314,29 @@ import Testing
     #expect(passed.status == 0, "\(passed.errors)")
     #expect(passed.output.contains("the gate passed"))
   }
+
+  @Test func `a program is compared with another version of itself, and with nothing else`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/one", in: folder)
+    func version(_ box: String) -> String {
+      "mine=lines:sh -c 'while read -r l; do echo \(box); done'"
+    }
+    func compare(_ own: String, _ other: String) throws -> VBenchProcess {
+      try gate(
+        "-d", "data", "--tracker", version(own), "--against-tracker", other,
+        "--no-timing", in: folder)
+    }
+    let (near, far) = ("36,20,16,16", "33,20,16,16")
+    #expect(try compare(near, version(near)).status == 0)
+    #expect(try compare(near, version(far)).status == 0)
+    let worse = try compare(far, version(near))
+    #expect(worse.status == 1, "\(worse.output) \(worse.errors)")
+    #expect(worse.output.contains("FAILED  mine: AUC fell from"))
+    #expect(!worse.output.contains("object-fast"))
+    let unknown = try compare(near, "yours=lines:false")
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("found 'yours' instead of mine"), "\(unknown.errors)")
+  }
 }

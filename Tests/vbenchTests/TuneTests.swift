@@ -48,7 +48,12 @@ import Testing
       ["tune", "out", "--max-false-accept", "0.05"], in: folder.path)
     #expect(
       promised.output.contains(
-        "the limit of 0.05 is not guaranteed: a guarantee needs 19 sequences"))
+        "the limit of 0.05 is not guaranteed: a guarantee on average needs 19 sequences"))
+    let confident = try VBenchProcess(
+      ["tune", "out", "--max-false-accept-95", "0.05"], in: folder.path)
+    #expect(
+      confident.output.contains(
+        "the limit of 0.05 is not guaranteed: a guarantee with 95% confidence needs 59 sequences"))
     let cost = try VBenchProcess(["tune", "out", "--cost", "miss=1,false=5"], in: folder.path)
     #expect(cost.status == 0)
     #expect(cost.output.contains("cost miss=1.0,false=5.0"))
@@ -56,9 +61,13 @@ import Testing
 
   @Test(arguments: [
     (["tune", "out", "--max-false-accept", "1.5"], "expected a fraction between 0 and 1"),
+    (
+      ["tune", "out", "--max-false-accept-95", "0"],
+      "--max-false-accept-95 0.0: expected a fraction between 0 and 1"
+    ),
     (["tune", "out", "--cost", "miss=1,wrong=5"], "unknown name 'wrong'"),
     (["tune", "out", "--cost", "miss=-1"], "expected costs above 0"),
-    (["tune", "out", "--cost", "miss=1", "--max-false-accept", "0.1"], "found both"),
+    (["tune", "out", "--cost", "miss=1", "--max-false-accept", "0.1"], "found several"),
     (["tune", "out", "-d", "embedded"], "found both"),
   ])
   func `wrong options are said in a line`(arguments: [String], message: String) throws {

@@ -21,8 +21,8 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
   let labels: LabelFingerprint?
   /// A closure that returns the paths of the files of frames, even if no method reads the frames.
   let files: @Sendable () -> [String]
-  /// The full name of the first of several items with the same frames and labels, whose figures are not independent
-  /// evidence; nil if there is no other such item.
+  /// The group of items that were drawn together, whose figures are not independent evidence: the stated group or, for
+  /// items with the same frames and labels, the full name of the first of them; nil if there is no such group.
   var group: String?
 
   package init(

@@ -9,12 +9,16 @@ package protocol TaskItem: Sendable {
   /// The path of a file, other than the frames and the labels, that methods read, such as a file of detections; nil if
   /// there is none.
   var furtherInput: String? { get }
+  /// The name of the group of items that were drawn together with this one, as stated by the item's own files; nil if
+  /// they state none.
+  var group: String? { get }
 }
 
 extension TaskItem {
   package var number: Int { 0 }
   package var folder: String? { nil }
   package var furtherInput: String? { nil }
+  package var group: String? { nil }
 }
 
 /// A dataset: its name, its location and its items.

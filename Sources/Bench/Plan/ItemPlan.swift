@@ -1,4 +1,5 @@
 import Files
+import GroundTruth
 
 /// The plan of a run: every method of a task on every item.
 package struct ItemPlan<Task: BenchTask>: Sendable {
@@ -6,6 +7,8 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
   package struct Entry: Sendable {
     package let place: ItemPlace
     package let item: Task.Item
+    /// The stated group of items that were drawn together with this one, unique within the plan; nil if there is none.
+    let group: String?
   }
 
   let task: Task
@@ -27,7 +30,7 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
   /// Creates a plan that includes the matching items of all datasets.
   ///
   /// - Parameter patterns: shell patterns, as described in `SequenceSelection.matches`.
-  /// - Throws: `PlanError.noSequences` if no item matches.
+  /// - Throws: `PlanError.noSequences` if no item matches; `GroundTruthError` if a dataset's `groups.yaml` is invalid.
   package init(
     _ task: Task, methods: [Task.TaskMethod], datasets: [ItemDataset<Task.Item>],
     matching patterns: [String] = []
@@ -39,10 +42,12 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
     self.methods = named.map(\.method)
     locations = datasets.map(\.location)
     let names = datasets.map(\.name).numbered
-    let all = zip(names, datasets).flatMap { name, dataset in
-      dataset.items.map { item in
+    let all = try zip(names, datasets).flatMap { name, dataset in
+      let groups = try ItemGroups(of: dataset.location)?.groups(of: dataset.items.map(\.name))
+      return dataset.items.map { item in
         Entry(
-          place: ItemPlace(dataset: name, name: item.name, location: dataset.location), item: item)
+          place: ItemPlace(dataset: name, name: item.name, location: dataset.location), item: item,
+          group: (groups?[item.name] ?? item.group).map { "\(name)/\($0)" })
       }
     }
     knownItems = all.map(\.place.name)

@@ -52,7 +52,10 @@ extension ItemPlan {
       case .success(let found):
         prepared.problems += found.notes
         for defect in found.defects { try noteBroken(defect) }
-        if let item = found.item { prepared.items.append(item) }
+        if var item = found.item {
+          item.group = entries[item.planIndex].group
+          prepared.items.append(item)
+        }
       case .failure(let error):
         try noteBroken(RunNote(.input, item: place.fullName, reason: ErrorText.of(error)))
       }
@@ -95,7 +98,8 @@ extension PreparedItems {
     let copies = Copies(candidates, in: plan.locations)
     problems += copies.notes
     for (member, first) in copies.groups {
-      items[indices[member]].group = plan.entries[items[indices[first]].planIndex].place.fullName
+      let first = plan.entries[items[indices[first]].planIndex]
+      items[indices[member]].group = first.group ?? first.place.fullName
     }
     let dropped = Set(copies.repeated.keys.map { indices[$0] })
     if !dropped.isEmpty { items = items.indices.filter { !dropped.contains($0) }.map { items[$0] } }

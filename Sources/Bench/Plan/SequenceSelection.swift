@@ -1,3 +1,5 @@
+import Files
+
 /// A filter for sequences, as specified by the option `--sequences`.
 package enum SequenceSelection {
   /// Returns whether a sequence is selected.

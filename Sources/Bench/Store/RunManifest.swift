@@ -41,8 +41,8 @@ package struct ManifestEntry: Codable, Sendable, Hashable {
   /// The fingerprint of the labels. It may be nil if the labels are embedded in the program, and is nil in runs from
   /// earlier versions.
   package var labels: LabelFingerprint?
-  /// The full name of the first of several items with the same frames and labels, whose figures are not independent
-  /// evidence; nil if there is no other such item.
+  /// The group of items that were drawn together, whose figures are not independent evidence: the stated group or, for
+  /// items with the same frames and labels, the full name of the first of them; nil if there is no such group.
   package var group: String?
 
   package init(

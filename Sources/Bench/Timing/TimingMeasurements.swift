@@ -25,6 +25,12 @@ struct TimingMeasurements {
     var mean: Double? { Self.mean(updates) }
     /// The mean CPU time of the calibration kernel, in milliseconds; nil if unknown.
     var calibrationMean: Double? { Self.mean(calibration) }
+    /// The wall time of the calibration kernel divided by its CPU time; nil if unknown. Unlike a method, the kernel never
+    /// waits, so a high value means that other programs used the core.
+    var load: Double? {
+      guard let cpu = calibrationMean, cpu > 0 else { return nil }
+      return calibration.map(\.wallMilliseconds).mean.map { $0 / cpu }
+    }
 
     private static func mean(_ durations: [StepDuration]) -> Double? {
       durations.processorMilliseconds?.mean
@@ -45,13 +51,13 @@ struct TimingMeasurements {
   func result(options: TimingRun.Options) -> TimingResult {
     let timings = subjects.indices.map { index in
       let own = blocks.filter { $0.subject == index }
-      let multiples = Self.byClip(
-        own.compactMap { block in
-          guard let mean = block.mean, let unit = block.calibrationMean, unit > 0 else {
-            return nil
-          }
-          return (block.clip, mean / unit)
-        })
+      let calibrated = own.compactMap { block -> (clip: String, multiple: Double, load: Double)? in
+        guard let mean = block.mean, let unit = block.calibrationMean, unit > 0,
+          let load = block.load
+        else { return nil }
+        return (block.clip, mean / unit, load)
+      }
+      let multiples = Self.byClip(calibrated.map { ($0.clip, $0.multiple) })
       return TimingResult.SubjectTiming(
         subject: subjects[index], durations: DurationSummary(own.flatMap(\.updates)),
         initMilliseconds: Quantiles(
@@ -61,7 +67,8 @@ struct TimingMeasurements {
           Quantiles($0).median
         },
         multiple: PairedRatio(clips: Self.inOrder(multiples), seed: options.seed),
-        clipMultiples: multiples, memoryBytes: memory[index])
+        clipMultiples: multiples, clipLoads: Self.byClip(calibrated.map { ($0.clip, $0.load) }),
+        memoryBytes: memory[index])
     }
     var result = TimingResult(
       clips: Set(blocks.map(\.clip)).count, rounds: options.rounds,

@@ -16,6 +16,9 @@ package struct TimingResult: Sendable, Hashable {
     package var multiple: PairedRatio?
     /// The update time divided by the calibration kernel's time in each round, keyed by clip.
     package var clipMultiples: [String: [Double]]
+    /// The wall time of the calibration kernel divided by its CPU time in the same rounds, keyed by clip. It is about 1 if
+    /// no other program used the core. The value is nil in results from earlier versions.
+    package var clipLoads: [String: [Double]]?
     /// The memory that one running tracker uses, in bytes; nil if not measured.
     package var memoryBytes: Int?
   }

@@ -76,9 +76,12 @@ public struct DetectionEvidence: Hashable, Sendable {
     let readings = truth.indices.compactMap { index in
       truth[index].text.map { (truth: $0, read: found[index]?.text) }
     }
-    isRead = readings.map { $0.truth == $0.read }
+    func isSame(_ truth: String, _ read: String?) -> Bool {
+      read.map { TextErrors.normalized($0) == TextErrors.normalized(truth) } ?? false
+    }
+    isRead = readings.map { isSame($0.truth, $0.read) }
     isMisread = zip(sorted, partners).map { region, partner in
-      partner.flatMap { truth[$0].text }.map { $0 != region.text } ?? false
+      partner.flatMap { truth[$0].text }.map { !isSame($0, region.text) } ?? false
     }
     textErrors = TextErrors(readings.map { (truth: $0.truth, read: $0.read ?? "") })
   }

@@ -4,8 +4,8 @@ import Foundation
 /// the true text (Levenshtein, 1966), divided by the length of the true text. The error rate exceeds 1 if far too much
 /// text was recognized.
 ///
-/// The results match those of jiwer. Characters are Unicode scalars, spaces separate words, leading and trailing
-/// whitespace is ignored, and the counts of several texts are summed before the rates are computed.
+/// The results match those of jiwer for normalized text. Characters are Unicode scalars, spaces separate words, and the
+/// counts of several texts are summed before the rates are computed. See `normalized(_:)`.
 public struct TextErrors: Hashable, Sendable {
   /// The minimum number of character edits.
   public private(set) var characterErrors = 0
@@ -30,7 +30,7 @@ public struct TextErrors: Hashable, Sendable {
   /// - Parameter readings: pairs of true and recognized text.
   public init(_ readings: [(truth: String, read: String)]) {
     for (truth, read) in readings {
-      let (a, b) = (Self.stripped(truth), Self.stripped(read))
+      let (a, b) = (Self.normalized(truth), Self.normalized(read))
       characterErrors += Self.distance(Array(a.unicodeScalars), Array(b.unicodeScalars))
       characters += a.unicodeScalars.count
       wordErrors += Self.distance(Self.words(a), Self.words(b))
@@ -48,8 +48,10 @@ public struct TextErrors: Hashable, Sendable {
     return sum
   }
 
-  private static func stripped(_ text: String) -> String {
-    text.trimmingCharacters(in: .whitespacesAndNewlines)
+  /// Returns a text in the form in which texts are compared: without leading and trailing whitespace, and with composed
+  /// characters (Unicode's normalization form C), so that it does not matter whether an accent is a character of its own.
+  static func normalized(_ text: String) -> String {
+    text.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
   }
 
   /// Splits text into words in the same way as jiwer. A run of two or more whitespace characters counts as one space. A

@@ -25,9 +25,9 @@ public struct ThresholdChoice: Hashable, Sendable {
   public var sequences: Int
   /// The number of sequences with wrong boxes.
   public var wrongSequences: Int
-  /// An upper bound on the expected fraction of wrong boxes that are accepted on a similar, new sequence. The bound is
-  /// (n r + 1) / (n + 1), where n is the number of sequences with wrong boxes, and r is the fraction of wrong boxes
-  /// that are accepted, averaged over these sequences.
+  /// An upper bound on the expected fraction of wrong boxes that are accepted on a similar, new sequence, in the sense of
+  /// the rule's limit. For rules without a limit, it is (n r + 1) / (n + 1), where n is the number of sequences with wrong
+  /// boxes, and r is the fraction of wrong boxes that are accepted, averaged over these sequences.
   ///
   /// The bound is guaranteed only if `isGuaranteed` is true. Otherwise, the threshold was chosen from the same
   /// sequences in a way that invalidates the bound.
@@ -41,25 +41,15 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// Such a threshold can result if the rule maximizes F and most boxes are right. In that case, accepting almost all
   /// boxes gives almost the best F, even if the confidence is useless.
   public var hardlySeparates: Bool { (heldOut ?? fitted).falseAccept ?? 0 > 0.5 }
-
-  /// Returns the minimum number of sequences with wrong boxes needed to guarantee a limit on the false-accept rate.
-  /// This number is 1 / limit - 1, rounded up.
-  public static func sequencesNeeded(for limit: Double) -> Int {
-    guard limit > 0 else { return .max }
-    return Int(min((1 / limit - 1 - 1e-9).rounded(.up), 1e9))
-  }
 }
 
 extension ThresholdChoice {
   /// Chooses a threshold. The result is nil if every box is right or every box is wrong, because there is then nothing
   /// to separate.
   ///
-  /// A limit on false accepts is enforced by conformal risk control over sequences. Among the thresholds whose
-  /// `falseAcceptBound` is at most the limit, the threshold that accepts the most right boxes is chosen. For a new
-  /// sequence that is exchangeable with the given sequences, the expected fraction of wrong boxes that are accepted is
-  /// then at most the limit, for any distribution (Angelopoulos, Bates, Fisch, Lei and Schuster, "Conformal Risk
-  /// Control", 2022). With too few sequences, the mean fraction itself is kept at or below the limit, and nothing is
-  /// guaranteed.
+  /// A limit on false accepts is enforced over sequences: among the thresholds whose `falseAcceptBound` is at most the
+  /// limit, the threshold that accepts the most right boxes is chosen. `FalseAcceptLimit` states what is guaranteed. With
+  /// too few sequences, the mean fraction itself is kept at or below the limit, and nothing is guaranteed.
   ///
   /// - Parameter resampling: the random resamples of the sequences in `judged`, from which the intervals are computed;
   ///   nil for no intervals.
@@ -74,11 +64,12 @@ extension ThresholdChoice {
     fitted = cut.figures
     sequences = (0..<ranked.sequences).count { ranked.right[$0] + ranked.wrong[$0] > 0 }
     wrongSequences = ranked.wrong.count { $0 > 0 }
-    let count = Double(wrongSequences)
-    falseAcceptBound = (count * cut.meanFalseAccept + 1) / (count + 1)
-    isGuaranteed =
-      if case .maxFalseAccept(let limit) = rule { falseAcceptBound <= limit + 1e-12 } else { false }
-    guard sequences > 1, !rule.needsEach(of: wrongSequences) else { return }
+    let bound = (rule.limit ?? FalseAcceptLimit(1))
+      .bound(mean: cut.meanFalseAccept, count: wrongSequences)
+    falseAcceptBound = bound
+    isGuaranteed = rule.limit.map { bound <= $0.share + 1e-12 } ?? false
+    // With one sequence fewer than the guarantee needs, thresholds would follow another rule.
+    guard sequences > 1, wrongSequences != rule.limit?.sequencesNeeded else { return }
     var bySequence = [ThresholdFigures?](repeating: nil, count: ranked.sequences)
     for sequence in 0..<ranked.sequences where ranked.right[sequence] + ranked.wrong[sequence] > 0 {
       guard let cut = ranked.choice(by: rule, without: sequence) else { continue }
@@ -93,14 +84,6 @@ extension ThresholdChoice {
     heldOutFInterval = resampling.interval(bySequence, weight: \.count, \.f)
     heldOutFalseAcceptInterval = resampling.interval(
       bySequence, weight: { $0.falsePositives + $0.trueNegatives }, \.falseAccept)
-  }
-}
-
-extension ThresholdRule {
-  /// Whether the rule's guarantee can be given with a number of sequences with wrong boxes, but not with one fewer.
-  fileprivate func needsEach(of sequences: Int) -> Bool {
-    guard case .maxFalseAccept(let limit) = self else { return false }
-    return sequences == ThresholdChoice.sequencesNeeded(for: limit)
   }
 }
 
@@ -125,7 +108,8 @@ extension Resampling {
 extension RankedBoxes {
   /// Returns the best cut according to a rule, excluding the boxes of one sequence; nil if there are no cuts.
   fileprivate func choice(by rule: ThresholdRule, without excluded: Int? = nil) -> Cut? {
-    let count = Double(wrong.indices.count { $0 != excluded && wrong[$0] > 0 })
+    let count = wrong.indices.count { $0 != excluded && wrong[$0] > 0 }
+    let highestMean = rule.limit.map { $0.highestMean(count: count) ?? $0.share }
     var best: (value: Double, cut: Cut)?
     func offer(_ cut: Cut, _ value: Double?) {
       guard let value, cut.figures.count > 0, value > best?.value ?? -.infinity else { return }
@@ -136,12 +120,10 @@ extension RankedBoxes {
       case .bestF: offer(cut, cut.figures.f)
       case .cost(let miss, let falseAccept):
         offer(cut, -cut.figures.cost(miss: miss, falseAccept: falseAccept))
-      case .maxFalseAccept(let limit):
-        let canGuarantee = 1 / (count + 1) <= limit
-        let risk =
-          canGuarantee ? (count * cut.meanFalseAccept + 1) / (count + 1) : cut.meanFalseAccept
+      case .maxFalseAccept:
         // The tolerance ensures that rounding does not exclude a cut that meets the limit exactly.
-        offer(cut, risk <= limit + 1e-12 ? Double(cut.figures.truePositives) : nil)
+        let isWithin = cut.meanFalseAccept <= (highestMean ?? 0) + 1e-12
+        offer(cut, isWithin ? Double(cut.figures.truePositives) : nil)
       }
     }
     return best?.cut

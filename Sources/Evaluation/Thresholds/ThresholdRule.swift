@@ -2,12 +2,24 @@
 public enum ThresholdRule: Hashable, Sendable {
   /// The threshold with the highest harmonic mean of precision and recall.
   case bestF
-  /// The threshold that accepts the most correct boxes while keeping the false-accept rate at or below a limit, 0...1.
-  /// The limit is guaranteed for new sequences if the threshold is chosen from enough sequences.
-  case maxFalseAccept(Double)
+  /// The threshold that accepts the most correct boxes while keeping the false-accept rate at or below a limit. The limit
+  /// is guaranteed for new sequences if the threshold is chosen from enough sequences.
+  case maxFalseAccept(FalseAcceptLimit)
   /// The threshold with the lowest total cost, where each correct box that is rejected costs `miss` and each wrong box
   /// that is accepted costs `falseAccept`.
   case cost(miss: Double, falseAccept: Double)
+
+  /// The rule that limits the false-accept rate, on average or with confidence.
+  public static func maxFalseAccept(
+    _ share: Double, _ guarantee: FalseAcceptLimit.Guarantee = .onAverage
+  ) -> ThresholdRule {
+    .maxFalseAccept(FalseAcceptLimit(share, guarantee))
+  }
+
+  /// The limit on the false-accept rate; nil if the rule has none.
+  public var limit: FalseAcceptLimit? {
+    if case .maxFalseAccept(let limit) = self { limit } else { nil }
+  }
 }
 
 /// The effect of accepting only boxes whose confidence reaches a threshold.

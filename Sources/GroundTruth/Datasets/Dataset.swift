@@ -21,6 +21,9 @@ public struct Dataset: Sendable {
     public var path: String
     /// The name of the on-disk format, for example "otb", "vot", "got10k", "mot" or "scene".
     public var format: String
+    /// The name of the group of sequences that were drawn together with this one, as stated by the sequence's own
+    /// files; nil if they state none.
+    public var group: String?
     private let read: @Sendable (LabelLog) throws -> LabeledSequence
 
     public init(
@@ -34,12 +37,13 @@ public struct Dataset: Sendable {
     }
 
     init(
-      name: String, path: String, format: String,
+      name: String, path: String, format: String, group: String?,
       reading: @escaping @Sendable (LabelLog) throws -> LabeledSequence
     ) {
       self.name = name
       self.path = path
       self.format = format
+      self.group = group
       read = reading
     }
 
@@ -52,6 +56,7 @@ public struct Dataset: Sendable {
     func load(log: LabelLog) throws -> LabeledSequence {
       var sequence = try read(log)
       sequence.format = format
+      sequence.group = group
       sequence.remarks = log.remarks
       return sequence
     }

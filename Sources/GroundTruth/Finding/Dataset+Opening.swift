@@ -51,7 +51,7 @@ extension Dataset {
 extension Dataset.Entry {
   init(name: String, dataset: String, found: FoundSequence) {
     self.init(
-      name: name, path: found.path, format: found.format,
+      name: name, path: found.path, format: found.format, group: found.group,
       reading: { log in
         let content = try found.read(log)
         return LabeledSequence(

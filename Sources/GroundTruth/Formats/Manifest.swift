@@ -15,6 +15,8 @@ struct Manifest {
   var firstFrame = 0
   var frameCount: Int?
   var frameRate: Double?
+  /// The name of the group of sequences that were drawn together with this one; nil if there is none.
+  var group: String?
   var attributes: [String] = []
   var targets: [Target]
 }
@@ -24,27 +26,17 @@ extension Manifest {
   ///
   /// - Throws: `GroundTruthError`, which names the line and the key at fault.
   init(contentsOf path: String) throws {
-    let bytes = try YAMLFile.read(
-      path, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
-    let root: Node?
-    do {
-      root = try YAMLDocument.root(of: String(decoding: bytes, as: UTF8.self))
-    } catch {
-      throw GroundTruthError.malformed(path: path, line: error.line, reason: error.reason)
-    }
-    guard let root else {
-      throw GroundTruthError.malformed(
-        path: path, line: nil, reason: "expected a mapping, found nothing")
-    }
-    let mapping = try ManifestNode(root, path: path).mapping(
+    let mapping = try ManifestNode(contentsOf: path).mapping(
       keys: [
-        "name", "frames", "first_frame", "frame_count", "frame_rate", "attributes", "targets",
+        "name", "frames", "first_frame", "frame_count", "frame_rate", "group", "attributes",
+        "targets",
       ])
     name = try mapping.optional("name")?.text()
     frames = try mapping.required("frames").location()
     firstFrame = try mapping.optional("first_frame")?.wholeNumber(atLeast: 0) ?? 0
     frameCount = try mapping.optional("frame_count")?.wholeNumber(atLeast: 1)
     frameRate = try mapping.optional("frame_rate")?.positiveNumber()
+    group = try mapping.optional("group")?.text()
     attributes = try mapping.optional("attributes")?.texts() ?? []
     let targetList = try mapping.required("targets")
     targets = try targetList.elements().map { element in
@@ -70,6 +62,25 @@ struct ManifestNode {
     self.path = path
   }
 
+  /// Reads a file and returns its root node.
+  ///
+  /// - Throws: `GroundTruthError` if the file cannot be read, is not YAML or is empty.
+  init(contentsOf path: String) throws {
+    let bytes = try YAMLFile.read(
+      path, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
+    let root: Node?
+    do {
+      root = try YAMLDocument.root(of: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw GroundTruthError.malformed(path: path, line: error.line, reason: error.reason)
+    }
+    guard let root else {
+      throw GroundTruthError.malformed(
+        path: path, line: nil, reason: "expected a mapping, found nothing")
+    }
+    self.init(root, path: path)
+  }
+
   func error(_ reason: String) -> GroundTruthError {
     .malformed(path: path, line: node.mark?.line, reason: reason)
   }
@@ -89,6 +100,14 @@ struct ManifestNode {
     return ManifestMapping(node: self, entries: entries)
   }
 
+  /// Returns the node's entries with any keys, in the order of the file.
+  func entries() throws -> [(key: String, value: ManifestNode)] {
+    guard let mapping = node.mapping else { throw error("expected a mapping") }
+    return try mapping.map { key, value in
+      (try ManifestNode(key, path: path).text(), ManifestNode(value, path: path))
+    }
+  }
+
   func elements() throws -> [ManifestNode] {
     guard let sequence = node.sequence else { throw error("expected a list") }
     return sequence.map { ManifestNode($0, path: path) }
@@ -106,6 +125,11 @@ struct ManifestNode {
   }
 
   func texts() throws -> [String] { try elements().map { try $0.text() } }
+
+  /// Returns the node's text or, if it is a list, the texts in the list, each with its line.
+  func textOrTexts() throws -> [(text: String, line: Int?)] {
+    try (node.sequence == nil ? [self] : elements()).map { (try $0.text(), $0.node.mark?.line) }
+  }
 
   func positiveNumber() throws -> Double {
     guard let number = node.decimalNumber, number > 0, number.isFinite else {

@@ -10,6 +10,7 @@ import Media
 ///     first_frame: 0          # optional; the 0-based position of the first labeled frame
 ///     frame_count: 71         # optional; all frames unless specified
 ///     frame_rate: 30          # optional, for images
+///     group: drive            # optional; sequences with the same group, such as parts of a video, count as one
 ///     attributes: [FM, BC]    # optional
 ///     targets:
 ///       - name: "1"
@@ -31,9 +32,12 @@ enum ManifestFormat: Layout {
     let manifest = folder.path(file)
     // Unlike most other formats' files, manifests are opened during the search, because they are small and contain the
     // sequence's name. Errors in a manifest are reported when the sequence is loaded.
-    let stated = try? Manifest(contentsOf: manifest).name
+    let stated = try? Manifest(contentsOf: manifest)
     return [
-      FoundSequence(name: stated ?? folder.name, path: path, format: name, frames: nil) { log in
+      FoundSequence(
+        name: stated?.name ?? folder.name, path: path, format: name, frames: nil,
+        group: stated?.group
+      ) { log in
         try read(manifest: manifest, folder: path, root: root, log: log)
       }
     ]

@@ -10,6 +10,8 @@ struct FoundSequence: LayoutItem {
   /// The location of the frames; nil if unknown. `Dataset.open` uses it to find the sequence to which a frame folder
   /// belongs.
   var frames: FramesLocation?
+  /// The group that the sequence's own files state; nil if they state none.
+  var group: String?
   /// A closure that reads the sequence's labels.
   var read: @Sendable (LabelLog) throws -> SequenceContent
 }

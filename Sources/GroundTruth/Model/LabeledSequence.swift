@@ -28,6 +28,8 @@ public struct LabeledSequence: Sendable {
   public var enclosedLabels: Int
   /// The on-disk format from which the sequence was read, as in `Dataset.Entry`; empty if it was not read from files.
   public internal(set) var format = ""
+  /// The stated group of sequences that were drawn together with this one, as in `Dataset.Entry`; nil if there is none.
+  public internal(set) var group: String?
   /// Remarks about the labels, one line each, for example that there are fewer labels than frames.
   public var remarks: [String] = []
 

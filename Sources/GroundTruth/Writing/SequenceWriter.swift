@@ -88,6 +88,7 @@ public struct SequenceWriter: Sendable {
     if let rate = sequence.frames.frameRate, rate > 0, rate.isFinite {
       lines.append("frame_rate: \(rate)")
     }
+    if let group = sequence.group { lines.append("group: \(Escaping.yamlString(group))") }
     lines.append("attributes: \(list(sequence.attributes))")
     lines.append("targets:")
     for (target, file) in zip(sequence.targets, labelFiles) {

@@ -25,12 +25,16 @@ struct RunComparisonWords {
     let shown = changed.filter { $0.figures?.isShown ?? false }
     let better = shown.filter { comparison.gain($0.difference ?? 0) > 0 }.map(\.name)
     let worse = shown.filter { comparison.gain($0.difference ?? 0) < 0 }.map(\.name)
+    let lost = comparison.subjects.compactMap { subject in
+      subject.lostTargets.map { "; \(subject.name) \($0)" }
+    }.joined()
     switch (better.isEmpty, worse.isEmpty) {
-    case (false, true): return "\(better.listed) improved."
-    case (true, false): return "\(worse.listed) got worse."
-    case (false, false): return "\(better.listed) improved; \(worse.listed) got worse."
+    case (false, true): return "\(better.listed) improved\(lost)."
+    case (true, false): return "\(worse.listed) got worse\(lost)."
+    case (false, false): return "\(better.listed) improved; \(worse.listed) got worse\(lost)."
     case (true, true):
-      return "Some answers changed, but no change of the mean is shown on \(items)\(shownItems)."
+      return
+        "Some answers changed, but no change of the mean is shown on \(items)\(lost)\(shownItems)."
     }
   }
 
@@ -68,19 +72,24 @@ struct RunComparisonWords {
       figures.isShown
       ? "\(comparison.gain(figures.difference) > 0 ? "improved" : "got worse") by"
         + " \(abs(figures.difference).fixed(digits)) \(measure) (interval \(interval))"
-      : "changed, but not significantly (\(figures.difference.signed(digits)) \(measure),"
-        + " \(interval))"
+      : "changed, which is not shown for the mean over other \(comparison.task.items)"
+        + " (\(figures.difference.signed(digits)) \(measure), \(interval))"
+        + systematic(subject)
     let count = comparison.task.count(figures.sequences)
     return
       "\(subject.name) \(change): \(before.fixed(digits)) before and \(after.fixed(digits)) now; it is better on"
-      + " \(figures.wins) and worse on \(figures.losses) of \(count)" + lost(subject)
+      + " \(figures.wins) and worse on \(figures.losses) of \(count)"
+      + (subject.lostTargets.map { "; it \($0)" } ?? "")
   }
 
-  /// Returns a clause about the number of lost targets; an empty string if it has not changed.
-  private func lost(_ subject: RunComparison.SubjectChange) -> String {
-    let (before, after) = subject.lost
-    guard before != after else { return "" }
-    return "; it lost \(before.of("target")) before and \(after) now"
+  /// Returns a clause that says that a change is systematic on the compared items; an empty string if it is not. The test
+  /// is the one by which a gate fails.
+  private func systematic(_ subject: RunComparison.SubjectChange) -> String {
+    let tested = comparison.subjects.filter { $0.figures != nil }
+    let corrected = Holm.adjusted(tested.compactMap { $0.figures?.permutationP })
+    let own = zip(tested, corrected).first { $0.0.name == subject.name }
+    guard let p = own?.1, p <= Gate.level else { return "" }
+    return " but systematic on these \(comparison.task.items) (p \(p.fixed(4)), sign-flip test)"
   }
 
   private var itemSentence: String? {
@@ -98,6 +107,14 @@ struct RunComparisonWords {
       + " subject-\(comparison.task.item) pairs. The change is significant in"
       + (shown.isEmpty
         ? " none of them." : " \(shown.count) (\(better) better, \(shown.count - better) worse).")
+  }
+}
+
+extension RunComparison.SubjectChange {
+  /// A clause about the number of lost targets; nil if it has not changed.
+  fileprivate var lostTargets: String? {
+    let (before, after) = lost
+    return before == after ? nil : "lost \(before.of("target")) before and \(after) now"
   }
 }
 

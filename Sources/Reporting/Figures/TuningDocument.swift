@@ -71,9 +71,9 @@ extension TuningReport {
       fields["is_promised"] = choice.rule?.isGuaranteed
       fields["hardly_separates"] = tuning.hardlySeparates
     }
-    if let proposal = tuning.proposal, case .maxFalseAccept(let limit) = proposal.rule {
+    if let proposal = tuning.proposal {
       var proposed = JSONObject()
-      proposed["max_false_accept"] = limit
+      proposed["max_false_accept"] = proposal.rule.limit?.share
       proposed["threshold"] = proposal.threshold
       proposed["held_out"] = Tuning.Choice(proposal).heldOut.map(figures)
       fields["proposal"] = proposed
@@ -101,8 +101,8 @@ extension ThresholdRule {
     switch self {
     case .bestF: fields["name"] = "best-f"
     case .maxFalseAccept(let limit):
-      fields["name"] = "max-false-accept"
-      fields["max_false_accept"] = limit
+      fields["name"] = limit.ruleName
+      fields["max_false_accept"] = limit.share
     case .cost(let miss, let falseAccept):
       fields["name"] = "cost"
       fields["miss"] = miss

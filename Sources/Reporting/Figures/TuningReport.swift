@@ -99,7 +99,10 @@ extension TuningReport {
     let meaning =
       tuned.isTried
       ? "The gain is relative to the lowest confidence that was tried; * marks significant gains."
-      : "The bound on the false-accept rate is guaranteed unless it is followed by a question mark."
+      : "The bound on the false-accept rate is guaranteed"
+        + (rule?.limit?.guarantee == .withConfidence
+          ? " for this threshold with 95% confidence" : " on average over tunings")
+        + " unless it is followed by a question mark."
     var page = Page(
       product: "vbench tune", title: run,
       headline: sentences.first.map { $0 + "." } ?? "There are no thresholds to choose from.",

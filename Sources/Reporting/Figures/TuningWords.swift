@@ -65,12 +65,24 @@ extension TuningReport {
       }
       if let f = heldOut.f { text += "; F \(f.fixed(3))" + Self.range(choice.heldOutFInterval, 3) }
     }
-    if choice.isGuaranteed, case .maxFalseAccept(let limit) = choice.rule {
-      text +=
-        "; on average over new \(words.items) like these, at most \(Self.percent(limit)) of"
-        + " each \(words.item)'s wrong \(words.parts) are accepted (guaranteed)"
+    guard choice.isGuaranteed, let limit = choice.rule.limit else { return text }
+    return text + guarantee(limit)
+  }
+
+  /// Returns a phrase that says what is guaranteed.
+  private func guarantee(_ limit: FalseAcceptLimit) -> String {
+    let words = tuned.words
+    let kept =
+      "at most \(Self.percent(limit.share)) of each \(words.item)'s wrong \(words.parts) are"
+      + " accepted"
+    return switch limit.guarantee {
+    case .onAverage:
+      "; guaranteed on average over all tunings and over new \(words.items) like these: \(kept);"
+        + " this one threshold may accept more, which --max-false-accept-95 prevents"
+    case .withConfidence:
+      "; guaranteed for this threshold with 95% confidence: on average over new \(words.items) like"
+        + " these, \(kept)"
     }
-    return text
   }
 
   /// Returns a sentence that says that the threshold with the best F score rejects few wrong boxes, followed by a
@@ -83,7 +95,7 @@ extension TuningReport {
       + " right even without a threshold, so the threshold with the best F"
       + " (\(choice.threshold.short)) still accepts \(Self.percent(accepted)) of the wrong \(parts)"
       + Self.range(choice.heldOutFalseAcceptInterval)
-    guard let proposal = tuning.proposal, case .maxFalseAccept(let limit) = proposal.rule else {
+    guard let proposal = tuning.proposal, let limit = proposal.rule.limit?.share else {
       let highest = Tuning.proposedLimits.last ?? 0
       return text
         + "; with every false-accept limit up to \(highest.short), more than half of the right"
@@ -121,12 +133,22 @@ extension Tuning.Remark {
     case .fewSequences(let found, let needed):
       "\(found) \(found == 1 ? "\(words.item) is" : "\(words.items) are") too few to trust a"
         + " threshold on other \(words.others); at least \(needed) are needed"
-    case .fewWrongSequences(let limit, let found, let needed):
-      "the limit of \(limit) is not guaranteed: a guarantee needs \(needed) \(words.items) with wrong"
-        + " \(words.parts), but there \(found == 1 ? "is" : "are") only \(found); on these, the"
+    case .fewWrongSequences(let limit, let found):
+      "the limit of \(limit.share) is not guaranteed: a guarantee\(limit.strength) needs"
+        + " \(limit.sequencesNeeded) \(words.items) with wrong \(words.parts), but there \(found == 1 ? "is" : "are") only \(found); on these, the"
         + " mean rate stays below the limit"
     case .limitOutOfReach(let limit):
-      "the limit of \(limit) is not guaranteed, because no threshold satisfies it"
+      "the limit of \(limit.share) is not guaranteed, because no threshold satisfies it"
+    }
+  }
+}
+
+extension FalseAcceptLimit {
+  /// A phrase that says how strong the guarantee is.
+  fileprivate var strength: String {
+    switch guarantee {
+    case .onAverage: " on average"
+    case .withConfidence: " with 95% confidence"
     }
   }
 }

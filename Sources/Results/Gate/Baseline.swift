@@ -87,6 +87,9 @@ package struct Baseline: Codable, Sendable, Hashable {
     var kernel: Int?
     /// The ratio of wall time to CPU time, keyed by subject; nil in files from earlier versions.
     var wallOverCPU: [String: Double]?
+    /// The mean ratio of the calibration kernel's wall time to its CPU time in the rounds from which the multiples were
+    /// computed, keyed by subject; nil in files from earlier versions.
+    var load: [String: Double]?
 
     /// The clock used for a measurement.
     enum Clock: String, Codable, Sendable {
@@ -96,12 +99,13 @@ package struct Baseline: Codable, Sendable, Hashable {
     init(
       multiples: [String: [String: SampledRatio]],
       ratios: [String: [String: [String: SampledRatio]]], memory: [String: Int],
-      wallOverCPU: [String: Double]? = nil
+      wallOverCPU: [String: Double]? = nil, load: [String: Double]? = nil
     ) {
       self.multiples = multiples
       self.ratios = ratios
       self.memory = memory
       self.wallOverCPU = wallOverCPU
+      self.load = load
       clock = .processor
       kernel = CalibrationKernel.version
     }

@@ -17,6 +17,8 @@ package struct Gate: Sendable {
   var measures: WatchedMeasures
   /// The unit in which update times are expressed.
   package var unit = Unit.kernel
+  /// The names of the methods that are external programs.
+  package var programs: Set<String> = []
 
   /// A unit of durations.
   package enum Unit: Sendable, Hashable {
@@ -28,7 +30,7 @@ package struct Gate: Sendable {
   }
 
   /// The significance level of the test in `testSignificance`, for all subjects together.
-  static let level = 0.05
+  package static let level = 0.05
 
   package init(
     tolerances: GateTolerances = GateTolerances(), isPartial: Bool = false,
@@ -88,8 +90,8 @@ package struct Gate: Sendable {
       compareSequences(pair.name, pair.old, pair.new, over: common, into: &result)
     }
     testSignificance(pairs, over: common, into: &result)
-    SpeedGate(tolerances: tolerances, unit: unit, reference: name).judge(
-      run, against: baseline, into: &result)
+    SpeedGate(tolerances: tolerances, unit: unit, reference: name, programs: programs)
+      .judge(run, against: baseline, into: &result)
     return result
   }
 
@@ -328,7 +330,8 @@ package struct Gate: Sendable {
           "\(test.name): \(main.title)"
             + " \((test.drop > 0) == (main.better != .lower) ? "fell" : "rose") by"
             + " \(abs(test.drop).gateText) on average over \(test.count) \(measures.items), a small"
-            + " but significant change (p = \(p.gateText))"))
+            + " change that is systematic on these \(measures.items) (p \(p.gateText), sign-flip"
+            + " test)"))
     }
   }
 }

@@ -1,14 +1,20 @@
 import Bench
 import Foundation
 
-/// The other build in `vbench gate --against`. The other build is run to obtain its answers, and is timed alternately
-/// with this build.
+/// The other build in `vbench gate --against`, or this build with another version of an external program in `vbench gate
+/// --against-tracker`. It is run to obtain its answers, and is timed alternately with this build.
 package struct OtherBuild {
-  package let binary: String
-  /// The arguments that select datasets, items and methods. Both builds receive them.
-  let matrix: [String]
+  let binary: String
+  /// The name in messages: the path of the other build, or the command of the other version.
+  package let name: String
+  /// The arguments that select datasets, items and methods of this build.
+  private let matrix: [String]
+  /// The arguments for the other build.
+  private let otherMatrix: [String]
+  /// Whether external programs are timed. Older builds do not know the option.
+  private var timesPrograms = false
 
-  /// Creates the other build and checks that its program exists.
+  /// Creates another build, which receives the same arguments, and checks that its program exists.
   ///
   /// - Parameters:
   ///   - binary: the path of the program.
@@ -20,8 +26,22 @@ package struct OtherBuild {
     }
     // A name without a slash would be looked up in PATH.
     self.binary = binary.contains("/") ? binary : "./" + binary
-    self.matrix = matrix
+    (name, self.matrix, otherMatrix) = (self.binary, matrix, matrix)
   }
+
+  /// Creates this build with another version of an external program.
+  ///
+  /// - Parameters:
+  ///   - command: the command of the other version, for messages.
+  ///   - matrix: the arguments that select the version to be judged.
+  ///   - otherMatrix: the same arguments with the other version.
+  package init(command: String, matrix: [String], otherMatrix: [String]) {
+    binary = Self.thisBuild
+    (name, self.matrix, self.otherMatrix) = (command, matrix, otherMatrix)
+    timesPrograms = true
+  }
+
+  private static let thisBuild = "/proc/self/exe"
 
   /// Runs the other build with the same settings.
   ///
@@ -34,18 +54,18 @@ package struct OtherBuild {
     RunStore(output: output).clear()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: binary)
-    process.arguments = ["run", "--quiet", "--output", output] + matrix
+    process.arguments = ["run", "--quiet", "--output", output] + otherMatrix
     process.standardOutput = FileHandle.nullDevice
     do {
       try process.run()
     } catch {
-      throw GateError.unusableBuild(path: binary, reason: ErrorText.of(error))
+      throw GateError.unusableBuild(path: name, reason: ErrorText.of(error))
     }
     process.waitUntilExit()
     let status = process.terminationStatus
     guard process.terminationReason == .exit, statuses.contains(status) else {
       throw GateError.unusableBuild(
-        path: binary, reason: "'\(binary) run' exited with status \(status)")
+        path: name, reason: "'\(binary) run' exited with status \(status)")
     }
   }
 
@@ -53,8 +73,9 @@ package struct OtherBuild {
   package func timing(
     interruption: Interruption, progress: any ProgressObserver
   ) throws -> (new: Baseline.Timing, old: Baseline.Timing)? {
-    let arguments = ["timing-worker"] + matrix
-    return try BuildTiming(new: ["/proc/self/exe"] + arguments, old: [binary] + arguments).run(
-      interruption: interruption, progress: progress)
+    let command = ["timing-worker"] + (timesPrograms ? ["--programs"] : [])
+    return try BuildTiming(
+      new: [Self.thisBuild] + command + matrix, old: [binary] + command + otherMatrix
+    ).run(interruption: interruption, progress: progress)
   }
 }

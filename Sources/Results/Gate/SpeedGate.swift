@@ -16,6 +16,8 @@ struct SpeedGate {
   var unit: Gate.Unit
   /// The baseline's name in messages.
   var reference: String
+  /// The names of the methods that are programs of the user's.
+  var programs: Set<String> = []
 
   /// The one-sided confidence level of the confidence interval.
   static let level = 0.995
@@ -28,13 +30,15 @@ struct SpeedGate {
 
   /// Returns the standard error caused by the state of the machine on which the subjects were timed.
   ///
-  /// The error grows if other programs use the core for a large part of the time, because work that uses more data than
-  /// the kernel then finds less of its data in the caches. The error starts to grow when wall time exceeds about 1.4
-  /// times the CPU time. It grows quickly up to a ratio of 2, where other programs use half of the time, and slowly
+  /// The error grows if other programs used the core for a large part of the time in the rounds that are compared, because
+  /// work that uses more data than the kernel then finds less of its data in the caches. This share is measured in each
+  /// run by the kernel, which never waits. The error starts to grow when wall time exceeds about 1.4 times the CPU time. It grows quickly up to a ratio of 2, where other programs use half of the time, and slowly
   /// beyond that. Two builds that are timed alternately are slowed down equally, so the error is 0 for them.
   private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {
     guard unit == .kernel else { return 0 }
-    let busy = timings.flatMap { timing in subjects.compactMap { timing.wallOverCPU?[$0] } }
+    let busy = timings.flatMap { timing in
+      subjects.compactMap { timing.load?[$0] ?? timing.wallOverCPU?[$0] }
+    }
     let doublings = log2(max(1, busy.max() ?? 1))
     let toHalf = min(max(doublings - 0.5, 0), 0.5)
     return Self.errorOfMachine * (1 + 3.4 * toHalf + 0.5 * max(0, doublings - 1))
@@ -175,8 +179,14 @@ struct SpeedGate {
           .note, .speed, subject: subject,
           "\(subject): the machine is too busy for a precise speed measurement; only a slowdown of"
             + " about \(((smallest - 1) * 100).gateText(digits: 0))% or more is certain to be detected;"
-            + " close other programs, or time both builds alternately with --against BUILD"))
+            + " close other programs, or time both versions alternately with \(alternative(to: subject))"
+        ))
     }
+  }
+
+  /// Returns the option that times two versions of a method alternately.
+  private func alternative(to subject: String) -> String {
+    programs.contains(subject) ? "--against-tracker \(subject)=COMMAND" : "--against BUILD"
   }
 
   /// Describes a change, for example "1.104 times as long as in baseline.json (1.071 to 1.138)".

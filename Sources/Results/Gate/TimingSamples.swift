@@ -4,12 +4,22 @@ import Evaluation
 /// The ratios that timing runs measured, round by round. The samples of several runs are pooled.
 package struct TimingSamples: Sendable, Hashable {
   /// The update times as multiples of the calibration kernel's time, keyed by subject and clip.
-  private var multiples: [String: [String: [Double]]] = [:]
+  private var multiples: [String: [String: [Multiple]]] = [:]
   /// The ratios of two subjects' update times, keyed by pair of subjects and clip.
   private var ratios: [Pair: [String: [Double]]] = [:]
   private var memory: [String: Int] = [:]
   /// The maximum ratio of wall time to CPU time in the runs, keyed by subject.
   private var wallOverCPU: [String: Double] = [:]
+
+  /// An update time as a multiple of the kernel's time in one round, and the kernel's wall time divided by its CPU time
+  /// in the same round; nil if the latter is unknown.
+  private struct Multiple: Hashable {
+    var value: Double
+    var load: Double?
+  }
+
+  /// The load up to which a round counts as undisturbed.
+  private static let quiet = 1.1
 
   private struct Pair: Hashable {
     var first: String
@@ -23,7 +33,14 @@ package struct TimingSamples: Sendable, Hashable {
   /// Adds the rounds of a timing run.
   mutating func add(_ timing: TimingResult) {
     for subject in timing.subjects {
-      multiples[subject.subject, default: [:]].merge(subject.clipMultiples) { $0 + $1 }
+      for (clip, values) in subject.clipMultiples {
+        let loads = subject.clipLoads?[clip]
+        let rounds = values.indices.map { round in
+          Multiple(
+            value: values[round], load: loads?.count == values.count ? loads?[round] : nil)
+        }
+        multiples[subject.subject, default: [:]][clip, default: []] += rounds
+      }
       if let ratio = subject.durations.wallOverCPU {
         wallOverCPU[subject.subject] = max(ratio, wallOverCPU[subject.subject] ?? ratio)
       }
@@ -43,7 +60,16 @@ package struct TimingSamples: Sendable, Hashable {
     }
   }
 
-  /// The summary of all samples, in the form that a baseline stores.
+  /// Returns the rounds of a clip in which other programs used the core least: those without a disturbance or, if fewer
+  /// than half of the rounds are undisturbed, the half with the lowest loads. In the other rounds, work that uses more data
+  /// than the kernel is slowed down more than the kernel.
+  private static func quiet(_ rounds: [Multiple]) -> [Multiple] {
+    guard let half = Quantiles(rounds.map { $0.load ?? 1 }).median else { return rounds }
+    return rounds.filter { $0.load ?? 1 <= max(half, quiet) }
+  }
+
+  /// The summary of all samples, in the form that a baseline stores. Multiples are summarized over the rounds that other
+  /// programs disturbed least.
   package var summary: Baseline.Timing {
     func sampled(_ clips: [String: [Double]]) -> [String: SampledRatio] {
       clips.compactMapValues(SampledRatio.init).mapValues { sample in
@@ -52,11 +78,14 @@ package struct TimingSamples: Sendable, Hashable {
           rounds: sample.rounds)
       }
     }
+    let used = multiples.mapValues { $0.mapValues(Self.quiet) }
+    let loads = used.compactMapValues { clips in clips.values.joined().compactMap(\.load).mean }
     return Baseline.Timing(
-      multiples: multiples.mapValues(sampled),
+      multiples: used.mapValues { sampled($0.mapValues { $0.map(\.value) }) },
       ratios: Dictionary(grouping: ratios, by: \.key.first).mapValues { pairs in
         Dictionary(uniqueKeysWithValues: pairs.map { ($0.key.second, sampled($0.value)) })
       },
-      memory: memory, wallOverCPU: wallOverCPU.mapValues { $0.inBaseline })
+      memory: memory, wallOverCPU: wallOverCPU.mapValues { $0.inBaseline },
+      load: loads.isEmpty ? nil : loads.mapValues { $0.inBaseline })
   }
 }

@@ -18,6 +18,16 @@ enum SequenceGroups {
     }
   }
 
+  /// Returns the indices of the items in each group.
+  ///
+  /// - Parameter groups: the numbers of the items' groups, as returned by `numbers`; nil if each item is a group by itself.
+  static func members(_ groups: [Int]?, of count: Int) -> [[Int]] {
+    guard let groups else { return (0..<count).map { [$0] } }
+    var members = [[Int]](repeating: [], count: (groups.max() ?? -1) + 1)
+    for (item, group) in groups.enumerated() { members[group].append(item) }
+    return members
+  }
+
   /// Returns the video to which a sequence of a common dataset belongs; nil for other sequences.
   ///
   /// UAV123 contains several parts of some videos, such as `group1_1` to `group1_4`. MOT17 contains each video three
@@ -41,6 +51,9 @@ extension [SequenceFacts] {
 }
 
 extension [RunResult.Item] {
+  /// The indices of the items in each group. An item without a group is a group by itself.
+  package var groupMembers: [[Int]] { SequenceGroups.members(groups, of: count) }
+
   /// The group of each item; nil if each item is a group by itself.
   package var groups: [Int]? {
     SequenceGroups.numbers(of: map { ($0.dataset, $0.name, $0.group) })

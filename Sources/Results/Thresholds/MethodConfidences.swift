@@ -17,12 +17,14 @@ package struct MethodConfidences: Sendable {
 
   /// Evaluates the quality of a method's confidences.
   ///
-  /// - Parameter items: the judged parts of each item's answer; nil for items on which the method was not run.
-  package init(_ identity: SubjectIdentity, items: [[JudgedConfidence]?]) {
+  /// - Parameters:
+  ///   - items: the judged parts of each item's answer; nil for items on which the method was not run.
+  ///   - groups: the group of each item, if some items were drawn together. A group counts as one item.
+  package init(_ identity: SubjectIdentity, items: [[JudgedConfidence]?], groups: [Int]?) {
     self.identity = identity
     var ranked = SubjectConfidences()
-    for parts in items {
-      for part in parts ?? [] {
+    for members in SequenceGroups.members(groups, of: items.count) {
+      for part in members.flatMap({ items[$0] ?? [] }) {
         judged.add(part.confidence, isCorrect: part.isCorrect)
         quality.add(part)
         ranked.add(part)
@@ -34,7 +36,12 @@ package struct MethodConfidences: Sendable {
   }
 
   /// Chooses a threshold for the method's confidences by a rule.
-  package func tuning(by rule: ThresholdRule, over resampling: Resampling) -> Tuning {
+  ///
+  /// - Parameters:
+  ///   - rounds: the number of bootstrap rounds for the intervals.
+  ///   - seed: the seed for the bootstrap.
+  package func tuning(by rule: ThresholdRule, rounds: Int, seed: UInt64) -> Tuning {
+    let resampling = Resampling(sequences: judged.sequences, rounds: rounds, seed: seed)
     var tuning = Tuning(identity, by: rule, from: judged, over: resampling)
     tuning.reliability = quality.reliability
     (tuning.auroc, tuning.ece, tuning.intervals) =
@@ -68,11 +75,13 @@ extension MethodConfidences {
   fileprivate init(_ subject: SubjectResult, on sequences: [SequenceFacts]) {
     identity = subject.identity
     worth = .known(auroc: subject.auroc, ece: subject.ece, subject.intervals)
-    for (result, facts) in zip(subject.sequences, sequences) {
-      for target in result.targets {
-        for piece in target.pieces(on: facts) {
-          judged.add(piece.track, scored: piece.frames, from: piece.start)
-          quality.add(piece.track, scored: piece.frames, from: piece.start)
+    for members in SequenceGroups.members(sequences.groups, of: sequences.count) {
+      for member in members {
+        for target in subject.sequences[member].targets {
+          for piece in target.pieces(on: sequences[member]) {
+            judged.add(piece.track, scored: piece.frames, from: piece.start)
+            quality.add(piece.track, scored: piece.frames, from: piece.start)
+          }
         }
       }
       judged.endSequence()

@@ -83,12 +83,22 @@ extension ThresholdFile {
   }
 }
 
+extension FalseAcceptLimit {
+  /// The name of the rule, which is also the name of its option without the dashes.
+  package var ruleName: String {
+    switch guarantee {
+    case .onAverage: "max-false-accept"
+    case .withConfidence: "max-false-accept-95"
+    }
+  }
+}
+
 extension ThresholdRule: CustomStringConvertible {
-  /// The rule as text, e.g. "best F", "max-false-accept 0.05" or "cost miss=1,false=5".
+  /// The rule as text, e.g. "best F", "max-false-accept 0.05", "max-false-accept-95 0.05" or "cost miss=1,false=5".
   public var description: String {
     switch self {
     case .bestF: "best F"
-    case .maxFalseAccept(let limit): "max-false-accept \(limit)"
+    case .maxFalseAccept(let limit): "\(limit.ruleName) \(limit.share)"
     case .cost(let miss, let falseAccept): "cost miss=\(miss),false=\(falseAccept)"
     }
   }

@@ -44,12 +44,11 @@ extension Tuning {
       return [.allAlike(boxes: figures.count, areRight: areRight)]
     }
     let remarks = remarks(sequences: choice.sequences)
-    guard case .maxFalseAccept(let limit) = rule, !choice.isGuaranteed else { return remarks }
-    let needed = ThresholdChoice.sequencesNeeded(for: limit)
+    guard let limit = rule.limit, !choice.isGuaranteed else { return remarks }
     let found = choice.wrongSequences
     return remarks + [
-      found < needed
-        ? .fewWrongSequences(limit: limit, found: found, needed: needed) : .limitOutOfReach(limit)
+      found < limit.sequencesNeeded
+        ? .fewWrongSequences(limit, found: found) : .limitOutOfReach(limit)
     ]
   }
 }
@@ -75,8 +74,8 @@ extension Tuning.Choice {
 extension TrackingResult {
   /// Chooses a confidence threshold for each subject. For subjects without confidences, there is no choice.
   package func tuned(by rule: ThresholdRule) -> [Tuning] {
-    let resampling = Resampling(
-      sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)
-    return subjects.indices.map { confidences(of: $0).tuning(by: rule, over: resampling) }
+    subjects.indices.map {
+      confidences(of: $0).tuning(by: rule, rounds: bootstrapRounds, seed: facts.seed)
+    }
   }
 }

@@ -76,9 +76,9 @@ package struct Tuning: Sendable {
     /// There are too few sequences for a threshold that is reliable on other videos.
     case fewSequences(found: Int, needed: Int)
     /// A limit on false accepts cannot be guaranteed because there are too few sequences with wrong boxes.
-    case fewWrongSequences(limit: Double, found: Int, needed: Int)
+    case fewWrongSequences(FalseAcceptLimit, found: Int)
     /// A limit on false accepts cannot be guaranteed because no threshold meets it.
-    case limitOutOfReach(Double)
+    case limitOutOfReach(FalseAcceptLimit)
   }
 
   package var identity: SubjectIdentity

@@ -45,7 +45,9 @@ extension StoredRun where Task: TunableTask {
       // An answer whose format does not fit the item counts as missing.
       (try? answer.map { try task.judged($0, on: truth) }) ?? []
     }
-    return zip(result.methods, parts).map { MethodConfidences($0.identity, items: $1) }
+    return zip(result.methods, parts).map {
+      MethodConfidences($0.identity, items: $1, groups: result.items.groups)
+    }
   }
 }
 
@@ -67,9 +69,9 @@ extension TunableTask {
     by rule: ThresholdRule?, of run: StoredRun<Self>, on result: RunResult
   ) throws -> TaskTuning {
     let rule = rule ?? .bestF
-    let resampling = Resampling(
-      sequences: result.items.count, rounds: Resampling.defaultRounds, seed: result.facts.seed)
-    let tunings = try run.confidences(on: result).map { $0.tuning(by: rule, over: resampling) }
+    let tunings = try run.confidences(on: result).map {
+      $0.tuning(by: rule, rounds: Resampling.defaultRounds, seed: result.facts.seed)
+    }
     return TaskTuning(tunings: tunings, facts: .judged(thresholdWords), rule: rule)
   }
 }

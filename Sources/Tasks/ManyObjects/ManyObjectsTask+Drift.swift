@@ -74,8 +74,10 @@ extension ManyObjectsTask: TrialTask {
     let judged = try run.each(result) { answer, truth, _ in
       ManyObjectsScores(try sequence(answer, on: truth))
     }
+    // Sequences that were drawn together count as one.
+    let groups = result.items.groupMembers
     let resampling = Resampling(
-      sequences: result.items.count, rounds: Tuning.rounds, seed: result.facts.seed)
+      sequences: groups.count, rounds: Tuning.rounds, seed: result.facts.seed)
     var identities: [SubjectIdentity] = []
     var trials: [SubjectIdentity: [Tuning.Trial<ManyObjectsScores>]] = [:]
     for (method, scores) in zip(result.methods, judged) {
@@ -84,7 +86,7 @@ extension ManyObjectsTask: TrialTask {
       identity.redetection?.policy.below = nil
       if trials[identity] == nil { identities.append(identity) }
       trials[identity, default: []].append(
-        Tuning.Trial(threshold: threshold, scores: scores))
+        Tuning.Trial(threshold: threshold, scores: groups.map { scores.sum(of: $0) }))
     }
     return identities.compactMap { identity in
       Tuning(identity, trials[identity] ?? [], measures: Self.reported, over: resampling)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluation
 import Files
+import Results
 import Tasks
 
 struct TuneCommand: ParsableCommand, RunsTrackers {
@@ -13,6 +14,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
       Examples:
         vbench tune reports/embedded
         vbench tune --dataset ~/data/OTB --max-false-accept 0.05
+        vbench tune reports/OTB --max-false-accept-95 0.1
         vbench tune reports/OTB --cost miss=1,false=5
         vbench compare --dataset ~/data/OTB --thresholds reports/OTB/thresholds.yaml
         vbench tune reports/faces-wider
@@ -37,9 +39,17 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "The largest fraction of the wrong boxes that may be accepted. The limit is guaranteed if there"
-        + " are enough sequences.", valueName: "share"), transform: Double.option)
+      "The largest fraction of the wrong boxes that may be accepted. If there are enough sequences, the"
+        + " limit is guaranteed on average over tunings; a single threshold may exceed it.",
+      valueName: "share"), transform: Double.option)
   var maxFalseAccept: Double?
+
+  @Option(
+    name: .customLong("max-false-accept-95"),
+    help: ArgumentHelp(
+      "The same, but the limit is guaranteed for the chosen threshold, with 95% confidence. This needs"
+        + " more sequences.", valueName: "share"), transform: Double.option)
+  var confidentFalseAccept: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -53,11 +63,13 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
       try TaskRegistry.validate(options.task, for: [.thresholds])
       if rule != nil { try TaskRegistry.validate(options.task, for: [.thresholdRules]) }
     }
-    if maxFalseAccept != nil, cost != nil {
-      throw ValidationError("expected --max-false-accept or --cost, found both")
+    if [maxFalseAccept != nil, confidentFalseAccept != nil, cost != nil].count(where: \.self) > 1 {
+      throw ValidationError(
+        "expected --max-false-accept, --max-false-accept-95 or --cost, found several of them")
     }
-    if let share = maxFalseAccept, !(share > 0 && share < 1) {
-      throw ValidationError("--max-false-accept \(share): expected a fraction between 0 and 1")
+    if let limit = rule?.limit, !(limit.share > 0 && limit.share < 1) {
+      throw ValidationError(
+        "--\(limit.ruleName) \(limit.share): expected a fraction between 0 and 1")
     }
     if let cost {
       try cost.check("--cost", names: ["miss", "false"])
@@ -91,6 +103,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
   /// The threshold rule that the user requested; nil if there is none.
   private var rule: ThresholdRule? {
     if let maxFalseAccept { return .maxFalseAccept(maxFalseAccept) }
+    if let confidentFalseAccept { return .maxFalseAccept(confidentFalseAccept, .withConfidence) }
     return cost.map { cost in
       .cost(miss: cost.numbers["miss"] ?? 1, falseAccept: cost.numbers["false"] ?? 1)
     }

@@ -78,18 +78,11 @@ extension ExperimentOptions {
       let option = try TaskRegistry.task(named: task).programOption
       throw ValidationError("\(option)s none: expected at least one program given with \(option)")
     }
-    let commands = try method.map { text in
-      do {
-        return try ExternalCommand(text, kinds: MethodKind.names)
-      } catch {
-        throw ValidationError("--method \(error)")
-      }
-    }
+    let commands = try programs()
     request.models = commands.filter { $0.kind == MethodKind.model.rawValue }.map {
       ($0.name, $0.words.joined(separator: " "))
     }
-    let programs = commands.filter { $0.kind == MethodKind.files.rawValue }
-    request.programs = (programs + (try external.commands())).map {
+    request.programs = commands.filter { $0.kind != MethodKind.model.rawValue }.map {
       UserProgram(
         $0, environment: TrackerEnvironment(external.trackerEnv) ?? TrackerEnvironment(),
         timeLimits: external.timeLimits)

@@ -112,6 +112,61 @@ import Testing
     #expect(blamed <= 2)
   }
 
+  /// Returns a timing run of a tracker on six clips, on a machine where other programs use the core in some rounds and
+  /// make the tracker's multiples a tenth higher.
+  private func disturbed(_ rounds: Set<Int>, slowdown: Double, seed: UInt64) -> TimingSamples {
+    var generator = SplitMix64(seed: seed)
+    var subject = TimingResult.SubjectTiming(
+      subject: "t", durations: DurationSummary([]), clipMultiples: [:])
+    var loads: [String: [Double]] = [:]
+    for clip in (0..<6).map({ "c\($0)" }) {
+      for round in 0..<8 {
+        let isBusy = rounds.contains(round)
+        let multiple = 2 * slowdown * (isBusy ? 1.1 : 1) * exp(0.01 * generator.normal())
+        subject.clipMultiples[clip, default: []].append(multiple)
+        loads[clip, default: []].append(isBusy ? 2.2 : 1.01)
+      }
+    }
+    subject.clipLoads = loads
+    return TimingSamples(
+      TimingResult(
+        clips: 6, rounds: 8, updatesPerRound: 30, calibration: DurationSummary([]),
+        subjects: [subject], comparisons: [], scaling: [], remarks: []))
+  }
+
+  @Test func `on a busy machine the undisturbed rounds decide, and their load is the allowance`()
+    throws
+  {
+    func gate(busy rounds: Set<Int>, slowdown: Double) throws -> GateResult {
+      var (before, after) = (GateTests.baseline([0.5]), GateTests.baseline([0.5]))
+      before.timing = disturbed([], slowdown: 1, seed: 1).summary
+      after.timing = disturbed(rounds, slowdown: slowdown, seed: 2).summary
+      return try Gate().judge(after, against: before, named: "b.json")
+    }
+    #expect(try gate(busy: [1, 2, 5, 6], slowdown: 1.1).failures.map(\.topic) == [.speed])
+    #expect(try !gate(busy: [1, 2, 5, 6], slowdown: 1).hasFailed)
+    // If all rounds were disturbed, the tracker may be as fast as before.
+    #expect(try !gate(busy: Set(0..<8), slowdown: 1).hasFailed)
+    #expect(disturbed([1, 2], slowdown: 1, seed: 1).summary.load?["t"] == 1.01)
+    #expect(disturbed(Set(0..<8), slowdown: 1, seed: 1).summary.load?["t"] == 2.2)
+  }
+
+  @Test func `the advice for a program of the user's is another one than for a build`() throws {
+    var gate = Gate()
+    gate.programs = ["t"]
+    var old = GateTests.baseline([0.5])
+    let clips = Dictionary(
+      uniqueKeysWithValues: (0..<6).map {
+        ("c\($0)", SampledRatio(ratio: 2, scatter: 1, rounds: 8))
+      })
+    old.timing = Baseline.Timing(multiples: ["t": clips], ratios: [:], memory: [:])
+    func advice(_ gate: Gate) throws -> String {
+      try gate.judge(old, against: old, named: "b.json").notes.map(\.message).joined()
+    }
+    #expect(try advice(gate).contains("with --against-tracker t=COMMAND"))
+    #expect(try advice(Gate()).contains("with --against BUILD"))
+  }
+
   private func judge(
     _ change: (inout Baseline) -> Void, tolerances: GateTolerances = GateTolerances()
   ) throws -> GateResult {

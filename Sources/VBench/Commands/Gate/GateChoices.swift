@@ -22,7 +22,7 @@ struct GateChoices {
     try command.tolerances.apply(to: &tolerances, of: measures)
     let path = command.baselinePath(policy)
     // The baseline is read first so that an error in it is reported before any method runs.
-    let baseline = command.against == nil ? try command.readBaseline(path) : nil
+    let baseline = command.comparesVersions ? nil : try command.readBaseline(path)
     if let baseline, baseline.task ?? TaskRegistry.usual == task.name {
       try baseline.checkValues(measures, path: path)
     }
@@ -33,17 +33,17 @@ struct GateChoices {
     // program and are computed again.
     options.fresh = options.fresh || !options.external.tracker.isEmpty || !options.method.isEmpty
     self.options = options
-    var job = GateJob(
-      Gate(
-        tolerances: tolerances, isPartial: command.isPartial,
-        leavesOut: command.completeness.partial, measures: measures),
-      baseline: baseline, at: path)
+    var gate = Gate(
+      tolerances: tolerances, isPartial: command.isPartial,
+      leavesOut: command.completeness.partial, measures: measures)
+    gate.programs = Set(try options.programs().map(\.name))
+    var job = GateJob(gate, baseline: baseline, at: path)
     job.reference = policy.reference
     job.isPartial = command.completeness.partial
     job.thresholds = try policy.thresholds.map { try ThresholdFile(path: $0) }
     let watchesCost = tolerances.maxSlowdown != nil || tolerances.maxMemoryGrowth != nil
     let isWanted =
-      options.timing || (policy.timing ?? (baseline?.timing != nil || command.against != nil))
+      options.timing || (policy.timing ?? (baseline?.timing != nil || command.comparesVersions))
     job.isTimingWished = isWanted && watchesCost && !command.noTiming
     self.job = job
   }

@@ -17,6 +17,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
         vbench gate
         vbench gate --run reports/embedded --max-drop auc=0.02
         vbench gate --against ../main/.build/release/vbench
+        vbench gate --against-tracker 'mine=python:old/tracker.py:Mine'
         vbench gate --task registration --against ../main/.build/release/vbench
       The output folder contains gate.md, junit.xml and the run's report. In a GitHub workflow, the findings \
       also appear as annotations.
@@ -47,6 +48,15 @@ struct GateCommand: ParsableCommand, RunsTrackers {
       valueName: "binary"), completion: .file())
   var against: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Compare one of the run's external programs with another version instead of a baseline. Both are timed"
+        + " alternately.",
+      discussion:
+        "NAME is the name of the program in the run, e.g. 'mine=python:old/tracker.py:Mine'.",
+      valueName: "name=command"))
+  var againstTracker: String?
+
   @Flag(
     help: ArgumentHelp(
       "Write the run as the new baseline if nothing is worse or if there is no baseline yet.",
@@ -65,25 +75,28 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     if noTiming, options.timing {
       throw ValidationError("--timing and --no-timing cannot be used together")
     }
-    if against != nil {
-      for (name, isGiven) in [
-        ("--run", storedRun != nil), ("--baseline", baseline != nil), ("--update", update),
-      ] where isGiven {
-        throw ValidationError("--against and \(name) cannot be used together")
-      }
+    guard comparesVersions else { return }
+    let option = against == nil ? "--against-tracker" : "--against"
+    for (name, isGiven) in [
+      ("--run", storedRun != nil), ("--baseline", baseline != nil), ("--update", update),
+      ("--against-tracker", against != nil && againstTracker != nil),
+    ] where isGiven {
+      throw ValidationError("\(option) and \(name) cannot be used together")
     }
   }
+
+  /// Whether the run is compared with another version instead of a baseline.
+  var comparesVersions: Bool { against != nil || againstTracker != nil }
 
   func run() throws {
     let start = ContinuousClock.now
     let choices = try GateChoices(self)
     let job = choices.job
+    var options = choices.options
     func request() throws -> any RunRequest {
-      try choices.options.runRequest(taskOptions.parameters)
+      try options.runRequest(taskOptions.parameters)
     }
-    if let against {
-      let build = try OtherBuild(
-        binary: against, matrix: choices.options.matrixArguments(taskOptions.parameters))
+    if let build = try otherVersion(of: &options) {
       let judged = try job.judge(try request(), against: build)
       defer { judged.run.claim?.release() }
       return try conclude(judged.result, of: judged.run, baseline: job.baselinePath, since: start)
@@ -93,6 +106,20 @@ struct GateCommand: ParsableCommand, RunsTrackers {
       try storedRun.map { try GateJob.read($0, isPartial: job.isPartial) }
       ?? job.made(try request())
     try conclude(run, by: job.gate, against: job.baseline, at: job.baselinePath, since: start)
+  }
+
+  /// Returns the version with which the run is compared; nil if it is compared with a baseline.
+  ///
+  /// - Parameter options: the options of the run. With `--against-tracker`, they are restricted to the program.
+  private func otherVersion(of options: inout ExperimentOptions) throws -> OtherBuild? {
+    func matrix(_ options: ExperimentOptions) -> [String] {
+      options.matrixArguments(taskOptions.parameters)
+    }
+    if let against { return try OtherBuild(binary: against, matrix: matrix(options)) }
+    guard let againstTracker else { return nil }
+    let (own, other) = try options.versions(of: againstTracker)
+    options = own
+    return OtherBuild(command: againstTracker, matrix: matrix(own), otherMatrix: matrix(other))
   }
 
   /// Checks the folder for the findings about a stored run, if the user has specified one.
@@ -204,13 +231,13 @@ struct GateCommand: ParsableCommand, RunsTrackers {
         GateText.text(
           result, files: files, after: ContinuousClock.now - start, style: Console.style))
     }
-    try WorkflowOutput.add(result, at: against == nil ? path : policy ?? GatePolicy.usualName)
+    try WorkflowOutput.add(result, at: comparesVersions ? policy ?? GatePolicy.usualName : path)
     guard result.hasFailed else { return }
     // Input that cannot be read may hide a regression.
     if result.lacksInput { throw CommandFailure(status: .badInput) }
     // A failed method has no figures that anybody should accept.
     if result.hasFailedMethods { throw CommandFailure(status: .subjectFailed) }
-    if !options.quiet, against == nil {
+    if !options.quiet, !comparesVersions {
       Console.note(
         "to accept the new figures, use: \(Self.baselineCommand(run, path))")
     }

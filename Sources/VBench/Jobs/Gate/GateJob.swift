@@ -84,7 +84,7 @@ struct GateJob {
     }
     var gate = gate
     gate.unit = .build
-    return (try gate.judge(run.baseline, against: other, named: build.binary), run)
+    return (try gate.judge(run.baseline, against: other, named: build.name), run)
   }
 
   /// Runs the other build with the same settings and reads its results.
@@ -98,13 +98,13 @@ struct GateJob {
       let run = scored.run
       if let coverage = run.coverage {
         Console.note(
-          "\(build.binary) has answers for only \(coverage.finished) of"
+          "\(build.name) has answers for only \(coverage.finished) of"
             + " \(run.task.count(coverage.planned))")
       }
       return scored.baseline(commit: nil)
     } catch RunError.unreadableRun(_, let reason) {
       throw GateError.unusableBuild(
-        path: build.binary, reason: "the program wrote no readable results: \(reason)")
+        path: build.name, reason: "the program wrote no readable results: \(reason)")
     }
   }
 }

@@ -120,11 +120,12 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
       opening: { try TaskBenchRun(run.task, output: run.output, outcome: outcome) })
   }
 
-  func timedBetweenBuilds() throws -> TimingRun {
+  func timedBetweenBuilds(withPrograms: Bool) throws -> TimingRun {
     var request = request
-    guard request.selection != nil else { return TimingRun([], on: []) }
-    // The other build does not contain the user's own programs.
-    (request.programs, request.models) = ([], [])
+    if !withPrograms {
+      guard request.selection != nil else { return TimingRun([], on: []) }
+      (request.programs, request.models) = ([], [])
+    }
     return try TaskRun(registered, request, jobs: 1).timingBetweenBuilds()
   }
 

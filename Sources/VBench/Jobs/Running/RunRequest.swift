@@ -26,8 +26,9 @@ protocol RunRequest {
 
   /// Returns a timing run for the comparison of two builds, which are timed in alternating blocks.
   ///
+  /// - Parameter withPrograms: whether the user's own programs are timed, which are the same for two builds of vbench.
   /// - Throws: any error thrown by `made`.
-  func timedBetweenBuilds() throws -> TimingRun
+  func timedBetweenBuilds(withPrograms: Bool) throws -> TimingRun
 }
 
 extension RunRequest {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Shell patterns, which options and policies use to select names.
 package enum ShellPattern {

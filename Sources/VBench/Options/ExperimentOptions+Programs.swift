@@ -1,0 +1,48 @@
+import ArgumentParser
+import Bench
+import Tasks
+
+extension ExperimentOptions {
+  /// Returns the external programs among the methods, in the order of their options.
+  ///
+  /// - Throws: `ValidationError` if a command is malformed.
+  func programs() throws -> [ExternalCommand] {
+    try method.map { text in
+      do {
+        return try ExternalCommand(text, kinds: MethodKind.names)
+      } catch {
+        throw ValidationError("--method \(error)")
+      }
+    } + external.commands()
+  }
+
+  /// Returns options that run only one external program, in the version of these options and in another version.
+  ///
+  /// - Parameter text: the other version, in the form `NAME=KIND:COMMAND`.
+  /// - Throws: `ValidationError` if the text is malformed, or if no program has this name.
+  func versions(of text: String) throws -> (own: Self, other: Self) {
+    let option = "--against-tracker"
+    let kinds = try TaskRegistry.task(named: task).programKinds
+    let named: ExternalCommand
+    do {
+      named = try ExternalCommand(text, kinds: kinds)
+    } catch {
+      throw ValidationError("\(option) \(error)")
+    }
+    let programs = try programs()
+    guard let index = programs.firstIndex(where: { $0.name == named.name }) else {
+      let names = programs.map(\.name).sorted().joined(separator: ", ")
+      throw ValidationError(
+        "\(option) \(text): expected NAME=COMMAND with the name of one of the run's programs, "
+          + (names.isEmpty ? "but there are none" : "found '\(named.name)' instead of \(names)"))
+    }
+    func only(_ text: String) -> Self {
+      var options = self
+      options.trackers = NameList(names: ["none"])
+      options.method = index < method.count ? [text] : []
+      options.external.tracker = index < method.count ? [] : [text]
+      return options
+    }
+    return (only((method + external.tracker)[index]), only(text))
+  }
+}
