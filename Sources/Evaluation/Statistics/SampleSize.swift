@@ -53,21 +53,11 @@ public struct SampleSize: Sendable {
     guard left > 0 else { return .infinity }
     let scatter =
       (z + NormalDistribution.quantile(power)) * deviation / left.squareRoot()
-    var (low, high) = (scatter, max(2 * scatter, 1e-9))
-    while !finds(high, sequences: count, unseenLoss: unseenLoss) {
-      guard high < 1e12 else { return .infinity }
-      high *= 2
-    }
-    guard !finds(low, sequences: count, unseenLoss: unseenLoss) else { return low }
-    for _ in 0..<40 {
-      let middle = (low + high) / 2
-      if finds(middle, sequences: count, unseenLoss: unseenLoss) {
-        high = middle
-      } else {
-        low = middle
-      }
-    }
-    return high
+    guard unseenLoss > 0 else { return scatter }
+    // The share of lost sequences that the test excludes if none was observed.
+    let share = BetaFunction.quantile(1 - lossLevel / 2, 0.5, count + 0.5)
+    guard share < 1 else { return .infinity }
+    return max(scatter, unseenLoss * share / (1 - share) + shortfall(sequences: count))
   }
 
   /// Returns the number of sequences that would be required if scatter were the only source of error; nil if there is
@@ -86,10 +76,14 @@ public struct SampleSize: Sendable {
   /// Returns whether a difference remains significant after allowing for losses, if none was observed (`LossEvidence`).
   private func finds(_ mean: Double, sequences count: Double, unseenLoss: Double) -> Bool {
     guard unseenLoss > 0 else { return true }
-    // The observed difference that is exceeded with probability `power`.
-    let found = mean - NormalDistribution.quantile(power) * deviation / count.squareRoot()
+    let found = mean - shortfall(sequences: count)
     guard found > 0 else { return false }
     let share = found / (found + unseenLoss)
     return 2 * BetaFunction.regularised(1 - share, count + 0.5, 0.5) <= lossLevel
+  }
+
+  /// Returns the amount by which the observed difference falls short of the true one at most, with probability `power`.
+  private func shortfall(sequences count: Double) -> Double {
+    NormalDistribution.quantile(power) * deviation / count.squareRoot()
   }
 }

@@ -30,10 +30,11 @@ struct SpeedGate {
 
   /// Returns the standard error caused by the state of the machine on which the subjects were timed.
   ///
-  /// The error grows if other programs used the core for a large part of the time in the rounds that are compared, because
-  /// work that uses more data than the kernel then finds less of its data in the caches. This share is measured in each
-  /// run by the kernel, which never waits. The error starts to grow when wall time exceeds about 1.4 times the CPU time. It grows quickly up to a ratio of 2, where other programs use half of the time, and slowly
-  /// beyond that. Two builds that are timed alternately are slowed down equally, so the error is 0 for them.
+  /// The error grows if other programs used the core for a large part of the time in the rounds that are compared,
+  /// because work that uses more data than the kernel then finds less of its data in the caches. This share is measured
+  /// in each run by the kernel, which never waits. The error starts to grow when wall time exceeds about 1.4 times the
+  /// CPU time. It grows quickly up to a ratio of 2, where other programs use half of the time, and slowly beyond that.
+  /// Two builds that are timed alternately are slowed down equally, so the error is 0 for them.
   private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {
     guard unit == .kernel else { return 0 }
     let busy = timings.flatMap { timing in
