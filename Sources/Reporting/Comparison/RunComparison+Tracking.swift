@@ -150,8 +150,7 @@ extension ComparisonViews {
   ) throws {
     targets = merged.sequences.map { $0.sequence.targets.map(\.name) }
     subjects = merged.subjects.map(\.identity.name)
-    player = try PlayerSection(
-      merged, embedded: PlayerSection.budget(pictures), files: nil)
+    player = try PlayerSection(merged, embedded: PlayerSection.budget(pictures), files: nil).section
     guard pictures != .none else { return }
     let strips = ComparisonStrip.all(
       of: comparison, merged: merged, limit: pictures == .few ? 12 : 60)

@@ -59,14 +59,14 @@ extension SummaryColumns {
     to best: Int, of methods: [RunResult.Method], in measure: MeasureFacts,
     _ comparisons: [SubjectComparison]
   ) -> [Standing] {
-    let minimumEffect = SummaryTies.minimumEffect(measure, [methods[best].figures[measure]])
+    let minimumEffect = Standing.minimumEffect(measure, [methods[best].figures[measure]])
     return methods.indices.map { index in
       guard index != best else { return .best }
       let pair = Set([methods[best].identity, methods[index].identity])
       guard let found = comparisons.first(where: { Set([$0.first, $0.second]) == pair }) else {
         return .untested
       }
-      let standing = SummaryTies.standing(found.figures, minimumEffect: minimumEffect)
+      let standing = Standing(found.figures, minimumEffect: minimumEffect)
       return standing == .tied && methods[index].status != "ok" ? .unclear : standing
     }
   }

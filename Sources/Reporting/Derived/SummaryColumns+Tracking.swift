@@ -3,6 +3,68 @@ import Evaluation
 import Results
 
 extension SummaryColumns {
+  /// Creates the columns for a tracking run.
+  ///
+  /// - Parameters:
+  ///   - drift: the drift from which the survival column is computed; nil to omit the column.
+  ///   - latencies: the update times from which confidence intervals of times are computed, one element per subject;
+  ///     empty for no intervals.
+  init(_ result: TrackingResult, drift: Drift? = nil, latencies: [LatencyFigures] = []) {
+    let subjects = result.subjects
+    let ties = SummaryTies(result)
+    self.subjects = subjects.map(\.identity.name)
+    columns = Self.protocolColumns(result) + Self.tracking(result, ties)
+    columns += [Self.survival(result, drift)].compactMap(\.self)
+    let times = UpdateTimes(result, latencies: latencies)
+    timeRemark =
+      result.facts.remarks.first { $0.kind == .build }?.description ?? times.busyRemark
+    columns += Self.acceptance(subjects) + Self.times(times, ties)
+    if !result.hasEqualCoverage {
+      columns.append(
+        Column(measure: Self.sequenceCount, cells: subjects.map { Cell(text: "\($0.coverage)") }))
+    }
+    columns.append(Column(measure: Self.status, cells: subjects.map { Cell(text: $0.status) }))
+    columns = MeasureFacts.Group.allCases.flatMap { group in
+      columns.filter { $0.group == group }
+    }
+    missingIntervals = Self.missingIntervals(result)
+    protocolRemark = Self.protocolRemark(result)
+    columns.removeAll { $0.cells.allSatisfy { $0.text == "-" } }
+    if !result.hasEqualCoverage { clearBest() }
+  }
+
+  /// Returns a note that names the subjects whose figures have no confidence intervals, with the reasons; nil if all
+  /// subjects have intervals.
+  private static func missingIntervals(_ result: TrackingResult) -> String? {
+    let groups = result.sequences.groups
+    let reasons = result.subjects.compactMap { subject -> (String, MissingInterval)? in
+      guard subject.aucInterval == nil else { return nil }
+      let scored = subject.sequences.indices.filter {
+        subject.sequences[$0].scores(under: result.conventions).figures != nil
+      }
+      return (
+        subject.identity.name,
+        MissingInterval(
+          sequences: scored.count,
+          groups: groups.map { groups in Set(scored.map { groups[$0] }).count })
+      )
+    }
+    guard !reasons.isEmpty else { return nil }
+    let words = Set(reasons.map(\.1)).map { reason in
+      let names = reasons.filter { $0.1 == reason }.map(\.0)
+      return (names.count == result.subjects.count ? "" : "for \(names.joined(separator: ", ")) ")
+        + reason.description
+    }
+    return "95% intervals are not available " + words.sorted().joined(separator: ", ")
+  }
+
+  /// The column for the number of sequences, which is shown if subjects ran on different sequences.
+  static let sequenceCount = MeasureFacts(
+    "sequences_run", title: "n",
+    explanation:
+      "number of sequences on which the subject was run; means over different sequences cannot be compared",
+    unit: .count, better: nil, group: .status, watched: .never)
+
   /// Returns the columns of the tracking measures, under the convention used in tables.
   static func tracking(_ result: TrackingResult, _ ties: SummaryTies) -> [Column] {
     let figures = result.subjects.map { $0.figures(under: result.conventions) }

@@ -11,11 +11,6 @@ import Results
 /// target. Second, the test would probably have shown a relevant difference, or the two subjects are shown to be
 /// equally accurate.
 struct SummaryTies {
-  /// The smallest relevant difference in scores, and in the fraction of lost targets.
-  static let minimumEffect = 0.2
-  /// The smallest relevant difference in times, pixels and frames, relative to the best mean.
-  static let minimumRelativeEffect = 0.25
-
   private let result: TrackingResult
   /// The group of each sequence; nil if each sequence is a group by itself.
   private let groups: [Int]?
@@ -41,7 +36,7 @@ struct SummaryTies {
       guard pair.contains(identities[best]) else { continue }
       for index in identities.indices where index != best && pair.contains(identities[index]) {
         standings[index] = standing(
-          of: index, to: best, comparison.figures, minimumEffect: Self.minimumEffect,
+          of: index, to: best, comparison.figures, minimumEffect: Standing.minimumEffect(TrackMeasures.auc, []),
           isEquivalent: comparison.figures.isEquallyAccurate)
       }
     }
@@ -61,7 +56,7 @@ struct SummaryTies {
       }
       guard TrackMeasures.conventional.contains(where: { $0.key == measure.key }) else {
         return standings(
-          to: best, values, in: measure, minimumEffect: Self.minimumEffect(measure, values[best]))
+          to: best, values, in: measure, minimumEffect: Standing.minimumEffect(measure, values[best]))
       }
       let lengths = result.sequences.map(\.sequence.frameCount)
       let scores = result.subjects.map { subject in
@@ -70,7 +65,7 @@ struct SummaryTies {
       return standings(
         to: best, values, in: measure,
         weights: scores.map { result.conventions.sequenceWeights($0, lengths: lengths) },
-        minimumEffect: Self.minimumEffect(measure, values[best]))
+        minimumEffect: Standing.minimumEffect(measure, values[best]))
     }
   }
 
@@ -84,15 +79,8 @@ struct SummaryTies {
       }
       return standings(
         to: best, values, in: measure.facts,
-        minimumEffect: Self.minimumEffect(measure.facts, values[best]))
+        minimumEffect: Standing.minimumEffect(measure.facts, values[best]))
     }
-  }
-
-  /// Returns the smallest relevant difference between two values of a measure. For fractions and counts, it is
-  /// constant. For other units, it is proportional to the mean of the best subject, or 0 if that subject has no values.
-  static func minimumEffect(_ measure: MeasureFacts, _ best: [Double?]) -> Double {
-    guard measure.unit != .share, measure.unit != .count else { return minimumEffect }
-    return best.compactMap(\.self).mean.map { minimumRelativeEffect * abs($0) } ?? 0
   }
 
   private func standings(
@@ -118,13 +106,7 @@ struct SummaryTies {
   ) -> Standing {
     let standing =
       isEquivalent && !figures.isShown
-      ? .tied : Self.standing(figures, minimumEffect: minimumEffect)
+      ? .tied : Standing(figures, minimumEffect: minimumEffect)
     return standing != .tied || (isComparable[index] && isComparable[best]) ? standing : .unclear
-  }
-
-  /// Returns a subject's standing, given its statistical comparison with the best subject.
-  static func standing(_ figures: PairedComparison, minimumEffect: Double) -> Standing {
-    guard figures.units >= Resampling.minimumSequences else { return .untested }
-    return figures.isShown ? .worse : figures.hasPower(toFind: minimumEffect) ? .tied : .unclear
   }
 }

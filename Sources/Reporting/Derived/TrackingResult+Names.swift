@@ -3,11 +3,6 @@ import Bench
 import GroundTruth
 import Results
 
-extension RunResult {
-  /// The names of the datasets in order of first appearance, joined by semicolons.
-  var datasetNames: String { items.map(\.dataset).uniqued().joined(separator: ";") }
-}
-
 extension TrackingResult {
   /// The names of the datasets in order of first appearance, joined by semicolons.
   var datasetNames: String {

@@ -2,6 +2,9 @@ import Evaluation
 
 /// The description of a task for reports and gates: its terms and measures.
 package struct TaskFacts: Sendable, Hashable {
+  /// The name of the task to which baselines and other files belong if they name no task.
+  package static let defaultName = "tracking"
+
   /// The task's name on the command line.
   package var name: String
   /// The heading of the task's reports.

@@ -3,9 +3,6 @@ import Evaluation
 import GroundTruth
 
 extension TaskFacts {
-  /// The name of the tracking task.
-  package static let trackingName = "tracking"
-
   /// Returns the description of the tracking task under a convention.
   ///
   /// - Parameter plane: the two figures of the protocol that are plotted against each other; nil if there are none.
@@ -13,7 +10,7 @@ extension TaskFacts {
     under conventions: Conventions, plane: MeasurePlane? = nil
   ) -> TaskFacts {
     TaskFacts(
-      name: trackingName, title: "Tracking", item: "sequence", items: "sequences", timed: "frames",
+      name: defaultName, title: "Tracking", item: "sequence", items: "sequences", timed: "frames",
       measures: TrackMeasures.all(under: conventions), mainMeasure: TrackMeasures.auc.key,
       plane: plane, judgesFrames: true)
   }

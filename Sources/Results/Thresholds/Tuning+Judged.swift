@@ -71,12 +71,3 @@ extension Tuning.Choice {
     heldOutIntervals[ThresholdMeasures.falseAccept.facts] = choice.heldOutFalseAcceptInterval
   }
 }
-
-extension TrackingResult {
-  /// Chooses a confidence threshold for each subject. For subjects without confidences, there is no choice.
-  package func tuned(by rule: ThresholdRule) -> [Tuning] {
-    let resampling = Resampling(
-      sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)
-    return subjects.indices.map { confidences(of: $0).tuning(by: rule, over: resampling) }
-  }
-}
