@@ -13,6 +13,7 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import common
@@ -47,7 +48,7 @@ def content(folder):
 
 
 def main():
-    counts, problems = {}, 0
+    counts, problems, begin = {}, 0, time.monotonic()
 
     def note(kind, problem):
         nonlocal problems
@@ -102,6 +103,7 @@ def main():
                         note(name, f"{victim}: status {status}: {errors.strip()[-200:]}")
             shutil.rmtree(whole)
             shutil.copytree(saved, whole, symlinks=True)
+            print(f"{time.monotonic() - begin:.0f} s: {name}, {counts['links']} links", flush=True)
         common.run(["run", "-d", "data", "-o", "lines", "--trackers", "none", "--tracker", LINES, "-q"], work)
         for path in list(temporary.iterdir()):
             if path.name not in ("vbench-frames-couple", "vbench-answers-2024", "vbench-round-trip-mine"):

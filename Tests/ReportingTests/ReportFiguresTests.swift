@@ -126,7 +126,7 @@ struct ReportFiguresTests {
   @Test func `attributes on few sequences have no interval`() {
     let result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench,
-      sequences: [SampleRun.sequences[0]] + Array(repeating: SampleRun.sequences[1], count: 5),
+      sequences: [SampleRun.sequences[0]] + SampleRun.copies(of: SampleRun.sequences[1], count: 5),
       runs: [
         SubjectAnswers(
           identity: SampleRun.good.identity,

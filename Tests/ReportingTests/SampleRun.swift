@@ -57,6 +57,15 @@ enum SampleRun {
       frameSize: frameSize)
   }
 
+  /// Returns copies of a sequence with different names, because sequences with the same name count as one.
+  static func copies(of facts: SequenceFacts, count: Int) -> [SequenceFacts] {
+    (0..<count).map { number in
+      var copy = facts
+      copy.sequence.name += "-\(number)"
+      return copy
+    }
+  }
+
   /// Returns a subject's answers for a single-target sequence, starting at its first frame.
   static func answers(_ steps: [TrackStep]) -> SequenceAnswers {
     SequenceAnswers(

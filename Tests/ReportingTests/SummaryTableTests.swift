@@ -58,7 +58,7 @@ struct SummaryTableTests {
   @Test func `enough sequences have intervals on a line of their own`() {
     let result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench,
-      sequences: Array(repeating: SampleRun.sequences[1], count: 5),
+      sequences: SampleRun.copies(of: SampleRun.sequences[1], count: 5),
       runs: [
         SubjectAnswers(
           identity: SampleRun.good.identity,

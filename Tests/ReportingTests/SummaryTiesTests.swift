@@ -22,7 +22,7 @@ struct SummaryTiesTests {
     var result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench,
       // A hundred frames follow the initializing frame.
-      sequences: Array(repeating: SampleRun.staying("s", frames: 101), count: count),
+      sequences: SampleRun.copies(of: SampleRun.staying("s", frames: 101), count: count),
       runs: scores.enumerated().map { index, values in
         SubjectAnswers(
           identity: SubjectIdentity(tracker: "s\(index)", level: "", revision: nil),
