@@ -49,7 +49,7 @@ struct ItemsReport: ReportSource {
   ) throws -> [(item: Int, pictures: [AnswerPicture])] {
     guard pictures != .none else { return [] }
     let draw = try painter()
-    let names = result.bestFirst.map { result.methods[$0].identity.name }
+    let names = result.ranking.order.map { result.methods[$0].identity.name }
     let count = pictures == .few ? Self.fewPictures : result.items.count
     return result.hardestFirst.prefix(count).map { index in
       (item: index, pictures: (try? draw(result.items[index], names)) ?? [])

@@ -53,7 +53,8 @@ extension Drift {
   private func loss(of method: Method, _ change: PairedComparison, isOnly: Bool) -> String {
     let main = facts.main.title
     let lead =
-      isOnly ? "the only one lowers the \(main) by" : "every policy lowers the \(main), the least by"
+      isOnly
+      ? "the only one lowers the \(main) by" : "every policy lowers the \(main), the least by"
     let loss = "\((-change.difference).fixed(3))" + range(change.reversed.interval)
     return "\(lead) \(loss)" + (cost(of: method).map { " \($0)" } ?? "")
   }

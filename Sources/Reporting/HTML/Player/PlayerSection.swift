@@ -53,7 +53,7 @@ struct PlayerSection: StreamedPart {
     self.result = result
     guard !result.subjects.isEmpty, !result.sequences.isEmpty else { return }
     let names = result.sequenceNames
-    let order = result.hardestFirst
+    let order = result.shared.hardestFirst
     var spent = 0
     for index in order where spent < Self.budget {
       let sequence = PlayerSequence(
