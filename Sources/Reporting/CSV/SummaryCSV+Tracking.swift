@@ -61,7 +61,7 @@ extension SummaryCSV {
   }
 
   static func table(_ result: TrackingResult) -> CSVTable {
-    let datasets = result.datasetNames
+    let datasets = result.shared.datasetNames
     return CSVTable(
       columns,
       rows: result.subjects.map { subject in

@@ -29,20 +29,22 @@ struct MethodSpeeds: Sendable {
     isProcessorTime ? "of processor time" : "of wall time"
   }
 
-  /// The names of the methods whose processor time is not all of their work, as far as their times tell. Programs of the
-  /// user's may work in other processes or on a graphics card. They then wait for much longer than they compute,
-  /// compared with the methods that run inside vbench, which only wait because the machine is busy.
+  /// Returns the names of the methods whose processor time is not all of their work, as far as their times tell.
+  /// External trackers may work in other processes or on a graphics card. They then wait for much longer than they
+  /// compute, compared with the methods that run inside vbench, which only wait because the machine is busy.
   ///
-  /// - Parameter methods: the methods with the ratio of their wall time to their processor time.
+  /// - Parameters:
+  ///   - facts: the metadata of the run, which has a remark on the times of each external tracker.
+  ///   - ratios: the methods' names with the ratios of their wall times to their processor times.
   static func working(
-    elsewhere methods: [(identity: SubjectIdentity, wallOverCPU: Double?)]
+    elsewhereIn facts: RunFacts, _ ratios: [(name: String, wallOverCPU: Double?)]
   ) -> [String] {
-    let own = methods.filter { $0.identity.revision != nil || !$0.identity.level.isEmpty }
+    let external = Set(facts.remarks.filter { $0.kind == .account }.compactMap(\.subject))
+    let own = ratios.filter { !external.contains($0.name) }
     let load = max(1, own.compactMap(\.wallOverCPU).max() ?? 1)
-    return methods.filter {
-      $0.identity.revision == nil && $0.identity.level.isEmpty
-        && ($0.wallOverCPU ?? 0) > mostWaiting * load
-    }.map(\.identity.name)
+    return ratios.filter {
+      external.contains($0.name) && ($0.wallOverCPU ?? 0) > mostWaiting * load
+    }.map(\.name)
   }
 
   /// Returns a note that names the methods whose processor time is not all of their work; nil if there are none.
@@ -72,10 +74,12 @@ extension MethodSpeeds {
       milliseconds.flatMap { $0 > 0 ? 1000 / $0 : nil }
     }
     let elsewhere = Self.working(
-      elsewhere: run.methods.indices.map { index in
+      elsewhereIn: run.facts,
+      run.methods.indices.map { index in
         let cpu = times[index].flatMap { $0 > 0 ? $0 : nil }
         return (
-          run.methods[index].identity, cpu.flatMap { cpu in wallTimes[index].map { $0 / cpu } }
+          run.methods[index].identity.name,
+          cpu.flatMap { cpu in wallTimes[index].map { $0 / cpu } }
         )
       })
     isProcessorTime = elsewhere.isEmpty

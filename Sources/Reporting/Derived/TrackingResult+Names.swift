@@ -1,4 +1,3 @@
-import Algorithms
 import Bench
 import Evaluation
 import GroundTruth
@@ -11,11 +10,6 @@ extension TrackingResult {
   /// The main overlap measure, with its name under the convention used in tables.
   var accuracy: MeasureFacts {
     TrackMeasures.all(under: conventions).first ?? TrackMeasures.auc
-  }
-
-  /// The names of the datasets in order of first appearance, joined by semicolons.
-  var datasetNames: String {
-    sequences.map(\.sequence.dataset).uniqued().joined(separator: ";")
   }
 
   /// The names of the sequences as they appear in files.

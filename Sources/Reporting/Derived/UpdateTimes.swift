@@ -39,7 +39,7 @@ struct UpdateTimes: Sendable {
       ? found.map(\.durations.intervals)
       : names.indices.map { $0 < latencies.count ? latencies[$0].intervals : Intervals() }
     elsewhere = MethodSpeeds.working(
-      elsewhere: zip(result.subjects, summaries).map { ($0.identity, $1.wallOverCPU) })
+      elsewhereIn: result.facts, zip(names, summaries).map { ($0, $1.wallOverCPU) })
     isProcessorTime =
       elsewhere.isEmpty && summaries.allSatisfy { $0.steps == 0 || $0.cpuMedian != nil }
   }

@@ -48,7 +48,8 @@ extension ReportedRun {
     if let conventions = run.settings.first(where: { $0.name == "conventions" }) {
       note += " under the \(bold: conventions.value) conventions"
     }
-    note += ", with 95% intervals. The best \(method) comes first."
+    note += ", with 95% intervals."
+    if !ranking.ranked.isEmpty { note += " The best \(method) comes first." }
     if summary.hasBest {
       note += " The best figure of each column is bold"
       if let legend = StandingWords(summary.columns).legend(tied: "≈") {

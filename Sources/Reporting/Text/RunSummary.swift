@@ -83,8 +83,9 @@ struct RunSummary {
       lines += sentences.map { "- \(Escaping.markdown($0))" }
     }
     list(nil, run.verdict.details)
-    list("Notes", notes + run.paragraphs.flatMap(\.self))
-    list("Remarks", (facts.remarks + run.problems.filter(\.isByDesign)).map(\.description))
+    let remarks = (facts.remarks + run.problems.filter(\.isByDesign)).map(\.description)
+    list("Notes", notes.filter { !remarks.contains($0) } + run.paragraphs.flatMap(\.self))
+    list("Remarks", remarks)
     list("Problems", run.problems.filter { !$0.isByDesign }.map(\.description))
     return lines.joined(separator: "\n") + "\n"
   }
