@@ -208,7 +208,8 @@ let tests: [Target] = [
   .target(
     name: "RunTestSupport",
     dependencies: [
-      "Results", "Bench", "GroundTruth", "Geometry", "Imaging", "Media", "TestSupport",
+      "Results", "Bench", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+      "TestSupport",
     ],
     path: "Tests/RunTestSupport", swiftSettings: common),
   .testTarget(

@@ -27,6 +27,12 @@ private struct Inputs: Sendable {
     }
   }
 
+  /// A tracker's answers for all sequences.
+  struct SubjectAnswers {
+    var identity: SubjectIdentity
+    var sequences: [SequenceAnswers]
+  }
+
   let sequences: [SequenceFacts]
   let runs: [SubjectAnswers]
   let facts = RunFacts.current(
@@ -79,9 +85,13 @@ private struct Inputs: Sendable {
   }
 
   func score(_ runs: [SubjectAnswers], rounds: Int) -> TrackingResult {
-    RunScoring.result(
-      facts: facts, conventions: .vbench, sequences: sequences,
-      runs: runs, bootstrapRounds: rounds)
+    var scorer = RunScorer(of: runs.map(\.identity), under: .vbench)
+    for (index, sequence) in sequences.enumerated() {
+      scorer.add(runs.map { $0.sequences[index] }, to: sequence)
+    }
+    return scorer.result(
+      facts: facts, evaluationProtocol: .ope, parameters: ProtocolParameters(),
+      bootstrapRounds: rounds)
   }
 }
 

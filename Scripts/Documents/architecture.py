@@ -3,6 +3,7 @@
 
     python3 Scripts/Documents/architecture.py
 """
+import collections
 import re
 import subprocess
 import sys
@@ -45,18 +46,28 @@ def table_problems():
 
 
 def declared():
-    """Returns the names that the sources declare."""
-    words = set()
+    """Returns the names that the sources declare, and for each type the members that the files with its code declare.
+
+    In the files of a type at the top level, members are indented by two spaces; deeper names are local.
+    """
+    words, members = set(), collections.defaultdict(set)
     pattern = re.compile(
         r'\b(?:struct|class|enum|protocol|actor|typealias|associatedtype|func|var|let|case)\s+(`?\w+)')
+    extended = re.compile(r'^( *).*\b(?:struct|class|enum|protocol|actor|extension)\s+(\w+)', re.M)
+    member = re.compile(r'^  (?! ).*?' + pattern.pattern, re.M)
     for path in SOURCES.rglob('*.swift'):
-        words.update(name.strip('`') for name in pattern.findall(path.read_text()))
-    return words
+        text = path.read_text()
+        names = {name.strip('`') for name in pattern.findall(text)}
+        words |= names
+        own = {name.strip('`') for name in member.findall(text)}
+        for indentation, name in extended.findall(text):
+            members[name] |= names if indentation else own
+    return words, members
 
 
 def name_problems():
     """Finds paths that do not exist, and names in code font that are not declared."""
-    words, problems = declared(), []
+    (words, members), problems = declared(), []
     folders = {path.name for path in SOURCES.rglob('*') if path.is_dir()} | {path.name for path in SOURCES.iterdir()}
     for heading, number, line in sections():
         for name in re.findall(r'`([^`]+)`', line):
@@ -71,6 +82,8 @@ def name_problems():
                 missing = [part for part in parts if part not in words and part not in folders]
                 if missing:
                     problems.append(f'{where}: {name}: nothing in Sources declares {missing[0]}')
+                elif len(parts) == 2 and parts[1] not in members[parts[0]]:
+                    problems.append(f'{where}: {name}: {parts[0]} does not declare {parts[1]}')
     return problems
 
 

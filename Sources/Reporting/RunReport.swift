@@ -23,17 +23,7 @@ package struct RunReport: Sendable {
   /// A function that creates a painter.
   package typealias PainterFactory = @Sendable () throws -> Painter
 
-  private let source: any ReportSource
-
-  package init(_ result: TrackingResult) { source = TrackingReport(result: result) }
-
-  /// Creates the report for a run of a task whose methods answer item by item.
-  ///
-  /// - Parameter painter: a function that creates the painter for items. This function is called only if images are
-  ///   requested.
-  package init(_ result: RunResult, painter: @escaping PainterFactory) {
-    source = ItemsReport(result: result, painter: painter)
-  }
+  let source: any ReportSource
 
   /// Returns the summary for the terminal, formatted in the given style.
   package func text(_ style: TextStyle = TextStyle()) -> String {

@@ -155,7 +155,7 @@ struct HTMLBrowserTests {
       decoding: try HTMLReport.render(HTMLSampleRun.result(sequences: [], subjects: [])),
       as: UTF8.self)
     let (document, messages) = try HeadlessBrowser.open(page, width: 1280)
-    #expect(document.contains("Nothing was measured."))
+    #expect(document.contains("Nothing was measured: no tracker was run."))
     #expect(!messages.contains("CONSOLE"), "\(messages)")
   }
 }

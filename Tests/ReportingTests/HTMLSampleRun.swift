@@ -5,6 +5,7 @@ import GroundTruth
 import Imaging
 import Media
 import Results
+import RunTestSupport
 
 /// A run of many subjects on many sequences. The subjects' boxes drift at different speeds.
 enum HTMLSampleRun {

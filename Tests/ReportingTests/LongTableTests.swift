@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import Results
+import RunTestSupport
 import Testing
 
 @testable import Reporting

@@ -160,7 +160,7 @@ struct PageToolsTests {
     #expect(matrix.subjects.count == 12)
     #expect(
       matrix.subjects.map(\.name)
-        == RankOrder(Self.result).places.map {
+        == Self.result.shared.ranking.order.map {
           Self.result.subjects[$0].identity.name
         })
     for (row, subject) in matrix.subjects.enumerated() {

@@ -115,7 +115,7 @@ struct PlayerBrowserTests {
     #expect(!messages.contains("CONSOLE"), "\(messages)")
     for page in seen { #expect(page["fits"] == "true") }
 
-    let worst = FailureSelection.worstMoment(of: "1", at: usual.hardestFirst[0], in: usual)
+    let worst = FailureSelection.worstMoment(of: "1", at: usual.shared.hardestFirst[0], in: usual)
     let opensAt = try #require(worst?.frame)
     for (page, picture) in zip(seen, ["data:image/jpeg", ""]) {
       #expect(page["opensAt"] == "\(opensAt)")

@@ -84,7 +84,7 @@ import Testing
     let lost = PlayerSequence(9, of: result, name: "", pictures: .init()).targets[0]
     let first = result.subjects.compactMap { $0.sequences[9].targets[0].firstFailure }.min()
     #expect(lost.worst == first)
-    #expect(lost.worstWords.hasPrefix("lost by "))
+    #expect(lost.worstWords.hasPrefix("off the target: "))
     let easy = PlayerSequence(1, of: result, name: "", pictures: .init()).targets[0]
     #expect(easy.worst == 59)
     #expect(easy.worstWords.hasPrefix("lowest overlap"))

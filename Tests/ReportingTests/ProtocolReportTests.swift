@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import GroundTruth
 import Results
+import RunTestSupport
 import TestSupport
 import Testing
 

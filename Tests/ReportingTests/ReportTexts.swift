@@ -23,7 +23,17 @@ extension ComparisonWords {
 }
 
 extension Verdict {
-  init(_ result: TrackingResult) { self.init(result, ComparisonWords(tracking: result)) }
+  init(_ result: TrackingResult) { self = ReportedRun(result).verdict }
+}
+
+extension SummaryColumns {
+  init(_ result: TrackingResult) { self = ReportedRun(result).summary }
+}
+
+extension SummaryTies {
+  init(_ result: TrackingResult) {
+    self.init(result.shared, ranking: result.shared.ranking)
+  }
 }
 
 extension AttributesCSV {

@@ -5,6 +5,7 @@ import GroundTruth
 import Imaging
 import Media
 import Results
+import RunTestSupport
 
 /// A small run whose figures can be computed by hand, with two subjects on two sequences.
 enum SampleRun {

@@ -10,7 +10,7 @@ struct SpeedOrderTests {
   @Test func `subjects are ordered by processor time if it is known for all`() {
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(12), subjects: HTMLSampleRun.subjects(2))
-    let order = SpeedOrder(result)
+    let order = ReportedRun(result).speeds.order
     #expect(order.isShown(Self.names[0], fasterThan: Self.names[1]))
     #expect(!order.isShown(Self.names[1], fasterThan: Self.names[0]))
   }
@@ -29,7 +29,7 @@ struct SpeedOrderTests {
         }
       }
     }
-    let order = SpeedOrder(result)
+    let order = ReportedRun(result).speeds.order
     #expect(order.isShown(Self.names[1], fasterThan: Self.names[0]))
     #expect(!order.isShown(Self.names[0], fasterThan: Self.names[1]))
   }

@@ -1,5 +1,6 @@
 import Evaluation
 import Results
+import RunTestSupport
 import Testing
 
 @testable import Reporting

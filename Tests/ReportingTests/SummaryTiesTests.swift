@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import Results
+import RunTestSupport
 import Testing
 
 @testable import Reporting
@@ -43,8 +44,9 @@ struct SummaryTiesTests {
     let wobbling = base.enumerated().map {
       $0.offset % 2 == 0 ? $0.element + 0.01 : $0.element - 0.02
     }
-    let ties = SummaryTies(result([base, wobbling, base.map { $0 - 0.1 }]))
-    #expect(ties.measure(TrackMeasures.op50)?(0) == [.best, .tied, .worse])
+    let result = result([base, wobbling, base.map { $0 - 0.1 }])
+    let ties = SummaryTies(result)
+    #expect(ties.measure(TrackMeasures.op50, in: result)?(0) == [.best, .tied, .worse])
     #expect(ties.byComparisons(0) == [.best, .tied, .worse])
     #expect(ties.byComparisons(2) == [.worse, .worse, .best])
   }
@@ -70,8 +72,9 @@ struct SummaryTiesTests {
     // subject, but not significantly.
     let torn = base.enumerated().map { $0.offset % 2 == 0 ? 1.0 : 0 }
     var result = result([base, wobbling, torn])
-    #expect(SummaryTies(result).measure(TrackMeasures.op50)?(0) == [.best, .tied, .unclear])
+    #expect(
+      SummaryTies(result).measure(TrackMeasures.op50, in: result)?(0) == [.best, .tied, .unclear])
     result.subjects[1].sequences[3].status = .failed("it crashed")
-    #expect(SummaryTies(result).measure(TrackMeasures.op50)?(0)[1] == .unclear)
+    #expect(SummaryTies(result).measure(TrackMeasures.op50, in: result)?(0)[1] == .unclear)
   }
 }

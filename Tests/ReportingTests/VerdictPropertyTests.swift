@@ -98,7 +98,7 @@ struct VerdictPropertyTests {
         let sentence = words.sentence(comparison)
         // There is at most one interval.
         #expect(sentence.matches(of: /\(-?[\d.]+ to -?[\d.]+/).count <= 1, "\(sentence)")
-        let standing = SummaryTies.standing(comparison.figures, minimumEffect: 0.2)
+        let standing = Standing(comparison.figures, minimumEffect: 0.2)
         if let found = sentence.firstMatch(of: shown)?.output {
           certain += 1
           #expect(standing == .worse, "\(sentence)")

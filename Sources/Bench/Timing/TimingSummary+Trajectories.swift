@@ -1,10 +1,6 @@
 import Evaluation
 
 extension TimingSummary {
-  /// The number of warm-up updates after each initialization. They are left out because caches and branch predictors
-  /// are still cold.
-  package static let warmUpSteps = 3
-
   /// The phase of a step: the initialization, the warm-up, or an update.
   package enum Phase: String, Sendable, CaseIterable {
     case initialization = "init"

@@ -2,6 +2,10 @@
 /// are nil if nothing was measured. Properties whose names do not start with `cpu` refer to wall time, which includes
 /// delays caused by other work on the machine.
 package struct TimingSummary: Sendable, Hashable {
+  /// The number of warm-up updates after each initialization. They are left out because caches and branch predictors
+  /// are still cold.
+  package static let warmUpSteps = 3
+
   /// The number of updates from which the percentiles are computed, excluding initializations and warm-up updates.
   package var steps: Int
   /// The median wall time of the initializations.

@@ -27,25 +27,6 @@ struct CurvesCSV {
 }
 
 extension CurvesCSV {
-  /// Creates the success, precision and normalized precision curves of a tracking run, under the `vbench` convention.
-  init(_ result: TrackingResult) {
-    func rows(
-      _ subject: SubjectResult, _ name: String, _ fractions: [Double], step: Double
-    ) -> [Row] {
-      fractions.enumerated().map { index, fraction in
-        Row(
-          subject: subject.identity.name, curve: name, place: Double(index) / step, value: fraction)
-      }
-    }
-    let subjects = result.subjects.sorted { $0.identity.name < $1.identity.name }
-    self.init(
-      place: "threshold", value: "share",
-      rows: subjects.flatMap { subject in
-        rows(subject, "success", subject.curves.success, step: 100)
-          + rows(subject, "precision", subject.curves.precision, step: 1)
-          + rows(subject, "norm_precision", subject.curves.normPrecision, step: 100)
-      })
-  }
 
   /// Creates the curves of a task whose methods answer item by item.
   init(_ result: RunResult) {
@@ -60,19 +41,5 @@ extension CurvesCSV {
           }
         }
       })
-  }
-}
-
-extension RunResult {
-  /// Returns the mean of a method's curve over all items for which its values are known; NaN at positions without known
-  /// values.
-  func meanCurve(_ curve: Int, of method: Int) -> [Double] {
-    let known = methods[method].items.compactMap { score -> [Double]? in
-      guard let score, curve < score.curves.count else { return nil }
-      return score.curves[curve]
-    }
-    return curves[curve].places.indices.map { place in
-      known.compactMap { place < $0.count && $0[place].isFinite ? $0[place] : nil }.mean ?? .nan
-    }
   }
 }

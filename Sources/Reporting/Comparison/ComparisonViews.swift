@@ -8,7 +8,7 @@ struct ComparisonViews {
   /// The sections with images of answers that differ.
   var sections: [Page.Section] = []
   /// The section that plays sequences; nil if there are none to play.
-  var player: PlayerSection?
+  var player: Page.Section?
 
   /// Returns the index of the target on which the answers differ most; nil if there is none.
   func target(of change: ItemChange) -> Int? {

@@ -38,42 +38,12 @@ extension RunComparison {
     }
     self.init(
       before: before, after: after, match, in: measure,
-      subjects: Self.subjectChanges(old, new, match, measure, changes), changes: changes
+      subjects: Self.subjectChanges(
+        old, new, match, measure, changes,
+        times: [old, new].map { $0.methods.map { $0.figures[TaskMeasures.time] } }),
+      changes: changes
     ) { comparison, pictures in
       ComparisonViews(comparison, pictures, painter)
-    }
-  }
-
-  private static func subjectChanges(
-    _ before: RunResult, _ after: RunResult, _ match: RunMatch, _ measure: MeasureFacts,
-    _ changes: [ItemChange]
-  ) -> [SubjectChange] {
-    // The list contains each subject's earlier scores, followed by its later scores. Scores that exist in only one run
-    // are left out.
-    var scores: [[Double?]] = []
-    for subject in match.subjects.indices {
-      var values = [[Double?]](
-        repeating: match.items.map { _ in nil }, count: 2)
-      for change in changes where change.subject == subject {
-        guard let before = change.before, let after = change.after else { continue }
-        values[0][change.item] = before
-        values[1][change.item] = after
-      }
-      scores += values
-    }
-    let groups = match.items.map { after.items[$0.after] }.groups
-    let compared = PairedComparison.each(
-      match.subjects.indices.map { (2 * $0 + 1, 2 * $0) },
-      of: scores.map { PairedScores($0, groups: groups) }, range: measure.range)
-    return match.subjects.enumerated().map { index, pair in
-      SubjectChange(
-        name: match.subjectNames[index], before: scores[2 * index].compactMap(\.self).mean,
-        after: scores[2 * index + 1].compactMap(\.self).mean,
-        figures: compared.first { $0.second == 2 * index }?.comparison,
-        differing: changes.count { $0.subject == index && $0.hasChanged },
-        lost: lost(by: pair, before, after, match),
-        timeBefore: before.methods[pair.before].figures[TaskMeasures.time],
-        timeAfter: after.methods[pair.after].figures[TaskMeasures.time])
     }
   }
 }

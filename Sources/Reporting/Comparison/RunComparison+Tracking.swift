@@ -32,10 +32,17 @@ extension RunComparison {
     Self.correct(&changes)
     var measure = new.accuracy
     measure.title = new.accuracyName
-    let lost = match.subjects.map { Self.lost(by: $0, first.run, second.run, match) }
+    let weights = match.subjects.flatMap { subject in
+      [
+        Self.weights(subject.before, old, on: match.items.map(\.before)),
+        Self.weights(subject.after, new, on: match.items.map(\.after)),
+      ]
+    }
     self.init(
       before: first, after: second, match, in: measure,
-      subjects: Self.subjectChanges(old, new, match, changes, lost: lost), changes: changes
+      subjects: Self.subjectChanges(
+        first.run, second.run, match, measure, changes, weights: weights,
+        times: [old, new].map { $0.subjects.map(\.timing.cpuMedian) }), changes: changes
     ) { comparison, pictures in
       try ComparisonViews(comparison, merged: Self.merged(old, new, match), pictures)
     }
@@ -48,53 +55,14 @@ extension RunComparison {
     for (index, figures) in zip(tested, corrected) { changes[index].figures = figures }
   }
 
-  private static func subjectChanges(
-    _ before: TrackingResult, _ after: TrackingResult, _ match: RunMatch, _ changes: [ItemChange],
-    lost: [(before: Int, after: Int)]
-  ) -> [SubjectChange] {
-    let conventions = after.conventions
-    let sequences = match.items.map { after.sequences[$0.after] }
-    let lengths = sequences.map(\.sequence.frameCount)
-    let groups = sequences.groups
-    // The list contains each subject's earlier scores, followed by its later scores. Scores that exist in only one run
-    // are left out.
-    var scores: [[Scores?]] = []
-    for pair in match.subjects {
-      let both = match.items.map { place in
-        [
-          before.subjects[pair.before].sequences[place.before],
-          after.subjects[pair.after].sequences[place.after],
-        ]
-      }
-      for side in 0...1 {
-        scores.append(
-          both.map { results in
-            let known = results.map { $0.scores(under: conventions).figures }
-            return known.contains { $0 == nil } ? nil : known[side]
-          })
-      }
-    }
-    let compared = PairedComparison.each(
-      match.subjects.indices.map { (2 * $0 + 1, 2 * $0) },
-      of: scores.map { own in
-        PairedScores(
-          own.map { $0?.auc }, weights: conventions.sequenceWeights(own, lengths: lengths),
-          groups: groups)
-      }, range: TrackMeasures.auc.range)
-    return match.subjects.enumerated().map { index, pair in
-      func mean(_ scores: [Scores?]) -> Double? {
-        let known = zip(scores, lengths).compactMap { score, length in score.map { ($0, length) } }
-        guard !known.isEmpty else { return nil }
-        return Scores.ofDataset(known.map(\.0), under: conventions, lengths: known.map(\.1)).auc
-      }
-      return SubjectChange(
-        name: match.subjectNames[index], before: mean(scores[2 * index]),
-        after: mean(scores[2 * index + 1]),
-        figures: compared.first { $0.second == 2 * index }?.comparison,
-        differing: changes.count { $0.subject == index && $0.hasChanged }, lost: lost[index],
-        timeBefore: before.subjects[pair.before].timing.cpuMedian,
-        timeAfter: after.subjects[pair.after].timing.cpuMedian)
-    }
+  /// Returns the weights of the shared sequences in a subject's mean score in one of the runs; nil if they are equal.
+  private static func weights(
+    _ subject: Int, _ result: TrackingResult, on sequences: [Int]
+  ) -> [Double]? {
+    let results = sequences.map { result.subjects[subject].sequences[$0] }
+    return result.conventions.sequenceWeights(
+      results.map { $0.scores(under: result.conventions).figures },
+      lengths: sequences.map { result.sequences[$0].sequence.frameCount })
   }
 
   /// Merges both runs into one result. It contains the earlier and the later answers of each shared subject for the
@@ -150,8 +118,7 @@ extension ComparisonViews {
   ) throws {
     targets = merged.sequences.map { $0.sequence.targets.map(\.name) }
     subjects = merged.subjects.map(\.identity.name)
-    player = try PlayerSection(
-      merged, embedded: PlayerSection.budget(pictures), files: nil)
+    player = try PlayerSection(merged, embedded: PlayerSection.budget(pictures), files: nil).section
     guard pictures != .none else { return }
     let strips = ComparisonStrip.all(
       of: comparison, merged: merged, limit: pictures == .few ? 12 : 60)

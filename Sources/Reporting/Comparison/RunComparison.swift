@@ -87,6 +87,48 @@ package struct RunComparison: Sendable {
     makeViews = views
   }
 
+  /// Compares the means of each shared subject over the items that are scored in both runs.
+  ///
+  /// - Parameters:
+  ///   - weights: the weights of the shared items in the means of each subject's earlier and later values, in this order;
+  ///     nil if all items have the same weight.
+  ///   - times: the typical times per answer of all subjects of the earlier and of the later run, in milliseconds.
+  static func subjectChanges(
+    _ before: RunResult, _ after: RunResult, _ match: RunMatch, _ measure: MeasureFacts,
+    _ changes: [ItemChange], weights: [[Double]?]? = nil, times: [[Double?]]
+  ) -> [SubjectChange] {
+    // The list contains each subject's earlier scores, followed by its later scores. Scores that exist in only one run
+    // are left out.
+    var scores = [[Double?]](
+      repeating: match.items.map { _ in nil }, count: 2 * match.subjects.count)
+    for change in changes {
+      guard let before = change.before, let after = change.after else { continue }
+      scores[2 * change.subject][change.item] = before
+      scores[2 * change.subject + 1][change.item] = after
+    }
+    let groups = match.items.map { after.items[$0.after] }.groups
+    let compared = PairedComparison.each(
+      match.subjects.indices.map { (2 * $0 + 1, 2 * $0) },
+      of: scores.enumerated().map { PairedScores($1, weights: weights?[$0], groups: groups) },
+      range: measure.range)
+    func mean(_ index: Int) -> Double? {
+      let own = weights?[index]
+      let known = scores[index].enumerated().compactMap { item, score in
+        score.map { (value: $0, weight: own?[item] ?? 1) }
+      }
+      let total = known.reduce(0) { $0 + $1.weight }
+      return total > 0 ? known.reduce(0) { $0 + $1.value * $1.weight } / total : nil
+    }
+    return match.subjects.enumerated().map { index, pair in
+      SubjectChange(
+        name: match.subjectNames[index], before: mean(2 * index), after: mean(2 * index + 1),
+        figures: compared.first { $0.second == 2 * index }?.comparison,
+        differing: changes.count { $0.subject == index && $0.hasChanged },
+        lost: lost(by: pair, before, after, match), timeBefore: times[0][pair.before],
+        timeAfter: times[1][pair.after])
+    }
+  }
+
   /// Returns the numbers of targets that a subject lost in the earlier and in the later run, on the items that are
   /// scored in both runs.
   ///

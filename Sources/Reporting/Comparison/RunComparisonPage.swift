@@ -74,7 +74,7 @@ enum RunComparisonPage {
     page.sections.append(subjects(comparison, bar))
     if !changed.isEmpty { page.sections.append(items(comparison, changed, bar, views)) }
     page.sections += views.sections
-    page.sections += [views.player?.section].compactMap(\.self)
+    page.sections += [views.player].compactMap(\.self)
     page.sections.append(
       Page.Section(
         id: "runs", title: "Run details", parts: [RunFactsTable(facts: facts(comparison))]))

@@ -14,8 +14,8 @@ struct ReportFigures: Sendable {
   /// The 95% confidence intervals of the AUC by attribute, under the convention used in tables. There is one dictionary
   /// per subject.
   var attributeIntervals: [[String: ClosedRange<Double>]]
-  /// The columns of the summary table.
-  var summary: SummaryColumns
+  /// The update times for tables.
+  var times: UpdateTimes
 
   init(_ result: TrackingResult) {
     drift =
@@ -26,7 +26,7 @@ struct ReportFigures: Sendable {
       sequences: result.sequences.count, rounds: Self.rounds, seed: result.facts.seed)
     latencies = result.subjects.map { LatencyFigures(of: $0, over: resampling) }
     attributeIntervals = result.attributeIntervals()
-    summary = SummaryColumns(result, drift: drift, latencies: latencies)
+    times = UpdateTimes(result, latencies: latencies)
   }
 
   /// The number of bootstrap rounds for the confidence intervals of update times.

@@ -2,48 +2,40 @@ import Bench
 import Evaluation
 import Results
 
-/// The pairs of subjects in which one subject is significantly faster than the other. If there was a timing run, its
-/// results determine these pairs. Otherwise, the run's own update times are compared sequence by sequence.
-struct SpeedOrder {
+/// The pairs of methods in which one method is significantly faster than the other.
+struct SpeedOrder: Sendable {
   private let faster: Set<[String]>
 
-  init(_ result: TrackingResult) {
-    faster = result.timing.map(Self.pairs) ?? Self.pairs(result)
-  }
-
-  /// Returns whether a subject is significantly faster than all of the given other subjects.
+  /// Returns whether a method is significantly faster than all of the given other methods.
   func isShownFastest(_ name: String, of others: Set<String>) -> Bool {
     others.allSatisfy { faster.contains([name, $0]) }
   }
 
-  /// Returns whether one subject is significantly faster than another.
+  /// Returns whether one method is significantly faster than another.
   func isShown(_ name: String, fasterThan other: String) -> Bool { faster.contains([name, other]) }
 
-  /// Returns the pairs of methods, with the faster method first, for which the confidence interval of the time ratio
-  /// excludes equality.
-  private static func pairs(_ timing: TimingResult) -> Set<[String]> {
-    Set(
-      timing.comparisons.compactMap { comparison in
+  /// Determines the pairs for which the confidence interval of the ratio of processor times in a timing run excludes
+  /// equality.
+  init(_ timing: TimingResult?) {
+    faster = Set(
+      (timing?.comparisons ?? []).compactMap { comparison in
         guard let low = comparison.ratio.low, low > 1 else { return nil }
         return [comparison.other, comparison.subject]
       })
   }
 
-  /// Returns the pairs whose median times differ significantly, with the faster subject first. The times are compared
-  /// over sequences, with the clock that the tables use, and the tests are corrected for the number of pairs.
-  private static func pairs(_ result: TrackingResult) -> Set<[String]> {
-    let clock =
-      UpdateTimes(result).isProcessorTime ? \TimingSummary.cpuMedian : \TimingSummary.median
-    let groups = result.sequences.groups
-    let times = result.subjects.map { subject in
-      PairedScores(subject.sequences.map { $0.timing[keyPath: clock] }, groups: groups)
-    }
+  /// Determines the pairs whose times differ significantly. The tests are corrected for the number of pairs.
+  ///
+  /// - Parameter times: the times, indexed by method and then by item.
+  init(_ run: RunResult, times: [[Double?]]) {
+    let groups = run.items.groups
     let found = PairedComparison.all(
-      of: times, range: TimingMeasures.cpuMedian.range, better: .lower)
-    return Set(
+      of: times.map { PairedScores($0, groups: groups) },
+      range: TaskMeasures.time.range, better: .lower)
+    faster = Set(
       found.compactMap { first, second, comparison in
         guard comparison.isShown else { return nil }
-        let names = [first, second].map { result.subjects[$0].identity.name }
+        let names = [first, second].map { run.methods[$0].identity.name }
         return comparison.difference < 0 ? names : names.reversed()
       })
   }

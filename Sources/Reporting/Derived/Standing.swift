@@ -1,3 +1,5 @@
+import Evaluation
+
 /// The result of comparing a figure with the best one in its column.
 enum Standing: Hashable, Sendable {
   case best
@@ -21,6 +23,30 @@ enum Standing: Hashable, Sendable {
     case .unclear: "?"
     case .worse, .untested: ""
     }
+  }
+}
+
+extension Standing {
+  /// Determines the standing of a method from its statistical comparison with the best one.
+  ///
+  /// - Parameter minimumEffect: the smallest relevant difference.
+  init(_ figures: PairedComparison, minimumEffect: Double) {
+    self =
+      figures.units < Resampling.minimumSequences
+      ? .untested
+      : figures.isShown ? .worse : figures.hasPower(toFind: minimumEffect) ? .tied : .unclear
+  }
+
+  /// The smallest relevant difference in scores, and in the fraction of lost targets.
+  private static let minimumEffect = 0.2
+  /// The smallest relevant difference in times, pixels and frames, relative to the best mean.
+  private static let minimumRelativeEffect = 0.25
+
+  /// Returns the smallest relevant difference between two values of a measure. For fractions and counts, it is
+  /// constant. For other units, it is proportional to the mean of the best subject, or 0 if that subject has no values.
+  static func minimumEffect(_ measure: MeasureFacts, _ best: [Double?]) -> Double {
+    guard measure.unit != .share, measure.unit != .count else { return minimumEffect }
+    return best.compactMap(\.self).mean.map { minimumRelativeEffect * abs($0) } ?? 0
   }
 }
 

@@ -21,7 +21,7 @@ struct SummaryColumns: Sendable {
     var dispensability: Int { measure.rank ?? 0 }
 
     /// Whether the cells state how the subjects' runs ended, as text.
-    var isStatus: Bool { measure.key == SummaryColumns.status.key }
+    var isStatus: Bool { measure.key == SummaryColumns.statusKey }
 
     /// Returns a copy of the column with its cells in another order.
     func reordered(_ places: [Int]) -> Column {
@@ -56,120 +56,123 @@ struct SummaryColumns: Sendable {
   /// Whether at least one cell is marked as the best of its column.
   var hasBest: Bool { columns.contains { $0.cells.contains { $0.isBest } } }
 
-  /// Creates the columns for a tracking run.
+  /// Creates a run's columns. Methods that are not ranked have no marks.
   ///
   /// - Parameters:
-  ///   - drift: the drift from which the survival column is computed; nil to omit the column.
-  ///   - latencies: the update times from which confidence intervals of times are computed, one element per subject;
-  ///     empty for no intervals.
-  init(_ result: TrackingResult, drift: Drift? = nil, latencies: [LatencyFigures] = []) {
-    let subjects = result.subjects
-    let ties = SummaryTies(result)
-    self.subjects = subjects.map(\.identity.name)
-    columns = Self.protocolColumns(result) + Self.tracking(result, ties)
-    columns += [Self.survival(result, drift)].compactMap(\.self)
-    let times = UpdateTimes(result, latencies: latencies)
-    timeRemark =
-      result.facts.remarks.first { $0.kind == .build }?.description ?? times.busyRemark
-    columns += Self.acceptance(subjects) + Self.times(times, ties)
-    if !result.hasEqualCoverage {
+  ///   - columns: the columns of measures. The columns for the numbers of items and of failures are added to them.
+  ///   - alwaysHasStatus: whether the column for failures is shown even if there are none.
+  init(_ run: RunResult, _ columns: [Column], alwaysHasStatus: Bool = false) {
+    subjects = run.methods.map(\.identity.name)
+    var columns = columns.filter { $0.cells.contains { $0.text != "-" } }
+    if Set(run.methods.map(\.coverage)).count > 1 {
       columns.append(
-        Column(measure: Self.sequenceCount, cells: subjects.map { Cell(text: "\($0.coverage)") }))
+        Column(
+          measure: Self.coverage(run.task),
+          cells: run.methods.map { Cell(text: "\($0.coverage)") }))
     }
-    columns.append(Column(measure: Self.status, cells: subjects.map { Cell(text: $0.status) }))
-    columns = MeasureFacts.Group.allCases.flatMap { group in
+    let favored = run.favoredMethods
+    let states = run.methods.map { method in
+      guard favored.contains(method.identity.name) else { return method.status }
+      return method.status == "ok" ? "given labels" : "given labels, \(method.status)"
+    }
+    if alwaysHasStatus || states.contains(where: { $0 != "ok" }) {
+      columns.append(
+        Column(measure: Self.status(run.task), cells: states.map { Cell(text: $0) }))
+    }
+    self.columns = MeasureFacts.Group.allCases.flatMap { group in
       columns.filter { $0.group == group }
     }
-    missingIntervals = Self.missingIntervals(result)
-    protocolRemark = Self.protocolRemark(result)
-    columns.removeAll { $0.cells.allSatisfy { $0.text == "-" } }
-    if !result.hasEqualCoverage { clearBest() }
+    missingIntervals = Self.missingIntervals(run)
   }
 
-  /// Returns a note that names the subjects whose figures have no confidence intervals, with the reasons; nil if all
-  /// subjects have intervals.
-  private static func missingIntervals(_ result: TrackingResult) -> String? {
-    let groups = result.sequences.groups
-    let reasons = result.subjects.compactMap { subject -> (String, MissingInterval)? in
-      guard subject.aucInterval == nil else { return nil }
-      let scored = subject.sequences.indices.filter {
-        subject.sequences[$0].scores(under: result.conventions).figures != nil
+  /// Returns a note that names the methods whose main figure has no confidence interval, with the reasons; nil if all
+  /// methods have intervals.
+  private static func missingIntervals(_ run: RunResult) -> String? {
+    guard let measure = run.task.primary, measure.interval != .none else { return nil }
+    let (groups, needed) = (run.items.groups, Resampling.minimumSequences)
+    let reasons = run.methods.compactMap { method -> (name: String, reason: String)? in
+      guard method.intervals[measure] == nil else { return nil }
+      let scored = method.items.indices.filter {
+        method.items[$0]?.figures[measure] != nil
+          || measure.interval.isOfAllItems && method.items[$0] != nil
       }
-      return (
-        subject.identity.name,
-        MissingInterval(
-          sequences: scored.count,
-          groups: groups.map { groups in Set(scored.map { groups[$0] }).count })
-      )
+      let units = groups.map { groups in Set(scored.map { groups[$0] }).count } ?? scored.count
+      let reason =
+        units < needed
+        ? "with fewer than \(needed) \(scored.count < needed ? "" : "groups of ")scored \(run.task.items)"
+        : "if a figure is undefined in most resamples of \(run.task.items)"
+      return (method.identity.name, reason)
     }
     guard !reasons.isEmpty else { return nil }
-    let words = Set(reasons.map(\.1)).map { reason in
-      let names = reasons.filter { $0.1 == reason }.map(\.0)
-      return (names.count == result.subjects.count ? "" : "for \(names.joined(separator: ", ")) ")
-        + reason.description
+    let words = Set(reasons.map(\.reason)).map { reason in
+      let names = reasons.filter { $0.reason == reason }.map(\.name)
+      return (names.count == run.methods.count ? "" : "for \(names.joined(separator: ", ")) ")
+        + reason
     }
     return "95% intervals are not available " + words.sorted().joined(separator: ", ")
   }
 
-  /// Removes the marks that compare values with the best value. This is necessary if subjects ran on different
-  /// sequences, because their means cannot be compared.
-  mutating func clearBest() {
-    for column in columns.indices {
-      for cell in columns[column].cells.indices {
-        columns[column].cells[cell].standing = .untested
-      }
-    }
+  /// Returns the column for the number of items, which is shown if methods ran on different items.
+  private static func coverage(_ task: TaskFacts) -> MeasureFacts {
+    MeasureFacts(
+      "items_run", title: "n",
+      explanation:
+        "number of \(task.items) on which the method was run; means over different \(task.items) cannot be compared",
+      unit: .count, better: nil, group: .status, watched: .never)
   }
 
-  /// The column for the number of sequences, which is shown if subjects ran on different sequences.
-  static let sequenceCount = MeasureFacts(
-    "sequences_run", title: "n",
-    explanation:
-      "number of sequences on which the subject was run; means over different sequences cannot be compared",
-    unit: .count, better: nil, group: .status, watched: .never)
+  private static func status(_ task: TaskFacts) -> MeasureFacts {
+    MeasureFacts(
+      statusKey, title: "status",
+      explanation:
+        "ok if there was no failure; otherwise, the number of \(task.items) with a failure",
+      unit: .number, better: nil, group: .status, watched: .never)
+  }
 
-  static let status = MeasureFacts(
-    "status", title: "status",
-    explanation: "ok if all sequences were tracked to the end; otherwise, the number of failures",
-    unit: .number, better: nil,
-    group: .status, watched: .never)
+  private static let statusKey = "status"
 
-  /// Creates a column.
+  /// Creates a column. Only the values of ranked methods are compared.
   ///
-  /// - Parameter standings: a function that compares all subjects with the best one, given its index; nil if there is
-  ///   no test.
+  /// - Parameters:
+  ///   - ranking: the ranking of the methods.
+  ///   - standings: a function that compares all methods with the best one, given its index; nil if there is no test.
   static func column(
     _ measure: MeasureFacts, _ values: [Double?], _ intervals: [ClosedRange<Double>?] = [],
-    standings: ((Int) -> [Standing])? = nil
+    among ranking: Ranking, standings: ((Int) -> [Standing])? = nil
   ) -> Column {
     let digits = measure.digits
-    let finite = values.compactMap { $0?.ifFinite }
+    let finite = values.map { $0?.ifFinite }
     // If values are equal after rounding, they are considered equally good.
-    let texts = values.map { $0?.ifFinite.map { $0.fixed(digits) } }
-    let bestValue: Double? =
+    let texts = finite.map { $0?.fixed(digits) }
+    let candidates = ranking.ranked.filter { finite[$0] != nil }
+    let best: Int? =
       switch measure.better {
-      case .higher: finite.max()
-      case .lower: finite.min()
       case nil: nil
+      case .higher: candidates.max { finite[$0] ?? 0 < finite[$1] ?? 0 }
+      case .lower: candidates.min { finite[$0] ?? 0 < finite[$1] ?? 0 }
       }
-    let allAlike = Set(texts).count == 1
-    let bestText = finite.count > 1 && !allAlike ? bestValue?.fixed(digits) : nil
-    let bestPlace = bestText.flatMap { _ in values.firstIndex { $0 == bestValue } }
-    let found = bestPlace.flatMap { standings?($0) } ?? []
-    let ranges = values.indices.map { $0 < intervals.count ? intervals[$0] : nil }
-    let largest = (finite + ranges.compactMap { $0?.upperBound }).max() ?? 1
+    let compared = ranking.comparable.map { texts[$0] }
+    let isMarked = compared.count { $0 != nil } > 1 && Set(compared).count > 1
+    let bestText = isMarked ? best.flatMap { texts[$0] } : nil
+    let found = bestText == nil ? [] : best.flatMap { standings?($0) } ?? []
+    // The share of answered items is a fact about this run.
+    let ranges = values.indices.map {
+      $0 < intervals.count && measure.group != .status ? intervals[$0] : nil
+    }
+    let largest = (finite + ranges.map { $0?.upperBound }).compactMap(\.self).max() ?? 1
     return Column(
       measure: measure,
       cells: texts.enumerated().map { index, text in
-        let standing = index < found.count ? found[index] : .untested
+        let standing: Standing =
+          text == nil || !ranking.ranked.contains(index)
+          ? .untested : text == bestText ? .best : index < found.count ? found[index] : .untested
         return Cell(
-          text: text ?? "-", value: values[index]?.ifFinite, range: ranges[index],
+          text: text ?? "-", value: finite[index], range: ranges[index],
           interval: ranges[index].map { range in
             // Between negative numbers, a hyphen would look like another sign.
             let separator = range.lowerBound < 0 ? " to " : "-"
             return range.lowerBound.fixed(digits) + separator + range.upperBound.fixed(digits)
-          },
-          standing: text == nil ? .untested : text == bestText ? .best : standing)
+          }, standing: standing)
       },
       scale: measure.unit == .share ? 1 : max(largest, .leastNormalMagnitude))
   }

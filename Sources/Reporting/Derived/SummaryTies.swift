@@ -1,104 +1,74 @@
 import Bench
 import Evaluation
-import GroundTruth
 import Results
 
-/// Statistical comparisons of the subjects with the best one in a column.
+/// Statistical comparisons of the methods with the best one in a column.
 ///
-/// The means of two subjects are compared over the sequences that both of them ran on. The p-values are corrected for
-/// the total number of pairs because the same data determine which subject is best. A subject counts as tied only if
-/// two conditions are met. First, this subject and the best subject completed all sequences and did not lose every
-/// target. Second, the test would probably have shown a relevant difference, or the two subjects are shown to be
-/// equally accurate.
+/// The means of two methods are compared over the items that both of them ran on. The p-values are corrected for the
+/// total number of pairs because the same data determine which method is best. A method counts as tied only if two
+/// conditions are met. First, both methods are ranked and did not lose every target. Second, the test would probably
+/// have shown a relevant difference, or the two methods are shown to be equally accurate.
 struct SummaryTies {
-  /// The smallest relevant difference in scores, and in the fraction of lost targets.
-  static let minimumEffect = 0.2
-  /// The smallest relevant difference in times, pixels and frames, relative to the best mean.
-  static let minimumRelativeEffect = 0.25
-
-  private let result: TrackingResult
-  /// The group of each sequence; nil if each sequence is a group by itself.
+  private let run: RunResult
   private let groups: [Int]?
-  /// Whether the figures of each subject can be compared with those of other subjects. The subject must have completed
-  /// all sequences without losing every target.
-  private let isComparable: [Bool]
+  /// The indices of the methods that may be tied.
+  private let comparable: Set<Int>
 
-  init(_ result: TrackingResult) {
-    self.result = result
-    groups = result.sequences.groups
-    isComparable = result.subjects.map { subject in
-      let targets = subject.sequences.reduce(0) { $0 + $1.targets.count }
-      return subject.status == "ok" && (targets == 0 || subject.lost < targets)
-    }
+  /// Creates the comparisons of a run's methods.
+  ///
+  /// - Parameter lost: the indices of the methods that lost every target.
+  init(_ run: RunResult, ranking: Ranking, lost: Set<Int> = []) {
+    self.run = run
+    groups = run.items.groups
+    comparable = Set(ranking.ranked).subtracting(lost)
   }
 
-  /// Returns the standings by AUC, which are determined from the comparisons of all pairs in the run's result.
+  /// Returns the standings by the main measure, which are determined from the comparisons of all pairs in the run's
+  /// result.
   func byComparisons(_ best: Int) -> [Standing] {
-    let identities = result.subjects.map(\.identity)
+    guard let measure = run.task.primary else { return run.methods.map { _ in .untested } }
+    let minimumEffect = Standing.minimumEffect(measure, [run.methods[best].figures[measure]])
+    let identities = run.methods.map(\.identity)
     var standings = identities.map { _ in Standing.untested }
-    for comparison in result.allPairs ?? result.comparisons {
+    for comparison in run.allPairs ?? run.comparisons {
       let pair = [comparison.first, comparison.second]
       guard pair.contains(identities[best]) else { continue }
+      let isEquivalent =
+        run.task.irrelevantDifference.map { comparison.figures.isEquivalent(within: $0) } ?? false
       for index in identities.indices where index != best && pair.contains(identities[index]) {
         standings[index] = standing(
-          of: index, to: best, comparison.figures, minimumEffect: Self.minimumEffect,
-          isEquivalent: comparison.figures.isEquallyAccurate)
+          of: index, to: best, comparison.figures, minimumEffect: minimumEffect,
+          isEquivalent: isEquivalent)
       }
     }
     standings[best] = .best
     return standings
   }
 
-  /// Returns a function that compares the subjects by a tracking measure, given the index of the best one; nil if the
-  /// measure has no values for single sequences.
-  func measure(_ measure: MeasureFacts) -> ((Int) -> [Standing])? {
-    if measure.key == TrackMeasures.auc.key { return byComparisons }
-    guard measure.interval == .parts || measure.interval == .items || measure.interval == .count
-    else { return nil }
-    return { best in
-      let values = result.subjects.map { subject in
-        subject.sequences.map { $0.figures(under: result.conventions)[measure] }
-      }
-      guard TrackMeasures.conventional.contains(where: { $0.key == measure.key }) else {
-        return standings(
-          to: best, values, in: measure, minimumEffect: Self.minimumEffect(measure, values[best]))
-      }
-      let lengths = result.sequences.map(\.sequence.frameCount)
-      let scores = result.subjects.map { subject in
-        subject.sequences.map { $0.scores(under: result.conventions).figures }
-      }
-      return standings(
-        to: best, values, in: measure,
-        weights: scores.map { result.conventions.sequenceWeights($0, lengths: lengths) },
-        minimumEffect: Self.minimumEffect(measure, values[best]))
-    }
+  /// Returns a function that compares the methods by a measure, given the index of the best one; nil if the measure is
+  /// not defined for single items.
+  func standings(in measure: MeasureFacts) -> ((Int) -> [Standing])? {
+    if measure.key == run.task.mainMeasure { return byComparisons }
+    guard Self.isTested(measure) else { return nil }
+    let values = run.methods.map { $0.items.map { $0?.figures[measure] } }
+    return { standings(to: $0, values, in: measure) }
   }
 
-  /// Returns a function that compares the subjects by a time measure, given the index of the best one; nil if the
-  /// uncertainty of the measure is unknown.
-  func timing(_ measure: Measure<TimingSummary>) -> ((Int) -> [Standing])? {
-    guard measure.interval == .items else { return nil }
-    return { best in
-      let values = result.subjects.map { subject in
-        subject.sequences.map { measure.value(of: $0.timing) }
-      }
-      return standings(
-        to: best, values, in: measure.facts,
-        minimumEffect: Self.minimumEffect(measure.facts, values[best]))
-    }
+  /// Returns whether methods can be compared by the values of a measure on single items.
+  static func isTested(_ measure: MeasureFacts) -> Bool {
+    measure.interval == .parts || measure.interval == .items || measure.interval == .count
   }
 
-  /// Returns the smallest relevant difference between two values of a measure. For fractions and counts, it is
-  /// constant. For other units, it is proportional to the mean of the best subject, or 0 if that subject has no values.
-  static func minimumEffect(_ measure: MeasureFacts, _ best: [Double?]) -> Double {
-    guard measure.unit != .share, measure.unit != .count else { return minimumEffect }
-    return best.compactMap(\.self).mean.map { minimumRelativeEffect * abs($0) } ?? 0
-  }
-
-  private func standings(
-    to best: Int, _ values: [[Double?]], in measure: MeasureFacts, weights: [[Double]?]? = nil,
-    minimumEffect: Double
+  /// Compares the methods by their values on each item.
+  ///
+  /// - Parameters:
+  ///   - best: the index of the best method.
+  ///   - values: the values, indexed by method and then by item.
+  ///   - weights: the weights of the items for each method; nil if all items have the same weight.
+  func standings(
+    to best: Int, _ values: [[Double?]], in measure: MeasureFacts, weights: [[Double]?]? = nil
   ) -> [Standing] {
+    let minimumEffect = Standing.minimumEffect(measure, values[best])
     let found = PairedComparison.all(
       of: values.indices.map { PairedScores(values[$0], weights: weights?[$0], groups: groups) },
       range: measure.range, better: measure.better)
@@ -118,13 +88,7 @@ struct SummaryTies {
   ) -> Standing {
     let standing =
       isEquivalent && !figures.isShown
-      ? .tied : Self.standing(figures, minimumEffect: minimumEffect)
-    return standing != .tied || (isComparable[index] && isComparable[best]) ? standing : .unclear
-  }
-
-  /// Returns a subject's standing, given its statistical comparison with the best subject.
-  static func standing(_ figures: PairedComparison, minimumEffect: Double) -> Standing {
-    guard figures.units >= Resampling.minimumSequences else { return .untested }
-    return figures.isShown ? .worse : figures.hasPower(toFind: minimumEffect) ? .tied : .unclear
+      ? .tied : Standing(figures, minimumEffect: minimumEffect)
+    return standing != .tied || comparable.isSuperset(of: [index, best]) ? standing : .unclear
   }
 }

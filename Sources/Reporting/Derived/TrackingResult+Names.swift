@@ -1,17 +1,15 @@
-import Algorithms
 import Bench
+import Evaluation
 import GroundTruth
 import Results
 
-extension RunResult {
-  /// The names of the datasets in order of first appearance, joined by semicolons.
-  var datasetNames: String { items.map(\.dataset).uniqued().joined(separator: ";") }
-}
-
 extension TrackingResult {
-  /// The names of the datasets in order of first appearance, joined by semicolons.
-  var datasetNames: String {
-    sequences.map(\.sequence.dataset).uniqued().joined(separator: ";")
+  /// The name of the main overlap measure under the convention used in tables.
+  var accuracyName: String { conventions == .vot ? "accuracy" : accuracy.title }
+
+  /// The main overlap measure, with its name under the convention used in tables.
+  var accuracy: MeasureFacts {
+    TrackMeasures.all(under: conventions).first ?? TrackMeasures.auc
   }
 
   /// The names of the sequences as they appear in files.

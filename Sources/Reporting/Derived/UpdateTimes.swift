@@ -3,13 +3,15 @@ import Evaluation
 import Results
 
 /// The update times for tables. They are taken from the timing run if it covers all subjects, and otherwise from the
-/// run itself. CPU times are used if they are known for all subjects, and otherwise wall times.
+/// run itself. CPU times are used if they are known for all subjects and cover all their work, and otherwise wall times.
 struct UpdateTimes: Sendable {
   /// The ratio of wall time to CPU time above which a machine counts as busy.
   static let busy = 1.1
 
-  /// Whether CPU time is known for all subjects with measured updates.
+  /// Whether CPU time is known for all subjects with measured updates, and covers all their work.
   var isProcessorTime: Bool
+  /// The names of the subjects whose CPU time does not cover all their work.
+  private let elsewhere: [String]
   /// Whether the times were measured in a timing run.
   var areTimed: Bool
   /// The summaries of the times, one per subject of the run.
@@ -36,7 +38,10 @@ struct UpdateTimes: Sendable {
       areTimed
       ? found.map(\.durations.intervals)
       : names.indices.map { $0 < latencies.count ? latencies[$0].intervals : Intervals() }
-    isProcessorTime = summaries.allSatisfy { $0.steps == 0 || $0.cpuMedian != nil }
+    elsewhere = MethodSpeeds.working(
+      elsewhereIn: result.facts, zip(names, summaries).map { ($0, $1.wallOverCPU) })
+    isProcessorTime =
+      elsewhere.isEmpty && summaries.allSatisfy { $0.steps == 0 || $0.cpuMedian != nil }
   }
 
   /// The time measures that are shown, for either CPU time or wall time.
@@ -50,10 +55,12 @@ struct UpdateTimes: Sendable {
   }
 
   /// The phrase that follows a speed or a time and names its clock.
-  var clock: String { isProcessorTime ? "of processor time" : "of wall time" }
+  var clock: String { MethodSpeeds.clock(isProcessorTime) }
 
-  /// A note that says that wall time was much longer than CPU time; nil if it was not.
-  var busyRemark: String? {
+  /// A note that says why wall times are shown, or that wall time was much longer than CPU time; nil if there is nothing
+  /// to note.
+  var remark: String? {
+    if let remark = MethodSpeeds.remark(elsewhere: elsewhere) { return remark }
     let busy = zip(names, summaries).filter { ($0.1.wallOverCPU ?? 0) > Self.busy }
     guard let maximum = busy.compactMap(\.1.wallOverCPU).max() else { return nil }
     let ratio = "wall time was up to \(maximum.fixed(2)) times the processor time"

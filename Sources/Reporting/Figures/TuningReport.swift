@@ -19,7 +19,7 @@ package struct TuningReport: Sendable {
 
   package init(
     _ tunings: [Tuning], _ tuned: Tuning.Facts = .judged(.tracking), rule: ThresholdRule?,
-    task: String = TaskFacts.trackingName, run: String, problems: [RunNote] = [],
+    task: String = TaskFacts.defaultName, run: String, problems: [RunNote] = [],
     facts: RunFacts? = nil
   ) {
     self.tunings = tunings

@@ -72,8 +72,9 @@ extension CurveChart {
 
   /// Returns the chart of update times in milliseconds, by percentile. The chart shows CPU time or wall time, like the
   /// tables.
-  static func latency(of result: TrackingResult, _ figures: [LatencyFigures]) -> CurveChart {
-    let clock = UpdateTimes(result)
+  static func latency(
+    of result: TrackingResult, _ figures: [LatencyFigures], _ clock: UpdateTimes
+  ) -> CurveChart {
     let times = figures.map { clock.isProcessorTime ? $0.cpu : $0.wall }
     let known = times.flatMap { $0.compactMap(\.self) }.filter { $0 > 0 }
     let percentiles = LatencyFigures.percentiles.dropLast()

@@ -101,7 +101,7 @@ struct HeatTable: PagePart {
         facts: ["\(found.compactMap { $0?.items }.max() ?? 0)"], tags: [],
         cells: Self.cells(
           found.map { $0?.figures[measure] }, failures: found.map { _ in nil }, of: measure,
-          scale: scale))
+          scale: scale, among: reported.ranking.ranked))
     }
   }
 
@@ -112,11 +112,15 @@ struct HeatTable: PagePart {
   }
 
   /// Returns the cells of a row. The color is paler for worse figures.
+  ///
+  /// - Parameter candidates: the indices of the values among which the best one is marked; nil for all.
   private static func cells(
-    _ values: [Double?], failures: [String?], of measure: MeasureFacts, scale: Double
+    _ values: [Double?], failures: [String?], of measure: MeasureFacts, scale: Double,
+    among candidates: [Int]? = nil
   ) -> [Cell] {
     let texts = values.map { $0?.ifFinite.map { $0.fixed(measure.digits) } }
-    let finite = values.compactMap { $0?.ifFinite }
+    let candidates = Set(candidates ?? Array(values.indices))
+    let finite = candidates.compactMap { values[$0]?.ifFinite }
     let best = measure.better == .lower ? finite.min() : finite.max()
     let bestText =
       Set(texts.compactMap(\.self)).count > 1 ? best.map { $0.fixed(measure.digits) } : nil
@@ -126,7 +130,7 @@ struct HeatTable: PagePart {
       return Cell(
         style: index, text: texts[index] ?? "–",
         heat: texts[index] == nil ? 0 : Int((heat.clampedToUnit * 100).rounded()),
-        isBest: texts[index] != nil && texts[index] == bestText,
+        isBest: candidates.contains(index) && texts[index] != nil && texts[index] == bestText,
         hasFailed: failures[index] != nil, note: failures[index] ?? "")
     }
   }

@@ -45,18 +45,18 @@ struct Page {
     return output.bytes
   }
 
-  /// Writes the page. The player's data is written in chunks.
+  /// Writes the page. The data of a streamed part is written in chunks.
   ///
   /// - Throws: an error from `MustacheTemplate` if an embedded template cannot be parsed.
   func write(to output: inout ByteOutput) throws {
     let templates = try PageTemplates()
     let text = templates.text("page", View(self, templates))
-    guard let player else { return output.append(text) }
-    try player.write(text, to: &output)
+    guard let streamed else { return output.append(text) }
+    try streamed.write(text, to: &output)
   }
 
-  private var player: PlayerSection? {
-    sections.lazy.flatMap(\.parts).compactMap { $0 as? PlayerSection }.first
+  private var streamed: (any StreamedPart)? {
+    sections.lazy.flatMap(\.parts).compactMap { $0 as? any StreamedPart }.first
   }
 
   /// The values used by the page's template.
@@ -117,12 +117,8 @@ struct Page {
           style: $0, color: SubjectLook.color($0), dashes: SubjectLook.dashes($0),
           look: SubjectLook.declarations($0))
       }
-      let plays = page.player != nil
-      style =
-        PageResource.text(PackageResources.report_css)
-        + (plays ? PageResource.text(PackageResources.player_css) : "")
-      script =
-        PageResource.script + (plays ? PageResource.text(PackageResources.player_js) : "")
+      style = PageResource.text(PackageResources.report_css) + (page.streamed?.style ?? "")
+      script = PageResource.script + (page.streamed?.script ?? "")
     }
   }
 }

@@ -41,3 +41,10 @@ struct PageFacts {
     (self.about, self.facts) = (about, facts)
   }
 }
+
+extension RunFacts {
+  /// A description of the run's machine, followed by the number of parallel jobs.
+  var machine: String {
+    "\(processor), \(cores.of("core")), \(system); \(jobs.of("job"))"
+  }
+}

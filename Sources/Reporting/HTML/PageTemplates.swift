@@ -6,6 +6,16 @@ protocol PagePart {
   static var template: String { get }
 }
 
+/// A part of a page that has its own style sheet and script, and more data than should be in memory at once. A page has
+/// at most one.
+protocol StreamedPart: PagePart {
+  var style: String { get }
+  var script: String { get }
+
+  /// Writes a page, with the part's data in place of its placeholder.
+  func write(_ page: String, to output: inout ByteOutput) throws
+}
+
 /// The templates of pages and their parts.
 struct PageTemplates {
   private let library: MustacheLibrary

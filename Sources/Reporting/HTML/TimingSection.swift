@@ -33,8 +33,9 @@ struct TimingSection {
 
   /// Creates the section; returns nil if nothing was timed.
   init?(_ result: TrackingResult, _ figures: ReportFigures) {
-    clock = UpdateTimes(result).clock
-    charts = [CurveChart.latency(of: result, figures.latencies).view].compactMap(\.self)
+    clock = figures.times.clock
+    charts = [CurveChart.latency(of: result, figures.latencies, figures.times).view].compactMap(
+      \.self)
     if let timing = result.timing {
       add(timing)
     } else if charts.isEmpty {

@@ -2,6 +2,16 @@ import Bench
 import Evaluation
 import Results
 
+extension RunReport {
+  /// Creates the report for a run of a task whose methods answer item by item.
+  ///
+  /// - Parameter painter: a function that creates the painter for items. This function is called only if images are
+  ///   requested.
+  package init(_ result: RunResult, painter: @escaping PainterFactory) {
+    self.init(source: ItemsReport(result: result, painter: painter))
+  }
+}
+
 /// The report for a run of a task whose methods answer item by item.
 struct ItemsReport: ReportSource {
   let result: RunResult
@@ -39,7 +49,7 @@ struct ItemsReport: ReportSource {
   ) throws -> [(item: Int, pictures: [AnswerPicture])] {
     guard pictures != .none else { return [] }
     let draw = try painter()
-    let names = result.bestFirst.map { result.methods[$0].identity.name }
+    let names = result.ranking.order.map { result.methods[$0].identity.name }
     let count = pictures == .few ? Self.fewPictures : result.items.count
     return result.hardestFirst.prefix(count).map { index in
       (item: index, pictures: (try? draw(result.items[index], names)) ?? [])

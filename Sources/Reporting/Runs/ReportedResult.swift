@@ -55,16 +55,3 @@ extension RunResult: ReportedResult {
     try RunComparison(before: before, after: after, painter: try painter())
   }
 }
-
-extension TrackingResult: ReportedResult {
-  package func threshold(ofMethod index: Int) -> Double? { subjects[index].acceptance?.threshold }
-
-  package func report(painter: @escaping RunReport.PainterFactory) -> RunReport { RunReport(self) }
-
-  package static func comparison(
-    of before: ComparedResult<TrackingResult>, with after: ComparedResult<TrackingResult>,
-    painter: () throws -> RunComparison.Painter
-  ) throws -> RunComparison {
-    try RunComparison(before: before, after: after)
-  }
-}

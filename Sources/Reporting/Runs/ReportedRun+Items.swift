@@ -8,33 +8,20 @@ extension ReportedRun {
   init(_ result: RunResult) {
     let comparisons = ComparisonWords(result, measure: result.task.primary?.title ?? "")
     let times = result.timing.map { result.timeWords($0) } ?? []
-    let verdict = Verdict(result, comparisons.lines + times)
-    let problems = result.facts.problems.filter { $0.kind != .coverage }.map(\.description)
-    let limits = result.facts.problems.filter { $0.kind == .coverage }.map(\.description)
+    let (ranking, speeds) = (result.ranking, MethodSpeeds(result))
+    let verdict = Verdict(result, method: "method", comparisons, speeds, further: times)
     self.init(
       run: result, method: "method", measure: result.task.primary,
-      measures: result.task.measures + TaskMeasures.all + result.further, order: result.bestFirst,
+      measures: result.task.measures + TaskMeasures.all + result.further, ranking: ranking,
       hardestFirst: result.hardestFirst, problems: result.facts.problems,
-      summary: SummaryColumns(result), verdict: verdict, comparisons: comparisons,
-      speeds: result.methods.map { method in
-        method.figures[TaskMeasures.time].flatMap {
-          $0 > 0 ? Speed(perSecond: 1000 / $0) : nil
-        }
-      }, speedWords: "\(result.task.timed) per second of processor time, without decoding",
+      summary: SummaryColumns(result, ranking: ranking, speeds: speeds), verdict: verdict,
+      comparisons: comparisons, speeds: speeds,
       itemFacts: ItemFacts(
         titles: ["size"], values: result.items.map { [$0.size.map { "\($0)" } ?? "–"] }),
       attributed: (
         result.task.items, "the \(result.task.items) with each attribute"
       ), attributeIntervals: result.methods.map { _ in [:] },
-      paragraphs: [.sentences(times, indent: 2)],
-      markdown: RunSummary.Markdown(
-        before: [
-          "# \(result.task.title): \(Escaping.markdown(result.facts.name))", "",
-          Escaping.markdown(verdict.headline), "",
-        ],
-        after: (comparisons.lines + times + limits).map { "- \(Escaping.markdown($0))" }
-          + (problems.isEmpty
-            ? [] : ["", "Problems:", ""] + problems.map { "- \(Escaping.markdown($0))" })))
+      further: times)
   }
 }
 
@@ -46,7 +33,8 @@ extension RunResult {
       ($0.figures[TaskMeasures.time] ?? 0) < ($1.figures[TaskMeasures.time] ?? 0)
     }?.identity.name
     guard let slowest else { return [] }
-    return bestFirst.map { methods[$0].identity.name }.filter { $0 != slowest }.compactMap { name in
+    return ranking.order.map { methods[$0].identity.name }.filter { $0 != slowest }.compactMap {
+      name in
       guard let ratio = timing.ratio(of: name, to: slowest, seed: facts.seed) else { return nil }
       var range = ""
       if let low = ratio.low, let high = ratio.high {

@@ -21,19 +21,20 @@ extension ReportedRun {
         (attribute.attribute, attribute.targets, attribute.scores.values)
       }
     }
-    let summary = figures?.summary ?? SummaryColumns(result)
+    let ranking = run.ranking
+    let times = figures?.times ?? UpdateTimes(result)
+    let summary = SummaryColumns(
+      result, run, ranking: ranking, times: times, drift: figures?.drift)
     let comparisons = ComparisonWords(run, measure: measure.title)
-    let times = UpdateTimes(result, latencies: figures?.latencies ?? [])
+    let speeds = MethodSpeeds(result, run, times)
+    var verdict = Verdict(
+      run, method: "tracker", comparisons, speeds, unjudged: Self.unjudged(result))
+    verdict.lost = verdict.best.flatMap { LostWords(of: $0, result) }
     self.init(
       run: run, method: "subject", measure: measure, measures: Self.measures(result),
-      order: RankOrder(result).places,
-      hardestFirst: result.hardestFirst, problems: result.problems, summary: summary,
-      verdict: Verdict(result, comparisons), comparisons: comparisons,
-      speeds: times.summaries.enumerated().map { index, summary in
-        times.framesPerSecond.value(of: summary).map {
-          Speed(perSecond: $0, interval: times.intervals[index][times.framesPerSecond])
-        }
-      }, speedWords: "frames per second \(times.clock)",
+      ranking: ranking,
+      hardestFirst: run.hardestFirst, problems: result.problems, summary: summary,
+      verdict: verdict, comparisons: comparisons, speeds: speeds,
       itemFacts: ItemFacts(
         titles: ["frames", "targets"],
         values: result.sequences.map {
@@ -43,16 +44,26 @@ extension ReportedRun {
         "targets", "the targets with each attribute, including groups by target size and speed"
       ), attributeIntervals: figures?.attributeIntervals ?? run.methods.map { _ in [:] },
       paragraphs: [
-        .lines { $0.lines(Self.selfCheck(result), indent: 2) },
-        .lines { style in result.timing.map { TimingWords(timing: $0).lines(style) } ?? [] },
-      ],
-      markdown: RunSummary.Markdown(
-        before: Self.before(result, summary, comparisons), after: Self.after(result, summary)))
+        [Self.selfCheck(result)], result.timing.map { TimingWords(timing: $0).lines } ?? [],
+      ])
     let frames = result.sequences.reduce(0) { $0 + $1.sequence.frameCount }
     let targets = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
     sizeWords = ", \(targets.of("target")), \(frames.of("frame"))"
     itemFile = "sequences.csv"
     summaryNotes = [Self.checks(result)].compactMap(\.self)
+  }
+
+  /// Returns a sentence that says why no answer could be judged, and what to do.
+  private static func unjudged(_ result: TrackingResult) -> String {
+    let size = result.sequences.count.of("sequence")
+    let labels = result.sequences.lazy.flatMap(\.sequence.targets).map { target in
+      target.annotations.count { $0.region != nil }
+    }
+    return labels.allSatisfy { $0 < 2 }
+      ? "Nothing could be judged on \(size), because only the frame that starts a tracker has a label;"
+        + " label more frames, e.g. with vbench label."
+      : "No answer could be judged on \(size), because no label can be compared with an answer;"
+        + " see vbench datasets check."
   }
 
   /// Returns the tracking measures, followed by any further measures that the run's protocol defines.
@@ -88,45 +99,5 @@ extension ReportedRun {
     return "conventions: \(result.conventions.rawValue)"
       + (figures.isEmpty
         ? "" : "; AUC of a perfect tracker: " + figures.joined(separator: ", "))
-  }
-
-  private static func before(
-    _ result: TrackingResult, _ summary: SummaryColumns, _ comparisons: ComparisonWords
-  ) -> [String] {
-    var lines = ["# \(Escaping.markdown(result.facts.name))", ""]
-    let verdicts = comparisons.lines
-    if !verdicts.isEmpty { lines += verdicts.map { "- \(Escaping.markdown($0))" } + [""] }
-    lines.append(
-      "\(result.sequences.count.of("sequence")) of \(Escaping.markdown(result.datasetNames)), "
-        + "`\(result.conventions.rawValue)` conventions"
-        + (summary.hasBest ? ", best in bold" : "")
-        + (StandingWords(summary.columns).legend().map { ", \($0)" } ?? "")
-        + (summary.missingIntervals == nil ? ", 95% intervals in parentheses." : "."))
-    return lines + [""]
-  }
-
-  private static func after(_ result: TrackingResult, _ summary: SummaryColumns) -> [String] {
-    var lines: [String] = []
-    if let missing = summary.missingIntervals { lines += [missing, ""] }
-    for remark in [summary.protocolRemark, summary.timeRemark].compactMap(\.self) {
-      lines += [Escaping.markdown(remark), ""]
-    }
-    lines.append(selfCheck(result))
-    if let timing = result.timing {
-      let words = TimingWords(timing: timing)
-      lines +=
-        ["", "Timing: \(words.method).", ""]
-        + words.comparisons.map { "- \(Escaping.markdown($0))" }
-    }
-    let remarks = result.facts.remarks
-    if !remarks.isEmpty {
-      lines += ["", "Remarks:", ""] + remarks.map { "- \(Escaping.markdown($0.description))" }
-    }
-    if !result.facts.problems.isEmpty {
-      lines +=
-        ["", "Problems:", ""]
-        + result.facts.problems.map { "- \(Escaping.markdown($0.description))" }
-    }
-    return lines
   }
 }

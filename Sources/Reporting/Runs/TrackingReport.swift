@@ -2,6 +2,23 @@ import Bench
 import Evaluation
 import Results
 
+extension RunReport {
+  package init(_ result: TrackingResult) { self.init(source: TrackingReport(result: result)) }
+}
+
+extension TrackingResult: ReportedResult {
+  package func threshold(ofMethod index: Int) -> Double? { subjects[index].acceptance?.threshold }
+
+  package func report(painter: @escaping RunReport.PainterFactory) -> RunReport { RunReport(self) }
+
+  package static func comparison(
+    of before: ComparedResult<TrackingResult>, with after: ComparedResult<TrackingResult>,
+    painter: () throws -> RunComparison.Painter
+  ) throws -> RunComparison {
+    try RunComparison(before: before, after: after)
+  }
+}
+
 /// The report for a tracking run.
 struct TrackingReport: ReportSource {
   let result: TrackingResult

@@ -8,17 +8,19 @@ extension OwnSections {
   /// - Parameter pictures: the images of each item, with the index of the item, in the order in which the page shows
   ///   them.
   init(_ result: RunResult, pictures: [(item: Int, pictures: [AnswerPicture])]) {
-    plane = result.task.plane.flatMap { plane in
+    figures = [
+      result.timing.flatMap { Self.time($0, of: result) },
+      result.task.plane.flatMap { plane in
+        Page.Section.charts(
+          "plane", "\(plane.y.title) against \(plane.x.title)",
+          "Judge a method by both figures together.",
+          [PlaneChart(result)?.view].compactMap(\.self))
+      },
       Page.Section.charts(
-        "plane", "\(plane.y.title) against \(plane.x.title)",
-        "Judge a method by both figures together.",
-        [PlaneChart(result)?.view].compactMap(\.self))
-    }
-    curves = Page.Section.charts(
-      "curves", "Curves",
-      "The charts show means over \(result.task.items). To read the values of a chart, point at it or use the arrow keys.",
-      result.curves.indices.compactMap { CurveChart(result, curve: $0)?.view })
-    time = result.timing.flatMap { Self.time($0, of: result) }
+        "curves", "Curves",
+        "The charts show means over \(result.task.items). To read the values of a chart, point at it or use the arrow keys.",
+        result.curves.indices.compactMap { CurveChart(result, curve: $0)?.view }),
+    ].compactMap(\.self)
     let groups = pictures.compactMap { item, pictures -> PictureGroup? in
       let shown = pictures.compactMap(PictureGroup.Picture.init)
       return shown.isEmpty
@@ -38,7 +40,7 @@ extension OwnSections {
 extension OwnSections {
   /// Returns the section about the timing run; nil if the timing run has no samples.
   private static func time(_ timing: TimingResult, of result: RunResult) -> Page.Section? {
-    let rows = result.bestFirst.compactMap { method -> [String]? in
+    let rows = result.ranking.order.compactMap { method -> [String]? in
       let name = result.methods[method].identity.name
       let samples = (timing.samples ?? []).filter { $0.method == name }
       guard !samples.isEmpty else { return nil }

@@ -8,24 +8,24 @@ extension OwnSections {
   ///
   /// - Parameter run: the task-independent part of the result.
   init(
-    _ result: TrackingResult, _ run: RunResult, _ figures: ReportFigures, views: [Page.Section]
+    _ result: TrackingResult, _ run: RunResult, _ found: ReportFigures, views: [Page.Section]
   ) {
     let names = result.subjects.map(\.identity.name)
     let styles = Dictionary(zip(names, names.indices)) { first, _ in first }
-    plane = Page.Section.charts(
-      "protocol", "Protocol figures",
-      "The charts show the measures of the protocol \(result.evaluationProtocol.rawValue). Judge a tracker by both figures together.",
-      [PlaneChart(run)?.view, CurveChart.expectedOverlap(of: result)?.view].compactMap(\.self))
-    time = TimingSection(result, figures)?.section
-    curves = Page.Section.charts(
-      "curves", "Curves",
-      "The charts show means over sequences under the vbench conventions. To read the values of a chart, point at it or use the arrow keys.",
-      CurveChart.scores(of: result).compactMap(\.view))
-    evidence = [
-      figures.drift.flatMap { drift in
+    figures = [
+      TimingSection(result, found)?.section,
+      Page.Section.charts(
+        "protocol", "Protocol figures",
+        "The charts show the measures of the protocol \(result.evaluationProtocol.rawValue). Judge a tracker by both figures together.",
+        [PlaneChart(run)?.view, CurveChart.expectedOverlap(of: result)?.view].compactMap(\.self)),
+      Page.Section.charts(
+        "curves", "Curves",
+        "The charts show means over sequences under the vbench conventions. To read the values of a chart, point at it or use the arrow keys.",
+        CurveChart.scores(of: result).compactMap(\.view)),
+      found.drift.flatMap { drift in
         Page.Section.charts(
           "drift", "Drift",
-          "The charts show figures by the number of frames since the start. \(CurveChart.reading(of: drift)) Each value comes with its number of sequences. A target counts as lost at the first of \(drift.facts.loss.framesWords) with \(drift.facts.loss.overlapWords). A run on a shorter sequence counts up to the end of the sequence.",
+          "The charts show figures by the number of frames since the start. \(CurveChart.reading(of: drift)) Each value comes with its number of sequences. In these charts, a target counts as lost at the first of \(drift.facts.loss.framesWords) with \(drift.facts.loss.overlapWords), even if the tracker finds it again. A run on a shorter sequence counts up to the end of the sequence.",
           (CurveChart.drift(of: drift, styles: styles)
             + [CurveChart.chunks(of: drift, styles: styles)].compactMap(\.self))
             .compactMap(\.view))
@@ -36,9 +36,9 @@ extension OwnSections {
         ([
           CurveChart.reliability(
             result.subjects.indices.map {
-              (names[$0], figures.confidences[$0].reliability, result.subjects[$0].ece)
+              (names[$0], found.confidences[$0].reliability, result.subjects[$0].ece)
             })
-        ] + CurveChart.thresholds(of: result, figures.confidences)).compactMap(\.view)),
+        ] + CurveChart.thresholds(of: result, found.confidences)).compactMap(\.view)),
     ].compactMap(\.self)
     self.views = views
   }

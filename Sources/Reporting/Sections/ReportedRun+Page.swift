@@ -2,15 +2,10 @@ import Bench
 import Evaluation
 import Results
 
-/// The task-specific sections of a page. Sections for which the task has no content are nil, and lists without sections
-/// are empty.
+/// The task-specific sections of a page.
 struct OwnSections {
-  /// The section that contains a chart of the task's two main figures.
-  var plane: Page.Section?
-  var time: Page.Section?
-  var curves: Page.Section?
-  /// Additional sections, which are shown after the curves.
-  var evidence: [Page.Section] = []
+  /// Sections with times, charts and curves, which are shown after the chart of speeds.
+  var figures: [Page.Section]
   /// Sections with images or players, which are shown after the items.
   var views: [Page.Section] = []
   /// Whether a folder next to the page contains images of the frames.
@@ -30,10 +25,7 @@ extension ReportedRun {
     page.sections = problemSections
     guard !run.methods.isEmpty else { return page }
     page.sections += [summarySection]
-    page.sections +=
-      [
-        comparisonSection, speedSection, own.time, own.plane, own.curves,
-      ].compactMap(\.self) + own.evidence
+    page.sections += [comparisonSection, speedSection].compactMap(\.self) + own.figures
     page.sections +=
       [attributeSection, itemSection(opens: own.views.contains { $0.id == "player" })]
       .compactMap(\.self) + own.views
@@ -56,7 +48,8 @@ extension ReportedRun {
     if let conventions = run.settings.first(where: { $0.name == "conventions" }) {
       note += " under the \(bold: conventions.value) conventions"
     }
-    note += ", with 95% intervals. The best \(method) comes first."
+    note += ", with 95% intervals."
+    if !ranking.ranked.isEmpty { note += " The best \(method) comes first." }
     if summary.hasBest {
       note += " The best figure of each column is bold"
       if let legend = StandingWords(summary.columns).legend(tied: "≈") {
@@ -64,9 +57,9 @@ extension ReportedRun {
       }
       note += "."
     }
-    if !hasEqualCoverage {
+    if ranking.ranked.count < run.methods.count {
       note +=
-        " No best figure is marked, because the \(method)s ran on different \(run.task.items)."
+        " \(Prose(method.capitalizedFirst))s that failed, ran on fewer \(run.task.items), have no figure or were given labels come last, and their figures are not marked."
     }
     note += " Click a heading to sort. See \("what the columns mean", to: "measures")."
     let remarks = [summary.missingIntervals, summary.timeRemark].compactMap(\.self)
@@ -144,17 +137,18 @@ extension SpeedChart {
   /// Creates the chart of the main measure against speed; returns nil if nothing is ranked.
   init?(_ reported: ReportedRun) {
     guard let measure = reported.measure else { return nil }
-    let coverage = reported.run.methods.map(\.coverage).max()
+    let ranked = Set(reported.ranking.ranked)
     self.init(
       accuracyName: measure.title,
       points: reported.run.methods.enumerated().compactMap { index, method in
-        guard let accuracy = method.figures[measure], let speed = reported.speeds[index] else {
+        guard let accuracy = method.figures[measure], let speed = reported.speeds.values[index]
+        else {
           return nil
         }
         return Point(
           subject: index, name: method.identity.name, framesPerSecond: speed.perSecond,
           accuracy: accuracy, interval: method.intervals[measure], speedInterval: speed.interval,
-          isRanked: method.coverage == coverage)
+          isRanked: ranked.contains(index))
       })
     isLowerBetter = measure.better == .lower
     isShare = measure.unit == .share
@@ -162,7 +156,7 @@ extension SpeedChart {
     file = "summary.csv"
     explanation =
       "\(isLowerBetter ? "down" : "up") and to the right is better; crosses show 95% intervals;"
-      + " \(reported.speedWords)"
+      + " \(reported.run.task.timed) per second \(reported.speeds.clock)"
   }
 }
 
@@ -202,35 +196,5 @@ extension PlaneChart {
         Point(
           subject: index, name: method.identity.name, plane, method.figures, method.intervals)
       }, file: "summary.csv")
-  }
-}
-
-extension Page {
-  /// Returns a section about the problems of a run; nil if there are none.
-  static func problems(_ problems: [RunNote]) -> Section? {
-    notes("problems", "Problems", .problems, problems)
-  }
-
-  /// Returns a section of notes; nil if there are none. The section is initially collapsed to one line. This line shows
-  /// the note itself if there is only one; otherwise, it shows the number of notes and the first note.
-  fileprivate static func notes(
-    _ id: String, _ title: Prose, _ look: Section.Look, _ notes: [RunNote]
-  ) -> Section? {
-    let lines = notes.map(\.description)
-    guard let first = lines.first else { return nil }
-    return Section(
-      id: id, title: title, look: look,
-      folded: lines.count == 1 ? first : "\(lines.count) in total; the first is: \(first)",
-      parts: [PageList(lines: lines)])
-  }
-}
-
-extension RunNote {
-  /// Whether the note describes intended behavior that requires no action.
-  fileprivate var isByDesign: Bool {
-    switch kind {
-    case .coverage, .labels, .copies, .scoring, .account, .favor, .timing, .build: true
-    case .input, .relabeled, .failure, .results, .other: false
-    }
   }
 }

@@ -237,7 +237,7 @@
       make('svg:path', { class: 'confidence', d: line }));
     const plot = make('div', { class: 'plot' });
     if (track.lost !== undefined && track.lost !== null) {
-      const mark = make('span', { class: 'lost', title: 'lost' }, '▼');
+      const mark = make('span', { class: 'lost', title: 'off the target' }, '▼');
       mark.style.left = percent(track.lost);
       plot.append(mark);
     }

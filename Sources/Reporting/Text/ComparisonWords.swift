@@ -5,10 +5,12 @@ import Results
 /// Sentences that describe the pairwise comparisons.
 struct ComparisonWords {
   private let comparisons: [SubjectComparison]
-  /// The comparable subjects, from the best to the worst.
+  /// The comparable subjects, in the order of tables.
   private let ranked: [SubjectIdentity]
   /// The name of the measure that is compared.
-  private let measure: String
+  let measure: String
+  /// The number of decimals of the measure in tables.
+  private let digits: Int
   /// The task's singular noun for an item.
   private let item: String
   /// The task's plural noun for items.
@@ -16,8 +18,9 @@ struct ComparisonWords {
   /// The names of the run's items.
   private let itemNames: [String]
   private let sharesTracker: Bool
-  /// Whether the scores are AUC values. Sentences call two subjects equally accurate only if this is true.
-  private let scoresAreAUC: Bool
+  /// The greatest difference that is irrelevant in practice. Sentences call two subjects equally accurate only if it is
+  /// known.
+  private let margin: Double?
 
   /// The maximum number of pairs that are described individually. If there are more pairs, a summary refers to
   /// `comparisons.csv`.
@@ -25,15 +28,15 @@ struct ComparisonWords {
   /// The maximum number of subjects that a list names. The others are only counted.
   private static let nameLimit = 4
 
-  /// Creates the sentences about the comparisons of a run's methods. Only methods with the maximum coverage are ranked.
+  /// Creates the sentences about the comparisons of a run's methods. Summaries name only the comparable methods.
   ///
   /// - Parameter measure: the name of the compared measure, as used in the sentences.
   init(_ run: RunResult, measure: String) {
-    let most = run.methods.map(\.coverage).max()
     comparisons = run.comparisons
-    ranked = run.bestFirst.map { run.methods[$0] }.filter { $0.coverage == most }.map(\.identity)
+    ranked = run.ranking.comparable.map { run.methods[$0].identity }
     self.measure = measure
-    scoresAreAUC = run.task.mainMeasure == TrackMeasures.auc.key
+    digits = run.task.primary?.digits ?? 3
+    margin = run.task.irrelevantDifference
     (item, items) = (run.task.item, run.task.items)
     itemNames = run.items.map(\.name)
     let identities = run.methods.map(\.identity)
@@ -66,8 +69,9 @@ struct ComparisonWords {
       let also = leading?.figures.isShown == true ? "also " : ""
       lines.append(
         "\(name(ranked[0])) is \(also)significantly better than \(names(beaten.map(\.second))), by"
-          + " \(first.figures.difference.fixed(3))"
-          + (beaten.count > 1 ? " to \(last.figures.difference.fixed(3))" : "") + " \(measure)")
+          + " \(first.figures.difference.fixed(digits))"
+          + (beaten.count > 1 ? " to \(last.figures.difference.fixed(digits))" : "") + " \(measure)"
+      )
     }
     let onMost = comparisons.filter { !$0.figures.isShown && $0.figures.isShownOnMost }
     lines += (onMost + almost).filter { $0 != leading }.prefix(Self.limit).map(sentence)
@@ -143,12 +147,12 @@ struct ComparisonWords {
     }
     guard let interval = figures.interval else {
       return "\(first) and \(second) cannot be compared on \(count)"
-        + " (difference \(figures.difference.fixed(3)) \(measure); at least"
+        + " (difference \(figures.difference.fixed(digits)) \(measure); at least"
         + " \(Resampling.minimumSequences) \(units(figures)) are needed)"
     }
     let most = max(figures.wins, figures.losses)
-    let range = " (\(interval.text(3))\(adjustment(figures)))"
-    let lead = "\(figures.difference.fixed(3)) \(measure)"
+    let range = " (\(interval.text(digits))\(adjustment(figures)))"
+    let lead = "\(figures.difference.fixed(digits)) \(measure)"
     if figures.isShown {
       return "\(first) is better than \(second) by \(lead)\(range)"
         + (figures.leadsOnMost ? ", on \(most) of \(count)" : "")
@@ -157,18 +161,17 @@ struct ComparisonWords {
     if figures.leadsOnMost, figures.signP <= PairedComparison.level {
       return onMost(comparison, "on \(most) of \(count)", "\(lead) on average\(range)")
     }
-    if scoresAreAUC, figures.isEquallyAccurate {
-      return "\(first) and \(second) are equally accurate to within"
-        + " \(PairedComparison.equivalenceMargin.fixed(2)) \(measure) (difference"
-        + " \(figures.difference.fixed(3)), \(count))"
+    if let margin, figures.isEquivalent(within: margin) {
+      return "\(first) and \(second) are equally accurate to within \(margin.fixed(2)) \(measure)"
+        + " (difference \(figures.difference.fixed(digits)), \(count))"
     }
     let leading =
       figures.difference == 0
       ? "\(first) and \(second) have the same mean \(measure)"
       : "\(first) leads \(second) by \(lead)"
     return "\(leading) on \(count), which is not shown: \(first) is at most"
-      + " \(interval.upperBound.fixed(3)) better, \(second) at most"
-      + " \((-interval.lowerBound).fixed(3))\(adjustment(figures))\(alike(figures))"
+      + " \(interval.upperBound.fixed(digits)) better, \(second) at most"
+      + " \((-interval.lowerBound).fixed(digits))\(adjustment(figures))\(alike(figures))"
   }
 
   /// Returns a sentence about a pair in which one subject is better on most items, although its mean lead is not
@@ -187,11 +190,11 @@ struct ComparisonWords {
   }
 
   /// Returns a phrase that says on how many items the scores are alike; an empty string if they are alike on fewer than
-  /// half of them or if the scores are not AUC values.
+  /// half of them or if no difference is known to be irrelevant.
   private func alike(_ figures: PairedComparison) -> String {
-    let margin = PairedComparison.equivalenceMargin
+    guard let margin else { return "" }
     let count = figures.count(within: margin)
-    guard scoresAreAUC, 2 * count > figures.sequences else { return "" }
+    guard 2 * count > figures.sequences else { return "" }
     return "; they are within \(margin.fixed(2)) on \(count) of \(figures.sequences)"
   }
 

@@ -4,13 +4,6 @@ import Results
 
 /// The content of a run's report, which consists of the parts that all tasks have in common and the task's terms.
 struct ReportedRun {
-  /// A method's speed, in answers per second. For tracking, there is one answer per frame.
-  struct Speed {
-    var perSecond: Double
-    /// The 95% confidence interval; nil if it is unknown.
-    var interval: ClosedRange<Double>?
-  }
-
   /// Additional columns of the item table, such as the dataset, with their headings.
   struct ItemFacts {
     var titles: [String]
@@ -25,8 +18,7 @@ struct ReportedRun {
   var measure: MeasureFacts?
   /// The measures in `results.json`.
   var measures: [MeasureFacts]
-  /// The indices of the methods, from the best to the worst.
-  var order: [Int]
+  var ranking: Ranking
   /// The indices of the items, from the hardest to the easiest.
   var hardestFirst: [Int]
   var problems: [RunNote]
@@ -34,10 +26,7 @@ struct ReportedRun {
   var summary: SummaryColumns
   var verdict: Verdict
   var comparisons: ComparisonWords
-  /// The speed of each method; nil if its time is unknown.
-  var speeds: [Speed?]
-  /// The unit of speeds, e.g. "frames per second of processor time".
-  var speedWords: String
+  var speeds: MethodSpeeds
   /// A phrase for the amount of data in the items, e.g. ", 12 targets, 1800 frames"; an empty string if it is not
   /// shown.
   var sizeWords = ""
@@ -51,9 +40,10 @@ struct ReportedRun {
   var attributeIntervals: [[String: ClosedRange<Double>]]
   /// The notes that are shown below the summary on a page.
   var summaryNotes: [Prose] = []
-  /// The paragraphs that are shown below the comparisons on a terminal.
-  var paragraphs: [RunSummary.Paragraph]
-  var markdown: RunSummary.Markdown
+  /// Sentences that are shown below the comparisons.
+  var further: [String] = []
+  /// The paragraphs that follow on a terminal and in Markdown, each a list of sentences.
+  var paragraphs: [[String]] = []
 
   /// The sentence at the start of the report that says that the figures cover only part of the run; nil if they cover
   /// the whole run.
@@ -63,6 +53,6 @@ struct ReportedRun {
 
   var names: [String] { run.methods.map(\.identity.name) }
 
-  /// Whether all methods were run on the same number of items.
-  var hasEqualCoverage: Bool { Set(run.methods.map(\.coverage)).count < 2 }
+  /// The indices of the methods in the order of tables.
+  var order: [Int] { ranking.order }
 }

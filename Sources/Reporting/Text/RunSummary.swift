@@ -1,50 +1,27 @@
+import Bench
 import Evaluation
 import Files
+import Results
 
 /// The summary of a run, which consists of a table and sentences. It is shown on terminals and in pull requests.
 struct RunSummary {
-  /// A paragraph that is shown below the table on a terminal.
-  enum Paragraph {
-    /// Sentences, each on a separate line if it is short enough.
-    case sentences([String], indent: Int = 0)
-    /// Lines that depend on the style of the terminal.
-    case lines((TextStyle) -> [String])
-  }
-
-  /// The Markdown text before the table and the text after it.
-  struct Markdown {
-    var before: [String]
-    var after: [String]
-  }
-
-  /// The heading of the column that contains the row names.
-  var heading: String
+  private let run: ReportedRun
   /// The names of the rows, one per method.
-  var names: [String]
+  private let names: [String]
   /// The columns, with their cells in the order of the rows.
-  var columns: [SummaryColumns.Column]
-  /// The sentence at the start that says that the figures cover only part of the run; nil if they cover the whole run.
-  var coverage: String?
-  var paragraphs: [Paragraph]
-  /// The conclusion in one sentence, which is shown at the end.
-  var headline: String
-  var markdown: Markdown
+  private let columns: [SummaryColumns.Column]
 
   init(_ run: ReportedRun) {
-    let summary = run.summary
-    heading = run.method
+    self.run = run
     names = run.order.map { run.names[$0] }
-    columns = summary.columns.map { $0.reordered(run.order) }
-    coverage = run.coverage
-    paragraphs =
-      [
-        .sentences([summary.missingIntervals].compactMap(\.self)),
-        .sentences([summary.protocolRemark, summary.timeRemark].compactMap(\.self)),
-        .lines { ItemSparklines(run)?.lines($0) ?? [] },
-        .sentences(run.comparisons.lines, indent: 2),
-      ] + run.paragraphs
-    headline = run.verdict.headline
-    markdown = run.markdown
+    columns = run.summary.columns.map { $0.reordered(run.order) }
+  }
+
+  /// The notes on the figures in the table.
+  private var notes: [String] {
+    let summary = run.summary
+    return [summary.missingIntervals, summary.protocolRemark, summary.timeRemark]
+      .compactMap(\.self)
   }
 
   /// Returns the coverage, the table with one row per method, the paragraphs and the conclusion. `*` marks the best
@@ -55,34 +32,35 @@ struct RunSummary {
   ///   width.
   func text(_ style: TextStyle = TextStyle()) -> String {
     guard !names.isEmpty else { return "no results\n" }
-    let table = SummaryTable(heading: heading, names: names, columns: columns).fitting(style)
-    var blocks = [coverage.map { [$0] } ?? [], table.lines(style)]
-    blocks.append(
-      Self.lines(
-        [StandingWords(table.columns).legend()].compactMap { $0.map { "* best, " + $0 } }, style))
-    for paragraph in paragraphs {
-      switch paragraph {
-      case .sentences(let sentences, let indent):
-        blocks.append(Self.lines(sentences, style, indent: indent))
-      case .lines(let make): blocks.append(make(style))
-      }
+    func lines(_ sentences: [String], indent: Int = 0) -> [String] {
+      sentences.flatMap { style.lines($0.printable, indent: indent) }
     }
-    blocks.append(Self.lines([headline], style))
+    let table = SummaryTable(heading: run.method, names: names, columns: columns).fitting(style)
+    let legend = StandingWords(table.columns).legend().map { "* best, " + $0 }
+    var blocks = [
+      run.coverage.map { [$0] } ?? [], table.lines(style), lines([legend].compactMap(\.self)),
+      lines(notes), ItemSparklines(run)?.lines(style) ?? [],
+      lines(run.comparisons.lines, indent: 2), lines(run.further, indent: 2),
+    ]
+    blocks += run.paragraphs.map { paragraph in
+      lines(Array(paragraph.prefix(1)), indent: 2)
+        + lines(paragraph.dropFirst().map { "  " + $0 }, indent: 2)
+    }
+    blocks.append(lines([run.verdict.headline]))
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n") + "\n"
   }
 
-  private static func lines(
-    _ sentences: [String], _ style: TextStyle, indent: Int = 0
-  ) -> [String] {
-    sentences.flatMap { style.lines($0.printable, indent: indent) }
-  }
-
   /// The content of `summary.md`.
   var markdownText: String {
-    var lines = markdown.before
-    lines.append("| \(heading) | " + columns.map(\.title).joined(separator: " | ") + " |")
-    lines.append("|---|" + columns.map { _ in "---:|" }.joined())
+    let facts = run.run.facts
+    let headline = [run.coverage, run.verdict.headline].compactMap(\.self).joined(separator: " ")
+    var lines = [
+      "# \(run.run.task.title): \(Escaping.markdown(facts.name))", "",
+      Escaping.markdown(headline), "",
+      "| \(run.method) | " + columns.map(\.title).joined(separator: " | ") + " |",
+      "|---|" + columns.map { _ in "---:|" }.joined(),
+    ]
     for (index, name) in names.enumerated() {
       let cells = columns.map { column in
         let cell = column.cells[index]
@@ -92,8 +70,23 @@ struct RunSummary {
       }
       lines.append("| \(Escaping.markdown(name)) | " + cells.joined(separator: " | ") + " |")
     }
-    lines.append("")
-    lines += markdown.after
+    let size = "\(run.run.task.count(run.run.items.count)) of \(run.run.datasetNames)"
+    let settings = run.run.settings.filter(\.isDecisive).map { "\($0.name) \($0.value)" }
+    let legend = [
+      run.summary.hasBest ? "best in bold" : nil, StandingWords(columns).legend(),
+      run.summary.missingIntervals == nil ? "95% intervals in parentheses" : nil,
+    ].compactMap(\.self)
+    lines += ["", Escaping.markdown(([size] + settings + legend).joined(separator: ", ")) + "."]
+    func list(_ title: String?, _ sentences: [String]) {
+      guard !sentences.isEmpty else { return }
+      lines += [""] + (title.map { ["\($0):", ""] } ?? [])
+      lines += sentences.map { "- \(Escaping.markdown($0))" }
+    }
+    list(nil, run.verdict.details)
+    let remarks = (facts.remarks + run.problems.filter(\.isByDesign)).map(\.description)
+    list("Notes", notes.filter { !remarks.contains($0) } + run.paragraphs.flatMap(\.self))
+    list("Remarks", remarks)
+    list("Problems", run.problems.filter { !$0.isByDesign }.map(\.description))
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -37,11 +37,6 @@ struct TimingWords {
       + " comparisons use processor time"
   }
 
-  /// Returns the lines for a terminal. They describe how the times were measured, and contain the comparisons and, if
-  /// necessary, a warning.
-  func lines(_ style: TextStyle) -> [String] {
-    let sentences = comparisons + [busyRemark].compactMap(\.self)
-    return (["timing: " + method] + sentences.map { "  " + $0 })
-      .flatMap { style.lines($0.printable, indent: 2) }
-  }
+  /// A sentence that describes how the times were measured, followed by the comparisons and, if necessary, a warning.
+  var lines: [String] { ["timing: " + method] + comparisons + [busyRemark].compactMap(\.self) }
 }

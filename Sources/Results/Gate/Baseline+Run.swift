@@ -23,7 +23,7 @@ extension Baseline {
       timing: result.timing.map { TimingSamples($0).summary })
     datasets = result.facts.datasets
     patterns = result.facts.patterns
-    if result.task.name != TaskFacts.trackingName { task = result.task.name }
+    if result.task.name != TaskFacts.defaultName { task = result.task.name }
     addUnread(result.facts.problems)
     addRelabeled(result.facts.problems)
   }

@@ -28,7 +28,7 @@ package struct WatchedMeasures: Sendable {
   /// Creates the watched measures of a task. For all tasks except tracking, these are the measures that have a name in
   /// gates. Measures that are pooled over items are not watched on single items.
   package init(_ task: TaskFacts) {
-    guard task.name != TaskFacts.trackingName else {
+    guard task.name != TaskFacts.defaultName else {
       self = .tracking
       return
     }

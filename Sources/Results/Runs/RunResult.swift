@@ -120,6 +120,9 @@ package struct RunResult: Sendable {
   package var items: [Item]
   /// Additional measures over all items, e.g. for given thresholds.
   package var further: [MeasureFacts] = []
+  /// The measure by which methods are ranked if it is not the task's main measure, with the methods' values; otherwise
+  /// nil.
+  package var rankedBy: (measure: MeasureFacts, values: [Double?])?
   /// The methods, sorted by name.
   package var methods: [Method]
   package var curves: [Curve]
@@ -155,34 +158,23 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// The indices of the items, from the worst to the best by the mean of the main measure over all methods. Items
-  /// without a value come first.
+  /// The indices of the items, from the worst to the best by the mean of the main measure over all methods. If an item
+  /// has no value, it comes first if a method failed on it, and otherwise last.
   package var hardestFirst: [Int] {
     guard let measure = task.primary else { return Array(items.indices) }
-    let means = items.indices.map { index in
-      methods.compactMap { $0.items[index]?.figures[measure] }.mean
-    }
     let sign = measure.better == .lower ? -1.0 : 1.0
-    return items.indices.sorted { first, second in
-      let (a, b) = (means[first].map { $0 * sign }, means[second].map { $0 * sign })
-      return (a ?? -.infinity, first) < (b ?? -.infinity, second)
+    let keys = items.indices.map { index -> Double in
+      if let mean = methods.compactMap({ $0.items[index]?.figures[measure] }).mean {
+        return sign * mean
+      }
+      return methods.contains { $0.items[index]?.failure != nil } ? -.infinity : .infinity
     }
+    return items.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
   }
 
   /// The names of the methods that were given some of the information by which they are judged. These methods are not
   /// ranked.
   package var favoredMethods: Set<String> {
     Set(facts.problems.filter { $0.kind == .favor }.compactMap(\.subject))
-  }
-
-  /// The indices of the methods, from best to worst by the main measure. Methods without a value come last.
-  package var bestFirst: [Int] {
-    guard let measure = task.primary else { return Array(methods.indices) }
-    let sign = measure.better == .lower ? 1.0 : -1.0
-    return methods.indices.sorted { first, second in
-      let a = methods[first].figures[measure].map { $0 * sign } ?? .infinity
-      let b = methods[second].figures[measure].map { $0 * sign } ?? .infinity
-      return (a, methods[first].identity.name) < (b, methods[second].identity.name)
-    }
   }
 }

@@ -44,7 +44,7 @@ extension [SubjectComparison] {
   /// so more differences are shown.
   ///
   /// - Throws: `UnknownName` if the name is not among the given names.
-  fileprivate func withReference(
+  func withReference(
     _ name: String, among names: [String]
   ) throws -> [SubjectComparison] {
     guard names.contains(name) else {
@@ -71,17 +71,6 @@ extension RunResult {
   package mutating func compare(withReference name: String) throws {
     let all = allPairs ?? comparisons
     comparisons = try all.withReference(name, among: methods.map(\.identity.name))
-    (allPairs, reference) = (all, name)
-  }
-}
-
-extension TrackingResult {
-  /// Compares the other subjects with one subject, instead of comparing all pairs, which `allPairs` keeps.
-  ///
-  /// - Throws: `UnknownName` if there is no subject with the name.
-  package mutating func compare(withReference name: String) throws {
-    let all = allPairs ?? comparisons
-    comparisons = try all.withReference(name, among: subjects.map(\.identity.name))
     (allPairs, reference) = (all, name)
   }
 }

@@ -2,6 +2,9 @@ import Evaluation
 
 /// The description of a task for reports and gates: its terms and measures.
 package struct TaskFacts: Sendable, Hashable {
+  /// The name of the task to which baselines and other files belong if they name no task.
+  package static let defaultName = "tracking"
+
   /// The task's name on the command line.
   package var name: String
   /// The heading of the task's reports.
@@ -15,6 +18,8 @@ package struct TaskFacts: Sendable, Hashable {
   package var measures: [MeasureFacts]
   /// The key of the measure by which methods are ranked.
   package var mainMeasure: String
+  /// The greatest difference of the main measure that is irrelevant in practice; nil if it is unknown.
+  package var irrelevantDifference: Double?
   /// The two measures that a report plots against each other; nil if there is no such plot.
   package var plane: MeasurePlane?
   /// Whether answers are judged frame by frame, so that differences can be attributed to single frames.
@@ -25,7 +30,8 @@ package struct TaskFacts: Sendable, Hashable {
   package init(
     name: String, title: String, item: String, items: String, timed: String? = nil,
     measures: [MeasureFacts],
-    mainMeasure: String, plane: MeasurePlane? = nil, judgesFrames: Bool = false,
+    mainMeasure: String, irrelevantDifference: Double? = nil, plane: MeasurePlane? = nil,
+    judgesFrames: Bool = false,
     givesConfidences: Bool = false
   ) {
     self.name = name
@@ -35,6 +41,7 @@ package struct TaskFacts: Sendable, Hashable {
     self.timed = timed ?? items
     self.measures = measures
     self.mainMeasure = mainMeasure
+    self.irrelevantDifference = irrelevantDifference
     self.plane = plane
     self.judgesFrames = judgesFrames
     self.givesConfidences = givesConfidences

@@ -58,3 +58,14 @@ package struct TrackingResult: Sendable {
     !sequences.isEmpty && !sequences.contains { $0.sequence.hasFrames }
   }
 }
+
+extension TrackingResult {
+  /// Compares the other subjects with one subject, instead of comparing all pairs, which `allPairs` keeps.
+  ///
+  /// - Throws: `UnknownName` if there is no subject with the name.
+  package mutating func compare(withReference name: String) throws {
+    let all = allPairs ?? comparisons
+    comparisons = try all.withReference(name, among: subjects.map(\.identity.name))
+    (allPairs, reference) = (all, name)
+  }
+}

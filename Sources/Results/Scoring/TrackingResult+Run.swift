@@ -3,9 +3,6 @@ import Evaluation
 import GroundTruth
 
 extension TaskFacts {
-  /// The name of the tracking task.
-  package static let trackingName = "tracking"
-
   /// Returns the description of the tracking task under a convention.
   ///
   /// - Parameter plane: the two figures of the protocol that are plotted against each other; nil if there are none.
@@ -13,13 +10,21 @@ extension TaskFacts {
     under conventions: Conventions, plane: MeasurePlane? = nil
   ) -> TaskFacts {
     TaskFacts(
-      name: trackingName, title: "Tracking", item: "sequence", items: "sequences", timed: "frames",
+      name: defaultName, title: "Tracking", item: "sequence", items: "sequences", timed: "frames",
       measures: TrackMeasures.all(under: conventions), mainMeasure: TrackMeasures.auc.key,
-      plane: plane, judgesFrames: true)
+      irrelevantDifference: 0.02, plane: plane, judgesFrames: true)
   }
 }
 
 extension TrackingResult {
+  /// The measure by which the run's protocol ranks trackers; nil under `ope`.
+  private var primaryMeasure: MeasureFacts? {
+    let candidates = evaluationProtocol.rankedBy
+    return candidates.first { measure in
+      subjects.contains { $0.protocolResult?.scores[measure] != nil }
+    } ?? candidates.last
+  }
+
   /// The part of the result that all tasks have in common.
   package var shared: RunResult {
     var inputs: [[String]: [FrameOrder: String]] = [:]
@@ -46,6 +51,9 @@ extension TrackingResult {
           inputs: inputs[[sequence.dataset, sequence.name]] ?? [:], group: facts.group)
       },
       methods: subjects.map { $0.method(under: conventions, plane: evaluationProtocol.plane) })
+    run.rankedBy = primaryMeasure.map { measure in
+      (measure, subjects.map { $0.protocolResult?.scores[measure] })
+    }
     run.comparisons = comparisons
     run.allPairs = allPairs
     run.reference = reference

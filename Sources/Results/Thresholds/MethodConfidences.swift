@@ -35,6 +35,17 @@ package struct MethodConfidences: Sendable {
     worth = .ranked(ranked)
   }
 
+  /// Creates the quality of confidences from boxes that were judged before.
+  ///
+  /// - Parameter known: the area under the ROC curve and the calibration error, with their confidence intervals.
+  init(
+    _ identity: SubjectIdentity, _ judged: JudgedBoxes, _ quality: ConfidenceQuality,
+    known: (auroc: Double?, ece: Double?, intervals: Intervals)
+  ) {
+    (self.identity, self.judged, self.quality) = (identity, judged, quality)
+    worth = .known(auroc: known.auroc, ece: known.ece, known.intervals)
+  }
+
   /// Chooses a threshold for the method's confidences by a rule.
   ///
   /// - Parameters:
@@ -58,33 +69,5 @@ package struct MethodConfidences: Sendable {
     Acceptance(
       threshold: threshold, figures: judged.figures(at: threshold),
       trueRejection: quality.trueRejection(below: threshold))
-  }
-}
-
-extension TrackingResult {
-  /// Returns the quality of a subject's confidences. A box counts as correct if its overlap with the label is at least
-  /// 0.5.
-  ///
-  /// - Parameter subject: the subject's index.
-  package func confidences(of subject: Int) -> MethodConfidences {
-    MethodConfidences(subjects[subject], on: sequences)
-  }
-}
-
-extension MethodConfidences {
-  fileprivate init(_ subject: SubjectResult, on sequences: [SequenceFacts]) {
-    identity = subject.identity
-    worth = .known(auroc: subject.auroc, ece: subject.ece, subject.intervals)
-    for members in SequenceGroups.members(sequences.groups, of: sequences.count) {
-      for member in members {
-        for target in subject.sequences[member].targets {
-          for piece in target.pieces(on: sequences[member]) {
-            judged.add(piece.track, scored: piece.frames, from: piece.start)
-            quality.add(piece.track, scored: piece.frames, from: piece.start)
-          }
-        }
-      }
-      judged.endSequence()
-    }
   }
 }

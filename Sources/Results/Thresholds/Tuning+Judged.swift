@@ -70,12 +70,3 @@ extension Tuning.Choice {
     heldOutIntervals[ThresholdMeasures.falseAccept.facts] = choice.heldOutFalseAcceptInterval
   }
 }
-
-extension TrackingResult {
-  /// Chooses a confidence threshold for each subject. For subjects without confidences, there is no choice.
-  package func tuned(by rule: ThresholdRule) -> [Tuning] {
-    subjects.indices.map {
-      confidences(of: $0).tuning(by: rule, rounds: bootstrapRounds, seed: facts.seed)
-    }
-  }
-}

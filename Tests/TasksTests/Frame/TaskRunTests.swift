@@ -32,7 +32,7 @@ struct TaskRunTests {
     try run(task, request(folder, methods: ["exact", "off"]))
     let result = try result(task, folder)
     #expect(result.items.map(\.name) == (0..<6).map { "item\($0)" })
-    #expect(result.bestFirst.map { result.methods[$0].identity.name } == ["exact", "off"])
+    #expect(result.ranking.order.map { result.methods[$0].identity.name } == ["exact", "off"])
     let off = try #require(result.methods.last)
     let (error, largest) = (task.measures[0], task.measures[1])
     #expect(off.figures[error] == 3)

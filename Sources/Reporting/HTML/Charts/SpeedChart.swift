@@ -48,7 +48,7 @@ struct SpeedChart {
   private func isUsable(_ point: Point) -> Bool {
     guard isShare, !isLowerBetter else { return true }
     let best = points.filter(\.isRanked).map(\.accuracy).max() ?? 0
-    return point.accuracy >= SpeedTradeoff.minimumFraction * best
+    return point.accuracy >= MethodSpeeds.minimumFraction * best
   }
 
   /// The Pareto front, with the slowest point first. It consists of the comparable and sufficiently accurate points
@@ -112,7 +112,7 @@ struct SpeedChart {
     ]
     return [
       ("data-front", isLowerBetter ? "lower" : "higher"), ("data-share", isShare ? "1" : "0"),
-      ("data-least", isShare && !isLowerBetter ? "\(SpeedTradeoff.minimumFraction)" : "0"),
+      ("data-least", isShare && !isLowerBetter ? "\(MethodSpeeds.minimumFraction)" : "0"),
       ("data-names", "\(Self.maximumNames)"),
       ("data-area", area.map(\.coordinate).joined(separator: " ")),
     ]

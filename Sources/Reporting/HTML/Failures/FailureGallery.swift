@@ -65,7 +65,7 @@ struct FailureGallery: PagePart {
     let selection = FailureSelection(result, limit: pictures == .few ? 12 : Int.max)
     if !selection.areLost, !selection.cases.isEmpty {
       title = "Hardest moments"
-      note = "No target was lost."
+      note = "No tracker was off its target."
     }
     if result.lacksFrames { note = "There are no images, because the frames do not exist." }
     for (index, failure) in selection.cases.enumerated() {
@@ -86,7 +86,7 @@ struct FailureGallery: PagePart {
     return Page.Section(
       id: "failures", title: Prose(title),
       note:
-        "\(key) A target counts as lost at the first of \(LossRule.standard.framesWords) with \(LossRule.standard.overlapWords). \(note)",
+        "\(key) A tracker is off the target from the first of \(LossRule.standard.framesWords) with \(LossRule.standard.overlapWords), even if it finds the target again. \(note)",
       parts: [self])
   }
 

@@ -22,13 +22,13 @@ struct FailureSelection {
     /// The indices of the subjects that the event concerns. For the start of a target, these are all subjects.
     var subjects: [Int]
 
-    /// Returns a description of the event and its subjects, e.g. "lost by object-fast-r1".
+    /// Returns a description of the event and its subjects, e.g. "off the target: object-fast-r1".
     func words(in result: TrackingResult) -> String {
       let names = subjects.map { result.subjects[$0].identity.name }.joined(separator: ", ")
       return switch event {
       case .start: "start"
       case .lastGood: "last good frame of \(names)"
-      case .lost: "lost by \(names)"
+      case .lost: "off the target: \(names)"
       case .lowestOverlap(let overlap): "lowest overlap of \(names), \(overlap.fixed(2))"
       }
     }

@@ -3,8 +3,11 @@ import Results
 
 /// The part of the page that plays sequences. It consists of markup and the data for its script. The data may be large,
 /// so it is written sequence by sequence.
-struct PlayerSection: PagePart {
+struct PlayerSection: StreamedPart {
   static let template = "player"
+
+  var style: String { PageResource.text(PackageResources.player_css) }
+  var script: String { PageResource.text(PackageResources.player_js) }
 
   /// The image files next to the page, keyed by the index of their sequence in the run.
   typealias Files = [Int: PlayerSequence.Pictures]
@@ -50,7 +53,7 @@ struct PlayerSection: PagePart {
     self.result = result
     guard !result.subjects.isEmpty, !result.sequences.isEmpty else { return }
     let names = result.sequenceNames
-    let order = result.hardestFirst
+    let order = result.shared.hardestFirst
     var spent = 0
     for index in order where spent < Self.budget {
       let sequence = PlayerSequence(

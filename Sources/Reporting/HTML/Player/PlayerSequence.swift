@@ -212,16 +212,3 @@ extension SubjectResult {
   /// 0.5.
   var drawnThreshold: Double { acceptance?.threshold ?? 0.5 }
 }
-
-extension TrackingResult {
-  /// The indices of the sequences in ascending order of mean score. Sequences without a score come last.
-  var hardestFirst: [Int] {
-    let difficulty = sequences.indices.map { index in
-      subjects.compactMap { $0.sequences[index].scores(under: conventions).figures?.auc }.mean
-        ?? .infinity
-    }
-    return sequences.indices.sorted {
-      difficulty[$0] == difficulty[$1] ? $0 < $1 : difficulty[$0] < difficulty[$1]
-    }
-  }
-}

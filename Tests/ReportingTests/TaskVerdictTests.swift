@@ -1,0 +1,284 @@
+import Bench
+import Evaluation
+import Results
+import Tasks
+import Testing
+
+@testable import Reporting
+
+/// Tests that generate random results of every task and compare the sentences about them with the tables.
+struct TaskVerdictTests {
+  private static let runs = 12
+
+  /// A method of a random result, as it was generated.
+  private struct Made {
+    var name: String
+    var covered: Int
+    var failures: Set<Int>
+    var isFavored: Bool
+  }
+
+  private func identity(_ name: String) -> SubjectIdentity {
+    SubjectIdentity(tracker: name, level: "", revision: nil)
+  }
+
+  /// Returns a result in which methods differ in quality and speed. Some methods fail, run on fewer items, or are given
+  /// labels.
+  private func result(
+    _ task: TaskFacts, _ generator: inout SplitMix64
+  ) -> (result: RunResult, made: [Made]) {
+    let count = [4, 5, 8, 15, 30][Int(generator.unit() * 5)]
+    let hard = (0..<count).map { _ in 0.15 * generator.normal() }
+    let made = (0..<(1 + Int(generator.unit() * 5))).map { place in
+      let fails = generator.unit() < 0.25
+      return Made(
+        name: "m\(place)", covered: generator.unit() < 0.2 ? 1 + count / 2 : count,
+        failures: Set((0..<count).filter { _ in fails && generator.unit() < 0.3 }),
+        isFavored: generator.unit() < 0.08)
+    }
+    let methods = made.map { method in
+      let quality = 0.4 + 0.4 * generator.unit()
+      let milliseconds = [1, 1.02, 3, 10][Int(generator.unit() * 4)]
+      return RunResult.Method(
+        identity: identity(method.name),
+        items: (0..<count).map { item in
+          let score = min(max(quality + hard[item] + 0.05 * generator.normal(), 0), 1)
+          let time = milliseconds * (1 + 0.01 * generator.normal())
+          guard item < method.covered else { return nil }
+          guard !method.failures.contains(item) else {
+            return RunResult.Score(figures: Figures(), failure: "it crashed")
+          }
+          var figures = Figures()
+          for measure in task.measures {
+            let value = measure.better == .lower ? 1 - score : score
+            figures[measure] = measure.unit == .share ? value : 10 * value
+          }
+          figures[TaskMeasures.time] = time
+          figures[TaskMeasures.wallTime] = 1.02 * time
+          figures[TaskMeasures.answered] = 1
+          return RunResult.Score(figures: figures)
+        })
+    }
+    var facts = RunFacts.current(name: "run", command: "c", jobs: 1, datasets: [])
+    facts.problems = made.filter(\.isFavored).map {
+      RunNote(.favor, subject: $0.name, reason: "is given the labels as detections")
+    }
+    var result = RunResult(
+      task: task, facts: facts,
+      items: (0..<count).map {
+        RunResult.Item(dataset: "d", name: "item\($0)", size: nil, attributes: [])
+      }, methods: methods)
+    let pooled = task.measures.filter { $0.interval == .pooled }
+    let scores = methods.map(\.items)
+    result.addFigures(
+      pooled: pooled.isEmpty
+        ? nil
+        : { method, items in
+          var figures = Figures()
+          for measure in pooled {
+            figures[measure] = items.compactMap { scores[method][$0]?.figures[measure] }.mean
+          }
+          return figures
+        })
+    return (result, made)
+  }
+
+  @Test(arguments: TaskRegistry.all.map(\.facts.name))
+  func `no sentence of a task contradicts its table`(name: String) throws {
+    let task = try TaskRegistry.facts(named: name)
+    var generator = SplitMix64(seed: 61)
+    for _ in 0..<Self.runs {
+      let (result, made) = result(task, &generator)
+      let reported = ReportedRun(result)
+      let fair = made.filter { !$0.isFavored && $0.failures.count < $0.covered }
+      let most = fair.map(\.covered).max()
+      let ranked = Set(
+        fair.filter { $0.covered == most && $0.failures.allSatisfy { $0 >= most ?? 0 } }
+          .map(\.name))
+      let (headline, details) = (reported.verdict.headline, reported.verdict.details)
+      let names = reported.order.map { reported.names[$0] }
+      #expect(Set(names.prefix(ranked.count)) == ranked, "\(headline)")
+      try checkMarks(reported, ranked)
+      if let best = names.first, ranked.contains(best) {
+        try checkHeadline(reported, best, ranked.subtracting([best]))
+        for other in made where !other.isFavored && !ranked.contains(other.name) {
+          #expect(!headline.contains(other.name), "\(headline)")
+          #expect(
+            details.contains { $0.hasPrefix("Not ranked: ") && $0.contains(other.name) },
+            "\(details)")
+        }
+        try checkAdvice(reported, best, ranked)
+      } else {
+        #expect(!headline.contains("most accurate") && !headline.contains("reaches"), "\(headline)")
+      }
+      checkIntervals(reported)
+    }
+  }
+
+  /// Checks that only ranked methods are marked, and that the figure marked as the best one is the best of theirs.
+  private func checkMarks(_ reported: ReportedRun, _ ranked: Set<String>) throws {
+    for column in reported.summary.columns {
+      let cells = zip(reported.names, column.cells)
+      #expect(cells.allSatisfy { ranked.contains($0) || $1.standing == .untested })
+      let values = cells.filter { ranked.contains($0.0) }.compactMap(\.1.value)
+      guard let best = cells.first(where: { $1.isBest })?.1 else { continue }
+      let first = try #require(column.measure.better == .lower ? values.min() : values.max())
+      #expect(best.text == first.fixed(column.measure.digits), "\(column.title)")
+    }
+  }
+
+  /// Checks that the headline names the first row of the table with its figure, and claims only what is shown.
+  private func checkHeadline(_ reported: ReportedRun, _ best: String, _ others: Set<String>) throws
+  {
+    let (run, headline) = (reported.run, reported.verdict.headline)
+    let measure = try #require(run.task.primary)
+    let place = try #require(reported.names.firstIndex(of: best))
+    let column = try #require(
+      reported.summary.columns.first { $0.measure.key == measure.key })
+    #expect(headline.contains(best) && headline.contains(column.cells[place].text), "\(headline)")
+    let beaten = Set(
+      run.comparisons.filter { $0.first.name == best && $0.figures.isShown }.map(\.second.name)
+    ).intersection(others)
+    if headline.contains("the most accurate") {
+      #expect(!others.isEmpty && beaten == others, "\(headline)")
+    } else if !others.isEmpty {
+      #expect(beaten.count < others.count, "\(headline)")
+    }
+    if headline.contains("No method is significantly better") { #expect(beaten.isEmpty) }
+    if headline.contains("both the most accurate and the fastest") {
+      #expect(reported.speeds.order.isShownFastest(best, of: others))
+    }
+    if headline.contains("per second") {
+      #expect(headline.contains("per second of processor time"), "\(headline)")
+    }
+  }
+
+  /// Checks that the recommended compromise is ranked, shown to be faster, and not about as fast as a better method.
+  private func checkAdvice(_ reported: ReportedRun, _ best: String, _ ranked: Set<String>) throws {
+    let advice = reported.verdict.details.compactMap {
+      $0.firstMatch(
+        of: /If speed matters more, use (\w+): it is ([\d.]+) times as fast as (\w+) in/)
+    }.first
+    guard let advice else { return }
+    let measure = try #require(reported.run.task.primary)
+    func figures(_ name: String) throws -> (speed: Double, figure: Double) {
+      let place = try #require(reported.names.firstIndex(of: name))
+      return (
+        try #require(reported.speeds.values[place]?.perSecond),
+        try #require(reported.run.methods[place].figures[measure])
+      )
+    }
+    let chosen = String(advice.1)
+    #expect(ranked.contains(chosen) && String(advice.3) == best)
+    #expect(reported.speeds.order.isShown(chosen, fasterThan: best))
+    let own = try figures(chosen)
+    #expect((own.speed / (try figures(best).speed)).fixed(1) == String(advice.2))
+    for name in ranked where name != chosen {
+      let other = try figures(name)
+      #expect(other.speed * 1.1 < own.speed || other.figure <= own.figure, "\(name), \(chosen)")
+    }
+  }
+
+  /// Checks that a blank line of intervals is explained.
+  private func checkIntervals(_ reported: ReportedRun) {
+    guard let measure = reported.run.task.primary, measure.interval != .none else { return }
+    let without = reported.run.methods.filter { $0.intervals[measure] == nil }
+    #expect((reported.summary.missingIntervals == nil) == without.isEmpty)
+  }
+
+  // MARK: Examples
+
+  /// Returns a result of the task registration on 15 pairs.
+  private func pairs(
+    _ methods: [(name: String, score: Double, milliseconds: Double, covered: Int, failed: Int)]
+  ) throws -> RunResult {
+    let task = try TaskRegistry.facts(named: "registration")
+    let measure = try #require(task.primary)
+    var result = RunResult(
+      task: task, facts: RunFacts.current(name: "run", command: "c", jobs: 1, datasets: []),
+      items: (0..<15).map {
+        RunResult.Item(dataset: "d", name: "\($0)", size: nil, attributes: [])
+      },
+      methods: methods.map { method in
+        RunResult.Method(
+          identity: identity(method.name),
+          items: (0..<15).map { item in
+            guard item < method.covered else { return nil }
+            guard item >= method.failed else {
+              return RunResult.Score(figures: Figures(), failure: "it crashed")
+            }
+            var figures = Figures()
+            figures[measure] = method.score + 0.001 * Double(item)
+            figures[TaskMeasures.time] = method.milliseconds * (1 + 0.001 * Double(item))
+            figures[TaskMeasures.wallTime] = figures[TaskMeasures.time]
+            return RunResult.Score(figures: figures)
+          })
+      })
+    result.addFigures()
+    return result
+  }
+
+  @Test func `a method that ran on a third of the pairs does not lead`() throws {
+    let reported = ReportedRun(
+      try pairs([("all", 0.9, 5, 15, 0), ("third", 0.95, 2, 5, 0), ("weak", 0.5, 9, 15, 0)]))
+    #expect(reported.order.map { reported.names[$0] } == ["all", "weak", "third"])
+    #expect(
+      reported.verdict.headline.hasPrefix(
+        "all is both the most accurate and the fastest of 2 methods on 15 pairs: AUC 3 px 0.907 at")
+    )
+    #expect(reported.verdict.details.last == "Not ranked: third ran on 5 of 15 pairs.")
+  }
+
+  @Test func `a method that failed is never the best, nor the fastest`() throws {
+    let reported = ReportedRun(
+      try pairs([("sound", 0.7, 5, 15, 0), ("torn", 0.9, 1, 15, 9), ("weak", 0.5, 9, 15, 0)]))
+    let time = try #require(reported.summary.columns.first { $0.title == "ms" })
+    #expect(time.cells.map(\.isBest) == [true, false, false])
+    #expect(reported.order == [0, 2, 1])
+    #expect(reported.verdict.details.last == "Not ranked: torn failed on 9 of 15 pairs.")
+    let alone = ReportedRun(try pairs([("sound", 0.7, 5, 15, 0), ("torn", 0.9, 1, 15, 9)]))
+    #expect(
+      alone.verdict.headline.hasPrefix(
+        "sound is the only method that ran on 15 pairs without a failure: AUC 3 px 0.707 at"))
+    let none = ReportedRun(try pairs([("sound", 0.7, 5, 15, 1), ("torn", 0.9, 1, 15, 8)]))
+    #expect(
+      none.verdict.headline
+        == "No method ran on 15 pairs without a failure, so there is no best one. The highest AUC 3"
+        + " px, 0.911, is that of torn, which failed on 8.")
+  }
+
+  @Test func `of two methods that are about as fast, the more accurate one is recommended`() throws
+  {
+    let verdict = ReportedRun(
+      try pairs([
+        ("best", 0.9, 10, 15, 0), ("crude", 0.55, 2.78, 15, 0), ("good", 0.8, 2.86, 15, 0),
+      ])
+    ).verdict
+    #expect(
+      verdict.details.first?.hasPrefix(
+        "If speed matters more, use good: it is 3.5 times as fast as best in processor time, ")
+        == true, "\(verdict.details)")
+  }
+
+  @Test func `a program that works elsewhere is timed by the wall`() throws {
+    var result = try pairs([("own", 0.9, 5, 15, 0), ("graphics", 0.95, 0.1, 15, 0)])
+    result.facts.remarks = [
+      RunNote(.account, subject: "graphics", reason: "the program itself reports 19 ms")
+    ]
+    for item in result.items.indices {
+      result.methods[1].items[item]?.figures[TaskMeasures.wallTime] = 20
+    }
+    result.addFigures()
+    let reported = ReportedRun(result)
+    #expect(!reported.speeds.isProcessorTime)
+    #expect(reported.verdict.headline.contains(" at 50 pairs per second of wall time"))
+    #expect(
+      reported.summary.columns.contains { $0.title == "wall ms" && $0.cells[1].text == "20.00" })
+  }
+
+  @Test func `figures that look the same share the lead`() throws {
+    let headline = ReportedRun(try pairs([("a", 0.9, 5, 15, 0), ("b", 0.9, 5, 15, 0)])).verdict
+      .headline
+    #expect(headline.hasSuffix("of 2 methods, a and b have the highest AUC 3 px: 0.907."))
+  }
+}

@@ -1,0 +1,37 @@
+import Bench
+import Evaluation
+import Results
+
+/// A subject's answers for all sequences, in the order of the run's sequences.
+package struct SubjectAnswers: Sendable {
+  package var identity: SubjectIdentity
+  package var sequences: [SequenceAnswers]
+
+  package init(identity: SubjectIdentity, sequences: [SequenceAnswers]) {
+    self.identity = identity
+    self.sequences = sequences
+  }
+}
+
+extension RunScoring {
+  /// Scores every subject on every sequence.
+  ///
+  /// - Parameters:
+  ///   - conventions: the convention shown in tables. Scores are computed under all conventions.
+  ///   - runs: the subjects' answers, each with one entry per element of `sequences`, in the same order.
+  ///   - bootstrapRounds: the number of bootstrap rounds for confidence intervals; if 0, neither intervals nor
+  ///     comparisons are computed.
+  package static func result(
+    facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
+    parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
+    runs: [SubjectAnswers], bootstrapRounds: Int = Resampling.defaultRounds
+  ) -> TrackingResult {
+    var scorer = RunScorer(of: runs.map(\.identity), under: conventions)
+    for (index, facts) in sequences.enumerated() {
+      scorer.add(runs.map { $0.sequences[index] }, to: facts)
+    }
+    return scorer.result(
+      facts: facts, evaluationProtocol: evaluationProtocol, parameters: parameters,
+      bootstrapRounds: bootstrapRounds)
+  }
+}
