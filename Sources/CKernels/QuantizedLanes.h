@@ -139,8 +139,6 @@ CK_INLINE void OF(depthwise)(
   CK_UNROLL
   for (int column = 0; column < (pixels - 1) * stride + size; column++) {
     const intptr_t place = start + (intptr_t)column * channels;
-    // Weights are loaded again for every column. Otherwise, the compiler would keep them on the stack.
-    __asm__ volatile("" : : : "memory");
     CK_UNROLL
     for (int set = 0; set < sets; set++) {
       VECTOR bytes[4];

@@ -8,6 +8,7 @@ final class NetworkCrop {
   /// The first frame's mean color, scaled like the network's input. It fills the parts of patches that lie outside a
   /// frame.
   private let fill: SIMD4<Float>
+  private let fillBytes: SIMD4<UInt8>
 
   /// Creates a cropper. The first frame's mean color is computed from a version of the frame reduced to `side * side`
   /// pixels.
@@ -20,7 +21,18 @@ final class NetworkCrop {
         for channel in 0..<3 { sums[channel] += Double(colors[3 &* x &+ channel]) }
       }
     }
-    fill = SIMD4<Float>(sums / Double(side * side) / 128 - 1)
+    let mean = sums / Double(side * side)
+    fill = SIMD4<Float>(mean / 128 - 1)
+    fillBytes = SIMD4<UInt8>(mean.clamped(lowerBound: .zero, upperBound: .init(repeating: 255)).rounded(.toNearestOrEven))
+  }
+
+  /// Resamples a square part of a frame into the input patch of a network.
+  func cut(_ square: Box, of frame: PixelBuffer, into maps: SiameseMaps) {
+    if let bytes = maps.memory.bytes?.patch {
+      cut(square, of: frame, into: bytes)
+    } else {
+      cut(square, of: frame, into: maps.patch)
+    }
   }
 
   /// Resamples a square part of a frame into a feature map with 3 channels.
@@ -34,6 +46,26 @@ final class NetworkCrop {
       ck_centered(colors, row, Int32(3 &* side))
       paint(row, 0..<columns.lowerBound)
       paint(row, columns.upperBound..<side)
+    }
+  }
+
+  /// Resamples a square part of a frame into a map of bytes with 3 channels.
+  private func cut(_ square: Box, of frame: PixelBuffer, into map: ByteMap) {
+    let side = map.width
+    let columns = Self.inside(start: square.x, length: square.width, count: side, frame.width)
+    let rows = Self.inside(start: square.y, length: square.height, count: side, frame.height)
+    sampler.sampleRGB(of: frame, in: square, width: side, height: side) { y, colors in
+      let row = map.row(y)
+      guard rows.contains(y) else { return paint(row, 0..<side) }
+      ck_rounded_bytes(colors, row, Int32(3 &* side))
+      paint(row, 0..<columns.lowerBound)
+      paint(row, columns.upperBound..<side)
+    }
+  }
+
+  private func paint(_ row: UnsafeMutablePointer<UInt8>, _ pixels: Range<Int>) {
+    for x in pixels {
+      for channel in 0..<3 { row[3 &* x &+ channel] = fillBytes[channel] }
     }
   }
 

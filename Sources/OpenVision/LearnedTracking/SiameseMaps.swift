@@ -2,8 +2,9 @@ import Imaging
 
 /// The feature maps of a network, which are reused for every frame. Only one thread may use them at a time.
 final class SiameseMaps {
-  /// The input patch, with RGB values scaled as `(value - 128) / 128`. The caller fills it.
-  let patch: FeatureMap
+  /// The input patch, with RGB values scaled as `(value - 128) / 128`. The caller fills it, unless the network's layers
+  /// are in 8-bit integers.
+  private(set) lazy var patch = FeatureMap(width: side, height: side, channels: 3, border: 1)
   /// The patch's features. Each cell covers 8 x 8 pixels. The number of channels is specified by the network's shape.
   let features: FeatureMap
   /// The logit of the probability that the object is at each cell, in channel 0.
@@ -27,11 +28,14 @@ final class SiameseMaps {
     /// The output of the block that is applied to the sum of the features at both scales; nil if the backbone does not
     /// have that block.
     let adapted: FeatureMap?
+    /// The maps of a network whose layers are in 8-bit integers, including the input patch; nil for other networks.
+    var bytes: QuantizedLayers.Memory?
   }
 
   let memory: Memory
   let compared: FeatureMap
   let branches: [FeatureMap]
+  private let side: Int
   /// The sum of the features over the template's central cells.
   let gate: FloatBuffer
 
@@ -51,7 +55,7 @@ final class SiameseMaps {
     func map(_ channels: Int, border: Int = 0) -> FeatureMap {
       FeatureMap(width: cells, height: cells, channels: channels, border: border)
     }
-    patch = FeatureMap(width: side, height: side, channels: 3, border: 1)
+    self.side = side
     memory = network.makeMemory(side: side)
     features =
       network.shape.hasNecks ? map(channels) : memory.adapted ?? memory.joined ?? map(channels)
