@@ -27,7 +27,7 @@ extension NetworkFile {
     _ layer: String, _ count: Int
   ) throws(NetworkFileError) -> QuantizedLayer.Results {
     if numbers(.scales, of: layer) != nil {
-      return .floats(try values(.scales, layer, count).map { Float(bitPattern: UInt32(bitPattern: $0)) })
+      return .floats(try floats(.scales, layer, count))
     }
     let hasRatios = numbers(.ratios, of: layer) != nil
     return .bytes(
@@ -39,7 +39,13 @@ extension NetworkFile {
 
   /// Returns the numbers by which a map of floats is multiplied before it is rounded to bytes.
   public func factors(_ map: String, count: Int) throws(NetworkFileError) -> [Float] {
-    try values(.factors, map, count).map { Float(bitPattern: UInt32(bitPattern: $0)) }
+    try floats(.factors, map, count)
+  }
+
+  private func floats(
+    _ kind: QuantizedKind, _ layer: String, _ count: Int
+  ) throws(NetworkFileError) -> [Float] {
+    try values(kind, layer, count).map { Float(bitPattern: UInt32(bitPattern: $0)) }
   }
 
   private func values(

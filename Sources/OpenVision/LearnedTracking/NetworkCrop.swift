@@ -23,7 +23,8 @@ final class NetworkCrop {
     }
     let mean = sums / Double(side * side)
     fill = SIMD4<Float>(mean / 128 - 1)
-    fillBytes = SIMD4<UInt8>(mean.clamped(lowerBound: .zero, upperBound: .init(repeating: 255)).rounded(.toNearestOrEven))
+    let limited = mean.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+    fillBytes = SIMD4<UInt8>(limited.rounded(.toNearestOrEven))
   }
 
   /// Resamples a square part of a frame into the input patch of a network.
@@ -37,42 +38,49 @@ final class NetworkCrop {
 
   /// Resamples a square part of a frame into a feature map with 3 channels.
   func cut(_ square: Box, of frame: PixelBuffer, into map: FeatureMap) {
-    let side = map.width
-    let columns = Self.inside(start: square.x, length: square.width, count: side, frame.width)
-    let rows = Self.inside(start: square.y, length: square.height, count: side, frame.height)
-    sampler.sampleRGB(of: frame, in: square, width: side, height: side) { y, colors in
+    resample(square, of: frame, side: map.width) { y, colors, inside in
       let row = map.row(y)
-      guard rows.contains(y) else { return paint(row, 0..<side) }
-      ck_centered(colors, row, Int32(3 &* side))
-      paint(row, 0..<columns.lowerBound)
-      paint(row, columns.upperBound..<side)
+      if !inside.isEmpty { ck_centered(colors, row, Int32(3 &* map.width)) }
+      Self.paint(row, fill, outside: inside, side: map.width)
     }
   }
 
   /// Resamples a square part of a frame into a map of bytes with 3 channels.
   private func cut(_ square: Box, of frame: PixelBuffer, into map: ByteMap) {
-    let side = map.width
+    resample(square, of: frame, side: map.width) { y, colors, inside in
+      let row = map.row(y)
+      if !inside.isEmpty { ck_rounded_bytes(colors, row, Int32(3 &* map.width)) }
+      Self.paint(row, fillBytes, outside: inside, side: map.width)
+    }
+  }
+
+  /// Resamples a square part of a frame row by row.
+  ///
+  /// - Parameter body: a closure that receives the index of each row, the row's colors and the range of its samples that
+  ///   are inside the frame.
+  private func resample(
+    _ square: Box, of frame: PixelBuffer, side: Int,
+    _ body: (Int, UnsafePointer<Float>, Range<Int>) -> Void
+  ) {
     let columns = Self.inside(start: square.x, length: square.width, count: side, frame.width)
     let rows = Self.inside(start: square.y, length: square.height, count: side, frame.height)
     sampler.sampleRGB(of: frame, in: square, width: side, height: side) { y, colors in
-      let row = map.row(y)
-      guard rows.contains(y) else { return paint(row, 0..<side) }
-      ck_rounded_bytes(colors, row, Int32(3 &* side))
-      paint(row, 0..<columns.lowerBound)
-      paint(row, columns.upperBound..<side)
+      body(y, colors, rows.contains(y) ? columns : 0..<0)
     }
   }
 
-  private func paint(_ row: UnsafeMutablePointer<UInt8>, _ pixels: Range<Int>) {
-    for x in pixels {
-      for channel in 0..<3 { row[3 &* x &+ channel] = fillBytes[channel] }
+  /// Fills the samples of a row that are outside the frame with a color.
+  private static func paint<Number>(
+    _ row: UnsafeMutablePointer<Number>, _ color: SIMD4<Number>, outside inside: Range<Int>,
+    side: Int
+  ) {
+    func paint(_ pixels: Range<Int>) {
+      for x in pixels {
+        for channel in 0..<3 { row[3 &* x &+ channel] = color[channel] }
+      }
     }
-  }
-
-  private func paint(_ row: UnsafeMutablePointer<Float>, _ pixels: Range<Int>) {
-    for x in pixels {
-      for channel in 0..<3 { row[3 &* x &+ channel] = fill[channel] }
-    }
+    paint(0..<inside.lowerBound)
+    paint(inside.upperBound..<side)
   }
 
   /// Returns the indices of the samples along one axis whose centers are inside the frame, that is, between 0 and
